@@ -1,14 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { oneLanguage } from './packages/console/one-language.ts'
 
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'house/offences/**']
 
 export default defineConfig({
   test: {
     testTimeout: 60_000,
-    // The default leaves one processor to Vitest itself, which needs little of it once files are transformed.
-    maxWorkers: '100%',
+    // A page test waits a third of its time, for timers of the page and for files that are transformed beside it.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
+        plugins: [oneLanguage()],
         test: {
           name: 'node',
           environment: 'node',
@@ -20,6 +23,7 @@ export default defineConfig({
       },
       {
         // As it ships: React's development build takes three times as long to render a page.
+        plugins: [oneLanguage()],
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'page',

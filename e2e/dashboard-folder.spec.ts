@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { createSample } from './create-sample.ts'
 import { type FrontServer, startFrontServer } from './front-server.ts'
 import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
-import { CLIENT, visits } from './routes.ts'
 import { fillLogin } from './sign-in.ts'
 import { OPERATOR } from './start-brokerdeck.ts'
 import { isAbsence } from './watch-page.ts'
@@ -41,26 +39,6 @@ function watchRefusals(page: Page): readonly string[] {
   })
   return refused
 }
-
-test('every route is there from a dashboard folder', async ({ page, connect }) => {
-  test.setTimeout(240_000)
-  for (const { path } of visits) await createSample(brokerdeck().url, path)
-  const options = { clientId: CLIENT, username: 'press', protocolVersion: 5 } as const
-  const device = await connect(brokerdeck().tcp[0], options)
-  await device.subscribeAsync('site/+/state', { qos: 1 })
-  await signInThere(page)
-  const refused = watchRefusals(page)
-  for (const { path, leadsTo } of visits)
-    await test.step(`#/${path}`, async () => {
-      // Another document each time, as a link that is opened makes it.
-      await page.goto('about:blank')
-      await page.goto(address(path))
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      if (leadsTo !== undefined) await expect(page).toHaveURL(address(leadsTo.slice(1)))
-    })
-  expect(refused).toEqual([])
-})
 
 test('the version is told, and MQTT goes straight to a listener that the page names', async ({
   page,

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { isCatalog, isTranslation, translatedFrom, translationOf } from './catalog.ts'
 import { edgesOf } from './module-graph.ts'
 import { type Repository, readRepository } from './repository.ts'
 import type { SourceFile } from './source-file.ts'
@@ -110,17 +111,24 @@ class ProductionGraph {
   }
 
   importersOf(path: string): number {
-    return this.#importers.get(path)?.size ?? 0
+    return this.#usersOfEither(this.#importers, path, path).size
   }
 
   exportsOf(file: SourceFile): readonly Exported[] {
     return file.syntax.exports.map(({ name }) => {
       const users = new Set([
-        ...(this.#users.get(`${file.path} ${name}`) ?? []),
-        ...(this.#users.get(`${file.path} *`) ?? []),
+        ...this.#usersOfEither(this.#users, file.path, `${file.path} ${name}`),
+        ...this.#usersOfEither(this.#users, file.path, `${file.path} *`),
       ])
       return { path: file.path, name, users: users.size, isUsedInside: mentions(file, name) > 1 }
     })
+  }
+
+  /** Who imports from a catalog imports its translation, in a build for that language. */
+  #usersOfEither(users: ReadonlyMap<string, Set<string>>, path: string, key: string): ReadonlySet<string> {
+    if (!isTranslation(path)) return users.get(key) ?? new Set()
+    const ofCatalog = users.get(key.replace(path, translatedFrom(path))) ?? []
+    return new Set([...(users.get(key) ?? []), ...ofCatalog].filter((user) => user !== path))
   }
 
   starts(): readonly string[] {
@@ -145,6 +153,7 @@ class ProductionGraph {
     const targets = [...edgesOf(file), ...workersOf(file), ...globbed].flatMap(({ target, isDynamic }) =>
       target !== undefined && this.#paths.has(target) ? [{ path: target, isDynamic }] : [],
     )
+    if (isCatalog(file.path)) targets.push({ path: translationOf(file.path), isDynamic: true })
     for (const { target } of globbed) addTo(this.#users, `${target} *`, file.path)
     this.#targets.set(file.path, targets)
     for (const { path } of targets) addTo(this.#importers, path, file.path)

@@ -37,8 +37,11 @@ function contractList(repository: Repository): string {
   const found = new Map(
     contractEndpoints(repository).map(({ resource, path }) => [resource, path.slice(CONTRACT.length)]),
   )
+  const paths = [...new Set(found.values())]
+  // One line for each file, as the formatter leaves it.
+  const namesIn = (path: string) => [...found.keys()].filter((name) => found.get(name) === path).sort()
   return [
-    ...[...found].map(([name, path]) => `import { ${name} } from './${path}'`),
+    ...paths.map((path) => `import { ${namesIn(path).join(', ')} } from './${path}'`),
     `import type { Resource } from './endpoint.ts'
 `,
     `/** Everything that is asked of a broker, by resource. Written by \`npm run format\`. */

@@ -51,7 +51,7 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Paging helper limit 1000',
-    file: 'console/src/domain/broker-list/all-pages.ts',
+    file: 'console/src/domain/broker-list/table-query.ts',
     holds: 'batchSize = 1000',
   },
   {
@@ -66,7 +66,7 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Listener defaults: zone default',
-    file: 'console/src/domain/listener-form/basic-sections.ts',
+    file: 'console/src/domain/listener-form/listener-sections.ts',
     holds: "label: m.zone, help: m.zoneHelp, default: 'default'",
   },
   {
@@ -76,7 +76,7 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Listener authentication modes: true, false, quick_deny_anonymous',
-    file: 'console/src/domain/listener-form/basic-sections.ts',
+    file: 'console/src/domain/listener-form/listener-sections.ts',
     holds: "{ value: 'quick_deny_anonymous'",
   },
   {
@@ -146,7 +146,7 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Log chars limit min 100',
-    file: 'console/src/features/settings/messages/broker.en.ts',
+    file: 'console/src/features/settings/messages/broker.ts',
     holds: 'chars_limit, at least 100',
   },
   {

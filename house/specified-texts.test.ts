@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { redirects, routeAt } from '@brokerdeck/console/routes/routes.ts'
 import { expect, test } from 'vitest'
+import { isCatalog } from './catalog.ts'
 import { edgesOf } from './module-graph.ts'
 import { readRepository } from './repository.ts'
 import {
@@ -13,7 +14,7 @@ import { specifiedTexts, waitingTexts } from './specified-texts.ts'
 
 const repository = readRepository(join(import.meta.dirname, '..'))
 const source = 'packages/console/src/'
-const catalogs = repository.code(source).filter(({ path }) => /\/messages(\/[a-z-]+)?\.en\.ts$/.test(path))
+const catalogs = repository.code(source).filter(({ path }) => isCatalog(path))
 
 /** What is filled in has a name of its own in the code. */
 const blank = (text: string) => text.replaceAll(/\$?\{[^}]*\}/g, '{}')
@@ -26,13 +27,13 @@ function catalogOf(place: string): string {
 
 /** What a key of a catalog says, from its line to that of the next key. */
 function wordsOf(catalog: string, name: string, key: string): readonly string[] {
-  const text = repository.file(`${source}${catalog}.en.ts`)?.text ?? ''
+  const text = repository.file(`${source}${catalog}.ts`)?.text ?? ''
   const words = new RegExp(`^export const ${name} = \\{([\\s\\S]*?^\\})`, 'm').exec(text)?.[1] ?? ''
   const own = new RegExp(`^  '?${key}'?:([\\s\\S]*?)(?=^  '?[\\w.]+'?:|^\\})`, 'm').exec(words)?.[1] ?? ''
   return literalsOf(own)
 }
 
-const vocabulary = repository.file(`${source}i18n/vocabulary.en.ts`)?.text ?? ''
+const vocabulary = repository.file(`${source}i18n/vocabulary.ts`)?.text ?? ''
 
 /** What the vocabulary says for a word, in quotes. */
 function spellingOf(word: string): string {

@@ -1,4 +1,5 @@
 import { Visitor } from 'rolldown/utils'
+import { isCatalog, isTranslation } from '../catalog.ts'
 import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 
@@ -10,7 +11,7 @@ export const numbers: Rule = { name: 'numbers', check }
 /** A sentence says `1,234`: a message prints a number by `formatNumber`, never as it is. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code('packages/console/src')) {
-    if (!/\/messages(\/[a-z-]+)?\.(en|zh)\.ts$/.test(file.path)) continue
+    if (!isCatalog(file.path) && !isTranslation(file.path)) continue
     const offences: Offence[] = []
     const counts: string[][] = []
     new Visitor({

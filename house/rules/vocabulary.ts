@@ -1,9 +1,9 @@
+import { isCatalog, translationOf } from '../catalog.ts'
 import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 import type { SourceFile } from '../source-file.ts'
 
-const VOCABULARY = 'packages/console/src/i18n/vocabulary.'
-const CATALOG = /\/messages(\/[a-z-]+)?\.en\.ts$/
+const VOCABULARY = 'packages/console/src/i18n/vocabulary.ts'
 /** Twice may be chance; what three say alike is the product's word. */
 const SHARED = 3
 
@@ -11,11 +11,9 @@ export const vocabulary: Rule = { name: 'vocabulary', check }
 
 /** What several screens call alike, in both languages, is said once: in the vocabulary. */
 function* check(repository: Repository): Generator<Offence> {
-  const known = new Map(
-    pairsOf(repository, repository.file(`${VOCABULARY}en.ts`)).map(({ pair, key }) => [pair, key]),
-  )
+  const known = new Map(pairsOf(repository, repository.file(VOCABULARY)).map(({ pair, key }) => [pair, key]))
   const said = new Map<string, number>()
-  const catalogs = repository.code('packages/console/src').filter(({ path }) => CATALOG.test(path))
+  const catalogs = repository.code('packages/console/src').filter(({ path }) => isCatalog(path))
   for (const file of catalogs)
     for (const { pair, text, line } of pairsOf(repository, file)) {
       const times = (said.get(pair) ?? 0) + 1
@@ -29,7 +27,7 @@ function* check(repository: Repository): Generator<Offence> {
     catalogs.flatMap(({ text }) => [...text.matchAll(/(?<![\w/])vocabulary\.(\w+)/g)].map(([, key]) => key)),
   )
   for (const [, key] of known)
-    if (!used.has(key)) yield { path: `${VOCABULARY}en.ts`, line: 1, message: `nobody uses ${key}` }
+    if (!used.has(key)) yield { path: VOCABULARY, line: 1, message: `nobody uses ${key}` }
 }
 
 interface Said {
@@ -44,7 +42,7 @@ interface Said {
 function pairsOf(repository: Repository, file: SourceFile | undefined): readonly Said[] {
   if (file === undefined) return []
   const chinese = new Map(
-    textsOf(repository.file(file.path.replace('.en.ts', '.zh.ts'))).map((one) => [one.key, one.text]),
+    textsOf(repository.file(translationOf(file.path))).map((one) => [one.key, one.text]),
   )
   return textsOf(file).flatMap((one) => {
     const other = chinese.get(one.key)

@@ -1,9 +1,9 @@
 import { Visitor } from 'rolldown/utils'
+import { isCatalog } from '../catalog.ts'
 import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 import type { SourceFile } from '../source-file.ts'
 
-const CATALOG = /\/(messages(\/[a-z-]+)?|vocabulary)\.en\.ts$/
 /** What says less than the field's word: metric, matches, applies, connects, up to, can't determine. */
 const UNCLEAR =
   /\b(figures?|deeds?|let in|(?:is|are|was|were|be|been|being) (?:asked|told)|stands?|of the most|so many|anew|taken for gone|cannot be told|told apart|him|his|himself)\b/i
@@ -13,7 +13,7 @@ export const voice: Rule = { name: 'voice', check }
 /** What an operator reads is said in the field's words. */
 function* check(repository: Repository): Generator<Offence> {
   for (const file of repository.code('packages/console/src')) {
-    if (!CATALOG.test(file.path)) continue
+    if (!isCatalog(file.path) && file.name !== 'vocabulary.ts') continue
     for (const { text, line } of textsOf(file)) {
       const [found] = UNCLEAR.exec(text) ?? []
       if (found !== undefined)

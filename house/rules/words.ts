@@ -1,7 +1,9 @@
-import { Visitor } from 'rolldown/utils'
+import { type ESTree, Visitor } from 'rolldown/utils'
+import { isCatalog, translationOf } from '../catalog.ts'
 import type { Offence, Rule } from '../offence.ts'
 import { placeOf } from '../place.ts'
 import type { Repository } from '../repository.ts'
+import type { SourceFile } from '../source-file.ts'
 
 const SPOKEN_ATTRIBUTES = new Set([
   'title',
@@ -19,9 +21,6 @@ const WORD = /\p{L}{2,}/u
 const NAMES = /\b(Brokerdeck|EMQX|MQTT|QoS|JSON|CSV|Erlang|GitHub)\b/g
 
 export const words: Rule = { name: 'words', check }
-
-/** `messages.ts`, or where the words of an area fill several catalogs, `messages/<what-they-are-about>.ts`. */
-const CATALOG = /\/messages(\/[a-z-]+)?\.ts$/
 
 /** What an operator reads is written in catalogs, in both languages. */
 function* check(repository: Repository): Generator<Offence> {
@@ -56,16 +55,33 @@ function* check(repository: Repository): Generator<Offence> {
   for (const page of repository.code(`${root}/features`)) {
     if (!page.name.endsWith('-page.tsx')) continue
     const unit = `packages/console/src/${placeOf(page.path)?.unit}/messages`
-    if (!repository.code(unit).some(({ path }) => CATALOG.test(path)))
+    if (!repository.code(unit).some(({ path }) => isCatalog(path)))
       yield { path: page.path, line: 1, message: 'is a page of an area without a catalog of words' }
   }
   for (const file of repository.code(root))
-    if (CATALOG.test(file.path))
-      for (const language of ['en', 'zh'])
-        if (!repository.file(file.path.replace(/\.ts$/, `.${language}.ts`)))
-          yield {
-            path: file.path,
-            line: 1,
-            message: `has no ${file.name.replace('.ts', `.${language}.ts`)} beside it`,
-          }
+    if (isCatalog(file.path)) {
+      const known = saidIn(repository.file(translationOf(file.path)))
+      const lacking = saidIn(file).filter((said) => !known.includes(said))
+      if (lacking.length > 0)
+        yield { path: file.path, line: 1, message: `has no ${lacking.join(', ')} in Chinese beside it` }
+    }
+}
+
+/** Every export with its keys: the types let a sentence in the second language leave out a parameter at the end. */
+function saidIn(file: SourceFile | undefined): readonly string[] {
+  return (file?.syntax.program.body ?? []).flatMap((node) => {
+    if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration') return []
+    return node.declaration.declarations.flatMap(({ id, init }) => {
+      if (id.type !== 'Identifier') return []
+      const keys = init?.type === 'ObjectExpression' ? init.properties.flatMap(keyOf) : []
+      return [id.name, ...keys.map((key) => `${id.name}.${key}`)]
+    })
+  })
+}
+
+function keyOf(property: ESTree.ObjectPropertyKind): readonly string[] {
+  if (property.type !== 'Property') return []
+  const { key, value } = property
+  const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? `${key.value}` : ''
+  return [value.type === 'ArrowFunctionExpression' ? `${name}(${value.params.length})` : name]
 }

@@ -72,6 +72,9 @@ const earlyPages = allRoutes().flatMap(([, { asksEarly, page }]) =>
 )
 /** What such a page shares with others comes in one file, not in one for each set of sharers. */
 const firstPageChunk = (at: number) => `first-${at}`
+/** And what else it needs that few others do, who then load a few kilobytes more, but not ten files of some hundred bytes. */
+const belowFirstPageChunk = (at: number) => `below-first-${at}`
+const fewUsers = 12
 
 /** What fewer of the pages share the bundler places: in a file of all, most pages would load it for nothing. */
 const wideUse = 1 / 4
@@ -151,6 +154,8 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     }
     own.delete(page)
     for (const id of own) put(id, firstPageChunk(at))
+    for (const id of early[at] ?? [])
+      if (id !== page && usersOf(id).length <= fewUsers) put(id, belowFirstPageChunk(at))
   }
   return places
 }
@@ -171,8 +176,8 @@ function placeOf(id: string, graph: ModuleGraph): string | undefined {
 /**
  * The bundler's own splitting makes some seventy small files for the first view, and on a slow line every file costs a
  * round trip. What login and application share, how they ask the broker, the shell, each machine, the language of rules,
- * what the overview shares with other pages, what its late parts share with them, and what only the others share become
- * one file each.
+ * what the overview shares with other pages, what its late parts share with them, what only the others share, and what
+ * each of the first pages shares with few become one file each.
  */
 export const chunkGroups = [
   'react',
@@ -184,7 +189,7 @@ export const chunkGroups = [
   'kit',
   'checks',
   'more',
-  ...earlyPages.map((_, at) => firstPageChunk(at)),
+  ...earlyPages.flatMap((_, at) => [firstPageChunk(at), belowFirstPageChunk(at)]),
 ].map((chunk) => ({
   debugName: chunk,
   name: (id: string, graph: ModuleGraph) => (placeOf(id, graph) === chunk ? chunk : null),

@@ -5,21 +5,17 @@ import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 import { oneLanguage } from './one-language.ts'
 
-const catalog = (language: string, one: string, two: string) =>
-  `import { vocabulary } from '../i18n/vocabulary.${language}.ts'\nconst said = (text) => text + '!'\nexport const one = { title: said('${one}'), cancel: vocabulary.cancel }\nexport const two = { title: '${two}' }\n`
+const catalog = (ending: string, one: string, two: string) =>
+  `import { vocabulary } from '../i18n/vocabulary${ending}.ts'\nconst said = (text) => text + '!'\nexport const one = { title: said('${one}'), cancel: vocabulary.cancel }\nexport const two = { title: '${two}' }\n`
 
 /** Two pages of an area, each with the words of one export of the same catalog. */
 const files = {
-  'src/messages/lists.ts':
-    "import * as en from './lists.en.ts'\nimport * as zh from './lists.zh.ts'\nexport const { one, two } = [en, zh][0]\n",
-  'src/messages/lists.en.ts': catalog('en', 'Clients', 'Topics'),
-  'src/messages/lists.zh.ts': catalog('zh', '客户端', '主题'),
+  'src/messages/lists.ts': catalog('', 'Clients', 'Topics'),
+  'src/messages/lists.zh.ts': catalog('.zh', '客户端', '主题'),
   // A catalog without a word of the vocabulary.
-  'src/messages.ts':
-    "import * as en from './messages.en.ts'\nimport * as zh from './messages.zh.ts'\nexport const { shell } = [en, zh][0]\n",
-  'src/messages.en.ts': "export const shell = { name: 'Menu' }\n",
+  'src/messages.ts': "export const shell = { name: 'Menu' }\n",
   'src/messages.zh.ts': "export const shell = { name: '菜单' }\n",
-  'src/i18n/vocabulary.en.ts': "export const vocabulary = {\n  cancel: 'Cancel',\n  save: 'Save',\n}\n",
+  'src/i18n/vocabulary.ts': "export const vocabulary = {\n  cancel: 'Cancel',\n  save: 'Save',\n}\n",
   'src/i18n/vocabulary.zh.ts': "export const vocabulary = {\n  cancel: '取消',\n  save: '保存',\n}\n",
   'src/one/one-page.ts':
     "import { one as m } from '../messages/lists.ts'\nexport const page = document.createTextNode(m.title + m.cancel)\n",

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
@@ -8,18 +8,19 @@ export const buildLanguage = process.env['VITE_LANGUAGE']
 const languages = ['en', 'zh']
 /** What of the declaration of a page only the command and the browser tests read. */
 const notForBrowser = ['asks', 'visits']
-/** A catalog of words: `messages.ts`, or one of several below `messages/`. */
+/** A catalog of words: `messages.ts`, or one of several below `messages/`, in English. Beside it, `.zh.ts`, in Chinese. */
 const catalog = /\/messages(?:\/[a-z-]+)?\.ts$/
 const onlyOne = /\.ts\?only=(\w+)$/
+const asWritten = '?as-written'
 
 /**
- * Leaves the words of the other languages out: what a catalog chooses among is chosen when the console is built. What is
- * said on one screen becomes a module of its own, so that no page loads the words of its neighbours.
+ * Who imports from a catalog gets the words in the language of the page. A build knows its language: the others are left
+ * out, and what is said on one screen becomes a module of its own, so that no page loads the words of its neighbours.
+ * While developing and in tests, a catalog chooses when it is loaded.
  */
 export function oneLanguage(language = buildLanguage): Plugin {
   return {
     name: 'one-language',
-    apply: 'build',
     enforce: 'pre',
     async resolveId(id, importer) {
       if (!onlyOne.test(id)) return null
@@ -28,12 +29,14 @@ export function oneLanguage(language = buildLanguage): Plugin {
       return found === null ? null : `${found.id}?${only}`
     },
     async load(id) {
+      if (language === undefined && catalog.test(id) && existsSync(inLanguage(id, 'zh')))
+        return chosenWhenLoaded(id)
       const name = onlyOne.exec(id)?.[1]
       if (name === undefined) return null
       const [path = ''] = id.split('?')
       this.addWatchFile(path)
       const code = onlyExport(readFileSync(path, 'utf8'), name)
-      const specifier = /'(.+\/vocabulary\.\w+\.ts)'/.exec(code)?.[1]
+      const specifier = /'(.+\/vocabulary(?:\.\w+)?\.ts)'/.exec(code)?.[1]
       const vocabulary = specifier === undefined ? null : await this.resolve(specifier, path)
       return vocabulary === null ? code : withVocabulary(code, readFileSync(vocabulary.id, 'utf8'))
     },
@@ -48,14 +51,29 @@ export function oneLanguage(language = buildLanguage): Plugin {
   }
 }
 
+/** Where a catalog says it in a language. */
+function inLanguage(path: string, language: string): string {
+  return language === 'en' ? path : path.replace(/ts$/, `${language}.ts`)
+}
+
+function chosenWhenLoaded(path: string): string {
+  const names = [...readFileSync(path, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
+  return [
+    "import { locale } from '#i18n/locale.ts'",
+    `import * as en from '${path}${asWritten}'`,
+    `import * as zh from '${inLanguage(path, 'zh')}'`,
+    `export const { ${names.join(', ')} } = locale === 'zh' ? zh : en`,
+  ].join('\n')
+}
+
 /** `import { users as m } from '../messages.ts'` becomes the import of that one export, in one language. */
 function fromCatalogs(code: string, id: string, language: string): string {
   const imports = parseSync(id, code).program.body.filter((node) => node.type === 'ImportDeclaration')
   return imports
-    .filter(({ source }) => catalog.test(source.value))
+    .filter(({ source, importKind }) => importKind === 'value' && catalog.test(source.value))
     .toReversed()
     .reduce((rest, { source, specifiers, start, end }) => {
-      const path = source.value.replace(/ts$/, `${language}.ts`)
+      const path = inLanguage(source.value, language)
       const single = specifiers.map((one) => {
         if (one.type !== 'ImportSpecifier') throw new Error(`${id}: name what you take from ${source.value}`)
         const name = one.imported.type === 'Identifier' ? one.imported.name : one.imported.value

@@ -11,15 +11,14 @@ import {
 } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { forgetConnection } from '#api/connection.ts'
-import { hasEarlyAnswers } from '#api/early-answers.ts'
 import { askAgain, createQueryClient, read, refreshAfterWrites } from '#api/query.ts'
 import { MantineRoot } from '#app/mantine-root.tsx'
 import type { Mounted } from '#app/mounted.ts'
 import { createAppRouter } from '#app/routes.tsx'
-import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
+import { DialogHost, NoticeHost } from '#kit/dialogs/dialog-host.tsx'
 import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
-import { NoticeHost } from '#kit/dialogs/notice-host.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
+import { hasEarlyAnswers } from './api/http.ts'
 
 /** The application of one session: a router and a cache of its own, gone when it ends. */
 export function mountApp(element: HTMLElement, basePath: string): Mounted {
@@ -46,6 +45,7 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
     </MantineRoot>,
   )
   void takeBackTraces()
+  void remember()
   return {
     unmount: () => {
       focusManager.setFocused(undefined)
@@ -61,6 +61,12 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
       void askAgain(queryClient)
     },
   }
+}
+
+/** Not needed to draw anything, so it comes behind the page. */
+async function remember(): Promise<void> {
+  const { rememberActivity } = await import('#api/activity.ts')
+  rememberActivity()
 }
 
 /** What a crash of this browser left running on the broker; nothing is loaded where it left nothing. */

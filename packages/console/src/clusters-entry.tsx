@@ -6,15 +6,26 @@ import type { Mounted } from '#app/mounted.ts'
 import { LoginPreferences } from '#app/preferences/login-preferences.tsx'
 import { ClustersBoard } from '#features/system/clusters/clusters-board.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
+import { forgetEverySession, watchUse } from './api/session.ts'
 
 /** The overview of several clusters: no session and no broker of its own, so no router and no menu. */
 export function mountClusters(element: HTMLElement): Mounted {
   const root = createRoot(element)
-  const { clusters } = consoleConfig()
+  const { clusters, idleMinutes } = consoleConfig()
+  // It shows figures with the sessions of the consoles, and has nothing that could be lost.
+  const forgetIdle = (leftMs: number) => leftMs <= 0 && forgetEverySession()
+  const stop = idleMinutes === undefined ? undefined : watchUse(idleMinutes * 60_000, () => false, forgetIdle)
   root.render(
     <QueryClientProvider client={new QueryClient()}>
       {clusters && <ClustersBoard {...clusters} preferences={<LoginPreferences />} />}
     </QueryClientProvider>,
   )
-  return { unmount: () => root.unmount(), pause: () => undefined, resume: () => undefined }
+  return {
+    unmount: () => {
+      stop?.()
+      root.unmount()
+    },
+    pause: () => undefined,
+    resume: () => undefined,
+  }
 }

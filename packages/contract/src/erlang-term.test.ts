@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseErlangTerm, parseErlangTerms } from './erlang-term.ts'
-import { erlangWords, plainErlang } from './erlang-words.ts'
+import { erlangWords, parseErlangTerm, parseErlangTerms, plainErlang } from './erlang-term.ts'
 
 test.each([
   ['{invalid_topic_filter,<<"$share/g1">>}', 'invalid topic filter: $share/g1'],

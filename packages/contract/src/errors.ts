@@ -1,7 +1,13 @@
 import * as v from 'valibot'
-import { type ErlangTerm, parseErlangTerm, parseErlangTerms } from './erlang-term.ts'
-import { erlangToJson, erlangWords, plainBinaries } from './erlang-words.ts'
-import { errorCodes, isErrorCode } from './error-codes.ts'
+import { errorCodes, isErrorCode } from './endpoint.ts'
+import {
+  type ErlangTerm,
+  erlangToJson,
+  erlangWords,
+  parseErlangTerm,
+  parseErlangTerms,
+  plainBinaries,
+} from './erlang-term.ts'
 import { type FieldFault, faultSentence, fieldFaults } from './field-faults.ts'
 
 /** An answer that is no success, whatever its shape. */

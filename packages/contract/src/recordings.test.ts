@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
-import { commonErrorCodes } from './error-codes.ts'
+import { commonErrorCodes } from './endpoint.ts'
 import { parseRefusal } from './errors.ts'
 import {
   type Exchange,

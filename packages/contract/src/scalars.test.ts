@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { parseByteSize } from './byte-size.ts'
+import { fromSearch, toSearch } from './endpoint.ts'
 import { hasNextPage } from './paging.ts'
-import { byteSize, csv, flag, integer, moment, repeated, timestamp } from './scalars.ts'
+import { byteSize, csv, flag, integer, moment, parseByteSize, repeated, timestamp } from './scalars.ts'
 import { clients } from './traffic/clients.ts'
-import { fromSearch, toSearch } from './wire.ts'
 
 const received = (text: string) => v.parse(clients.list.query, fromSearch(new URLSearchParams(text)))
 

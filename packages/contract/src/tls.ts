@@ -1,7 +1,6 @@
 import { oneOf } from './description/choices.ts'
-import { nonNegativeInteger } from './description/numbers.ts'
-import { boolean, duration, secret, setWith, text } from './description/scalars.ts'
-import { field, listOf, struct, withDefault } from './description/structures.ts'
+import { boolean, duration, nonNegativeInteger, secret, setWith, text } from './description/scalars.ts'
+import { field, listOf, struct, withDefault } from './description/schema.ts'
 
 /** As the configuration spells them, wherever the broker speaks TLS. */
 export const tlsVersions = ['tlsv1.3', 'tlsv1.2', 'tlsv1.1', 'tlsv1'] as const

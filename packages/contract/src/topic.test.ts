@@ -47,6 +47,7 @@ test('share prefixes', () => {
   expect(parseShared('$share/g/a/b')).toEqual({ group: 'g', filter: 'a/b' })
   expect(parseShared('$queue/a')).toEqual({ group: '$queue', filter: 'a' })
   expect(parseShared('$share/g')).toEqual({ group: undefined, filter: '$share/g' })
+  expect(parseShared('$queue/')).toEqual({ group: undefined, filter: '$queue/' })
 })
 
 // The examples of MQTT 5.0 §4.7.1 and §4.7.2.

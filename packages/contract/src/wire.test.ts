@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { banned } from './access/banned.ts'
+import { buildPath, canAddress, fromSearch, toSearch, UnaddressableError } from './endpoint.ts'
 import { clients } from './traffic/clients.ts'
-import { buildPath, canAddress, fromSearch, toSearch, UnaddressableError } from './wire.ts'
 
 test('lists are repeated keys and nothing is sent for what is not given', () => {
   const query = { clientid: ['a', 'b'], limit: 20, clean_start: false, node: undefined, like_username: '' }

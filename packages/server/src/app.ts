@@ -12,9 +12,9 @@ import { hostRefusal } from './known-host.ts'
 import { openMqttTunnel } from './mqtt-tunnel.ts'
 import type { TlsPair } from './own-tls.ts'
 import { originRefusal, pageOriginHeader } from './page-origin.ts'
-import { refuseWrites } from './read-only.ts'
 import { sayRefusedSignIns } from './refused-sign-in.ts'
 import { parseTarget, type RequestTarget } from './request-target.ts'
+import { refuseClosed, refuseWrites } from './restrictions.ts'
 import { trustIn } from './trusted-proxies.ts'
 import { type TunnelOptions, type TunnelRefusal, tunnelTarget } from './tunnel-target.ts'
 import type { Upstream } from './upstream.ts'
@@ -70,7 +70,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseStrangers(app, allowedNames)
   cutTrickles(app, options.bodyPace)
   if (facts.readOnly) refuseWrites(app, basePath)
-  const tunnel = { basePath, readOnly: facts.readOnly, target: options.mqttTarget }
+  refuseClosed(app, facts.closed ?? [])
+  const tunnel = {
+    basePath,
+    readOnly: facts.readOnly,
+    closed: facts.closed ?? [],
+    target: options.mqttTarget,
+  }
   answerTunnelProbe(app, tunnel)
 
   app.setNotFoundHandler((request, reply) => {

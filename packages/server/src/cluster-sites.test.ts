@@ -40,8 +40,9 @@ async function serveThree() {
   const text = `
 port: 0
 base-path: /deck/
+idle-sign-out: 15
 clusters:
-  prod: { broker: "${(await startUpstream(prod.answer)).href}", role: production, read-only: true }
+  prod: { broker: "${(await startUpstream(prod.answer)).href}", role: production, read-only: true, restrict: payloads }
   stage: { broker: "${(await startUpstream(stage.answer)).href}", broker-ws: "${ws}" }
   gone: { broker: "${(await deadUpstream()).href}" }
 `
@@ -73,19 +74,21 @@ it('each cluster is below its own path, with the overview before them, and one t
   const named = async (path: string) => JSON.parse(String((await get(path)).body))
   expect(await named('/deck/c/prod/api/v5/x')).toEqual({ name: 'prod' })
   expect(await named('/deck/c/stage/api/v5/x')).toEqual({ name: 'stage' })
+  expect(await named('/deck/c/prod/api/v5/trace/x/log')).toMatchObject({ code: 'PAYLOADS_HIDDEN' })
+  expect(await named('/deck/c/stage/api/v5/trace/x/log')).toEqual({ name: 'stage' })
   expect((await get('/deck/c/gone/api/v5/x')).status).toBe(502)
   expect((await get('/deck/c/stage')).headers.location).toBe('/deck/c/stage/')
   const all = [
-    { name: 'prod', role: 'production', readOnly: true },
-    { name: 'stage', readOnly: false },
-    { name: 'gone', readOnly: false },
+    { name: 'prod', role: 'production', readOnly: true, closed: ['payloads'] },
+    { name: 'stage', readOnly: false, closed: [] },
+    { name: 'gone', readOnly: false, closed: [] },
   ]
   const clusters = { home: '/deck/', all }
   const page = String((await get('/deck/c/prod/clients')).body)
   expect(page).toContain('<base href="/deck/c/prod/">')
   expect(facts(page)).toEqual({
     ...{ routing: 'browser', mode: 'cluster', readOnly: true, brokerName: 'prod', role: 'production' },
-    clusters,
+    ...{ clusters, idleMinutes: 15, closed: ['payloads'] },
   })
   expect(facts(String((await get('/deck/')).body))).toMatchObject({ mode: 'clusters', clusters })
   expect((await get('/deck/api/v5/nodes', 'application/json')).status).toBe(404)

@@ -1,3 +1,4 @@
+import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
 import type { Role } from './source-options.ts'
 
 /** Where the server writes `<base>` and its `<meta>`s; as it stands it is a comment, so that plain files work too. */
@@ -9,12 +10,20 @@ export interface PageFacts {
   /** `clusters`: the overview of several, with no broker behind it. */
   readonly mode: 'embedded' | 'cluster' | 'clusters'
   readonly readOnly: boolean
+  /** What is closed to everybody. */
+  readonly closed?: readonly Restriction[]
   readonly brokerName: string
   readonly role?: Role
+  readonly idleMinutes?: number
   /** All that are shown side by side, with the path of their overview. */
   readonly clusters?: {
     readonly home: string
-    readonly all: readonly { readonly name: string; readonly role?: Role; readonly readOnly: boolean }[]
+    readonly all: readonly {
+      readonly name: string
+      readonly role?: Role
+      readonly readOnly: boolean
+      readonly closed?: readonly Restriction[]
+    }[]
   }
 }
 

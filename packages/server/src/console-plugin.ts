@@ -61,9 +61,11 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
     cacheControl: false,
   })
 
-  // With --read-only nothing is published from here, through the tunnel or past it.
+  // Where nothing may be published or seen, that is so through the tunnel and past it.
+  const { readOnly, closed = [] } = options.facts
+  const isTunnelClosed = readOnly || closed.some((one) => one !== 'export')
   const mayConnectAnywhere = (name: string) =>
-    !options.facts.readOnly && /^static\/assets\/test-client-worker-[^/]+\.js$/.test(name)
+    !isTunnelClosed && /^static\/assets\/test-client-worker-[^/]+\.js$/.test(name)
 
   const earlyFiles = readEarlyFiles(template)
 

@@ -27,6 +27,17 @@ export const declaredOptions = {
   },
   'tls-key': { group: 'Console', value: 'FILE', help: 'its private key, PEM' },
   'read-only': { group: 'Console', help: 'refuse every write except signing in and out' },
+  restrict: {
+    group: 'Console',
+    value: 'WHAT,…',
+    isList: true,
+    help: 'what is closed to everybody: payloads (hidden), publish and export (off)',
+  },
+  'idle-sign-out': {
+    group: 'Console',
+    value: 'MINUTES',
+    help: 'sign out who has not used the console for so long, 1 to 1440 (never)',
+  },
   'allowed-host': {
     group: 'Console',
     value: 'NAME,…',

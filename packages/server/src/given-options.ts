@@ -122,6 +122,7 @@ const ofCluster: readonly OptionName[] = [
   'broker-ca',
   'insecure-upstream-tls',
   'read-only',
+  'restrict',
   'role',
 ]
 

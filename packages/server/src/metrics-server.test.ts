@@ -15,6 +15,7 @@ async function serve(wishes: Partial<ServeOptions>, source: Partial<ApiSource> =
     port: 0,
     basePath: '/',
     readOnly: false,
+    closed: [],
     allowedHosts: [],
     trustedProxies: [],
     source: {

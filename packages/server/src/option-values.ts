@@ -1,4 +1,5 @@
 import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
+import { type Restriction, restrictions } from '@brokerdeck/contract/restrictions.ts'
 import { hostInUrl } from '@brokerdeck/embedded-broker/listen/loopback.ts'
 import type { Given } from './declared-options.ts'
 import { StartError } from './start-error.ts'
@@ -35,6 +36,12 @@ const entriesOf = ({ value, origin }: Given): readonly Given[] =>
 
 export function parseHosts(list: Given | undefined): readonly string[] {
   return list === undefined ? [] : entriesOf(list).map((name) => hostInUrl(parseHost(name)))
+}
+
+/** In the order in which they are declared. */
+export function parseRestrictions(list: Given | undefined): readonly Restriction[] {
+  const all = list === undefined ? [] : entriesOf(list).map((one) => parseOneOf(one, restrictions))
+  return restrictions.filter((one) => all.includes(one))
 }
 
 /** Those of this machine. */

@@ -23,6 +23,7 @@ describe('what to serve', () => {
         port: 18383,
         basePath: '/',
         readOnly: false,
+        closed: [],
         allowedHosts: [],
         trustedProxies: [],
         source: {
@@ -50,6 +51,7 @@ describe('what to serve', () => {
         port: 0,
         basePath: '/a/b/',
         readOnly: true,
+        closed: [],
         allowedHosts: ['Deck.example', '[::1]', 'b'],
         trustedProxies: ['10.0.0.0/8'],
         source: {
@@ -141,6 +143,8 @@ describe('a wrong option', () => {
     ['--port', 'MISSING_VALUE', '--port'],
     ['--port --host ::1', 'MISSING_VALUE', '--port'],
     ['--read-only=yes', 'BAD_VALUE', '--read-only'],
+    ['--idle-sign-out 0', 'BAD_VALUE', 'from 1 to 1440'],
+    ['--idle-sign-out 15m', 'BAD_VALUE', '--idle-sign-out'],
     ['--port 65536', 'BAD_VALUE', '65535'],
     ['--port 0x50', 'BAD_VALUE', '0x50'],
     ['--port 1.5', 'BAD_VALUE', '1.5'],
@@ -201,10 +205,11 @@ function faultWith(environment: Record<string, string>, ...argv: string[]): stri
 describe('environment and file', () => {
   it('say the same as the flags', async () => {
     const flags =
-      '--port 1 --read-only --broker http://a:1,http://b:2 --trust-proxy 10.0.0.0/8 --access-log json'
+      '--port 1 --read-only --restrict payloads,export --broker http://a:1,http://b:2 --trust-proxy 10.0.0.0/8 --access-log json'
     const environment = {
       BROKERDECK_PORT: '1',
       BROKERDECK_READ_ONLY: 'true',
+      BROKERDECK_RESTRICT: 'export, payloads',
       BROKERDECK_BROKER: 'http://a:1,http://b:2',
       BROKERDECK_TRUST_PROXY: '10.0.0.0/8',
       BROKERDECK_ACCESS_LOG: 'json',
@@ -212,7 +217,7 @@ describe('environment and file', () => {
       BROKERDECK_CHROMIUM: '/usr/bin/chromium',
     }
     const yaml =
-      'port: 1\nread-only: yes\nbroker:\n  - http://a:1\n  - http://b:2\ntrust-proxy: 10.0.0.0/8\naccess-log: json\ninsecure-upstream-tls: false\n'
+      'port: 1\nread-only: yes\nrestrict: [payloads, export]\nbroker:\n  - http://a:1\n  - http://b:2\ntrust-proxy: 10.0.0.0/8\naccess-log: json\ninsecure-upstream-tls: false\n'
     const wanted = parseOptions(flags.split(' '))
     expect(parseOptions([], environment)).toEqual(wanted)
     expect(parseOptions(['--config', await configFile(yaml)])).toEqual(wanted)
@@ -239,6 +244,7 @@ describe('environment and file', () => {
     ['port:\n', ':1: port: expected a value'],
     ['\nbroker: [[http://a]]\n', ':2: broker: expected a value'],
     ['read-only: perhaps\n', ':1: read-only "perhaps": expected true or false'],
+    ['port: 1\nrestrict: [publish, all]\n', ':2: restrict "all": expected payloads or publish or export'],
     ['port: &a 1\nmqtt-port: *a\n', ':2: mqtt-port: expected a value'],
   ])('%j is refused with its line', async (yaml, text) => {
     const path = await configFile(yaml)
@@ -280,7 +286,8 @@ describe('brokerdeck config', () => {
   })
 
   it('prints what can be read again as a file', async () => {
-    const argv = ['--port', '5', '--broker', 'http://a:1,http://b:2', '--read-only', '--allowed-host', 'x']
+    const argv =
+      '--port 5 --broker http://a:1,http://b:2 --read-only --restrict export --allowed-host x'.split(' ')
     const command = parseOptions(['config', ...argv])
     const text = command.kind === 'config' ? describeOptions(command) : ''
     expect(parseOptions(['--config', await configFile(text)])).toEqual(parseOptions(argv))

@@ -1,3 +1,4 @@
+import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
 import { declarations, type OptionName, optionNames } from './declared-options.ts'
 import type { DropIn } from './drop-in.ts'
 import {
@@ -18,6 +19,8 @@ import {
   parseNets,
   parseOneOf,
   parsePort,
+  parseRestrictions,
+  parseWholeNumber,
 } from './option-values.ts'
 import {
   type ClusterSource,
@@ -38,6 +41,9 @@ export interface ServeOptions {
   readonly port: number
   readonly basePath: string
   readonly readOnly: boolean
+  readonly closed: readonly Restriction[]
+  /** Minutes without use after which the page signs out. */
+  readonly idleMinutes?: number
   /** Names beside those of this machine by which it may be asked. */
   readonly allowedHosts: readonly string[]
   /** Addresses and networks of reverse proxies whose word about the client counts. */
@@ -93,13 +99,16 @@ function readMetrics(given: GivenOptions, host: string): Pick<ServeOptions, 'met
 function readServe({ given, clusters }: FileOptions): ServeOptions {
   const host = parseHost(orDefault(given, 'host', '127.0.0.1'))
   const accessLog = given.get('access-log')
+  const idle = given.get('idle-sign-out')
   return {
     host,
     port: parsePort(orDefault(given, 'port', '18383')),
     basePath: parseBasePath(orDefault(given, 'base-path', '/')),
     readOnly: given.has('read-only'),
+    closed: parseRestrictions(given.get('restrict')),
     allowedHosts: parseHosts(given.get('allowed-host')),
     trustedProxies: parseNets(given.get('trust-proxy')),
+    ...(idle === undefined ? {} : { idleMinutes: parseWholeNumber(idle, 1, 1_440) }),
     ...readTls(given),
     ...(accessLog === undefined ? {} : { accessLog: parseOneOf(accessLog, accessLogFormats) }),
     ...readMetrics(given, host),

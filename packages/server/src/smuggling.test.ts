@@ -103,6 +103,22 @@ describe('a body never becomes a request behind the proxy', () => {
     }
   })
 
+  it.each([
+    ['gzip, chunked', '400'],
+    ['identity, chunked', '400'],
+    ['chunked, chunked', '400'],
+    ['Chunked', '200'],
+  ])(
+    'in the encoding %s: it is answered with %s, and what is refused goes nowhere',
+    async (encoding, status) => {
+      const upstream = await startRawUpstream(() => ok)
+      const proxy = await startProxy(upstream.url)
+      const sent = request('POST', [`Transfer-Encoding: ${encoding}`], chunked(hidden))
+      expect(statusOf(await rawExchange(proxy, sent))).toBe(status)
+      expect(upstream.read).toHaveLength(status === '200' ? 1 : 0)
+    },
+  )
+
   it('whatever its method, headers and body', async () => {
     const upstream = await startRawUpstream(() => ok)
     const proxy = await startProxy(upstream.url)
@@ -153,7 +169,9 @@ describe('a connection to the broker', () => {
     await rawRequest(proxy, '/api/v5/c', { method: 'DELETE', headers: { 'content-length': 2 } }, '{}')
     await rawRequest(proxy, '/api/v5/d', { headers: { connection: 'x-odd' } })
     await rawRequest(proxy, '/api/v5/e', { method: 'POST', headers: { 'transfer-encoding': 'chunked' } }, 'x')
-    expect(upstream.read).toHaveLength(4)
+    await rawExchange(proxy, request('GET', ['Upgrade: h2c']))
+    await rawExchange(proxy, request('POST', ['Expect: 100-continue', 'Content-Length: 2'], '{}'))
+    expect(upstream.read).toHaveLength(6)
     await rawRequest(proxy, '/api/v5/f')
     expect(upstream.read[0]?.match(/GET \/api\/v5\/\w/g)).toEqual([
       'GET /api/v5/a',

@@ -10,6 +10,7 @@ clusters:
     broker: [http://a:1, http://b:2]
     role: production
     read-only: true
+    restrict: [payloads, export]
   stage:
     broker: http://c:3
 `
@@ -17,13 +18,18 @@ clusters:
     const command = parseOptions(['--config', await configFile(two)])
     if (command.kind !== 'serve' || command.options.source.kind !== 'clusters') throw new Error(command.kind)
     const [prod, stage] = command.options.source.clusters
-    expect(prod).toMatchObject({ name: 'prod', role: 'production', readOnly: true })
+    expect(prod).toMatchObject({
+      name: 'prod',
+      role: 'production',
+      readOnly: true,
+      closed: ['payloads', 'export'],
+    })
     expect(prod?.source.urls.map(({ host }) => host)).toEqual(['a:1', 'b:2'])
     expect(prod?.source.webSocketUrls.map(({ href }) => href)).toEqual([
       'ws://a:8083/mqtt',
       'ws://b:8083/mqtt',
     ])
-    expect(stage).toMatchObject({ name: 'stage', readOnly: false })
+    expect(stage).toMatchObject({ name: 'stage', readOnly: false, closed: [] })
     expect(stage).not.toHaveProperty('role')
   })
 
@@ -33,6 +39,15 @@ clusters:
     expect(source?.kind === 'clusters' && source.clusters.map(({ readOnly }) => readOnly)).toEqual([
       true,
       true,
+    ])
+  })
+
+  it('have closed what is closed for all, and more of their own', async () => {
+    const command = parseOptions(['--config', await configFile(two), '--restrict', 'publish'])
+    const source = command.kind === 'serve' ? command.options.source : undefined
+    expect(source?.kind === 'clusters' && source.clusters.map(({ closed }) => closed)).toEqual([
+      ['publish', 'payloads', 'export'],
+      ['publish'],
     ])
   })
 

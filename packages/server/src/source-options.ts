@@ -1,3 +1,4 @@
+import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
 import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
 import type { Given, OptionName } from './declared-options.ts'
 import { type GivenOptions, readTextFile } from './given-options.ts'
@@ -5,6 +6,7 @@ import {
   parseBrokerUrls,
   parseOneOf,
   parsePort,
+  parseRestrictions,
   parseWebSocketUrls,
   parseWholeNumber,
 } from './option-values.ts'
@@ -41,6 +43,8 @@ export interface NamedCluster {
   readonly name: string
   readonly role?: Role
   readonly readOnly: boolean
+  /** What is closed for all of them counts as well. */
+  readonly closed: readonly Restriction[]
   readonly source: ClusterSource
 }
 
@@ -161,7 +165,14 @@ export function readClusters(
       const broker = own.get('broker')
       if (broker === undefined) throw new StartError('BAD_CONFIG', `the cluster ${name} needs a broker`)
       const readOnly = given.has('read-only') || own.has('read-only')
-      return { name, readOnly, ...readRole(own), source: readCluster(own, broker) }
+      const closed = [given, own].flatMap((one) => parseRestrictions(one.get('restrict')))
+      return {
+        name,
+        readOnly,
+        closed: [...new Set(closed)],
+        ...readRole(own),
+        source: readCluster(own, broker),
+      }
     }),
   }
 }

@@ -194,32 +194,34 @@ type MakeConsole = (
 
 /** The one console, or one for each cluster with their overview before them. */
 async function makeConsoles(
-  { source, basePath, readOnly, role }: ServeOptions,
+  { source, basePath, readOnly, closed, role, idleMinutes }: ServeOptions,
   opened: readonly OpenedSource[],
   make: MakeConsole,
   tls: TlsPair | undefined,
 ): Promise<Consoles & { listen(at: Place): Promise<unknown> }> {
   const [first] = opened
+  const idle = idleMinutes === undefined ? {} : { idleMinutes }
   if (source.kind !== 'clusters' && first !== undefined) {
     const { mode, brokerName } = first.source
-    const app = await make(basePath, { mode, readOnly, brokerName, ...(role && { role }) }, first.source)
+    const own = { mode, readOnly, closed, brokerName, ...(role && { role }), ...idle }
+    const app = await make(basePath, own, first.source)
     return { server: app.server, listen: (place) => app.listen(place), close: () => app.close() }
   }
-  const all = opened.flatMap(({ cluster }) =>
-    cluster === undefined
-      ? []
-      : [{ name: cluster.name, readOnly: cluster.readOnly, ...(cluster.role && { role: cluster.role }) }],
-  )
+  const all = opened.flatMap(({ cluster }) => {
+    const { source: _, ...offered } = cluster ?? {}
+    return 'name' in offered ? [offered] : []
+  })
   const clusters = { home: basePath, all }
   const sites: Site[] = []
   for (const { cluster, name, basePath: at, source: behind } of opened) {
-    const own = { readOnly: cluster?.readOnly ?? readOnly, ...(cluster?.role && { role: cluster.role }) }
+    const shut = { readOnly: cluster?.readOnly ?? readOnly, closed: cluster?.closed ?? closed }
+    const own = { ...shut, ...(cluster?.role && { role: cluster.role }) }
     sites.push({
       basePath: at,
-      app: await make(at, { mode: behind.mode, brokerName: name, ...own, clusters }, behind),
+      app: await make(at, { mode: behind.mode, brokerName: name, ...own, ...idle, clusters }, behind),
     })
   }
-  const facts = { mode: 'clusters' as const, readOnly: true, brokerName: 'Brokerdeck', clusters }
+  const facts = { mode: 'clusters' as const, readOnly: true, brokerName: 'Brokerdeck', clusters, ...idle }
   const overview = { basePath, app: await make(basePath, facts, noSource) }
   const apps = [...sites, overview].map(({ app }) => app)
   await Promise.all(apps.map((app) => app.ready()))
@@ -240,11 +242,16 @@ async function listen(server: Server, place: Place): Promise<void> {
 /** What the operator is told of each: its own lines, with its name before them where there are several. */
 function factsOf(
   { cluster, source }: OpenedSource,
-  { readOnly }: ServeOptions,
+  { readOnly, closed }: ServeOptions,
 ): ApiSource['facts'][number][] {
-  if (cluster === undefined) return [...source.facts, ...(readOnly ? [refusedWrites] : [])]
+  const refused = closed.length > 0 ? [['Closed', `${closed.join(', ')} (--restrict)`] as const] : []
+  if (cluster === undefined) return [...source.facts, ...(readOnly ? [refusedWrites] : []), ...refused]
   const [address = ['', ''] as const] = source.facts
-  const notes = [cluster.role ?? '', cluster.readOnly ? 'read-only' : ''].filter((note) => note !== '')
+  const notes = [
+    cluster.role ?? '',
+    cluster.readOnly ? 'read-only' : '',
+    cluster.closed.map((one) => `no ${one}`).join(', '),
+  ].filter((note) => note !== '')
   return [[cluster.name, [address[1], ...notes].join('\n')]]
 }
 

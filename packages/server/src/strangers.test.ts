@@ -27,6 +27,12 @@ describe('what listens for this machine alone', () => {
     ...['deck.example.evil.example', 'localhost:80:80', 'localhost,evil'],
   ])('does not answer as %j', (host) => expect(isLetIn(host)).toBe(false))
 
+  it('names nothing that is no name', () => {
+    expect(hostRefusal('a@localhost', allowed)?.message).toBe(
+      'Brokerdeck does not answer as this name here; to let it, start it with --allowed-host NAME',
+    )
+  })
+
   it('reads any host without failing, and lets no name of somebody else in', () => {
     fc.assert(
       fc.property(fc.string(), fc.domain(), (junk, domain) => {

@@ -1,9 +1,11 @@
-import { readOnlyRefusal } from './read-only.ts'
+import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
+import { readOnlyRefusal, restrictionRefusal } from './restrictions.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface TunnelOptions {
   readonly basePath: string
   readonly readOnly: boolean
+  readonly closed: readonly Restriction[]
   /** MQTT over WebSocket of the named node, or of any if none is named; undefined if there is no such node. */
   readonly target: (node: string | undefined) => Upstream | undefined
 }
@@ -17,10 +19,12 @@ export interface TunnelRefusal {
 /** Where a connection to the tunnel leads, or why nowhere. */
 export function tunnelTarget(
   query: URLSearchParams,
-  { readOnly, target }: TunnelOptions,
+  { readOnly, closed, target }: TunnelOptions,
 ): Upstream | TunnelRefusal {
   // Publishing is a write, and what flows through the tunnel is not looked at.
   if (readOnly) return { status: 403, ...readOnlyRefusal }
+  const met = closed.find((one) => one !== 'export')
+  if (met !== undefined) return { status: 403, ...restrictionRefusal(met) }
   return (
     target(query.get('node') ?? undefined) ?? {
       status: 404,

@@ -1,14 +1,13 @@
 import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import { useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { isGone } from '#api/errors.ts'
+import { describeError, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { refreshedAfter } from '#api/written.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
 import { confirm } from '#kit/dialogs/confirm.tsx'
-import type { ConfirmRequest } from '#kit/dialogs/confirm-request.ts'
+import type { ConfirmRequest } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 
 /** What is done with one. Rejects if it was not. */

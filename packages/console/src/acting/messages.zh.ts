@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const packageUpload = {
+export const packageUpload: Words<typeof en.packageUpload> = {
   choose: '选择文件',
   none: '未选择文件',
   noFile: '请先上传文件',

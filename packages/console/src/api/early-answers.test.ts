@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { takeEarlyAnswer } from './http.ts'
 
 const url = new URL('http://localhost/api/v5/nodes')
 const asked = vi.fn<typeof fetch>(async () => new Response('asked again'))

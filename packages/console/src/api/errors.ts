@@ -1,3 +1,8 @@
+import { parseRefusal } from '@brokerdeck/contract/errors.ts'
+import { faultSentence } from '@brokerdeck/contract/field-faults.ts'
+import * as v from 'valibot'
+import { api as m } from './messages.ts'
+
 /** What was to be read or deleted is not there any more: it ended, or somebody else was faster. */
 export function isGone(error: unknown): boolean {
   const problem = problemOf(error)
@@ -53,7 +58,7 @@ export type Problem =
   | { readonly kind: 'unaddressable'; readonly parameter: string }
 
 /** `network`: our own server does not answer; the others are what our server says about the broker behind it. */
-export type UnreachableCause = 'network' | 'broker' | 'tls'
+type UnreachableCause = 'network' | 'broker' | 'tls'
 
 export class ApiError extends Error {
   readonly problem: Problem
@@ -81,6 +86,133 @@ export function isNotOffered(problem: Problem | undefined): boolean {
     : false
 }
 
-export function isReadOnlyRefusal(problem: Problem | undefined): boolean {
+function isReadOnlyRefusal(problem: Problem | undefined): boolean {
   return problem?.kind === 'rejected' && problem.code === 'READ_ONLY'
+}
+
+export interface Described {
+  readonly title: string
+  /** One plain sentence. */
+  readonly detail?: string
+  /** What the broker said in its own words, for *details*. */
+  readonly raw?: string
+}
+
+const unreachable: Record<UnreachableCause, Described> = {
+  network: { title: m.networkError, detail: m.unreachableServer },
+  broker: { title: m.networkError, detail: m.unreachableBroker },
+  tls: { title: m.upstreamTls, detail: m.upstreamTlsDetail },
+}
+
+function describeRejected(problem: Extract<Problem, { kind: 'rejected' }>): Described {
+  const raw = problem.raw === undefined ? {} : { raw: problem.raw }
+  if (isReadOnlyRefusal(problem)) return { title: m.readOnly, detail: m.readOnlyDetail }
+  if (isNotOffered(problem)) {
+    return { title: m.notOffered, detail: m.notOfferedDetail, raw: problem.message }
+  }
+  if (problem.status === 429) {
+    const words = problem.raw ?? problem.message
+    const detail = m.tooManyAttemptsDetail(problem.retryAfter)
+    return { title: m.tooManyAttempts, detail, ...(words === '' ? {} : { raw: words }) }
+  }
+  if (problem.code === 'NODE_DOWN') {
+    return { title: m.operationFailed, detail: m.nodeDown, raw: problem.raw ?? problem.message }
+  }
+  const detail = problem.message === '' ? m.internalError : problem.message
+  return { title: m.operationFailed, detail, ...raw }
+}
+
+/** The words for a problem, in the language of the page. */
+export function describeProblem(problem: Problem): Described {
+  switch (problem.kind) {
+    case 'unauthorized':
+      return problem.code === 'BAD_USERNAME_OR_PWD'
+        ? { title: m.wrongPassword }
+        : { title: m.notAllowed, detail: problem.message }
+    case 'expired':
+      return { title: m.loginExpired }
+    case 'rejected':
+      return describeRejected(problem)
+    case 'unreachable':
+      return {
+        ...unreachable[problem.cause],
+        ...(problem.detail === undefined ? {} : { raw: problem.detail }),
+      }
+    case 'timeout':
+      return { title: m.timeout, detail: m.timeoutDetail }
+    case 'unreadable':
+      return { title: m.unreadable, detail: m.unreadableDetail(problem.path), raw: problem.detail }
+    case 'unsendable':
+      return { title: m.stringifyError, detail: m.stringifyErrorDetail, raw: problem.detail }
+    case 'aborted':
+      return { title: m.aborted }
+    case 'unaddressable':
+      return { title: m.unaddressable, detail: m.unaddressableDetail }
+  }
+}
+
+/** The same for anything thrown; what is not an API error is a fault of the console and says its own text. */
+export function describeError(error: unknown): Described {
+  const problem = problemOf(error)
+  if (problem) return describeProblem(problem)
+  return { title: m.errorOccurred, detail: error instanceof Error ? error.message : String(error) }
+}
+
+export interface RefusedAnswer {
+  readonly status: number
+  readonly contentType: string | undefined
+  readonly text: string
+  /** The header. */
+  readonly retryAfter?: string | undefined
+}
+
+/** The one place that turns a refusal, by our server or by the broker behind it, into a problem. */
+export function problemOfRefusal({ status, contentType, text, retryAfter }: RefusedAnswer): Problem {
+  const { code, message, fields, raw } = parseRefusal(status, contentType, text)
+  switch (code) {
+    case 'UPSTREAM_UNREACHABLE':
+      return { kind: 'unreachable', cause: 'broker', detail: message }
+    case 'UPSTREAM_TLS':
+      return { kind: 'unreachable', cause: 'tls', detail: message }
+    case 'UPSTREAM_TIMEOUT':
+      return { kind: 'timeout' }
+    case 'BAD_TOKEN':
+    case 'TOKEN_TIME_OUT':
+    case 'AUTHORIZATION_HEADER_ERROR':
+      return { kind: 'expired' }
+    case 'UNAUTHORIZED_ROLE':
+      return { kind: 'unauthorized', code, message }
+  }
+  if (status === 401) return { kind: 'unauthorized', code, message, ...reasonOf(text) }
+  // A proxy in between, or our server without a code: nobody behind it has answered.
+  if (code === '' && (status === 502 || status === 504)) return { kind: 'unreachable', cause: 'broker' }
+  return {
+    kind: 'rejected',
+    status,
+    code,
+    message,
+    fields: fields.map((fault) => ({ path: fault.path, message: faultSentence({ ...fault, path: '' }) })),
+    ...(raw === '' || raw === message ? {} : { raw }),
+    ...(/^\d{1,9}$/.test(retryAfter ?? '') ? { retryAfter: Number(retryAfter) } : {}),
+  }
+}
+
+const reasonSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    reason: v.union([
+      v.string(),
+      v.pipe(
+        v.unknown(),
+        v.transform((reason) => JSON.stringify(reason)),
+        v.string(),
+      ),
+    ]),
+  }),
+)
+
+function reasonOf(text: string): { readonly reason?: string } {
+  const parsed = v.safeParse(reasonSchema, text)
+  return parsed.success ? parsed.output : {}
 }

@@ -4,8 +4,7 @@ import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { currentConnection } from './connection.ts'
-import { describeProblem } from './describe-problem.ts'
-import { problemOf } from './errors.ts'
+import { describeProblem, problemOf } from './errors.ts'
 import { request } from './http.ts'
 
 test('what no path can carry is refused before it is sent', async () => {
@@ -28,7 +27,7 @@ test('what no path can carry is refused before it is sent', async () => {
 test('what JSON cannot hold is refused before it is sent', async () => {
   const fetched = vi.fn<typeof fetch>()
   vi.stubGlobal('fetch', fetched)
-  vi.stubGlobal('document', { baseURI: 'http://console.example/' })
+  vi.stubGlobal('document', { baseURI: 'http://console.example/', querySelector: () => null })
   const odd = { ...login.login, body: v.object({ payload: v.bigint() }) }
   const problem = await request(odd, { body: { payload: 1n } }).then(() => undefined, problemOf)
   expect(problem && describeProblem(problem).title).toBe('stringify error')
@@ -36,7 +35,7 @@ test('what JSON cannot hold is refused before it is sent', async () => {
 })
 
 test('which of several addresses of a cluster answered is known', async () => {
-  vi.stubGlobal('document', { baseURI: 'http://console.example/' })
+  vi.stubGlobal('document', { baseURI: 'http://console.example/', querySelector: () => null })
   const answerFrom = (headers: Record<string, string>) =>
     request(
       login.logout,

@@ -1,12 +1,22 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
-import { buildPath, toSearch, UnaddressableError } from '@brokerdeck/contract/wire.ts'
+import {
+  buildPath,
+  type Endpoint,
+  type RequestOf,
+  type ResponseOf,
+  toSearch,
+  UnaddressableError,
+} from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
-import { noteAnswer, noteNoAnswer } from './connection.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
-import { ApiError, isConnectionProblem, type Problem, problemOf } from './errors.ts'
-import { trackRequest } from './in-flight.ts'
-import { readFile } from './named-file.ts'
-import { problemOfRefusal, type RefusedAnswer } from './refusal-problem.ts'
+import { consoleConfig } from '#lib/console-config.ts'
+import { noteAnswer, noteNoAnswer, trackRequest } from './connection.ts'
+import {
+  ApiError,
+  isConnectionProblem,
+  type Problem,
+  problemOf,
+  problemOfRefusal,
+  type RefusedAnswer,
+} from './errors.ts'
 import { currentSession, endSession } from './session.ts'
 import { noteWritten } from './written.ts'
 
@@ -53,12 +63,13 @@ export function request<E extends Endpoint>(
 export async function request(endpoint: Endpoint, given: Given, options?: RequestOptions): Promise<unknown> {
   try {
     const answer = await ask(endpoint, given, options)
-    noteWritten(endpoint)
+    noteWritten(endpoint, given.params)
     return answer
   } catch (error) {
     // A refusal may tell that what is shown is old, and after a silence nobody knows. These two have reached nobody.
-    const kind = problemOf(error)?.kind
-    if (kind !== 'expired' && kind !== 'unaddressable') noteWritten(endpoint)
+    const problem = problemOf(error)
+    if (problem?.kind !== 'expired' && problem?.kind !== 'unaddressable')
+      noteWritten(endpoint, given.params, problem)
     throw error
   }
 }
@@ -80,6 +91,14 @@ async function ask(endpoint: Endpoint, given: Given, options: RequestOptions = {
   // A late refusal of an older token must not end the session that has replaced it.
   if (problem.kind === 'expired' && token === currentSession()?.token) endSession('expired')
   throw new ApiError(problem)
+}
+
+async function loadRefusal() {
+  try {
+    return await import('./permission/refuse-closed.ts')
+  } catch (error) {
+    throw new ApiError({ kind: 'unreachable', cause: 'network', detail: String(error) })
+  }
 }
 
 /** `null` for an empty answer, `undefined` for a status that is not a success of the endpoint. */
@@ -109,6 +128,9 @@ async function send(
   options: RequestOptions,
 ): Promise<Answer> {
   const url = addressOf(endpoint, given, options.elsewhere?.path)
+  // Another cluster closes what it wants to. Nobody loads this where nothing is closed.
+  if (options.elsewhere === undefined && consoleConfig().closed !== undefined)
+    (await loadRefusal()).refuseClosed(endpoint.method, url)
   // Between an expired session and the next one nobody asks for anything.
   if (endpoint.access !== 'public' && token === undefined) throw new ApiError({ kind: 'expired' })
   const controller = new AbortController()
@@ -195,4 +217,82 @@ function jsonOf(body: unknown): string {
   } catch (error) {
     throw new ApiError({ kind: 'unsendable', detail: String(error) })
   }
+}
+
+/** The name of a `content-disposition` (RFC 6266); its `filename*` (RFC 8187) comes first where both are given. */
+export function dispositionName(header: string | null): string | undefined {
+  const encoded = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
+  const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header ?? '')?.[1]?.replaceAll(/\\(.)/g, '$1')
+  const plain = /;\s*filename\s*=\s*([^";\s]+)/i.exec(header ?? '')?.[1]
+  return (encoded === undefined ? undefined : decoded(encoded)) ?? quoted ?? plain
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return undefined
+    throw error
+  }
+}
+
+/** A file as the broker names it; its bytes alone where it gives no name. The type is that of the answer. */
+export async function readFile(response: Response): Promise<Blob> {
+  const name = dispositionName(response.headers.get('content-disposition'))
+  if (name === undefined) return response.blob()
+  const type = response.headers.get('content-type') ?? ''
+  return new File([await response.arrayBuffer()], name, { type })
+}
+
+interface EarlyAnswer {
+  readonly answer: Promise<{ readonly response: Response; readonly at: number }>
+  /** Ends the request. */
+  readonly stop: () => void
+}
+
+/** What `public/static/early-chunks.js` has asked with the page, by address. */
+interface EarlyAnswers {
+  readonly token: string
+  readonly answers: Record<string, EarlyAnswer | undefined>
+}
+
+declare global {
+  interface Window {
+    earlyAnswers?: EarlyAnswers | undefined
+  }
+}
+
+/** Milliseconds: an answer that waited longer for the code that shows it is no news any more. */
+const longestWait = 5_000
+
+export function hasEarlyAnswers(): boolean {
+  return globalThis.window?.earlyAnswers !== undefined
+}
+
+/** The answer to a read that was sent before this code had arrived, once. `undefined` where there is none, or not of this session. */
+export function takeEarlyAnswer(
+  url: URL,
+  init: RequestInit,
+  token: string | undefined,
+): Promise<Response> | undefined {
+  const early = globalThis.window?.earlyAnswers
+  if (early === undefined || init.method !== 'GET' || init.signal?.aborted === true) return undefined
+  if (early.token !== token) {
+    window.earlyAnswers = undefined
+    return undefined
+  }
+  const asked = early.answers[url.href]
+  if (asked === undefined) return undefined
+  early.answers[url.href] = undefined
+  const isOver = new Promise<never>((_, reject) => {
+    init.signal?.addEventListener('abort', () => {
+      asked.stop()
+      reject(init.signal?.reason)
+    })
+  })
+  const fresh = asked.answer.then(
+    ({ response, at }) => (Date.now() - at > longestWait ? fetch(url, init) : response),
+    () => fetch(url, init),
+  )
+  return Promise.race([fresh, isOver])
 }

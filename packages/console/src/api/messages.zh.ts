@@ -1,4 +1,7 @@
-export const api = {
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
+
+export const api: Words<typeof en.api> = {
   networkError: '网络错误',
   operationFailed: '操作失败',
   errorOccurred: '发生错误',
@@ -33,8 +36,15 @@ export const api = {
   internalError: 'Broker 处理请求时发生内部错误。',
 }
 
-export const permission = {
+export const permission: Words<typeof en.permission> = {
   readOnly: '控制台设为只读，不会做任何修改。',
   viewer: '您的角色是查看者，只能查看，不能修改。',
   secretsForAdministrators: '只有管理员可以查看密钥。',
+}
+
+/** Why something is closed to everybody here. */
+export const closed: Words<typeof en.closed> = {
+  payloads: 'Payload 已隐藏：启动控制台的人员对所有用户关闭了查看。',
+  publish: '发布已关闭：启动控制台的人员对所有用户关闭了发布。',
+  export: '导出已关闭：启动控制台的人员对所有用户关闭了导出。',
 }

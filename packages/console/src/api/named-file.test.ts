@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dispositionName, readFile } from './named-file.ts'
+import { dispositionName, readFile } from './http.ts'
 
 test('the name of a file is read in every spelling', () => {
   const names = (header: string | null) => dispositionName(header)

@@ -3,7 +3,7 @@ import { createTestBroker } from '@brokerdeck/embedded-broker/testing/test-broke
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { brokerFetch } from '#testing/broker-fetch.ts'
-import { createQueryClient, read } from './query.ts'
+import { createLine, createQueryClient, read } from './query.ts'
 import { endSession, startSession } from './session.ts'
 
 test('what is polled is asked less and less often while no answer comes, and as before once one has come', async () => {
@@ -37,4 +37,32 @@ test('what is polled is asked less and less often while no answer comes, and as 
   network.cut(false)
   await askedIn(61)
   expect(await askedIn(60)).toBe(12)
+})
+
+test('a line lets so many in at a time, in their order, and forgets who is gone', async () => {
+  const line = createLine(2)
+  const entered: string[] = []
+  const ends = new Map<string, (fault?: string) => void>()
+  const enter = (name: string, { signal } = new AbortController()) =>
+    line(signal, () => {
+      entered.push(name)
+      return new Promise<string>((resolve, reject) =>
+        ends.set(name, (fault) => (fault === undefined ? resolve(name) : reject(fault))),
+      )
+    })
+  const [gone, late] = [new AbortController(), new AbortController()]
+  const [a, b, c, d, e] = [enter('a', late), enter('b'), enter('c', gone), enter('d'), enter('e')]
+  await vi.waitFor(() => expect(entered).toEqual(['a', 'b']))
+  gone.abort('gone')
+  await expect(c).rejects.toBe('gone')
+  ends.get('b')?.('broken')
+  await expect(b).rejects.toBe('broken')
+  await vi.waitFor(() => expect(entered).toEqual(['a', 'b', 'd']))
+  // Who is in has left the line: it is for its work to stop.
+  late.abort('late')
+  ends.get('a')?.()
+  expect(await a).toBe('a')
+  await vi.waitFor(() => expect(entered).toEqual(['a', 'b', 'd', 'e']))
+  for (const name of ['d', 'e']) ends.get(name)?.()
+  expect(await Promise.all([d, e])).toEqual(['d', 'e'])
 })

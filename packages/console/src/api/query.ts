@@ -1,4 +1,5 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
+import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
 import {
   keepPreviousData,
   mutationOptions,
@@ -6,8 +7,11 @@ import {
   QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import { consoleConfig } from '#lib/console-config.ts'
 import { isConnectionProblem, problemOf } from './errors.ts'
 import { type RequestOptions, request } from './http.ts'
+import { closed, permission as m } from './messages.ts'
+import { currentSession } from './session.ts'
 import { onWritten } from './written.ts'
 
 const longestDelayMs = 60_000
@@ -26,7 +30,7 @@ export function pollDelay(intervalMs: number, failingSince: number | undefined, 
 /** Asks again after so many seconds, while the tab is visible. Infinity: as long as what is known is so, nothing changes by itself. */
 export type PollSeconds<Data> = number | ((known: Data | undefined) => number)
 
-export interface ReadOptions<Data> {
+interface ReadOptions<Data> {
   readonly pollSeconds?: PollSeconds<Data>
   /** Shows the answer of the previous request (page, filter) until the new one is there. */
   readonly keepsPrevious?: boolean
@@ -156,4 +160,28 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+}
+
+/**
+ * Why whoever is signed in may not change anything; undefined if he may. The broker refuses every write of the role
+ * viewer with 403 `UNAUTHORIZED_ROLE`, our server every write when it is read-only.
+ */
+export function whyNoWrite(): string | undefined {
+  if (consoleConfig().readOnly) return m.readOnly
+  return currentSession()?.role === 'viewer' ? m.viewer : undefined
+}
+
+/** Why something is closed to everybody here: whoever started the console closed it. */
+export function whyClosed(what: Restriction): string | undefined {
+  return consoleConfig().closed?.includes(what) ? closed[what] : undefined
+}
+
+/** Why nothing can be published, or sent to devices in another way. */
+export function whyNoPublish(): string | undefined {
+  return whyClosed('publish') ?? whyNoWrite()
+}
+
+/** Why whoever is signed in is not shown secrets, also where a broker sends them to everybody. */
+export function whyNoSecrets(): string | undefined {
+  return currentSession()?.role === 'viewer' ? m.secretsForAdministrators : undefined
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeProblem } from './describe-problem.ts'
-import { isNotOffered } from './errors.ts'
-import { problemOfRefusal } from './refusal-problem.ts'
+import { describeProblem, isNotOffered, problemOfRefusal } from './errors.ts'
 
 function refuse(status: number, body: unknown) {
   return problemOfRefusal({ status, contentType: 'application/json', text: JSON.stringify(body) })

@@ -1,6 +1,60 @@
 import { isSsoBackend, type SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import { isObject, parseJson } from '#lib/parse-json.ts'
 
+/** Shared by the tabs and consoles of this browser: who works in one of them is not idle. */
+const storeKey = 'lastUse'
+const uses = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
+const noteEveryMs = 1_000
+
+/** Where the browser has no room left, this tab alone knows. */
+let notedHere = 0
+
+/** Signing in is the first use; opening a page again is none. */
+export function noteUse(): void {
+  const now = Date.now()
+  try {
+    localStorage.setItem(storeKey, String(now))
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    notedHere = now
+  }
+}
+
+function lastUse(): number {
+  const noted = Math.max(Number(localStorage.getItem(storeKey)), notedHere)
+  if (noted > 0 && noted <= Date.now()) return noted
+  // Cleared, or of a clock that was ahead: counted from now on.
+  noteUse()
+  return Date.now()
+}
+
+/**
+ * Tells every second how many milliseconds are left until nobody has used the console for `limitMs`; none or fewer: that
+ * is over, and what is done afterwards does not take it back. `isBusy`: something that somebody waits for. Returns how to stop.
+ */
+export function watchUse(limitMs: number, isBusy: () => boolean, tell: (leftMs: number) => void): () => void {
+  let toldAt = 0
+  const left = () => lastUse() + limitMs - Date.now()
+  const look = () => {
+    if (left() > 0 && isBusy()) noteUse()
+    tell(left())
+  }
+  const onUse = () => {
+    if (Date.now() - toldAt < noteEveryMs) return
+    toldAt = Date.now()
+    // The first move after a night comes before any timer.
+    if (left() > 0) noteUse()
+    tell(left())
+  }
+  look()
+  const timer = setInterval(look, 1_000)
+  for (const use of uses) window.addEventListener(use, onUse, { capture: true, passive: true })
+  return () => {
+    clearInterval(timer)
+    for (const use of uses) window.removeEventListener(use, onUse, { capture: true })
+  }
+}
+
 /** Two installations below one origin, each in front of its own broker, know nothing of each other's sessions. */
 const place = typeof document === 'undefined' ? '/' : new URL('.', document.baseURI).pathname
 const suffix = place === '/' ? '' : ` ${place}`
@@ -48,13 +102,19 @@ function readMessage(value: unknown): Message | undefined {
 }
 
 /** Why there is no session: the login page says it. */
-export type SessionEnd = 'logged-out' | 'logged-out-elsewhere' | 'expired' | 'password-changed'
+export type SessionEnd = 'logged-out' | 'logged-out-elsewhere' | 'idle' | 'expired' | 'password-changed'
 
 type Listener = (session: Session | undefined, end: SessionEnd | undefined) => void
 const listeners = new Set<Listener>()
 
 function readFrom(storage: Storage | undefined, key = storageKey): Session | undefined {
   return readSession(parseJson(storage?.getItem(key) ?? ''))
+}
+
+/** Also those of the other consoles of this origin; their tokens end by themselves. */
+export function forgetEverySession(): void {
+  for (const storage of [sessionStorage, localStorage])
+    for (const key of Object.keys(storage)) if (/^session( \/|$)/.test(key)) storage.removeItem(key)
 }
 
 /** That of a console below another path of this origin: of this tab, or kept on this device. */
@@ -105,6 +165,7 @@ export function currentSession(): Session | undefined {
 
 /** In every tab; `isKept` also stores it on this device, where it is found after the browser was closed. */
 export function startSession(session: Session, isKept = false): void {
+  noteUse()
   begin(session)
   if (isKept) localStorage.setItem(storageKey, JSON.stringify(session))
   else localStorage.removeItem(storageKey)
@@ -112,11 +173,11 @@ export function startSession(session: Session, isKept = false): void {
   tell({ kind: 'started', session })
 }
 
-/** A logout ends the session of this user in every tab; an expiry only where it was noticed. */
-export function endSession(end: SessionEnd): void {
-  const username = current?.username
+/** A logout, also of who was idle, ends the session of this user in every tab; an expiry only where it was noticed. */
+export function endSession(end: SessionEnd, username = current?.username): void {
   forget(end)
-  if (username !== undefined && end === 'logged-out') tell({ kind: 'logged-out', username })
+  if (username !== undefined && (end === 'logged-out' || end === 'idle'))
+    tell({ kind: 'logged-out', username })
 }
 
 export function onSessionChange(listener: Listener): () => void {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import type { Problem } from './errors.ts'
 
 /** What is to be asked again: paths of endpoints, or all of them. */
 export type Refreshes = NonNullable<Endpoint['refreshes']>
@@ -15,8 +16,25 @@ export function onWritten(listener: typeof refresh): () => void {
   }
 }
 
+/** A request that was to change something, without what it carried: bodies may hold secrets. */
+export interface Attempt {
+  readonly endpoint: Endpoint
+  readonly params: object
+  /** None: the broker did it. */
+  readonly problem: Problem | undefined
+}
+
+let attempted: (attempt: Attempt) => void = () => undefined
+
+/** Who remembers what was done from here. */
+export function onAttempt(listener: typeof attempted): void {
+  attempted = listener
+}
+
 /** Every request comes by here. What it changed stands at its endpoint and nowhere else. */
-export function noteWritten({ refreshes = [] }: Endpoint): void {
+export function noteWritten(endpoint: Endpoint, params: object = {}, problem?: Problem): void {
+  const { refreshes = [] } = endpoint
+  if (endpoint.method !== 'GET') attempted({ endpoint, params, problem })
   if (holders === 0) {
     if (refreshes.length > 0) refresh(refreshes)
   } else if (held === 'everything' || refreshes === 'everything') held = 'everything'

@@ -71,6 +71,7 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
 /** Where the lists are; the test counts the names it finds against the sources. */
 const lists = [
   ...['/dashboard/nodes', '/monitoring/alarms', '/monitoring/alarms?tab=history', '/clients'],
+  ...['/clients/top', '/activity'],
   ...['/subscriptions/subscription', '/subscriptions/topics', '/retained', '/delayed-pub', '/log-trace'],
   ...['/topic-metrics', '/slow-sub', '/authentication'],
   ...[`/authentication/detail/${database}?tab=users`, '/authorization'],

@@ -1,7 +1,7 @@
 import { editionNumber } from '#api/session.ts'
 import { locale } from '#i18n/locale.ts'
 import type { CountName, InnerDeclaration, MenuDeclaration } from '#routes/route.ts'
-import { areas, fillPath, routeAt } from '#routes/routes.ts'
+import { type Address, areas, entryAddress, routeAt } from '#routes/routes.ts'
 import { app as m } from './messages.ts'
 
 export interface MenuItem {
@@ -10,7 +10,7 @@ export interface MenuItem {
   readonly purpose: string
   /** Other words by which it is looked for, in this language. */
   readonly find: string
-  readonly path: string
+  readonly address: Address
   readonly icon: string
   readonly count: CountName | undefined
   /** The broker's edition lacks it; its page says so. */
@@ -65,7 +65,7 @@ function itemOf(name: string, declared: MenuDeclaration, isCommunity: boolean): 
     label: title[locale],
     purpose: purpose[locale],
     find: find?.[locale] ?? '',
-    path: fillPath(path, opens),
+    address: entryAddress({ path, opens }),
     icon,
     count,
     isLacking: isCommunity && declared.isEnterprise === true,

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const app = {
+export const app: Words<typeof en.app> = {
   skipToContent: '跳到内容',
   mainMenu: '主菜单',
   clients: vocabulary.clients,
@@ -29,6 +31,7 @@ export const app = {
   lastAnswer: (time: string) => `Broker 最近一次响应：${time}`,
   lastAnswerFrom: (time: string, address: string) => `Broker 最近一次响应：${time}，来自 ${address}`,
   paused: '无响应',
+  closed: '受限',
   readOnly: '只读',
   readOnlyWhy: 'Brokerdeck 对此集群设为只读，会拒绝所有更改。可由启动它的人员修改。',
   find: '查找页面、客户端、主题、操作',
@@ -84,7 +87,7 @@ export const app = {
   backToOverview: '前往概览',
 }
 
-export const errorPages = {
+export const errorPages: Words<typeof en.errorPages> = {
   notFoundTitle: '页面不存在',
   notFound: '找不到该页面',
   toOverview: '前往概览',
@@ -98,7 +101,7 @@ export const errorPages = {
   details: vocabulary.details,
 }
 
-export const preferences = {
+export const preferences: Words<typeof en.preferences> = {
   overlays: '对话框与消息',
   settings: vocabulary.settings,
   language: '语言',
@@ -120,4 +123,27 @@ export const preferences = {
   environmentIsGiven: '由 Brokerdeck 的启动选项 role 指定。',
   environmentHint: '在顶栏和每个标签页的标题中标出，以免弄错集群。仅保存在此浏览器中。',
   reloads: '更改这里的设置会重新加载页面。',
+}
+
+export const idleSignOut: Words<typeof en.idleSignOut> = {
+  title: '还在吗？',
+  body: (seconds: string) =>
+    `此浏览器中已有一段时间无人使用控制台，将在 ${seconds} 秒后退出所有标签页的登录。未保存的内容会在登录后恢复。`,
+  stay: '保持登录',
+  logOut: '立即退出',
+}
+
+export const tour: Words<typeof en.tour> = {
+  title: '导览',
+  take: '开始导览',
+  takeText: '浏览此示例集群的五个页面，约一分钟。',
+  stepOf: (step: string, all: string) => `第 ${step} 步，共 ${all} 步`,
+  back: '上一步',
+  next: '下一步',
+  end: '结束导览',
+  overview: '概览统计此 Broker 当前的活动。这是一个真实的 Broker，并连接着示例设备。',
+  clients: '每一行是一个会话。打开后可查看其队列、订阅以及收发的消息。',
+  explorer: '以树形显示某个主题过滤器的消息，速度由您选择：读取一段时间后自动停止。',
+  flows: '从主题经过规则到外部系统。示例中有一个流程正常，一个失败：图中会说明原因。',
+  why: '输入客户端、操作和主题：页面逐个检查数据源，并说明由哪条规则决定。',
 }

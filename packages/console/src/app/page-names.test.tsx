@@ -1,7 +1,8 @@
 import { contract } from '@brokerdeck/contract/contract.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
-import { allRoutes, frameAsks, routeAt } from '#routes/routes.ts'
+import { frameAsks } from '#routes/asks.ts'
+import { allRoutes, routeAt } from '#routes/routes.ts'
 import { renderApp } from '#testing/render-app.ts'
 
 /** What the login, the frame and these pages may ask, by their declarations. */

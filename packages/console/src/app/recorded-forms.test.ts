@@ -13,45 +13,48 @@ import { describe, expect } from 'vitest'
 import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
 import { settingsSections } from '#features/access/authorization/settings-panel.tsx'
 import { sourceKinds } from '#features/access/authorization/source-kinds.ts'
-import { flappingSections } from '#features/access/flapping-detect/flapping-sections.ts'
-import { slowSubsSections } from '#features/diagnose/slow-subscriptions/slow-subs-sections.ts'
+import { flappingSections } from '#features/access/flapping-detect/flapping-detect-page.tsx'
+import { slowSubsSections } from '#features/diagnose/slow-subscriptions/slow-subs-settings-page.tsx'
 import { settingsOf } from '#features/extensions/gateways/gateway-document.ts'
 import {
   changedListenerSections as changedGatewayListenerSections,
   listenerDocument,
 } from '#features/extensions/gateways/gateway-listener-document.ts'
 import { gatewaySections } from '#features/extensions/gateways/gateway-sections.ts'
-import { alarmSections } from '#features/settings/alarm-settings/alarm-settings-page.tsx'
-import { osSections } from '#features/settings/alarm-settings/os-sections.ts'
-import { vmSections } from '#features/settings/alarm-settings/vm-sections.ts'
+import {
+  alarmSections,
+  osSections,
+  vmSections,
+} from '#features/settings/alarm-settings/alarm-settings-page.tsx'
 import { limiterSections } from '#features/settings/limiter/limiter-page.tsx'
 import {
   auditSections,
   consoleSections,
   fileSections,
   throttlingSections,
-} from '#features/settings/log-settings/log-sections.ts'
-import { prometheusSections } from '#features/settings/monitoring-integration/prometheus-form.ts'
-import { telemetrySections } from '#features/settings/monitoring-integration/telemetry-form.ts'
-import { durableSections } from '#features/settings/mqtt-settings/durable-sections.ts'
-import { forceShutdownSections } from '#features/settings/mqtt-settings/force-shutdown-sections.ts'
+} from '#features/settings/log-settings/log-page.tsx'
+import { prometheusSections } from '#features/settings/monitoring-integration/monitoring-page.tsx'
+import { telemetrySections } from '#features/settings/monitoring-integration/telemetry-panel.tsx'
 import { generalSections } from '#features/settings/mqtt-settings/general-sections.ts'
+import {
+  durableSections,
+  forceShutdownSections,
+  systemTopicSections,
+} from '#features/settings/mqtt-settings/mqtt-settings-page.tsx'
 import { retainerSections } from '#features/settings/mqtt-settings/retainer-sections.ts'
 import { sessionSections } from '#features/settings/mqtt-settings/session-sections.ts'
-import { systemTopicSections } from '#features/settings/mqtt-settings/system-topic-sections.ts'
 import { keySections } from '#features/system/api-keys/key-sections.ts'
 import {
   accessSections,
   httpSections,
   httpsSections,
-} from '#features/system/dashboard-settings/dashboard-sections.ts'
+} from '#features/system/dashboard-settings/dashboard-settings-page.tsx'
 import { licenseSettingSections } from '#features/system/license/license-settings-form.ts'
-import { ldapSections, samlSections } from '#features/system/sso/backends.ts'
-import { oidcSections } from '#features/system/sso/oidc-form.ts'
+import { ldapSections, oidcSections, samlSections } from '#features/system/sso/backends.ts'
 import { documentToForm, formToDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { formFaults } from '#kit/form/form-faults.ts'
-import { valueAt } from '#kit/form/values-at.ts'
+import { valueAt } from '#kit/form/form-value.ts'
 import { visibleSections } from '#kit/form/visibility.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { paths } from '#lib/paths.ts'
+import { allRoutes, linkTo } from '#routes/routes.ts'
 import { itemsOf, menuFor } from './menu.ts'
 import { createAppRouter } from './routes.tsx'
 
@@ -36,16 +36,14 @@ const ids = [
 describe('routes', () => {
   it.each(ids)('bring the client id %j back from its path', (id) => {
     for (const basePath of ['/', '/a/b/']) {
-      const { matches } = open(`${basePath}${paths.client(id).slice(1)}`, basePath)
+      const { matches } = open(`${basePath}${linkTo('client', { clientId: id }).to.slice(1)}`, basePath)
       expect(matches.at(-1)?.params).toEqual({ clientId: id })
     }
   })
 
   it('have a page for every path that can be built', () => {
-    const built = [...Object.entries(paths)]
-      .filter(([name]) => name !== 'login')
-      .map(([, build]) => build('n@h'))
-    const linked = menuFor('ee').flatMap((area) => itemsOf(area).map(({ path }) => path))
+    const built = allRoutes().map(([, { path }]) => path.replaceAll(/\$\w+/g, 'n@h'))
+    const linked = menuFor('ee').flatMap((area) => itemsOf(area).map(({ address }) => address.to))
     for (const path of [...built, ...linked]) {
       const leaf = open(path).matches.at(-1)
       expect(leaf?.routeId, path).not.toBe('__root__')

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { forgetLastSearches, keepLastSearch } from '#kit/page/last-search.ts'
+import { forgetLastSearches, keepLastSearch } from '#kit/page/link.tsx'
 import { parseSearchParams, printSearchParams } from '#lib/search-params.ts'
 import type { RouteDeclaration } from '#routes/route.ts'
 import { allRoutes, redirects } from '#routes/routes.ts'

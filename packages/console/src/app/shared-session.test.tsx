@@ -82,6 +82,50 @@ describe('one sign-in for all tabs', () => {
     await waitFor(() => expect(heard.at(-1)).toEqual({ kind: 'logged-out', username: 'operator' }))
   })
 
+  it('takes the newer token of its own user, and nothing that it has not asked for', async () => {
+    const { screen, broker } = await renderApp('/clients')
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    const { heard, tell } = openOtherTab(() => undefined)
+    const sessionOf = (username: string, token: string) => ({
+      token,
+      username,
+      edition: 'ce',
+      version: '5.8.9',
+    })
+    const tokens: unknown[] = []
+    for (const [kind, username] of [
+      ['started', 'operator'],
+      ['offered', 'admin'],
+      ['started', 'admin'],
+    ] as const) {
+      const token = broker.world.tokens.issue('admin')
+      tokens.push(token)
+      const before = heard.length
+      tell({ kind, session: sessionOf(username, token) })
+      tell({ kind: 'wanted' })
+      await waitFor(() => expect(heard.length).toBeGreaterThan(before))
+    }
+    const last = {
+      kind: 'offered',
+      session: expect.objectContaining({ username: 'admin', token: tokens[2] }),
+    }
+    expect(heard).toEqual([heard[0], heard[0], last])
+    expect(tokens).not.toContain(Object(heard[0]?.['session'])['token'])
+  })
+
+  it('ends with the log-out of its own user in another tab, and of nobody else', async () => {
+    const { screen } = await renderApp('/clients')
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    const { heard, tell } = openOtherTab(() => undefined)
+    tell({ kind: 'logged-out', username: 'operator' })
+    tell({ kind: 'wanted' })
+    await waitFor(() => expect(heard).toEqual([expect.objectContaining({ kind: 'offered' })]))
+    tell({ kind: 'logged-out', username: 'admin' })
+    await screen.findByText('Logged out in another tab')
+    expect(sessionStorage.getItem('session')).toBeNull()
+    expect(heard).toHaveLength(1)
+  })
+
   it('believes nothing that is no session', async () => {
     const { screen } = await renderApp('/clients', { isSignedIn: false })
     await screen.findByLabelText('Username')

@@ -1,4 +1,4 @@
-import { abortPending } from '#api/in-flight.ts'
+import { abortPending } from '#api/connection.ts'
 import {
   askOtherTabs,
   currentSession,
@@ -54,6 +54,8 @@ export function startConsole(element: HTMLElement): Unmount {
     abortPending()
     if (currentSession() === undefined && end === undefined) {
       askOtherTabs()
+      // Most often it comes to that: it is read while the others may answer. Whether it can be is said below.
+      loadLogin().catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, patienceMs))
       if (mine !== turn) return
     }
@@ -63,7 +65,8 @@ export function startConsole(element: HTMLElement): Unmount {
         : await prepareLogin(place, end, { unasked, refused })
       if (mine === turn) mounted = mount(element)
     } catch (error) {
-      showLoadFailure(element, error)
+      // A session may have come meanwhile, and its application stands there.
+      if (mine === turn) showLoadFailure(element, error)
     }
   }
 
@@ -81,10 +84,11 @@ export function startConsole(element: HTMLElement): Unmount {
     aside = hideSession(element)
     const { login } = aside
     try {
-      const { mountLogin } = await import('../login-entry.tsx')
-      unmountAgain = mountLogin(login, { end, waitsFor: username }).unmount
+      const { mountLogin } = await loadLogin()
+      // Taken back before it came: the same operator has signed in in another tab.
+      if (aside?.login === login) unmountAgain = mountLogin(login, { end, waitsFor: username }).unmount
     } catch (error) {
-      showLoadFailure(login, error)
+      if (aside?.login === login) showLoadFailure(login, error)
     }
   }
 
@@ -113,6 +117,17 @@ export function startConsole(element: HTMLElement): Unmount {
   }
 }
 
+let login: Promise<typeof import('../login-entry.tsx')> | undefined
+
+/** Asked for once: a style sheet that could not be loaded would not be missed the second time. After a failure it is tried again. */
+function loadLogin(): Promise<typeof import('../login-entry.tsx')> {
+  login ??= import('../login-entry.tsx').catch((error: unknown) => {
+    login = undefined
+    throw error
+  })
+  return login
+}
+
 /** Nobody signs in there: each cluster has a login of its own. */
 function showClusters(element: HTMLElement): Unmount {
   document.documentElement.lang = languageTag
@@ -127,8 +142,8 @@ function showClusters(element: HTMLElement): Unmount {
 }
 
 /** Here nobody has been asked whether what is unsaved may go. */
-function isNoDoingOfThisTab(end: SessionEnd | undefined): end is 'expired' | 'logged-out-elsewhere' {
-  return end === 'expired' || end === 'logged-out-elsewhere'
+function isNoDoingOfThisTab(end: SessionEnd | undefined): end is 'expired' | 'idle' | 'logged-out-elsewhere' {
+  return end === 'expired' || end === 'idle' || end === 'logged-out-elsewhere'
 }
 
 /** Signs in who went to a provider from this tab; anybody else is asked first, as a link could sign them in as another user. */
@@ -160,7 +175,7 @@ async function prepareLogin(
   const wanted = place.read()
   const isLoggedOut = end === 'logged-out' || end === 'logged-out-elsewhere'
   if (!isLoginPath(wanted)) place.replace(isLoggedOut ? '/login' : loginPath(wanted))
-  const { mountLogin } = await import('../login-entry.tsx')
+  const { mountLogin } = await loadLogin()
   return (element) =>
     mountLogin(element, {
       end,

@@ -10,9 +10,7 @@ const storageKey = 'timeZone'
 export const timeZoneChoice: TimeZoneChoice =
   globalThis.localStorage?.getItem(storageKey) === 'utc' ? 'utc' : 'browser'
 
-export const browserTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-const timeZone = timeZoneChoice === 'utc' ? 'UTC' : browserTimeZone
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Takes effect with the next page load. */
 export function storeTimeZone(next: TimeZoneChoice): void {
@@ -28,26 +26,40 @@ function toTime(value: MaybeInstant): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-// sv-SE writes ISO order (2026-11-21 09:41:20), which reads the same in both languages and sorts.
-const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
-const clock = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone })
-const zone = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+type Formats = Readonly<Record<'dateTime' | 'clock' | 'zone', Intl.DateTimeFormat>>
+
+let known: Formats | undefined
+
+/** Not before a time is shown: to read the zone of the browser costs a slow machine a tenth of a second. */
+function formats(): Formats {
+  if (known !== undefined) return known
+  const timeZone = timeZoneChoice === 'utc' ? 'UTC' : browserTimeZone()
+  // sv-SE writes ISO order (2026-11-21 09:41:20), which reads the same in both languages and sorts.
+  known = {
+    dateTime: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }),
+    clock: new Intl.DateTimeFormat('sv-SE', { timeStyle: 'medium', timeZone }),
+    zone: new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }),
+  }
+  return known
+}
 
 /** `2026-11-21 09:41:20` in the chosen time zone. */
 export function formatDateTime(value: MaybeInstant): string {
   const time = toTime(value)
-  return time === undefined ? unknownValue : dateTime.format(time)
+  return time === undefined ? unknownValue : formats().dateTime.format(time)
 }
 
 /** `09:41:20` in the chosen time zone. */
 export function formatClock(value: MaybeInstant): string {
   const time = toTime(value)
-  return time === undefined ? unknownValue : clock.format(time)
+  return time === undefined ? unknownValue : formats().clock.format(time)
 }
 
 /** `UTC+8`: what the times on the page are in. */
 export function formatZone(at: number = Date.now()): string {
-  const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
+  const name = formats()
+    .zone.formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value
   return (name ?? 'UTC').replace('GMT', 'UTC')
 }
 

@@ -1,6 +1,7 @@
-import type { vocabulary as english } from './vocabulary.en.ts'
+import type { vocabulary as english } from './vocabulary.ts'
+import type { Words } from './words.ts'
 
-export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
+export const vocabulary: Words<typeof english> = {
   all: '全部',
   action: '动作',
   actions: '动作',
@@ -58,6 +59,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   details: '详情',
   deviceId: '设备 ID',
   direction: '方向',
+  disable: '禁用',
   disabled: '已禁用',
   disconnected: '已断开',
   document: '文档',
@@ -184,6 +186,7 @@ export const vocabulary: Readonly<Record<keyof typeof english, string>> = {
   topics: '主题',
   tryAgain: '重试',
   type: '类型',
+  undo: '撤销',
   unknown: '未知',
   unlimited: '不限制',
   update: '更新',

@@ -1,3 +1,4 @@
+import { type Restriction, restrictions } from '@brokerdeck/contract/restrictions.ts'
 import { isObject, parseJson } from './parse-json.ts'
 
 export interface ConsoleConfig {
@@ -5,9 +6,13 @@ export interface ConsoleConfig {
   /** `clusters`: the overview of several, with no broker behind it. */
   readonly mode: 'embedded' | 'cluster' | 'clusters'
   readonly readOnly: boolean
+  /** What is closed to everybody. */
+  readonly closed?: readonly Restriction[] | undefined
   readonly brokerName?: string | undefined
   /** What the cluster is for, as whoever started the console said. */
   readonly role?: Role | undefined
+  /** After how long without use whoever is signed in is signed out. */
+  readonly idleMinutes?: number | undefined
   /** All that are shown side by side, with the path of their overview. */
   readonly clusters?: { readonly home: string; readonly all: readonly OfferedCluster[] } | undefined
 }
@@ -16,6 +21,7 @@ export interface OfferedCluster {
   readonly name: string
   readonly role?: Role | undefined
   readonly readOnly: boolean
+  readonly closed?: readonly Restriction[] | undefined
 }
 
 export const roles = ['production', 'staging', 'development'] as const
@@ -26,11 +32,17 @@ function readRole(value: unknown): { readonly role?: Role } {
   return role === undefined ? {} : { role }
 }
 
+function readClosed(value: unknown): { readonly closed?: readonly Restriction[] } {
+  const closed = Array.isArray(value) ? restrictions.filter((one) => value.includes(one)) : []
+  return closed.length === 0 ? {} : { closed }
+}
+
 function readClusters(value: unknown): Pick<ConsoleConfig, 'clusters'> {
   if (!isObject(value) || typeof value['home'] !== 'string' || !Array.isArray(value['all'])) return {}
   const all = value['all'].flatMap((one: unknown) => {
     if (!isObject(one) || typeof one['name'] !== 'string') return []
-    return [{ name: one['name'], readOnly: one['readOnly'] === true, ...readRole(one['role']) }]
+    const marks = { ...readRole(one['role']), ...readClosed(one['closed']) }
+    return [{ name: one['name'], readOnly: one['readOnly'] === true, ...marks }]
   })
   return { clusters: { home: value['home'], all } }
 }
@@ -51,12 +63,20 @@ export function parseConsoleConfig(content: string | null | undefined): ConsoleC
   if (mode !== 'cluster' && mode !== 'embedded' && mode !== 'clusters') return dropInConfig
   if (typeof readOnly !== 'boolean') return dropInConfig
   if (brokerName !== undefined && typeof brokerName !== 'string') return dropInConfig
+  const { idleMinutes } = config
   return {
     ...{ routing, mode, readOnly },
+    ...(typeof idleMinutes === 'number' && idleMinutes > 0 ? { idleMinutes } : {}),
     ...(brokerName === undefined ? {} : { brokerName }),
+    ...readClosed(config['closed']),
     ...readRole(role),
     ...readClusters(clusters),
   }
+}
+
+/** Whoever speaks MQTT sees and sends messages. */
+export function isMqttClosed({ closed = [] }: Pick<ConsoleConfig, 'closed'>): boolean {
+  return closed.some((one) => one !== 'export')
 }
 
 /** What the serving `brokerdeck` command says about itself, in `<meta name="brokerdeck">`. */

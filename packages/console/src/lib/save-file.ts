@@ -7,3 +7,36 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
+
+type ExportCell = string | number | boolean | null | undefined
+
+export interface ExportColumn<Row> {
+  readonly id: string
+  readonly value: (row: Row) => ExportCell
+}
+
+/** A spreadsheet takes these for the start of a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+
+function csvCell(value: ExportCell): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n;\t]/.test(text) || text !== value ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** RFC 4180 with the column ids as header. A byte order mark makes spreadsheets read it as UTF-8. */
+export function toCsv<Row>(rows: readonly Row[], columns: readonly ExportColumn<Row>[]): string {
+  const lines = [
+    columns.map((column) => csvCell(column.id)).join(','),
+    ...rows.map((row) => columns.map((column) => csvCell(column.value(row))).join(',')),
+  ]
+  return `\ufeff${lines.join('\r\n')}\r\n`
+}
+
+export function toJson<Row>(rows: readonly Row[], columns: readonly ExportColumn<Row>[]): string {
+  const objects = rows.map((row) =>
+    Object.fromEntries(columns.map((column) => [column.id, column.value(row) ?? null])),
+  )
+  return `${JSON.stringify(objects, null, 2)}\n`
+}

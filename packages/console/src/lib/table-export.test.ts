@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsv, toJson } from './table-export.ts'
+import { toCsv, toJson } from './save-file.ts'
 
 interface Row {
   readonly name: string

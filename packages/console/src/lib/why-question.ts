@@ -22,10 +22,25 @@ export interface WhyQuestion {
 
 export const usualListener = 'tcp:default'
 
-type Search = Readonly<Record<string, string | undefined>>
+/** As an address says it: what the page reads, whoever wrote it. */
+export interface WhySearch {
+  readonly clientid?: string | undefined
+  readonly as?: WhyQuestion['as'] | undefined
+  readonly username?: string | undefined
+  readonly peerhost?: string | undefined
+  readonly listener?: string | undefined
+  readonly cn?: string | undefined
+  readonly password?: '1' | undefined
+  readonly enhanced?: '1' | undefined
+  readonly wish?: WhyQuestion['wish'] | undefined
+  readonly topic?: string | undefined
+  readonly mounted?: '1' | undefined
+  readonly qos?: '1' | '2' | undefined
+  readonly retain?: '1' | undefined
+}
 
 /** As a link to the page says it; what is usual, and what the question does not need, is left out. */
-export function whySearch({ wish = 'publish', as = 'session', ...given }: Partial<WhyQuestion>): Search {
+export function whySearch({ wish = 'publish', as = 'session', ...given }: Partial<WhyQuestion>): WhySearch {
   const isTyped = as === 'typed'
   const isDeed = wish !== 'connect'
   const text = (value: string | undefined, isMeant: boolean) => (isMeant && value !== '' ? value : undefined)
@@ -43,7 +58,7 @@ export function whySearch({ wish = 'publish', as = 'session', ...given }: Partia
     wish: wish === 'publish' ? undefined : wish,
     topic: text(given.topic, isDeed),
     mounted: flag(given.isMounted, isDeed),
-    qos: qos === 0 || !isDeed ? undefined : String(qos),
+    qos: qos === 0 || !isDeed ? undefined : `${qos}`,
     retain: flag(given.retain, wish === 'publish'),
   }
 }

@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useGo } from '#kit/page/link.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { Button } from '#ui/button.tsx'
 import { type ActionsOf, itemActions } from './deeds.tsx'
-import { listAddress, type ManagedResource } from './managed-resource.ts'
+import type { ManagedResource } from './managed-resource.ts'
 
 interface ItemButtonsProps<Item, Name extends string> {
   readonly resource: ManagedResource<Item, Name>
@@ -15,10 +15,10 @@ interface ItemButtonsProps<Item, Name extends string> {
 /** Everything that can be done with one, where it is shown alone. */
 export function ItemButtons<Item, Name extends string>(props: ItemButtonsProps<Item, Name>) {
   const { resource, item } = props
-  const navigate = useNavigate()
+  const go = useGo()
   const isStillHere = useStillHere()
   const toList = () => {
-    if (isStillHere()) void navigate(listAddress(resource))
+    if (isStillHere()) void go(resource.address)
   }
   const { onGone = toList } = props
   return itemActions(resource, [item], onGone)(item).map((one) => <ItemButton key={one.label} {...one} />)

@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatRate } from '#i18n/format-number.ts'
+import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
 import { useInSight } from '#ui/use-in-sight.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { EnableSwitch } from './enable-switch.tsx'
 import type { ReadOfEach } from './managed-list.ts'
 import type {
   Counts,
@@ -18,7 +17,7 @@ import type {
   Seen,
 } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
-import { StateByNode, unknownState } from './state.tsx'
+import { EnableSwitch, StateByNode, unknownState } from './state.tsx'
 
 /** One of a list, with how it is doing as far as that is known. */
 export interface ManagedRow<Item, Name extends string> {
@@ -32,7 +31,7 @@ export interface ManagedRow<Item, Name extends string> {
 export function stateColumn<Row>(
   of: (row: Row) => Pick<ManagedState, 'kind' | 'word' | 'status'> | undefined,
   definition?: string,
-): Column<Row> {
+): Column<Row, never> {
   return {
     id: 'state',
     header: m.state,
@@ -187,11 +186,7 @@ function givenColumns<Item, Name extends string>(
             page === undefined ? (
               <Verbatim text={labelOf(item)} />
             ) : (
-              <Link
-                to={page.path(idOf(item))}
-                search={page.search?.(idOf(item)) ?? {}}
-                aria-label={nameOf(item)}
-              >
+              <Link to={page.address(idOf(item))} aria-label={nameOf(item)}>
                 <Verbatim text={labelOf(item)} />
               </Link>
             ),
@@ -217,7 +212,12 @@ function givenColumns<Item, Name extends string>(
             },
           ],
           cell: ({ item, figures }) =>
-            figures?.state && <StateByNode name={nameOf(item)} state={figures.state} />,
+            figures?.state !== undefined &&
+            (figures.state.nodes.length === 0 ? (
+              <Amount value={undefined} />
+            ) : (
+              <StateByNode name={nameOf(item)} state={figures.state} />
+            )),
           width: 156,
         },
       ]

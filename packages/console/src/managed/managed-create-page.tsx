@@ -1,24 +1,24 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
-import * as v from 'valibot'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { whyNoWrite } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import { holdRefreshes } from '#api/written.ts'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { classNames } from '#lib/class-names.ts'
+import type { Address } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { listAddress, type ManagedResource } from './managed-resource.ts'
+import { ErrorState } from '#ui/states.tsx'
+import classes from './managed-create-page.module.css'
+import type { ManagedResource } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
-import { StepList } from './step-list.tsx'
 import { StepPanel } from './step-panel.tsx'
 
 /** One kind of a resource that can be set up. Of each there is at most one, under the kind's id. */
-export interface ManagedKind {
+interface ManagedKind {
   readonly id: string
   readonly label: string
   /** What it is for, in a sentence. */
@@ -31,23 +31,28 @@ export interface ManagedKind {
 
 /** Kinds that are chosen in two steps: what all of them have in common first. */
 interface KindGroups<Kind> {
-  /** The name of the step, and of its choice in the link. */
+  /** The name of the step. */
   readonly title: string
-  readonly param: string
   readonly cards: readonly { readonly id: string; readonly label: string; readonly about: string }[]
   readonly groupOf: (kind: Kind) => string
   /** Why a group cannot be chosen of which there is one of each kind. */
   readonly allAdded: string
 }
 
+interface Choice {
+  readonly group?: string | undefined
+  readonly kind?: string | undefined
+}
+
 interface ManagedCreatePageProps<Item, Name extends string, Kind extends ManagedKind> {
   readonly resource: ManagedResource<Item, Name>
-  /** Where this page is: each step is a place of its own, so that the browser's way back works. */
-  readonly path: string
+  /** What the address says was chosen. */
+  readonly choice: Choice
+  /** Each step is a place of its own, so that the browser's way back works. */
+  readonly addressOf: (choice: Choice) => Address
   readonly kinds: readonly Kind[]
-  /** The name of the step in which a kind is chosen, and of the choice in the link. */
+  /** The name of the step in which a kind is chosen. */
   readonly kindTitle: string
-  readonly kindParam: string
   readonly groups?: KindGroups<Kind>
   readonly write: (kind: Kind) => Pick<FormPlan, 'plan' | 'apply'>
   readonly preview?: (kind: Kind, settings: ApiDocument) => ReturnType<NonNullable<FormPlan['preview']>>
@@ -70,10 +75,7 @@ export function ManagedCreatePage<Item, Name extends string, Kind extends Manage
   // Of each kind there is at most one: no page of them is that long.
   const { items, query } = resource.list.useItems(all, {})
   return (
-    <Page
-      title={words.title}
-      breadcrumbs={[{ to: resource.path, tab: resource.tab, label: resource.words.title }]}
-    >
+    <Page title={words.title} breadcrumbs={[{ to: resource.address, label: resource.words.title }]}>
       {items !== undefined && <Steps {...props} items={items} />}
       {items === undefined && query.problem !== undefined && (
         <ErrorState {...query.problem} onRetry={query.refetch} isRetrying={query.isFetching} />
@@ -95,18 +97,17 @@ interface StepsProps<Item, Name extends string, Kind extends ManagedKind>
 }
 
 function Steps<Item, Name extends string, Kind extends ManagedKind>(props: StepsProps<Item, Name, Kind>) {
-  const { resource, path, kinds, kindTitle, kindParam, groups, items, words } = props
-  const [search] = useUrlSearch(choiceSchema)
-  const navigate = useNavigate()
-  const go = (to: Readonly<Record<string, string>>) => void navigate({ to: path, search: to })
-  const toList = () => void navigate(listAddress(resource))
+  const { resource, choice, addressOf, kinds, kindTitle, groups, items, words } = props
+  const goTo = useGo()
+  const go = (to: Choice) => void goTo(addressOf(to))
+  const toList = () => void goTo(resource.address)
   const offers = offersOf(kinds, new Set(items.map(resource.idOf)), words.added)
-  const group = groups?.cards.find(({ id }) => id === search[groups.param])
+  const group = groups?.cards.find(({ id }) => id === choice.group)
   const inGroup = (id: string) => offers.filter(({ kind }) => groups?.groupOf(kind) === id)
   const offered = groups === undefined ? offers : group === undefined ? [] : inGroup(group.id)
-  const chosen = offered.find(({ kind, reason }) => kind.id === search[kindParam] && reason === undefined)
+  const chosen = offered.find(({ kind, reason }) => kind.id === choice.kind && reason === undefined)
   const kind = chosen?.kind
-  const ofGroup = groups !== undefined && group !== undefined ? { [groups.param]: group.id } : {}
+  const ofGroup = groups !== undefined && group !== undefined ? { group: group.id } : {}
   const isChoice = offered.length > 1
   const kindStep = {
     label: kindTitle,
@@ -141,7 +142,7 @@ function Steps<Item, Name extends string, Kind extends ManagedKind>(props: Steps
           onNext={(id) => {
             const [only, ...more] = inGroup(id)
             const isOnly = only !== undefined && more.length === 0
-            go({ [groups.param]: id, ...(isOnly ? { [kindParam]: only.kind.id } : {}) })
+            go({ group: id, ...(isOnly ? { kind: only.kind.id } : {}) })
           }}
         />
       )}
@@ -163,7 +164,7 @@ function Steps<Item, Name extends string, Kind extends ManagedKind>(props: Steps
               <Button onClick={() => go({})}>{m.back}</Button>
             )
           }
-          onNext={(id) => go({ ...ofGroup, [kindParam]: id })}
+          onNext={(id) => go({ ...ofGroup, kind: id })}
         />
       )}
       {kind !== undefined && <SettingsForm key={kind.id} {...props} kind={kind} />}
@@ -172,8 +173,6 @@ function Steps<Item, Name extends string, Kind extends ManagedKind>(props: Steps
 }
 
 /** Choices in the link; what names nothing is as if it were not there. */
-const choiceSchema = v.record(v.string(), v.unknown())
-
 function offersOf<Kind extends ManagedKind>(
   kinds: readonly Kind[],
   added: ReadonlySet<string>,
@@ -206,7 +205,7 @@ function SettingsForm<Item, Name extends string, Kind extends ManagedKind>(
   const { resource, kind, items, write, preview, words } = props
   // Not before it is left: this page would say that it is there already.
   useEffect(holdRefreshes, [])
-  const navigate = useNavigate()
+  const go = useGo()
   const document = useMemo(() => ({ ...newDocument(kind.sections), ...kind.initial }), [kind])
   return (
     <FormLayout
@@ -222,9 +221,59 @@ function SettingsForm<Item, Name extends string, Kind extends ManagedKind>(
         isConfiguration: true,
         lockedReason: whyNoWrite(),
         onApplied: () => {
-          void navigate(listAddress(resource))
+          void go(resource.address)
         },
       }}
     />
+  )
+}
+
+interface Step {
+  readonly label: string
+  readonly chosen?: string | undefined
+  /** Back to it, to choose something else. */
+  readonly onBack?: (() => void) | undefined
+}
+
+interface StepListProps {
+  readonly steps: readonly Step[]
+  /** Counted from 0. */
+  readonly current: number
+}
+
+/** How far one is, and what was chosen on the way. */
+function StepList({ steps, current }: StepListProps) {
+  const step = useRef<HTMLLIElement>(null)
+  const shown = useRef(current)
+  useEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    // What had the focus is gone with its step; here the new one is said.
+    step.current?.focus()
+  }, [current])
+  return (
+    <ol className={classes['steps']} aria-label={m.steps}>
+      {steps.map(({ label, chosen, onBack }, at) => (
+        <li
+          key={label}
+          ref={at === current ? step : undefined}
+          tabIndex={at === current ? -1 : undefined}
+          className={classNames(classes['step'], at === current && classes['current'])}
+          aria-current={at === current ? 'step' : undefined}
+        >
+          <span className={classes['number']} aria-hidden>
+            {at + 1}
+          </span>
+          {onBack !== undefined && at < current ? (
+            <button type="button" className={classes['back']} onClick={onBack}>
+              {label}
+            </button>
+          ) : (
+            <span>{label}</span>
+          )}
+          {chosen !== undefined && <span className={classes['chosen']}>{chosen}</span>}
+        </li>
+      ))}
+    </ol>
   )
 }

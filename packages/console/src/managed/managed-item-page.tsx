@@ -1,26 +1,21 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { type Action, action } from '#acting/action.tsx'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
+import { useGo, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { EnableSwitch } from './enable-switch.tsx'
 import { ItemButtons } from './item-buttons.tsx'
 import { type Answer, type ReadOfEach, toldByList } from './managed-list.ts'
 import type { ManagedFigures, ManagedResource, WithPage } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import { createCourse } from './metrics-course.ts'
 import { MetricsPanel } from './metrics-panel.tsx'
-import { StateByNode } from './state.tsx'
+import { EnableSwitch, StateByNode } from './state.tsx'
 
 /** What each tab shows; loaded when it is opened. */
 type Contents<Item, Tab extends string> = Readonly<Record<Tab, (item: Item) => ReactNode>>
@@ -49,10 +44,11 @@ interface AskedProps<Item, Name extends string, Tab extends string>
 
 function Asked<Item, Name extends string, Tab extends string>(props: AskedProps<Item, Name, Tab>) {
   const { resource, useItem, content } = props
-  const { data, error, refetch, isFetching } = useItem()
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useItem()
   const problem = problemOf(error)
   const isGone = problem?.kind === 'rejected' && problem.status === 404
-  if (data !== undefined && !isGone) return <Known resource={resource} item={data} content={content} />
+  if (data !== undefined && !isGone)
+    return <Known resource={resource} item={data} readAt={dataUpdatedAt} content={content} />
   if (isGone || (error === null && !isFetching)) return <Absent resource={resource} />
   return (
     <Page {...headOf(resource)}>
@@ -63,8 +59,8 @@ function Asked<Item, Name extends string, Tab extends string>(props: AskedProps<
   )
 }
 
-function headOf({ path, tab, words: { title } }: Pick<ManagedResource<never>, 'path' | 'tab' | 'words'>) {
-  return { title, breadcrumbs: [{ to: path, tab, label: title }] }
+function headOf({ address, words: { title } }: Pick<ManagedResource<never>, 'address' | 'words'>) {
+  return { title, breadcrumbs: [{ to: address, label: title }] }
 }
 
 function Absent<Item, Name extends string>({
@@ -86,15 +82,17 @@ interface ItemProps<Item, Name extends string> {
 interface KnownProps<Item, Name extends string, Tab extends string>
   extends Omit<ManagedItemPageProps<Item, Name, Tab>, 'id'> {
   readonly item: Item
+  /** When it came, in epoch milliseconds. */
+  readonly readAt: number
 }
 
-const searchSchema = v.looseObject({ tab: v.fallback(v.optional(v.string()), undefined) })
+const searchSchema = v.object({ tab: v.fallback(v.optional(v.string()), undefined) })
 
 function Known<Item, Name extends string, Tab extends string>(props: KnownProps<Item, Name, Tab>) {
-  const { resource, item, content } = props
+  const { resource, item, readAt, content } = props
   const { idOf, nameOf, labelOf = nameOf, metrics, page } = resource
-  const [search] = useUrlSearch(searchSchema)
-  const navigate = useNavigate()
+  const [search] = useUrlSearch('*', searchSchema)
+  const go = useGo()
   const [course] = useState(() => createCourse<Name>())
   const own = page.tabs
     .filter(({ when = () => true }) => when(item))
@@ -106,7 +104,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
   const tab = tabs.find((one) => one.id === search.tab) ?? tabs[0]
   const shown =
     tab?.content === undefined ? (
-      <Overview resource={resource} item={item} course={course} />
+      <Overview {...{ resource, item, readAt, course }} />
     ) : (
       <Suspense fallback={<Skeleton height={240} />}>{tab.content(item)}</Suspense>
     )
@@ -119,7 +117,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
       badges={
         <>
           {page.badges?.(item)}
-          <State resource={resource} item={item} course={course} />
+          <State {...{ resource, item, readAt, course }} />
         </>
       }
       summary={page.summary?.(item)}
@@ -139,11 +137,10 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
           value={tab?.id ?? ''}
           // The filters of one tab are no part of another.
           onChange={(to) =>
-            void navigate({
-              to: page.path(idOf(item)),
-              search: { ...page.search?.(idOf(item)), ...(to === tabs[0]?.id ? {} : { tab: to }) },
-              replace: true,
-            })
+            void go(
+              page.address(idOf(item), to === tabs[0]?.id ? undefined : own.find(({ id }) => id === to)?.id),
+              { replace: true },
+            )
           }
         >
           {shown}
@@ -153,15 +150,22 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
   )
 }
 
-/** How one is doing, asked once for everything on its page. */
-function useFigures<Item, Name extends string>({ resource, item }: ItemProps<Item, Name>) {
+/** How one is doing, asked once for everything on its page; where it says so itself, as of when it came. */
+function useFigures<Item, Name extends string>({ resource, item, readAt }: FiguresProps<Item, Name>) {
   const unknown: ReadOfEach<Item, ManagedFigures<Name> | undefined> = toldByList(() => undefined)
-  return (resource.status?.read ?? unknown).useOne(item, 5)
+  const answer = (resource.status?.read ?? unknown).useOne(item, 5)
+  return answer.dataUpdatedAt === 0 && answer.data !== undefined
+    ? { ...answer, dataUpdatedAt: readAt }
+    : answer
+}
+
+interface FiguresProps<Item, Name extends string> extends ItemProps<Item, Name> {
+  readonly readAt: number
 }
 
 type Course<Name extends string> = ReturnType<typeof createCourse<Name>>
 
-interface CourseProps<Item, Name extends string> extends ItemProps<Item, Name> {
+interface CourseProps<Item, Name extends string> extends FiguresProps<Item, Name> {
   /** Takes what was counted now, and gives all since the page was opened. */
   readonly course: Course<Name>
 }
@@ -182,7 +186,9 @@ function State<Item, Name extends string>(props: CourseProps<Item, Name>) {
       <Status kind={kind} pill>
         {word}
       </Status>
-      <StateByNode name={props.resource.nameOf(props.item)} state={data.state} />
+      {data.state.nodes.length > 0 && (
+        <StateByNode name={props.resource.nameOf(props.item)} state={data.state} />
+      )}
     </>
   )
 }

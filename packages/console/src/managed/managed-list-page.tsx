@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
+import type { Address } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import type { ListedItems } from './managed-list.ts'
 import { ManagedTable, type ManagedTableProps, useListing } from './managed-table.tsx'
@@ -13,8 +14,10 @@ interface ManagedListPageProps<Item, Name extends string>
     /** Why none can be made now, for whoever may at all. */
     readonly whyNot?: (items: readonly Item[]) => string | undefined
     /** The steps towards a new one, or what opens them. */
-    readonly to: string | ((items: readonly Item[]) => unknown)
+    readonly to: Address | ((items: readonly Item[]) => unknown)
   }
+  /** Beside what leads to a new one. */
+  readonly actions?: ReactNode
   /** One line of what there is. */
   readonly summary?: (listed: ListedItems<Item>) => ReactNode
   /** Between head and table. */
@@ -23,18 +26,25 @@ interface ManagedListPageProps<Item, Name extends string>
 
 /** The page of a resource that is nothing but its list. */
 export function ManagedListPage<Item, Name extends string>(props: ManagedListPageProps<Item, Name>) {
-  const { resource, create, summary, children, ...table } = props
+  const { resource, create, actions, summary, children, ...table } = props
   const listing = useListing(resource)
   const { listed } = listing
   const items = listed.items ?? []
-  const leads = create?.to
-  const to = typeof leads === 'function' ? () => leads(items) : (leads ?? '')
   return (
     <Page
       title={resource.words.title}
       summary={summary?.(listed)}
       actions={
-        create && <CreateButton label={create.label} disabledReason={create.whyNot?.(items)} to={to} />
+        <>
+          {actions}
+          {create && (
+            <CreateButton
+              label={create.label}
+              disabledReason={create.whyNot?.(items)}
+              to={leading(create.to, items)}
+            />
+          )}
+        </>
       }
     >
       {children}
@@ -43,21 +53,25 @@ export function ManagedListPage<Item, Name extends string>(props: ManagedListPag
   )
 }
 
+function leading<Item>(to: Address | ((items: readonly Item[]) => unknown), items: readonly Item[]) {
+  return typeof to === 'function' ? () => to(items) : to
+}
+
 interface CreateButtonProps {
   readonly label: string
   readonly disabledReason?: string | undefined
-  readonly to: string | (() => unknown)
+  readonly to: Address | (() => unknown)
 }
 
 /** Leads to a new one. */
 export function CreateButton({ label, disabledReason, to }: CreateButtonProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   return (
     <Button
       size="small"
       variant="primary"
       disabledReason={whyNoWrite() ?? disabledReason}
-      onClick={() => void (typeof to === 'string' ? navigate({ to }) : to())}
+      onClick={() => void (typeof to === 'function' ? to() : go(to))}
     >
       {label}
     </Button>

@@ -5,8 +5,7 @@ import { useMemo } from 'react'
 import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { createLine, type PollSeconds, read } from '#api/query.ts'
-import { allPages } from '#domain/broker-list/all-pages.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { allPages, tableQuery } from '#domain/broker-list/table-query.ts'
 import type { TableQuery } from '#kit/table/column.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 
@@ -98,8 +97,8 @@ export function toldByList<Item, Data>(of: (item: Item) => Data): ReadOfEach<Ite
 }
 
 /** A list, as a page of the console reads it. */
-export interface ManagedList<Item> {
-  readonly filters: readonly Filter[]
+export interface ManagedList<Item, Key extends string = string> {
+  readonly filters: readonly Filter<Key>[]
   /** The broker takes one filter at a time: the one that was just set replaces the one before. */
   readonly isOneFilter: boolean
   readonly useItems: (place: Place, values: FilterValues) => ListedItems<Item>
@@ -123,32 +122,32 @@ interface Place {
   readonly limit: number
 }
 
-interface Sought<Item> {
+interface Sought<Item, Key extends string> {
   /** Looked for in the browser, and kept in the link. */
-  readonly filters?: readonly Filter[]
+  readonly filters?: readonly Filter<Key>[]
   readonly matches?: (item: Item, values: FilterValues) => boolean
 }
 
-interface WholeList<E extends Endpoint, Item> extends Sought<Item> {
+interface WholeList<E extends Endpoint, Item, Key extends string> extends Sought<Item, Key> {
   readonly pollSeconds?: PollSeconds<ResponseOf<E>>
 }
 
 /** An endpoint that answers the whole list. */
-export function wholeList<E extends Endpoint, Item>(
+export function wholeList<E extends Endpoint, Item, const Key extends string = never>(
   endpoint: E,
   given: RequestOf<E>,
   itemsOf: (answer: ResponseOf<E>) => readonly Item[],
-  { pollSeconds, ...sought }: WholeList<E, Item> = {},
-): ManagedList<Item> {
+  { pollSeconds, ...sought }: WholeList<E, Item, Key> = {},
+): ManagedList<Item, Key> {
   return listOf(() => useQuery(read(endpoint, given, polled(pollSeconds))), itemsOf, sought)
 }
 
 /** What is told whole, by whatever is asked for it. */
-export function listOf<Data, Item>(
+export function listOf<Data, Item, const Key extends string = never>(
   useAnswer: () => Parameters<typeof tableQuery<Data, Item>>[0],
   itemsOf: (answer: Data) => readonly Item[],
-  { filters = [], matches = () => true }: Sought<Item> = {},
-): ManagedList<Item> {
+  { filters = [], matches = () => true }: Sought<Item, Key> = {},
+): ManagedList<Item, Key> {
   return {
     filters,
     isOneFilter: false,
@@ -166,22 +165,22 @@ export function listOf<Data, Item>(
   }
 }
 
-type PagedItems<Item> = ManagedList<Item> & Required<Pick<ManagedList<Item>, 'all'>>
+type PagedItems<Item, Key extends string> = ManagedList<Item, Key> & Required<Pick<ManagedList<Item>, 'all'>>
 
-interface PagedList<E extends Endpoint> {
+interface PagedList<Key extends string> {
   /** A filter that the endpoint does not have does not compile. */
-  readonly filters?: readonly Filter<QueryKey<E>>[]
+  readonly filters?: readonly Filter<Key>[]
   readonly isOneFilter?: boolean
   readonly pollSeconds?: number
 }
 
 /** An endpoint that answers page by page. */
-export function pagedList<E extends Endpoint, Item>(
+export function pagedList<E extends Endpoint, Item, const Key extends QueryKey<E> = never>(
   endpoint: E,
   given: (place: Place, values: FilterValues) => RequestOf<E>,
   pageOf: (answer: ResponseOf<E>) => { readonly data: readonly Item[]; readonly meta: PageMeta },
-  { filters = [], isOneFilter = false, pollSeconds }: PagedList<E> = {},
-): PagedItems<Item> {
+  { filters = [], isOneFilter = false, pollSeconds }: PagedList<Key> = {},
+): PagedItems<Item, Key> {
   return {
     filters,
     isOneFilter,

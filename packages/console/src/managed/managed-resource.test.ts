@@ -1,9 +1,9 @@
 import { banned } from '@brokerdeck/contract/access/banned.ts'
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { expect, it } from 'vitest'
-import { pagedList, readEach, wholeList } from './managed-list.ts'
-import { managedResource } from './managed-resource.ts'
-import { toPosition } from './order.ts'
+import { linkTo } from '#routes/routes.ts'
+import { pagedList, readEach, readOne, wholeList } from './managed-list.ts'
+import { managedResource, toPosition } from './managed-resource.ts'
 import { stateOf } from './state.tsx'
 
 const words = { title: 'Hooks', label: 'Hooks' }
@@ -11,7 +11,7 @@ const words = { title: 'Hooks', label: 'Hooks' }
 const plain = {
   idOf: ({ name }: { readonly name: string }) => name,
   nameOf: ({ name }: { readonly name: string }) => name,
-  path: '/exhook',
+  address: linkTo('exhooks'),
   exportName: 'hooks',
   words,
 } as const
@@ -28,7 +28,7 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
       list,
       columns: ['name', 'status', 'enabled'],
       order: { move, definition: 'Asked in this order.' },
-    }).path,
+    }).address.to,
   ).toBe('/exhook')
   // @ts-expect-error: no resource has such a column
   managedResource({ ...plain, list, columns: ['name', 'stauts'] })
@@ -49,6 +49,41 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
     // @ts-expect-error: bans have no such filter
     { filters: [{ kind: 'text', label: 'Client', exact: 'clientId' }] },
   )
+  const name = { kind: 'text', label: 'Name', contains: 'name' } as const
+  const sorted = { id: 'url', header: 'URL', value: () => '', cell: () => '', sortable: true } as const
+  const named = wholeList(exhooks.list, {}, (all) => all, { filters: [name] })
+  // @ts-expect-error: the address of the list has no such filter
+  managedResource({ ...plain, list: named, columns: [] })
+  // @ts-expect-error: the address of the list knows no such order
+  managedResource({ ...plain, address: linkTo('plugins'), list, columns: [sorted] })
+  const page = {
+    read: readOne(
+      exhooks.get,
+      (id) => ({ params: { name: id } }),
+      (one) => one,
+    ),
+    words: { tabs: '', absentTitle: '', absentText: '' },
+  }
+  const [hooks, settings] = [
+    { id: 'hooks', label: 'Hooks' },
+    { id: 'settings', label: 'Settings' },
+  ] as const
+  const paged = { ...plain, list, columns: [] }
+  managedResource({
+    ...paged,
+    page: { ...page, address: (id, tab) => linkTo('exhook', { name: id }, { tab }), tabs: [hooks, settings] },
+  })
+  managedResource({
+    ...paged,
+    // @ts-expect-error: a declared tab is not drawn
+    page: { ...page, address: (id, tab) => linkTo('exhook', { name: id }, { tab }), tabs: [settings] },
+  })
+  const more = [hooks, settings, { id: 'more', label: 'More' }] as const
+  managedResource({
+    ...paged,
+    // @ts-expect-error: a tab is drawn that is not declared
+    page: { ...page, address: (id, tab) => linkTo('exhook', { name: id }, { tab }), tabs: more },
+  })
   // @ts-expect-error: the endpoint is asked by name
   readEach(exhooks.get, ({ name }: { readonly name: string }) => ({ params: { id: name } }), stateOf)
 })

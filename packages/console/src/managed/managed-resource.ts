@@ -1,10 +1,12 @@
+import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import type { ReactNode } from 'react'
 import type { Action, BulkAction, Deed } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Column } from '#kit/table/column.ts'
+import type { Address, FilterOf, RouteName, SortOf, TabOf } from '#routes/routes.ts'
 import type { StatusKind } from '#ui/status.tsx'
 import type { ManagedList, ReadById, ReadOfEach } from './managed-list.ts'
-import type { Mover } from './order.ts'
 
 /** What a table of a resource has of its own accord, where the resource can do it. */
 export type GivenColumn = 'name' | 'status' | 'nodes' | 'metrics' | 'problems' | 'enabled'
@@ -73,7 +75,7 @@ export type Counts<Name extends string> = Readonly<Record<Name | 'rate' | 'rate_
   readonly rate_last5m?: number
 }
 
-export interface ManagedMetrics<Name extends string> {
+interface ManagedMetrics<Name extends string> {
   readonly cluster: Counts<Name>
   readonly nodes: readonly { readonly node: string; readonly metrics: Counts<Name> }[]
   /** Shown below the counters: what was asked of another system, say. */
@@ -98,7 +100,15 @@ export type ManagedChange<Item> =
   | { readonly kind: 'move'; readonly item: Item; readonly to: number }
   | { readonly kind: 'enable' | 'disable' | 'remove'; readonly item: Item }
 
-export interface ManagedTab<Item, Tab extends string> {
+/** The tab of its page that shows what is counted of one. */
+type MetricsTab = 'overview' | 'statistics'
+
+/** The pages of which no declared tab is left out. */
+type PageOf<Tab extends string> = {
+  [Name in RouteName]: [TabOf<Name>] extends [Tab | MetricsTab] ? Name : never
+}[RouteName]
+
+interface ManagedTab<Item, Tab extends string> {
   readonly id: Tab
   readonly label: string
   /** Without it, every one has the tab. */
@@ -107,9 +117,14 @@ export interface ManagedTab<Item, Tab extends string> {
 
 /**
  * Something that has a name, a state and settings. What it can do beside being listed is an optional part; list, page and
- * steps to a new one follow from the parts. `Name`: what is counted of it.
+ * steps to a new one follow from the parts. `Name`: what is counted of it. `Page`: where its list is.
  */
-export interface ManagedResource<Item, Name extends string = never, Tab extends string = string> {
+export interface ManagedResource<
+  Item,
+  Name extends string = never,
+  Tab extends string = string,
+  Page extends RouteName = RouteName,
+> {
   readonly idOf: (item: Item) => string
   /** The field of the API that says the ID, where that is not `name`. */
   readonly idField?: string
@@ -117,12 +132,10 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   readonly nameOf: (item: Item) => string
   /** Shorter, where its place says the rest. */
   readonly labelOf?: (item: Item) => string
-  readonly list: ManagedList<Item>
-  /** Where the list is. */
-  readonly path: string
-  /** The tab of that page, where the list is but one of several. */
-  readonly tab?: string
-  readonly columns: Columns<Item> | ((items: readonly Item[]) => Columns<Item>)
+  readonly list: ManagedList<Item, FilterOf<Page>>
+  /** Where the list is: its page, and the tab of it where the list is but one of several. */
+  readonly address: Address<Page>
+  readonly columns: Columns<Item, SortOf<Page>> | ((items: readonly Item[]) => Columns<Item, SortOf<Page>>)
   /** The choice of columns is kept in the browser under it. */
   readonly columnsKey?: string
   /** The list can be saved under this name. */
@@ -153,20 +166,16 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
     /** What is counted in a second. */
     readonly rateDefinition: string
     /** The tab of its page that shows them, if it is not called an overview. */
-    readonly tab?: { readonly id: string; readonly label: string }
+    readonly tab?: { readonly id: MetricsTab; readonly label: string }
     /** Counts from zero again. */
     readonly reset?: Deed<Item>
   }
   /** What is wrong with one, in its row. `seen`: what it counted when it came into sight, and now. */
   readonly problems?: (item: Item, seen: Seen<Name> | undefined) => ReactNode
   /** Where a copy of one is made. */
-  readonly copy?: (item: Item) => { readonly to: string; readonly search: Readonly<Record<string, string>> }
+  readonly copy?: (item: Item) => Address
   /** Where other things are made with one, offered in its row. */
-  readonly makes?: (item: Item) => readonly {
-    readonly label: string
-    readonly to: string
-    readonly search: Readonly<Record<string, string>>
-  }[]
+  readonly makes?: (item: Item) => readonly { readonly label: string; readonly to: Address }[]
   /** Why one is not changed here: something else owns it. */
   readonly ownedBy?: (item: Item) => string | undefined
   readonly enable?: {
@@ -202,9 +211,8 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   readonly actions?: readonly ItemAction<Item>[]
   /** The page of one. */
   readonly page?: {
-    readonly path: (id: string) => string
-    /** What its address needs beside the path, where the path alone means another page. */
-    readonly search?: (id: string) => Readonly<Record<string, string>> | undefined
+    /** Without a tab, the first one is open. */
+    address(id: string, tab?: Tab): Address<PageOf<Tab>>
     /** One by what its address names; without data once it was answered, there is none. */
     readonly read: ReadById<Item>
     /** Beside its state: what kind it is. */
@@ -219,25 +227,63 @@ export interface ManagedResource<Item, Name extends string = never, Tab extends 
   }
 }
 
-export type Columns<Item> = readonly (GivenColumn | Column<Item>)[]
-
-/** Where its list is. */
-export function listAddress({ path, tab }: Pick<ManagedResource<never>, 'path' | 'tab'>) {
-  return { to: path, ...(tab === undefined ? {} : { search: { tab } }) }
-}
+type Columns<Item, By extends string = string> = readonly (GivenColumn | Column<Item, By>)[]
 
 /** A resource of which each one has a page of its own. */
-export type WithPage<Item, Name extends string, Tab extends string> = ManagedResource<Item, Name, Tab> & {
-  readonly page: NonNullable<ManagedResource<Item, Name, Tab>['page']>
+export type WithPage<
+  Item,
+  Name extends string,
+  Tab extends string,
+  Page extends RouteName = RouteName,
+> = ManagedResource<Item, Name, Tab, Page> & {
+  readonly page: NonNullable<ManagedResource<Item, Name, Tab, Page>['page']>
 }
 
-/** Checks a description against what its endpoints answer and take. */
-export function managedResource<Item, Name extends string = never, Tab extends string = never>(
-  declared: WithPage<Item, Name, Tab>,
-): WithPage<Item, Name, Tab>
-export function managedResource<Item, Name extends string = never>(
-  declared: ManagedResource<Item, Name>,
+/** Checks a description against what its endpoints answer and take, and what the addresses of its pages declare. */
+export function managedResource<Item, Name extends string = never, Page extends RouteName = RouteName>(
+  declared: ManagedResource<Item, Name, never, Page> & { readonly page?: never },
 ): ManagedResource<Item, Name>
-export function managedResource<Item, Name extends string = never>(declared: ManagedResource<Item, Name>) {
+export function managedResource<
+  Item,
+  Name extends string = never,
+  Tab extends string = never,
+  Page extends RouteName = RouteName,
+>(declared: WithPage<Item, Name, Tab, Page>): WithPage<Item, Name, Tab>
+export function managedResource<Declared>(declared: Declared): Declared {
   return declared
+}
+
+/** One of an ordered list, about to be the `to`-th, counted from 0. */
+export interface Move<Item> {
+  readonly item: Item
+  readonly id: string
+  /** All of them, in the order of now. */
+  readonly ids: readonly string[]
+  readonly to: number
+}
+
+/** How a list is put into another order. */
+type Mover<Item> = (move: Move<Item>) => Promise<unknown>
+
+/** As the API spells a place in a list. */
+type Position = 'front' | 'rear' | `before:${string}`
+
+/** The place that makes one the `to`-th; undefined if it is there. */
+export function positionOf({ id, ids, to }: Omit<Move<unknown>, 'item'>): Position | undefined {
+  if (ids.indexOf(id) === to) return undefined
+  const others = ids.filter((one) => one !== id)
+  const next = others[to]
+  if (to <= 0) return 'front'
+  return next === undefined ? 'rear' : `before:${next}`
+}
+
+/** For an endpoint that moves one to a position, which the path or the body names. */
+export function toPosition<E extends Endpoint, Item>(
+  endpoint: E,
+  given: (item: Item, position: Position) => RequestOf<E>,
+): Mover<Item> {
+  return async (move) => {
+    const position = positionOf(move)
+    if (position !== undefined) await request(endpoint, given(move.item, position))
+  }
 }

@@ -1,18 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import * as v from 'valibot'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { type Selection, type Sort, sortRows, type TableQuery, useSelection } from '#kit/table/column.ts'
+import { useGo } from '#kit/page/link.tsx'
+import { type Selection, type TableQuery, useSelection } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
-import { type Paging, showsEverything } from '#kit/table/pager.tsx'
+import type { Paging } from '#kit/table/pager.tsx'
+import type { Address } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import type { MenuAction } from '#ui/menu.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { itemActions } from './deeds.tsx'
 import { type ManagedRow, managedColumns } from './managed-columns.tsx'
 import { type ListedItems, type ReadOfEach, toldByList } from './managed-list.ts'
@@ -49,24 +48,22 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
   const rows = useRows(resource, listed)
   const columns = useMemo(() => managedColumns(resource, all), [resource, all])
   const order = useOrder(resource, all)
-  const [sort, setSort] = useSort()
-  const isWhole = showsEverything(paging, all.length)
   const forget = (gone: readonly Item[]) => {
     selection.forget(gone.map(idOf))
     onGone?.(gone)
   }
-  const navigate = useNavigate()
+  const go = useGo()
   const actionsOf = itemActions(resource, all, forget)
   const rowActions = (row: ManagedRow<Item, Name>): readonly MenuAction[] => {
     const actions = actionsOf(row.item)
     return [
-      ...tabsOf(resource, row.item).map(({ label, id, path }) => ({
+      ...tabsOf(resource, row.item).map(({ label, to }) => ({
         label,
-        onSelect: () => void navigate({ to: path, search: { tab: id } }),
+        onSelect: () => void go(to),
       })),
       ...(resource.copy === undefined
         ? []
-        : [makes({ label: m.duplicate, ...resource.copy(row.item) }, resource.ownedBy?.(row.item))]),
+        : [makes({ label: m.duplicate, to: resource.copy(row.item) }, resource.ownedBy?.(row.item))]),
       ...(resource.makes?.(row.item) ?? []).map((one) => makes(one, resource.ownedBy?.(row.item))),
       ...actions.filter(({ danger }) => !danger),
       ...order.actions(row),
@@ -74,12 +71,12 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
     ]
   }
   const makes = (
-    { label, to, search }: { readonly label: string; readonly to: string; readonly search: object },
+    { label, to }: { readonly label: string; readonly to: Address },
     ownedBy: string | undefined,
   ): MenuAction => ({
     label,
     disabledReason: whyNoWrite() ?? ownedBy,
-    onSelect: () => void navigate({ to, search }),
+    onSelect: () => void go(to),
   })
   const bulkActions = bulkActionsOf(resource, forget)
   const hasBulk = bulkActions !== undefined
@@ -92,9 +89,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         {...(resource.columnsKey === undefined ? {} : { columnsKey: resource.columnsKey })}
         rowKey={({ item }) => idOf(item)}
         rowLabel={({ item }) => nameOf(item)}
-        query={isWhole ? { ...rows, rows: rows.rows && sortRows(rows.rows, columns, sort) } : rows}
-        {...(isWhole ? { onSort: setSort } : {})}
-        {...(isWhole && sort !== undefined ? { sort } : {})}
+        query={rows}
         {...(paging === undefined ? {} : { paging })}
         {...(hasBulk ? { selection, bulkActions } : {})}
         rowActions={rowActions}
@@ -105,7 +100,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         exportName={resource.exportName}
         {...(list.all === undefined ? {} : { exportAll: exportAll(list.all, filter) })}
         {...(resource.status?.isForSight === true ? { exportRead: exportRead(resource.status.read) } : {})}
-        fit={hasBulk || paging !== undefined ? 'page' : 'part'}
+        {...(hasBulk || paging !== undefined ? { page: '*' } : {})}
         empty={<Nothing words={resource.words} isFiltered={isFiltered && listed.count !== 0} />}
       />
       {order.announcement}
@@ -149,7 +144,7 @@ interface Listing<Item> {
 }
 
 export function useListing<Item, Name extends string>({ list }: ManagedResource<Item, Name>): Listing<Item> {
-  const { place, filters, setFilters, setPlace } = useListSearch(list.filters)
+  const { place, filters, setFilters, setPlace } = useListSearch('*', list.filters)
   const filter = list.isOneFilter ? oneFilter({}, filters) : filters
   const listed = list.useItems(place, filter)
   return {
@@ -179,25 +174,11 @@ function useRows<Item, Name extends string>(
   return { ...query, rows: query.rows?.map((item, at) => ({ item, figures: figures[at] })) }
 }
 
-const sortSchema = v.looseObject({ sort: v.fallback(v.optional(v.string()), undefined) })
-
-/** `?sort=name` or `?sort=-name`. */
-function useSort() {
-  const [{ sort }, change] = useUrlSearch(sortSchema)
-  const isDown = sort?.startsWith('-') === true
-  const now: Sort | undefined =
-    sort === undefined
-      ? undefined
-      : { by: isDown ? sort.slice(1) : sort, direction: isDown ? 'descending' : 'ascending' }
-  const set = (to: Sort | undefined) =>
-    change({ sort: to && `${to.direction === 'descending' ? '-' : ''}${to.by}` })
-  return [now, set] as const
-}
-
 /** The parts of the page of one, as a menu leads to them. */
 function tabsOf<Item, Name extends string>({ idOf, page }: ManagedResource<Item, Name>, item: Item) {
-  const tabs = page?.tabs.filter(({ when = () => true }) => when(item)) ?? []
-  return tabs.map(({ id, label }) => ({ id, label, path: page?.path(idOf(item)) ?? '' }))
+  if (page === undefined) return []
+  const tabs = page.tabs.filter(({ when = () => true }) => when(item))
+  return tabs.map(({ id, label }) => ({ label, to: page.address(idOf(item), id) }))
 }
 
 /** A button for everything that is done with many at a time; undefined where nothing is. */

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const managed = {
+export const managed: Words<typeof en.managed> = {
   order: '顺序',
   moved: (name: string, at: number, count: number) =>
     `${name} 现在是第 ${formatNumber(at)} 位，共 ${formatNumber(count)} 位。`,
@@ -31,7 +33,7 @@ export const managed = {
   ofNodes: (connected: number, all: number) => `${formatNumber(connected)}/${formatNumber(all)} 个节点`,
   enable: (name: string) => `启用 ${name}`,
   disableTitle: (name: string) => `禁用 ${name}？`,
-  disable: '禁用',
+  disable: vocabulary.disable,
   enabledDone: (name: string) => `${name} 已启用。`,
   disabledDone: (name: string) => `${name} 已禁用。`,
   manyEnabled: (what: string) => `${what}已启用`,

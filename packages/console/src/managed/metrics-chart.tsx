@@ -28,8 +28,9 @@ function trackOf<Name extends string>(name: Name, samples: readonly CourseSample
 /** How fast things were counted since the page was opened. */
 export function MetricsChart<Name extends string>({ samples, series }: MetricsChartProps<Name>) {
   const [store] = useState(createChartStore)
-  const to = samples.at(-1)?.at ?? 0
-  const from = Math.min(samples[0]?.at ?? 0, to - shortest)
+  const [openedAt] = useState(() => Date.now())
+  const to = samples.at(-1)?.at ?? openedAt
+  const from = Math.min(samples[0]?.at ?? to, to - shortest)
   const alignment = useMemo(() => {
     const tracks = series.map(({ name }) => trackOf(name, samples))
     return alignTracks(tracks, { window: { from, to }, step, tolerance: 2 * step })

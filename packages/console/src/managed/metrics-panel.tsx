@@ -6,7 +6,7 @@ import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Figure, FigureStrip } from '#ui/figure-strip.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/states.tsx'
 import { metricColumns, stateColumn, withGroups } from './managed-columns.tsx'
 import type { Counts, ManagedCounter, ManagedFigures, NodeState } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
@@ -107,7 +107,6 @@ export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>
           columns={columnsOf(props)}
           rowKey={({ node }) => node}
           query={{ rows, isPending: false, isFetching: false, refetch: () => undefined }}
-          fit="part"
         />
       </Panel>
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { positionOf } from './order.ts'
+import { positionOf } from './managed-resource.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 const position = (id: string, to: number) => positionOf({ ids, id, to })

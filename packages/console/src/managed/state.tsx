@@ -1,10 +1,13 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Tooltip } from '#ui/floating.tsx'
+import { Popover } from '#ui/overlays.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
+import { ToggleInput } from '#ui/toggle-input.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import type { ManagedState } from './managed-resource.ts'
+import { enabling } from './deeds.tsx'
+import type { ManagedResource, ManagedState } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import classes from './state.module.css'
 
@@ -95,4 +98,36 @@ export function StateByNode({
       )}
     </Popover>
   )
+}
+
+interface EnableSwitchProps<Item, Name extends string> {
+  readonly resource: ManagedResource<Item, Name>
+  readonly item: Item
+  /** Words beside it, where no head of a column says what it switches. */
+  readonly note?: string
+}
+
+/** Switches one on or, after a question, off. */
+export function EnableSwitch<Item, Name extends string>(props: EnableSwitchProps<Item, Name>) {
+  const { resource, item, note } = props
+  const [isBusy, setBusy] = useState(false)
+  const isOn = resource.enable?.isOn(item) === true
+  const change = enabling(resource, !isOn)
+  if (change === undefined) return null
+  const lockedReason = change.whyNot(item)
+  const run = async () => {
+    setBusy(true)
+    await change.run(item)
+    setBusy(false)
+  }
+  const input = (
+    <ToggleInput
+      label={m.enable(resource.nameOf(item))}
+      note={note}
+      isOn={isOn}
+      isDisabled={isBusy || lockedReason !== undefined}
+      onChange={() => void run()}
+    />
+  )
+  return lockedReason === undefined ? input : <Tooltip label={lockedReason}>{input}</Tooltip>
 }

@@ -1,4 +1,4 @@
-import { area, route } from './route.ts'
+import { area, type List, route, search } from './route.ts'
 
 /** Who can connect, publish and subscribe. In the order of the menu; what Community lacks comes last. */
 export const access = area({
@@ -23,12 +23,14 @@ export const access = area({
     }),
     createAuthenticator: route({
       path: '/authentication/create',
+      search: search<{ mechanism?: string; kind?: string }>(),
       page: 'access/authentication/create/create-authenticator-page',
       within: 'authentication',
       asks: ['authentication.list'],
     }),
     authenticator: route({
       path: '/authentication/detail/$id',
+      search: search<List<'authentication.users'> & { tab?: 'overview' | 'users' | 'settings' }>(),
       page: 'access/authentication/authenticator-page',
       within: 'authentication',
       visits: [{ id: 'password_based:built_in_database' }],
@@ -36,6 +38,7 @@ export const access = area({
     }),
     authorization: route({
       path: '/authorization',
+      search: search<{ tab?: 'sources' | 'settings' }>(),
       page: 'access/authorization/authorization-page',
       title: { en: 'Authorization', zh: '客户端授权' },
       purpose: { en: 'Permissions to publish and subscribe', zh: '发布与订阅的权限' },
@@ -52,12 +55,20 @@ export const access = area({
     }),
     createAccessSource: route({
       path: '/authorization/create',
+      search: search<{ type?: string }>(),
       page: 'access/authorization/create/create-source-page',
       within: 'authorization',
       asks: ['authorization.sources'],
     }),
     accessSource: route({
       path: '/authorization/detail/$type',
+      search: search<
+        List<'authorizationRules.clients'> &
+          List<'authorizationRules.users'> & {
+            tab?: 'overview' | 'rules' | 'settings'
+            scope?: 'clients' | 'users' | 'all'
+          }
+      >(),
       page: 'access/authorization/source-page',
       within: 'authorization',
       visits: [{ type: 'file' }],
@@ -75,6 +86,7 @@ export const access = area({
     }),
     banned: route({
       path: '/banned-clients',
+      search: search<List<'banned.list', 'who' | 'as' | 'by' | 'at' | 'until'>>(),
       page: 'access/banned/banned-page',
       title: { en: 'Banned Clients', zh: '黑名单' },
       purpose: {
@@ -96,6 +108,7 @@ export const access = area({
     }),
     gcpDevices: route({
       path: '/gcp-devices',
+      search: search<List<'gcpDevices.list', 'member'>>(),
       page: 'access/gcp-devices/gcp-devices-page',
       isEnterprise: true,
       title: { en: 'GCP Devices', zh: 'GCP 设备' },

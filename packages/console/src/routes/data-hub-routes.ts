@@ -1,4 +1,4 @@
-import { area, route } from './route.ts'
+import { area, type ListView, route, search } from './route.ts'
 
 /** What is asked and made of messages before anybody gets them. In the order of the menu. */
 export const dataHub = area({
@@ -8,6 +8,7 @@ export const dataHub = area({
   routes: {
     validations: route({
       path: '/schema-validation',
+      search: search<ListView>(),
       page: 'data-hub/validations/validations-page',
       title: { en: 'Schema validation', zh: 'Schema 验证' },
       purpose: { en: 'Keep back messages that fail a check', zh: '拦截未通过检查的消息' },
@@ -18,6 +19,7 @@ export const dataHub = area({
     }),
     createValidation: route({
       path: '/schema-validation/create',
+      search: search<{ target?: string }>(),
       page: 'data-hub/validations/create-validation-page',
       within: 'validations',
       asks: ['schemaRegistry.list', 'schemaValidations.get'],
@@ -25,6 +27,7 @@ export const dataHub = area({
     }),
     validation: route({
       path: '/schema-validation/detail/$name',
+      search: search<{ tab?: 'overview' | 'settings' }>(),
       page: 'data-hub/validations/validation-page',
       within: 'validations',
       visits: [{ name: 'sample_range' }],
@@ -33,6 +36,7 @@ export const dataHub = area({
     }),
     transformations: route({
       path: '/message-transform',
+      search: search<ListView>(),
       page: 'data-hub/transformations/transformations-page',
       title: { en: 'Message transformation', zh: '消息转换' },
       purpose: { en: 'Change messages before anybody receives them', zh: '在订阅者收到之前修改消息' },
@@ -46,6 +50,7 @@ export const dataHub = area({
     }),
     createTransformation: route({
       path: '/message-transform/create',
+      search: search<{ target?: string }>(),
       page: 'data-hub/transformations/create-transformation-page',
       within: 'transformations',
       asks: ['messageTransformations.get', 'schemaRegistry.list'],
@@ -53,6 +58,7 @@ export const dataHub = area({
     }),
     transformation: route({
       path: '/message-transform/detail/$name',
+      search: search<{ tab?: 'overview' | 'settings' }>(),
       page: 'data-hub/transformations/transformation-page',
       within: 'transformations',
       visits: [{ name: 'sample_tag' }],
@@ -66,6 +72,7 @@ export const dataHub = area({
     }),
     schemas: route({
       path: '/schema/internal',
+      search: search<ListView & { name?: string }>(),
       page: 'data-hub/schemas/schemas-page',
       title: { en: 'Schema registry', zh: 'Schema Registry' },
       purpose: {
@@ -82,6 +89,7 @@ export const dataHub = area({
     }),
     createSchema: route({
       path: '/schema/internal/create',
+      search: search<{ target?: string }>(),
       page: 'data-hub/schemas/create-schema-page',
       within: 'schemas',
       asks: ['schemaRegistry.get'],
@@ -89,6 +97,7 @@ export const dataHub = area({
     }),
     schema: route({
       path: '/schema/internal/detail/$name',
+      search: search<{ tab?: 'settings' | 'uses' }>(),
       page: 'data-hub/schemas/schema-page',
       within: 'schemas',
       visits: [{ name: 'sample_reading' }],
@@ -97,6 +106,7 @@ export const dataHub = area({
     }),
     externalRegistries: route({
       path: '/schema/external',
+      search: search<ListView & { name?: string }>(),
       page: 'data-hub/external-registries/external-registries-page',
       title: { en: 'External schema registries', zh: '外部 Schema Registry' },
       purpose: { en: 'Schemas that another system keeps', zh: '由其他系统保存的 Schema' },
@@ -114,6 +124,7 @@ export const dataHub = area({
     }),
     externalRegistry: route({
       path: '/schema/external/detail/$name',
+      search: search<{ tab?: 'settings' }>(),
       page: 'data-hub/external-registries/external-registry-page',
       within: 'externalRegistries',
       visits: [{ name: 'sample_confluent' }],

@@ -1,4 +1,4 @@
-import { area, route } from './route.ts'
+import { area, type List, type ListView, route, search } from './route.ts'
 
 /** Find the cause of a problem. In the order of the menu; what Community lacks comes last. */
 export const diagnose = area({
@@ -8,6 +8,21 @@ export const diagnose = area({
   routes: {
     why: route({
       path: '/authorization/why',
+      search: search<{
+        clientid?: string
+        as?: 'session' | 'typed'
+        username?: string
+        peerhost?: string
+        listener?: string
+        cn?: string
+        password?: '1'
+        enhanced?: '1'
+        wish?: 'connect' | 'publish' | 'subscribe'
+        topic?: string
+        mounted?: '1'
+        qos?: '1' | '2'
+        retain?: '1'
+      }>(),
       page: 'access/why/why-page',
       title: { en: 'Why?', zh: '为什么？' },
       purpose: {
@@ -43,6 +58,10 @@ export const diagnose = area({
     }),
     logTraces: route({
       path: '/log-trace',
+      search:
+        search<
+          List<'trace.list', 'name' | 'type' | 'condition' | 'start_at' | 'end_at' | 'status' | 'log_size'>
+        >(),
       page: 'diagnose/trace/traces-page',
       title: { en: 'Log Trace', zh: '日志追踪' },
       purpose: {
@@ -55,6 +74,20 @@ export const diagnose = area({
     }),
     logTrace: route({
       path: '/log-trace/detail/$name',
+      search: search<
+        ListView & {
+          look?: 'timeline' | 'table' | 'raw'
+          node?: string
+          text?: string
+          msg?: string
+          client?: string
+          topic?: string
+          tag?: string
+          level?: string
+          from?: string
+          to?: string
+        }
+      >(),
       page: 'diagnose/trace/trace-page',
       within: 'logTraces',
       visits: [{ name: 'press_trace' }],
@@ -62,6 +95,15 @@ export const diagnose = area({
     }),
     topicMetrics: route({
       path: '/topic-metrics',
+      search: search<
+        List<
+          'topicMetrics.list',
+          'topic' | 'since' | `messages.${'in' | 'out' | 'dropped'}.${'count' | 'rate'}`
+        > & {
+          topic?: string
+          like_topic?: string
+        }
+      >(),
       page: 'diagnose/topic-metrics/topic-metrics-page',
       title: { en: 'Topic Metrics', zh: '主题监控' },
       purpose: { en: 'Message counters of chosen topics', zh: '所选主题的消息计数' },
@@ -71,6 +113,12 @@ export const diagnose = area({
     }),
     slowSubscriptions: route({
       path: '/slow-sub',
+      search: search<
+        List<'slowSubscriptions.list', 'clientid' | 'topic' | 'timespan' | 'node' | 'last_update_time'> & {
+          like_clientid?: string
+          like_topic?: string
+        }
+      >(),
       page: 'diagnose/slow-subscriptions/slow-subscriptions-page',
       title: { en: 'Slow Subscriptions', zh: '慢订阅' },
       purpose: { en: 'Subscribers that receive late', zh: '接收延迟较高的订阅者' },
@@ -96,6 +144,14 @@ export const diagnose = area({
     }),
     topicExplorer: route({
       path: '/topics-explorer',
+      search: search<{
+        topic?: string
+        q?: string
+        show?: 'all' | 'routes' | 'retained' | 'capture'
+        sort?: 'name' | 'activity'
+        tab?: 'message' | 'history' | 'chart' | 'subscribers'
+        path?: string
+      }>(),
       page: 'diagnose/topic-explorer/topic-explorer-page',
       title: { en: 'Topic Explorer', zh: '主题浏览器' },
       purpose: { en: 'Tree of topics with live messages', zh: '主题树与实时消息' },

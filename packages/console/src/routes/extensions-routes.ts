@@ -1,4 +1,4 @@
-import { area, route } from './route.ts'
+import { area, type List, type ListView, route, search } from './route.ts'
 
 /** What adds to the broker. In the order of the menu. */
 export const extensions = area({
@@ -29,6 +29,12 @@ export const extensions = area({
     }),
     gateway: route({
       path: '/gateway/detail/$name',
+      search: search<
+        List<'gatewayClients.list'> &
+          List<'gatewayAuthentication.users'> & {
+            tab?: 'settings' | 'listeners' | 'authentication' | 'clients'
+          }
+      >(),
       page: 'extensions/gateways/gateway-page',
       within: 'gateways',
       visits: [{ name: 'stomp' }],
@@ -51,6 +57,7 @@ export const extensions = area({
     }),
     gatewayListener: route({
       path: '/gateway/detail/$name/listener/$id',
+      search: search<List<'gatewayListenerAuthentication.users'> & { tab?: 'settings' | 'authentication' }>(),
       page: 'extensions/gateways/gateway-listener-page',
       within: 'gateways',
       visits: [{ name: 'stomp', id: 'stomp:tcp:default' }],
@@ -63,6 +70,7 @@ export const extensions = area({
     }),
     gatewayClient: route({
       path: '/gateway/detail/$name/client/$clientid',
+      search: search<{ tab?: 'objects' | 'requests' | 'subscriptions' | 'details' }>(),
       page: 'extensions/gateways/gateway-client-page',
       within: 'gateways',
       visits: [
@@ -74,6 +82,7 @@ export const extensions = area({
     }),
     plugins: route({
       path: '/plugins',
+      search: search<ListView & { name?: string; status?: 'running' | 'stopped' }>(),
       page: 'extensions/plugins/plugins-page',
       title: { en: 'Plugins', zh: '插件' },
       purpose: { en: 'Erlang packages that extend the broker', zh: '扩展 Broker 的 Erlang 程序包' },
@@ -89,6 +98,7 @@ export const extensions = area({
     }),
     plugin: route({
       path: '/plugins/detail/$name',
+      search: search<{ tab?: 'overview' | 'readme' | 'config' }>(),
       page: 'extensions/plugins/plugin-page',
       within: 'plugins',
       visits: [{ name: 'device_tags-1.0.0' }],
@@ -114,6 +124,7 @@ export const extensions = area({
     }),
     exhook: route({
       path: '/exhook/detail/$name',
+      search: search<{ tab?: 'overview' | 'hooks' | 'settings' }>(),
       page: 'extensions/exhooks/exhook-page',
       within: 'exhooks',
       visits: [{ name: 'sample_hooks' }],

@@ -1,4 +1,25 @@
-import { area, route } from './route.ts'
+import { area, type List, type ListView, route, search } from './route.ts'
+
+/** What a new rule begins with. */
+interface NewRule {
+  actionId?: string
+  sourceId?: string
+  from?: string
+  action?: 'copy'
+  target?: string
+}
+
+type RuleTab = 'statistics' | 'settings' | 'test'
+
+/** Looked for in the browser: the API gives everything at once. */
+interface BridgeFilters {
+  name?: string
+  type?: string
+  status?: string
+  enable?: string
+}
+type BridgeList = ListView<'member' | 'type' | 'rules' | 'created_at' | 'last_modified_at'> &
+  BridgeFilters & { rule?: string }
 
 /** What is done with messages on their way, and where else they go. In the order of the menu. */
 export const integration = area({
@@ -8,6 +29,7 @@ export const integration = area({
   routes: {
     rules: route({
       path: '/rule/rules',
+      search: search<List<'rules.list', 'member' | 'from' | 'actions' | 'created_at' | 'last_modified_at'>>(),
       page: 'integration/rules/rules-page',
       title: { en: 'Rules', zh: '规则' },
       purpose: { en: 'SQL that filters and transforms messages', zh: '用 SQL 过滤和转换消息' },
@@ -17,6 +39,9 @@ export const integration = area({
     }),
     flows: route({
       path: '/flow',
+      search: search<
+        ListView<'rule'> & { q?: string; show?: string; view?: 'map' | 'list'; focus?: string }
+      >(),
       page: 'integration/flows/flows-page',
       title: { en: 'Flows', zh: '数据流' },
       purpose: { en: 'What goes where, and where it stops', zh: '消息从何而来、流向何处、在何处中断' },
@@ -35,6 +60,7 @@ export const integration = area({
     }),
     createFlow: route({
       path: '/flow/create',
+      search: search<NewRule>(),
       page: 'integration/flows/create-flow-page',
       within: 'flows',
       asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
@@ -48,6 +74,7 @@ export const integration = area({
     }),
     functions: route({
       path: '/rule/functions',
+      search: search<{ q?: string; name?: string }>(),
       page: 'integration/rule-functions/functions-page',
       title: { en: 'Functions', zh: '函数' },
       purpose: { en: 'What SQL can call, with examples', zh: 'SQL 可用的函数及示例' },
@@ -57,6 +84,7 @@ export const integration = area({
     }),
     actions: route({
       path: '/rule/actions',
+      search: search<BridgeList>(),
       page: 'integration/actions/actions-page',
       title: { en: 'Actions', zh: '动作' },
       purpose: { en: 'Send what rules give to other systems', zh: '把规则的结果发送到其他系统' },
@@ -66,6 +94,7 @@ export const integration = area({
     }),
     sources: route({
       path: '/rule/source',
+      search: search<BridgeList>(),
       page: 'integration/actions/sources-page',
       title: { en: 'Sources', zh: 'Source' },
       purpose: { en: 'Feed rules from other systems', zh: '从其他系统接收数据并交给规则' },
@@ -75,6 +104,9 @@ export const integration = area({
     }),
     connectors: route({
       path: '/connector',
+      search: search<
+        ListView<'member' | 'type' | 'server' | 'used' | 'since'> & BridgeFilters & { used?: string }
+      >(),
       page: 'integration/connectors/connectors-page',
       title: { en: 'Connectors', zh: '连接器' },
       purpose: { en: 'Connections to other systems', zh: '到其他系统的连接' },
@@ -84,24 +116,28 @@ export const integration = area({
     }),
     createConnector: route({
       path: '/connector/create',
+      search: search<{ type?: string; action?: 'copy'; target?: string }>(),
       page: 'integration/connectors/create-connector-page',
       within: 'connectors',
       asks: ['connectors.get', 'connectors.list', 'schemas.get'],
     }),
     createAction: route({
       path: '/rule/actions/create',
+      search: search<{ connector?: string; action?: 'copy'; target?: string; next?: 'rule' }>(),
       page: 'integration/actions/create-action-page',
       within: 'actions',
       asks: ['actions.get', 'connectors.list', 'schemas.get'],
     }),
     createSource: route({
       path: '/rule/source/create',
+      search: search<{ connector?: string; action?: 'copy'; target?: string; next?: 'rule' }>(),
       page: 'integration/actions/create-source-page',
       within: 'sources',
       asks: ['connectors.list', 'schemas.get', 'sources.get'],
     }),
     webhooks: route({
       path: '/webhook',
+      search: search<ListView<'member' | 'url'> & { name?: string; url?: string }>(),
       page: 'integration/webhooks/webhooks-page',
       title: { en: 'Webhooks', zh: 'Webhook' },
       purpose: { en: 'Send messages and events to an HTTP server', zh: '把消息和事件发送到 HTTP 服务器' },
@@ -117,6 +153,7 @@ export const integration = area({
     }),
     webhook: route({
       path: '/webhook/$name',
+      search: search<{ tab?: 'overview' | 'rule' | 'settings' }>(),
       page: 'integration/webhooks/webhook-page',
       within: 'webhooks',
       visits: [{ name: 'sample_WH_D' }],
@@ -132,6 +169,7 @@ export const integration = area({
     }),
     connector: route({
       path: '/connector/$id',
+      search: search<{ tab?: 'overview' | 'settings' }>(),
       page: 'integration/connectors/connector-page',
       within: 'connectors',
       visits: [{ id: 'http:sample_receiver' }],
@@ -146,6 +184,7 @@ export const integration = area({
     }),
     action: route({
       path: '/rule/actions/$id',
+      search: search<{ tab?: 'overview' | 'settings' }>(),
       page: 'integration/actions/action-page',
       within: 'actions',
       visits: [{ id: 'http:sample_post' }],
@@ -160,6 +199,7 @@ export const integration = area({
     }),
     source: route({
       path: '/rule/source/$id',
+      search: search<{ tab?: 'overview' | 'settings' }>(),
       page: 'integration/actions/source-page',
       within: 'sources',
       visits: [{ id: 'mqtt:sample_far' }],
@@ -174,12 +214,21 @@ export const integration = area({
     }),
     createRule: route({
       path: '/rule/rules/create',
+      // A rule may be called `create`: its page has a tab in the address.
+      search: search<NewRule & { tab?: RuleTab }>(),
       page: 'integration/rule-form/create-rule-page',
       within: 'rules',
       asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
     }),
+    ruleEngine: route({
+      path: '/rule/engine',
+      page: 'integration/rules/rule-engine-page',
+      within: 'rules',
+      asks: ['rules.getEngine'],
+    }),
     rule: route({
       path: '/rule/rules/$id',
+      search: search<{ tab?: RuleTab }>(),
       page: 'integration/rule/rule-page',
       within: 'rules',
       visits: [{ id: 'sample_hot' }],

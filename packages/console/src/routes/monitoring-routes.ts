@@ -1,4 +1,7 @@
-import { area, route } from './route.ts'
+import { area, type ListView, route, search } from './route.ts'
+
+/** How far back a page of curves looks. */
+type HistoryRange = '1h' | '6h' | '12h' | '1d' | '3d' | '7d'
 
 /** State and load of the cluster. In the order of the menu; what Community lacks comes last. */
 export const monitoring = area({
@@ -8,6 +11,7 @@ export const monitoring = area({
   routes: {
     overview: route({
       path: '/dashboard/overview',
+      search: search<{ range?: HistoryRange; node?: string }>(),
       page: 'monitoring/overview/overview-page',
       title: { en: 'Cluster Overview', zh: '集群概览' },
       purpose: { en: 'Health, load and traffic at a glance', zh: '健康、负载与流量一览' },
@@ -43,6 +47,7 @@ export const monitoring = area({
     }),
     node: route({
       path: '/dashboard/nodes/$node',
+      search: search<{ range?: HistoryRange }>(),
       page: 'monitoring/nodes/node-page',
       within: 'nodes',
       visits: [{ node: 'emqx@127.0.0.1' }],
@@ -57,6 +62,7 @@ export const monitoring = area({
     }),
     metrics: route({
       path: '/dashboard/metrics',
+      search: search<{ node?: string; search?: string }>(),
       page: 'monitoring/metrics/metrics-page',
       title: { en: 'Metrics', zh: '指标' },
       purpose: { en: 'All counters, of the cluster or of one node', zh: '集群或单个节点的全部计数' },
@@ -87,6 +93,11 @@ export const monitoring = area({
     }),
     alarms: route({
       path: '/monitoring/alarms',
+      search: search<
+        ListView<'name' | 'title' | 'level' | 'node' | 'activate_at' | 'deactivate_at' | 'duration'> & {
+          tab?: 'active' | 'history'
+        }
+      >(),
       page: 'monitoring/alarms/alarms-page',
       title: { en: 'Alarms', zh: '告警' },
       purpose: { en: 'Active and past alarms', zh: '当前与历史告警' },

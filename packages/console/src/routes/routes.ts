@@ -1,21 +1,13 @@
-import type { Contract } from '@brokerdeck/contract/contract.ts'
 import { access } from './access-routes.ts'
 import { dataHub } from './data-hub-routes.ts'
 import { diagnose } from './diagnose-routes.ts'
 import { extensions } from './extensions-routes.ts'
 import { integration } from './integration-routes.ts'
 import { monitoring } from './monitoring-routes.ts'
-import type { InnerDeclaration, MenuDeclaration } from './route.ts'
+import type { InnerDeclaration, ListView, MenuDeclaration, ParamNames, ParamsIn } from './route.ts'
 import { settings } from './settings-routes.ts'
 import { system } from './system-routes.ts'
 import { traffic } from './traffic-routes.ts'
-
-/** What is read from a broker, as the contract calls it: `clients.list`. */
-export type ReadName = {
-  [R in keyof Contract & string]: {
-    [E in keyof Contract[R] & string]: Contract[R][E] extends { readonly method: 'GET' } ? `${R}.${E}` : never
-  }[keyof Contract[R] & string]
-}[keyof Contract & string]
 
 /** The areas of the menu, in its order: the first three operate the cluster, the others configure it. */
 export const areas = {
@@ -42,7 +34,7 @@ export const routes = {
   ...extensions.routes,
   ...settings.routes,
   ...system.routes,
-} as const satisfies Readonly<Record<string, { readonly asks: readonly ReadName[] }>>
+} as const
 export type RouteName = keyof typeof routes
 
 /** Addresses that only lead on. */
@@ -54,37 +46,117 @@ export const redirects = {
   '/rule': '/rule/rules',
 } as const
 
-/** What the login and the frame around every page read. */
-export const frameAsks: readonly ReadName[] = [
-  'sso.running',
-  'nodes.list',
-  'monitor.current',
-  'cluster.get',
-  'alarms.list',
-]
-
 /** The same, for who goes through all of them. */
 export function allRoutes(): readonly (readonly [string, MenuDeclaration | InnerDeclaration])[] {
   return Object.entries(routes)
 }
 
+let asked: { readonly pathname: string; readonly found: ReturnType<typeof routeAt> } | undefined
+
 /** The page at an address: of two that fit, the one that says more of it. */
 export function routeAt(pathname: string): readonly [string, MenuDeclaration | InnerDeclaration] | undefined {
+  // The shell asks for the same one with each drawing.
+  if (asked?.pathname === pathname) return asked.found
   const given = pathname.split('/')
   const fits = (path: string) => {
     const parts = path.split('/')
     return parts.length === given.length && parts.every((one, at) => one.startsWith('$') || one === given[at])
   }
-  const [first] = allRoutes()
+  const [found] = allRoutes()
     .filter(([, { path }]) => fits(path))
     .toSorted(([, one], [, other]) => one.path.split('$').length - other.path.split('$').length)
-  return first
+  asked = { pathname, found }
+  return found
 }
 
 /** The path with its parameters in their places, encoded: an ID of the broker's may hold `/`, `#`, `%`. */
-export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return Object.entries(params).reduce(
-    (filled, [name, value]) => filled.replace(`$${name}`, () => encodeURIComponent(value)),
+    (filled, [name, value]) => filled.replace(`$${name}`, () => encodeURIComponent(String(value))),
     path,
   )
+}
+
+type Declared<Name extends RouteName> = (typeof routes)[Name]
+
+/** What stands for `$name` in the path of a page: any text, or one of the words that the declaration knows. */
+export type ParamsOf<Name extends RouteName> = ParamsIn<Declared<Name>>
+
+/** What the address of a page may say behind the `?`, as the page declares it. */
+export type SearchOf<Name extends RouteName> = Name extends RouteName
+  ? Declared<Name> extends { readonly search: infer Search }
+    ? NonNullable<Search>
+    : Readonly<Record<never, never>>
+  : never
+
+/** The pages with a list in their address. */
+export type ListPage = { [Name in RouteName]: 'page' extends keyof SearchOf<Name> ? Name : never }[RouteName]
+
+/** What the list of a page can be narrowed by. `*`: of a machine that is on many. */
+export type FilterOf<Name extends RouteName | '*'> = Name extends RouteName
+  ? Exclude<keyof SearchOf<Name> & string, keyof ListView | 'tab'>
+  : string
+
+/** The columns that sort the list of a page; any where its address does not keep the order. */
+export type SortOf<Name extends RouteName | '*'> = Name extends ListPage
+  ? SearchOf<Name> extends { readonly sort?: infer Sort }
+    ? Exclude<Sort & string, `-${string}`>
+    : never
+  : string
+
+/** The tabs of a page. */
+export type TabOf<Name extends RouteName> = Name extends RouteName
+  ? SearchOf<Name> extends { readonly tab?: infer Tab }
+    ? Tab & string
+    : never
+  : never
+
+declare const made: unique symbol
+
+/** The address of a page. Only `linkTo` makes one, so each leads to a page that there is, with what that page reads. */
+export interface Address<Name extends RouteName = RouteName> {
+  readonly to: string
+  readonly search: Readonly<Record<string, unknown>>
+  readonly [made]: Name
+}
+
+type Said<Search> = { readonly [K in keyof Search]?: Search[K] | undefined }
+
+type SearchGiven<Name extends RouteName> = [keyof SearchOf<Name>] extends [never]
+  ? readonly []
+  : readonly [search?: Said<SearchOf<Name>>]
+
+type Given<Name extends RouteName> = [ParamNames<Declared<Name>['path']>] extends [never]
+  ? SearchGiven<Name>
+  : readonly [params: ParamsOf<Name>, ...SearchGiven<Name>]
+
+function address(
+  path: string,
+  params: Readonly<Record<string, unknown>>,
+  search: Readonly<Record<string, unknown>>,
+): Address
+function address(
+  path: string,
+  params: Readonly<Record<string, unknown>>,
+  search: Readonly<Record<string, unknown>>,
+): Omit<Address, typeof made> {
+  return { to: fillPath(path, params), search }
+}
+
+/** The address of a page, by its name in the declarations: `linkTo('client', { clientId }, { messages: 'queue' })`. */
+export function linkTo<const Name extends RouteName>(name: Name, ...given: Given<Name>): Address<Name>
+export function linkTo(name: RouteName, ...given: readonly Readonly<Record<string, unknown>>[]): Address {
+  const { path } = routes[name]
+  const [params = {}, search = {}] = path.includes('$') ? given : [{}, ...given]
+  return address(path, params, search)
+}
+
+/** The page of a rule. One may have the name of the page that creates one: a tab in the address tells them apart. */
+export function ruleAddress(id: string, tab?: SearchOf<'rule'>['tab']): Address<'rule'> {
+  return linkTo('rule', { id }, { tab: tab ?? (id === 'create' ? 'statistics' : undefined) })
+}
+
+/** Where an entry of the menu leads. */
+export function entryAddress({ path, opens = {} }: Pick<MenuDeclaration, 'path' | 'opens'>): Address {
+  return address(path, opens, {})
 }

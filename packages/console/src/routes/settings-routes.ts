@@ -1,4 +1,4 @@
-import { area, route } from './route.ts'
+import { area, type ListView, route, search } from './route.ts'
 
 const mqttTabs = [
   'general',
@@ -33,6 +33,7 @@ export const settings = area({
     }),
     listener: route({
       path: '/listener/$id',
+      search: search<{ tab?: 'settings' }>(),
       page: 'settings/listeners/listener-page',
       within: 'listeners',
       visits: [{ id: 'tcp:default' }],
@@ -89,6 +90,7 @@ export const settings = area({
     }),
     log: route({
       path: '/log',
+      search: search<{ tab?: 'console' | 'file' | 'throttling' | 'audit' }>(),
       page: 'settings/log-settings/log-page',
       title: { en: 'Logging', zh: '日志' },
       purpose: { en: 'Logs on the console, in files and of changes', zh: '控制台、文件与操作日志' },
@@ -98,6 +100,7 @@ export const settings = area({
     }),
     alarmSettings: route({
       path: '/monitoring/alarm-settings',
+      search: search<{ tab?: 'os' | 'vm' | 'alarms' }>(),
       page: 'settings/alarm-settings/alarm-settings-page',
       title: { en: 'Alarm Settings', zh: '告警设置' },
       purpose: { en: 'From which values on alarms are raised', zh: '触发告警的阈值' },
@@ -107,6 +110,15 @@ export const settings = area({
     }),
     monitoringIntegration: route({
       path: '/monitoring/integration',
+      search: search<
+        ListView<'name' | 'labels' | 'kind' | 'value'> & {
+          tab?: 'prometheus' | 'figures' | 'setup' | 'opentelemetry'
+          endpoint?: 'stats' | 'auth' | 'data_integration' | 'schema_validation' | 'message_transformation'
+          mode?: 'node' | 'all_nodes_aggregated' | 'all_nodes_unaggregated'
+          search?: string
+          part?: 'settings' | 'clientid' | 'topic'
+        }
+      >(),
       page: 'settings/monitoring-integration/monitoring-page',
       title: { en: 'Monitoring Integration', zh: '监控集成' },
       purpose: {
@@ -131,6 +143,7 @@ export const settings = area({
     }),
     fileTransfer: route({
       path: '/file-transfer',
+      search: search<ListView & { tab?: 'files' | 'settings'; clientid?: string; fileid?: string }>(),
       page: 'settings/file-transfer/file-transfer-page',
       isEnterprise: true,
       title: { en: 'File Transfer', zh: '文件传输' },

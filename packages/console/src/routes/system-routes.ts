@@ -1,7 +1,6 @@
-import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
-import { area, route } from './route.ts'
+import { area, type List, type ListView, route, search } from './route.ts'
 
-const ssoBackends = ['ldap', 'saml', 'oidc'] as const satisfies readonly SsoBackend[]
+const ssoBackends = ['ldap', 'saml', 'oidc'] as const
 
 /** Cluster, users and maintenance. In the order of the menu; what Community lacks comes last. */
 export const system = area({
@@ -38,6 +37,7 @@ export const system = area({
     }),
     backup: route({
       path: '/backup',
+      search: search<List<'backups.list'>>(),
       page: 'system/backup/backup-page',
       title: { en: 'Backup', zh: '备份' },
       purpose: { en: 'Save and restore the configuration', zh: '保存与恢复配置' },
@@ -47,6 +47,16 @@ export const system = area({
     }),
     compare: route({
       path: '/clusters/compare',
+      search: search<
+        ListView<'name' | 'kind' | 'outcome' | 'fields'> & {
+          cluster?: string
+          from?: 'file'
+          kinds?: string
+          q?: string
+          kind?: string
+          outcome?: string
+        }
+      >(),
       page: 'system/promote/compare-page',
       title: { en: 'Compare & Promote', zh: '对比与迁移' },
       purpose: {
@@ -69,6 +79,7 @@ export const system = area({
         'authorization.settings',
         'listeners.list',
         'listeners.get',
+        'monitor.current',
         'configs.getAlarm',
         'configs.getBroker',
         'configs.getDashboard',
@@ -83,6 +94,7 @@ export const system = area({
     }),
     configuration: route({
       path: '/configuration',
+      search: search<{ tab?: 'running' | 'import'; key?: string }>(),
       page: 'system/configuration/configuration-page',
       title: { en: 'Configuration', zh: '配置' },
       purpose: { en: 'Values in effect, as text', zh: '以文本查看生效的配置' },
@@ -92,6 +104,7 @@ export const system = area({
     }),
     dashboardAccess: route({
       path: '/configs/dashboard',
+      search: search<{ tab?: 'access' | 'http' | 'https' }>(),
       page: 'system/dashboard-settings/dashboard-settings-page',
       title: { en: 'Dashboard Access', zh: '控制台访问' },
       purpose: { en: 'Ports of this console, and how long a login lasts', zh: '此控制台的端口与登录有效期' },
@@ -101,6 +114,7 @@ export const system = area({
     }),
     clusterLinks: route({
       path: '/cluster-linking',
+      search: search<ListView<'member'>>(),
       page: 'system/cluster-links/cluster-links-page',
       title: { en: 'Cluster Linking', zh: '集群连接' },
       purpose: { en: 'Exchange messages with other clusters', zh: '与其他集群交换消息' },
@@ -118,6 +132,7 @@ export const system = area({
     }),
     clusterLink: route({
       path: '/cluster-linking/detail/$name',
+      search: search<{ tab?: 'overview' | 'settings' }>(),
       page: 'system/cluster-links/cluster-link-page',
       within: 'clusterLinks',
       visits: [{ name: 'sample_cluster' }],
@@ -149,6 +164,7 @@ export const system = area({
     }),
     durableStorage: route({
       path: '/cluster/durable-storage',
+      search: search<List<'durableQueues.list'> & { tab?: 'storages' | 'sites' | 'queues' }>(),
       page: 'system/durable-storage/durable-storage-page',
       title: { en: 'Durable Storage', zh: '持久存储' },
       purpose: {
@@ -186,8 +202,19 @@ export const system = area({
       visits: [{ backend: 'ldap' }],
       asks: ['sso.get', 'sso.list'],
     }),
+    activity: route({
+      path: '/activity',
+      search: search<ListView<'at'>>(),
+      page: 'system/audit-log/activity-page',
+      title: { en: 'My Activity', zh: '我的操作' },
+      purpose: { en: 'What you changed from this browser', zh: '您在此浏览器中所做的更改' },
+      find: { en: 'history trail changes', zh: '历史 记录 更改' },
+      icon: 'M8 2.5a5.5 5.5 0 1 0 5.5 5.5M8 5v3.2l2.2 1.4M10.5 2.5h3v3',
+      asks: [],
+    }),
     auditLog: route({
       path: '/audit-log',
+      search: search<List<'audit.list'>>(),
       page: 'system/audit-log/audit-log-page',
       title: { en: 'Audit Log', zh: '审计日志' },
       purpose: { en: 'Changes by user and time', zh: '按用户与时间查看更改' },

@@ -1,4 +1,4 @@
-import { area, route } from './route.ts'
+import { area, type List, type ListView, route, search } from './route.ts'
 
 /** Clients, subscriptions and messages. In the order of the menu; what Community lacks comes last. */
 export const traffic = area({
@@ -8,6 +8,7 @@ export const traffic = area({
   routes: {
     clients: route({
       path: '/clients',
+      search: search<List<'clients.list'>>(),
       page: 'traffic/clients/clients-page',
       title: { en: 'Clients', zh: '客户端' },
       purpose: { en: 'Connections and sessions', zh: '连接与会话' },
@@ -17,8 +18,30 @@ export const traffic = area({
       asksEarly: ['clients_v2?limit=20'],
       asks: ['clients.list', 'clients.listByCursor', 'clients.get'],
     }),
+    topClients: route({
+      path: '/clients/top',
+      search:
+        search<
+          ListView<
+            | 'clientid'
+            | 'connected'
+            | 'mqueue'
+            | 'username'
+            | 'node'
+            | 'subscriptions'
+            | 'mqueue_dropped'
+            | 'inflight_cnt'
+            | 'recv_rate'
+            | 'send_rate'
+          >
+        >(),
+      page: 'traffic/clients/top-clients-page',
+      within: 'clients',
+      asks: ['clients.list'],
+    }),
     client: route({
       path: '/clients/detail/$clientId',
+      search: search<{ messages?: 'queue' | 'inflight'; counters?: 'total' | 'rate' }>(),
       page: 'traffic/client/client-page',
       within: 'clients',
       // An ID that has to survive every encoding on its way.
@@ -37,6 +60,9 @@ export const traffic = area({
     }),
     subscriptions: route({
       path: '/subscriptions/subscription',
+      search: search<
+        List<'subscriptions.list', 'topic' | 'qos' | 'clientid' | 'node'> & { receives?: string }
+      >(),
       page: 'traffic/subscriptions/subscriptions-page',
       title: { en: 'Subscriptions', zh: '订阅' },
       purpose: { en: 'Topic filters of each client', zh: '每个客户端的主题过滤器' },
@@ -47,6 +73,7 @@ export const traffic = area({
     }),
     topics: route({
       path: '/subscriptions/topics',
+      search: search<List<'topics.list', 'topic' | 'node'>>(),
       page: 'traffic/topics/topics-page',
       title: { en: 'Topics', zh: '主题' },
       purpose: { en: 'Topic filters that have subscribers', zh: '有订阅者的主题过滤器' },
@@ -57,6 +84,7 @@ export const traffic = area({
     }),
     retained: route({
       path: '/retained',
+      search: search<List<'retainer.listMessages', 'topic' | 'publish_at'>>(),
       page: 'traffic/retained/retained-page',
       title: { en: 'Retained Messages', zh: '保留消息' },
       purpose: { en: 'Messages kept for new subscribers', zh: '为新订阅者保存的消息' },
@@ -66,6 +94,7 @@ export const traffic = area({
     }),
     delayed: route({
       path: '/delayed-pub',
+      search: search<List<'delayed.listMessages', 'topic' | 'publish_at' | 'expected_at'>>(),
       page: 'traffic/delayed-publish/delayed-page',
       title: { en: 'Delayed Publish', zh: '延迟发布' },
       purpose: { en: 'Messages that wait to be published', zh: '等待发布的消息' },

@@ -1,5 +1,6 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './messages.en.ts'
-import * as zh from './messages.zh.ts'
+import { vocabulary } from '#i18n/vocabulary.ts'
 
-export const { styles } = defineMessages(en, zh)
+export const styles = {
+  close: vocabulary.close,
+  dismiss: 'Dismiss notification',
+}

@@ -105,7 +105,7 @@ export async function renderApp(
   onTestFinished(async () => {
     stop()
     // What an answer leads to when the document is gone would be a fault of nobody's.
-    const { abortPending } = await import('#api/in-flight.ts')
+    const { abortPending } = await import('#api/connection.ts')
     abortPending()
     await network.settled()
     // They outlive the application, and the next test would take them for its own.

@@ -2,7 +2,7 @@ import IconLoader2 from '@tabler/icons-react/dist/esm/icons/IconLoader2.mjs'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import classes from './button.module.css'
-import { useTooltip } from './tooltip.tsx'
+import { useTooltip } from './floating.tsx'
 
 interface ButtonLook {
   /** `primary`: the one filled button of a view. `danger`: ends or removes something. `quiet`: no border. */

@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts'
 import classes from './code-area.module.css'
 import { CodeColours, type CodePiece } from './code-colours.tsx'
 import { FieldBox } from './field-box.tsx'
-import { insertWhole } from './insert-whole.ts'
+import { insertWhole } from './text-area.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 import { useRowWindow } from './use-row-window.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './definition.module.css'
+import { useTooltip } from './floating.tsx'
 import { ui as m } from './messages.ts'
-import { useTooltip } from './tooltip.tsx'
 
 interface DefinitionProps {
   readonly children: ReactNode

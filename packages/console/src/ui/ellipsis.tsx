@@ -1,5 +1,5 @@
 import classes from './ellipsis.module.css'
-import { useTooltip } from './tooltip.tsx'
+import { useTooltip } from './floating.tsx'
 
 interface EllipsisProps {
   readonly children: string

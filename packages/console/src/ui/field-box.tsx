@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import classes from './field-box.module.css'
 
@@ -20,5 +20,50 @@ export function FieldBox({ hasFault = false, isLocked = false, isTall = false, c
     >
       {children}
     </span>
+  )
+}
+
+export interface TextBoxProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value' | 'readOnly'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hasFault?: boolean
+  /** Can be read and copied, not changed. */
+  readonly isLocked?: boolean
+  /** Spelled for machines. */
+  readonly isCode?: boolean
+  /** Before the text, inside the frame. */
+  readonly icon?: ReactNode
+  /** After the text, inside the frame: a unit, a choice of units, a button. */
+  readonly end?: ReactNode
+}
+
+/** One line of text. */
+export function TextBox(props: TextBoxProps) {
+  const {
+    hasFault = false,
+    isLocked = false,
+    isCode = false,
+    icon,
+    end,
+    onChange,
+    className,
+    ...rest
+  } = props
+  return (
+    <FieldBox hasFault={hasFault} isLocked={isLocked}>
+      {icon}
+      <input
+        type="text"
+        autoComplete="off"
+        {...(isCode ? { spellCheck: false, autoCapitalize: 'off', autoCorrect: 'off' } : {})}
+        {...rest}
+        className={classNames(classes['input'], isCode && classes['mono'], className)}
+        readOnly={isLocked}
+        aria-invalid={hasFault || undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {end}
+    </FieldBox>
   )
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Definition } from './definition.tsx'
-import figureClasses from './figure-strip.module.css'
 import classes from './figure-strip.module.css'
+import { Tag } from './marks.tsx'
 import { ui as figureWords } from './messages.ts'
-import { Tag } from './tag.tsx'
 
 interface FigureProps {
   readonly label: string
@@ -28,20 +27,20 @@ export function Figure(props: FigureProps) {
   const shown = (
     <>
       {value ?? '—'}
-      {value !== undefined && unit !== undefined && <small className={figureClasses['unit']}>{unit}</small>}
+      {value !== undefined && unit !== undefined && <small className={classes['unit']}>{unit}</small>}
     </>
   )
   return (
-    <dl className={figureClasses['figure']}>
-      <dt className={figureClasses['label']}>
+    <dl className={classes['figure']}>
+      <dt className={classes['label']}>
         <Definition definition={definition} scope={scope} sampledAt={sampledAt}>
           {label}
         </Definition>
         {staleFor !== undefined && <Tag tone="warn">{figureWords.stale(staleFor)}</Tag>}
       </dt>
-      <dd className={figureClasses['value']}>{link === undefined ? shown : link(shown)}</dd>
-      <dd className={figureClasses['note']}>{note}</dd>
-      {sparkline !== undefined && <dd className={figureClasses['spark']}>{sparkline}</dd>}
+      <dd className={classes['value']}>{link === undefined ? shown : link(shown)}</dd>
+      <dd className={classes['note']}>{note}</dd>
+      {sparkline !== undefined && <dd className={classes['spark']}>{sparkline}</dd>}
     </dl>
   )
 }

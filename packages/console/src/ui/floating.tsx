@@ -1,6 +1,15 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
-import { placeFloating } from '#lib/place-floating.ts'
+import useTooltipClasses from './floating.module.css'
 
 interface Overlay {
   /** What gets the focus when it opens. */
@@ -54,7 +63,7 @@ interface FloatingProps {
 /** As wide as what is in it, wherever it stood before: measured near an edge that has moved, it would be squeezed. */
 const unplaced = { position: 'fixed', top: 0, left: 0, width: 'max-content', maxWidth: '100vw' } as const
 
-/** What floats beside an anchor, in the overlays region: placed once, and again when the page scrolls or resizes. */
+/** What floats beside an anchor, in the overlays region: placed once, and again when it, the page or the window changes. */
 export function Floating({ anchor, align = 'start', side = 'below', className, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -73,9 +82,13 @@ export function Floating({ anchor, align = 'start', side = 'below', className, c
       box.current.style.left = `${left}px`
     }
     place()
+    // What is in it may come later, or grow.
+    const resized = new ResizeObserver(place)
+    if (box.current !== null) resized.observe(box.current)
     window.addEventListener('scroll', place, { capture: true, passive: true })
     window.addEventListener('resize', place)
     return () => {
+      resized.disconnect()
       window.removeEventListener('scroll', place, { capture: true })
       window.removeEventListener('resize', place)
     }
@@ -85,5 +98,126 @@ export function Floating({ anchor, align = 'start', side = 'below', className, c
       {children}
     </div>,
     document.getElementById('overlays') ?? document.body,
+  )
+}
+
+interface Box {
+  readonly top: number
+  readonly left: number
+  readonly width: number
+  readonly height: number
+}
+
+interface Viewport {
+  readonly width: number
+  readonly height: number
+}
+
+const GAP = 6
+const EDGE = 8
+
+/** On the wanted side of its anchor, on the other one where there is room only there; never outside the window. */
+export function placeFloating(
+  anchor: Box,
+  size: Pick<Box, 'width' | 'height'>,
+  viewport: Viewport,
+  align: 'start' | 'end' | 'center' = 'start',
+  side: 'below' | 'above' = 'below',
+): { top: number; left: number } {
+  const below = anchor.top + anchor.height + GAP
+  const above = anchor.top - GAP - size.height
+  const fitsBelow = below + size.height <= viewport.height - EDGE
+  const fitsAbove = above >= EDGE
+  const isBelow = side === 'below' ? fitsBelow || !fitsAbove : !fitsAbove
+  const top = isBelow ? Math.min(below, viewport.height - EDGE - size.height) : above
+  const offset = { start: 0, end: anchor.width - size.width, center: (anchor.width - size.width) / 2 }[align]
+  const left = Math.min(anchor.left + offset, viewport.width - EDGE - size.width)
+  return { top: Math.max(EDGE, top), left: Math.max(EDGE, left) }
+}
+
+const OPEN_DELAY = 250
+
+/**
+ * A tooltip on hover and focus that stays while the pointer is on it and goes with Escape (WCAG 1.4.13).
+ * Spread `trigger` on the element, render `tooltip` beside it. `content` undefined: no tooltip.
+ */
+export function useTooltip<Element extends HTMLElement>(
+  content: ReactNode | ((element: Element | null) => ReactNode),
+  /** What becomes of it when its element is pressed; nothing unless given. */
+  whenPressed?: 'goes' | 'opens',
+) {
+  const anchor = useRef<Element>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isOpen, setOpen] = useState(false)
+  const isPressed = useRef(false)
+  const id = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const change = (open: boolean, delay: number) => {
+    clearTimeout(timer.current)
+    if (delay === 0) setOpen(open)
+    else timer.current = setTimeout(() => setOpen(open), delay)
+  }
+  const shown = isOpen ? (typeof content === 'function' ? content(anchor.current) : content) : undefined
+  const isShown = shown !== undefined && shown !== null && shown !== ''
+  const trigger = {
+    ref: anchor,
+    'aria-describedby': isShown ? id : undefined,
+    onMouseEnter: () => isPressed.current || change(true, OPEN_DELAY),
+    onMouseLeave: () => {
+      isPressed.current = false
+      change(false, 80)
+    },
+    onFocus: () => isPressed.current || change(true, 0),
+    onBlur: () => {
+      isPressed.current = false
+      change(false, 0)
+    },
+    // Whoever pressed it knows what it is, and what it opens must not be covered; what is off says why.
+    onPointerDown: () => {
+      if (whenPressed === undefined) return
+      isPressed.current = whenPressed === 'goes'
+      change(whenPressed === 'opens', 0)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isShown) return
+      event.stopPropagation()
+      change(false, 0)
+    },
+  }
+  const tooltip = isShown ? (
+    // A label comes before what it is about: below, the note would cover what is clicked next.
+    <Floating anchor={anchor} side="above" className={useTooltipClasses['layer']}>
+      <div
+        id={id}
+        role="tooltip"
+        className={useTooltipClasses['tooltip']}
+        onMouseEnter={() => change(true, 0)}
+        onMouseLeave={() => change(false, 80)}
+      >
+        {shown}
+      </div>
+    </Floating>
+  ) : null
+  return { trigger, tooltip }
+}
+
+interface TooltipProps {
+  readonly label: ReactNode
+  readonly children: ReactNode
+  /** For content that takes no focus itself. */
+  readonly focusable?: boolean
+  readonly className?: string | undefined
+}
+
+/** A note on hover and focus around any content. Buttons have their own `tooltip` property. */
+export function Tooltip({ label, children, focusable = false, className }: TooltipProps) {
+  const { trigger, tooltip } = useTooltip<HTMLSpanElement>(label)
+  return (
+    <>
+      <span {...trigger} className={className} {...(focusable ? { tabIndex: 0, role: 'note' } : {})}>
+        {children}
+      </span>
+      {tooltip}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
+import { useTooltip } from './floating.tsx'
 import classes from './icon-button.module.css'
-import { useTooltip } from './tooltip.tsx'
 
 export interface IconButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'aria-label' | 'ref'> {

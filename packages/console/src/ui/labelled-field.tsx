@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import { FieldFault } from './field-fault.tsx'
+import fieldBoxClasses from './field-box.module.css'
 import classes from './labelled-field.module.css'
 import { StatusShape } from './status.tsx'
 
@@ -95,4 +95,19 @@ export function LabelledField(props: LabelledFieldProps) {
       )}
     </div>
   )
+}
+
+/** What is wrong, under the control; controls point to it by `id`. */
+export function FieldFault({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <p id={id} className={classes['fault']}>
+      <StatusShape kind="bad" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** What is counted, inside a control, behind a hairline. */
+export function UnitLabel({ children }: { readonly children: string }) {
+  return <span className={fieldBoxClasses['unit']}>{children}</span>
 }

@@ -1,5 +1,66 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './messages.en.ts'
-import * as zh from './messages.zh.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.ts'
 
-export const { ui, dataTree, difference, payload } = defineMessages(en, zh)
+export const ui = {
+  copy: 'Copy',
+  copyNamed: (name: string) => `Copy ${name}`,
+  copied: 'Copied',
+  copyFailed: 'The browser did not allow copying',
+  show: vocabulary.show,
+  hide: 'Hide',
+  showNamed: (name: string) => `Show ${name}`,
+  hideNamed: (name: string) => `Hide ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  sampledAt: (time: string) => `Sampled at ${time}`,
+  stale: (age: string) => `stale ${age}`,
+  loading: 'Loading',
+  retry: 'Retry',
+  details: vocabulary.details,
+  characters: (count: string) => `${count} characters, cut here`,
+  move: (name: string, at: number, count: number) =>
+    `Move ${name}, position ${formatNumber(at)} of ${formatNumber(count)}: arrow keys, or drag`,
+}
+
+export const dataTree = {
+  entries: (count: number) => `{ ${formatNumber(count)} ${plural(count, { one: 'key', other: 'keys' })} }`,
+  items: (count: number) => `[ ${formatNumber(count)} ${plural(count, { one: 'item', other: 'items' })} ]`,
+  more: (count: string, left: string) => `Show ${count} more of ${left}`,
+  path: 'path',
+  value: 'value',
+  valueHead: vocabulary.value,
+}
+
+export const difference = {
+  added: 'Added',
+  removed: 'Removed',
+  unchanged: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'line', other: 'lines' })} the same`,
+  more: (count: string) => `${count} more lines are not shown`,
+}
+
+export const payload = {
+  payloadFormat: 'Show payload as',
+  text: vocabulary.text,
+  json: vocabulary.json,
+  cbor: 'CBOR',
+  messagePack: 'MessagePack',
+  hex: vocabulary.hex,
+  base64: vocabulary.base64,
+  notText: 'These bytes are not UTF-8 text; what cannot be read is shown as �.',
+  notDocument: (format: string, instead: string) => `This payload is not ${format}; ${instead}.`,
+  tooDeep: (levels: number, instead: string) =>
+    `This document has more than ${formatNumber(levels)} levels within each other; ${instead}.`,
+  tooLarge: (instead: string) => `This document is too large to open as a tree; ${instead}.`,
+  shownAsText: 'it is shown as text',
+  shownAsHex: 'it is shown as hex',
+  restFollows: (size: string) => `${size} follow after the end of the document.`,
+  documentOf: (format: string) => `${format} document`,
+  linesCut: (shown: string) => `The first ${shown} are shown; copying takes all of it.`,
+  documentAs: 'Show document as',
+  tree: 'Tree',
+  lines: 'Indented',
+  payloadCut: (shown: string, total: string) => `First ${shown} of ${total}`,
+  loadAll: 'Load all',
+  emptyPayload: 'Empty payload',
+  brokenPayload: 'The payload is not valid Base64; it is shown as it came.',
+}

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const ui = {
+export const ui: Words<typeof en.ui> = {
   copy: '复制',
   copyNamed: (name: string) => `复制${name}`,
   copied: '已复制',
@@ -21,7 +23,7 @@ export const ui = {
     `移动 ${name}，第 ${formatNumber(at)} 位，共 ${formatNumber(count)} 位：使用方向键或拖动`,
 }
 
-export const dataTree = {
+export const dataTree: Words<typeof en.dataTree> = {
   entries: (count: number) => `{ ${formatNumber(count)} 个键 }`,
   items: (count: number) => `[ ${formatNumber(count)} 项 ]`,
   more: (count: string, left: string) => `再显示 ${count} 项（还有 ${left} 项）`,
@@ -30,14 +32,14 @@ export const dataTree = {
   valueHead: vocabulary.value,
 }
 
-export const difference = {
+export const difference: Words<typeof en.difference> = {
   added: '新增',
   removed: '移除',
   unchanged: (_count: number, shown: string) => `${shown} 行相同`,
   more: (count: string) => `另有 ${count} 行未显示`,
 }
 
-export const payload = {
+export const payload: Words<typeof en.payload> = {
   payloadFormat: 'Payload 显示方式',
   text: vocabulary.text,
   json: vocabulary.json,

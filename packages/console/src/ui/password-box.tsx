@@ -1,7 +1,7 @@
 import { type ComponentPropsWithoutRef, useState } from 'react'
 import classes from './field-box.module.css'
+import { TextBox, type TextBoxProps } from './field-box.tsx'
 import { ui as m } from './messages.ts'
-import { TextBox, type TextBoxProps } from './text-box.tsx'
 
 interface PasswordBoxProps extends Omit<TextBoxProps, 'type' | 'isCode' | 'end'> {
   /** What it is called; names the button that shows it. */

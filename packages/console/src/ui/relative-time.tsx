@@ -1,6 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { formatDateTime, formatRelative, formatZone } from '#i18n/format-time.ts'
-import { useTooltip } from './tooltip.tsx'
-import { useNow } from './use-now.ts'
+import { useTooltip } from './floating.tsx'
 
 interface RelativeTimeProps {
   /** RFC 3339 text or epoch milliseconds, as the broker gives it. */
@@ -27,4 +27,29 @@ export function RelativeTime({ at, phrase }: RelativeTimeProps) {
       {tooltip}
     </>
   )
+}
+
+const TICK = 5000
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+let now = Date.now()
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now()
+    timer = setInterval(() => {
+      now = Date.now()
+      for (const each of listeners) each()
+    }, TICK)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+/** The present, the same for everything on the page, moving every five seconds. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now)
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#lib/class-names.ts'
-import statusShapeClasses from './status.module.css'
 import classes from './status.module.css'
 
 export type StatusKind = 'ok' | 'warn' | 'bad' | 'off' | 'unknown' | 'connecting'
@@ -53,7 +52,7 @@ export function StatusShape({
     <svg
       viewBox="0 0 12 12"
       aria-hidden="true"
-      className={classNames(statusShapeClasses['shape'], coloured && statusShapeClasses[kind])}
+      className={classNames(classes['shape'], coloured && classes[kind])}
     >
       {shapes[kind]}
     </svg>

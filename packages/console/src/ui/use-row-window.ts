@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { type RowWindow, rowWindow } from '#lib/row-window.ts'
 
 /** Above this only the rows in sight are in the document. */
 export const VIRTUAL_ABOVE = 100
@@ -32,4 +31,25 @@ export function useRowWindow(
   }, [region, isVirtual, count, rowHeight])
   if (!isVirtual) return { start: 0, end: count }
   return { start: Math.min(shown.start, count), end: Math.min(Math.max(shown.end, shown.start), count) }
+}
+
+interface RowWindow {
+  /** First row drawn. */
+  readonly start: number
+  /** After the last row drawn. */
+  readonly end: number
+}
+
+const OVERSCAN = 10
+const STEP = 10
+
+/** The rows to draw around what is visible, in steps, so that scrolling a little draws nothing new. */
+export function rowWindow(count: number, rowHeight: number, scrollTop: number, height: number): RowWindow {
+  const first = Math.floor(scrollTop / rowHeight) - OVERSCAN
+  const last = Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN
+  const start = Math.max(0, Math.floor(first / STEP) * STEP)
+  return {
+    start: Math.min(start, Math.max(0, count - 1)),
+    end: Math.min(count, Math.ceil(last / STEP) * STEP),
+  }
 }

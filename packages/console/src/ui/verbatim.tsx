@@ -1,9 +1,8 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { truncate, visiblePieces } from '#lib/visible-text.ts'
+import { useTooltip } from './floating.tsx'
 import { ui as m } from './messages.ts'
-import { useTooltip } from './tooltip.tsx'
-import verbatimPiecesClasses from './verbatim.module.css'
 import classes from './verbatim.module.css'
 
 interface VerbatimPiecesProps {
@@ -22,7 +21,7 @@ export function VerbatimPieces({ text, limit, keepLines = false }: VerbatimPiece
         piece.kind === 'text' ? (
           piece.text
         ) : (
-          <span key={piece.at} className={verbatimPiecesClasses['escape']}>
+          <span key={piece.at} className={classes['escape']}>
             {piece.label}
           </span>
         ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { literal, oneOf } from '../description/choices.ts'
 import { scalar, secret, text } from '../description/scalars.ts'
-import { required, selected, struct, union, withDefault } from '../description/structures.ts'
+import { required, selected, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'

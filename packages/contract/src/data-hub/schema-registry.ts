@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { text, textScalar } from '../description/scalars.ts'
-import { required, struct, variants, withDefault } from '../description/structures.ts'
+import { required, struct, variants, withDefault } from '../description/schema.ts'
 import { written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 import { type SchemaKind, schemaKinds } from '../schema-codec/compile-schema.ts'
-import { jsonSourceFault } from '../schema-codec/json-source.ts'
+import { jsonSourceFault } from '../schema-codec/json-schema-words.ts'
 import { longestSource } from '../schema-codec/schema-fault.ts'
 
 const sourceText = (isJson: boolean) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { text } from '../description/scalars.ts'
-import { listOf, required, struct, variants, withDefault } from '../description/structures.ts'
+import { listOf, required, struct, variants, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf, type WrittenOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document, flag } from '../scalars.ts'

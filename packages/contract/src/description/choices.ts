@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import type { SelectControl, WordControl } from './control.ts'
 import { scalar } from './scalars.ts'
-import type { Scalar } from './schema.ts'
+import type { Scalar, SelectControl, WordControl } from './schema.ts'
 
 /** A broker that has a word anywhere in its code says `not_a_enum_symbol` of it; nobody outside knows all of them. */
 const wordsElsewhere: ReadonlySet<string> = new Set(['patch', 'BOOLEAN', 'stop', 'restart', 'some', 'x'])

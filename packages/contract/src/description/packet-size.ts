@@ -1,4 +1,4 @@
-import { parseByteSize } from '../byte-size.ts'
+import { parseByteSize } from '../scalars.ts'
 import { byteSize, scalar } from './scalars.ts'
 
 /** The largest remaining length that a fixed header can say (MQTT 5.0 §1.5.5). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { setWith, text } from '../description/scalars.ts'
-import { listOf, required, struct } from '../description/structures.ts'
+import { listOf, required, struct } from '../description/schema.ts'
 import { tolerant } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { timestamp } from '../scalars.ts'

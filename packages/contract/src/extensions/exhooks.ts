@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
-import { positiveInteger } from '../description/numbers.ts'
-import { boolean, byteSize, duration, scalar, text, textMatching } from '../description/scalars.ts'
-import { field, required, struct, union, withDefault } from '../description/structures.ts'
+import {
+  boolean,
+  byteSize,
+  duration,
+  positiveInteger,
+  scalar,
+  text,
+  textMatching,
+} from '../description/scalars.ts'
+import { field, required, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'

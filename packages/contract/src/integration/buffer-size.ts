@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseByteSize } from '../byte-size.ts'
+import { parseByteSize } from '../scalars.ts'
 
 const optionsSchema = v.object({
   max_buffer_bytes: v.union([v.string(), v.number()]),

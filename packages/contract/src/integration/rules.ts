@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { boolean, duration } from '../description/scalars.ts'
+import { struct, withDefault } from '../description/schema.ts'
+import { tolerant } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
 import { pageMetaSchema } from '../paging.ts'
@@ -79,6 +82,12 @@ const ruleEventSchema = v.object({
   sql_example: v.string(),
 })
 
+/** What holds for all rules. */
+export const ruleEngineSettings = struct('rule_engine', {
+  ignore_sys_message: withDefault(boolean, true),
+  /** Taken as a duration and told in milliseconds. */
+  jq_function_default_timeout: withDefault(duration, '10s'),
+})
 const engineSchema = v.object({
   ignore_sys_message: v.boolean(),
   /** Milliseconds. */
@@ -221,7 +230,7 @@ export const rules = {
     method: 'PUT',
     path: '/rule_engine',
     refreshes: ['/rule_engine'],
-    body: document(v.partial(engineSchema)),
+    body: document(tolerant(ruleEngineSettings)),
     response: { 200: engineSchema },
     errors: [],
     access: 'token',

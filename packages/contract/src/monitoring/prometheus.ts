@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { boolean, durationFrom, setWith, text, textMatching } from '../description/scalars.ts'
-import { mapOf, struct, withDefault } from '../description/structures.ts'
+import { mapOf, struct, withDefault } from '../description/schema.ts'
 import { type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'

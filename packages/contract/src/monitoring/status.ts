@@ -22,7 +22,7 @@ export const status = {
     errors: ['SERVICE_UNAVAILABLE'],
     access: 'public',
   }),
-  /** Not all codes that the broker answers with: see error-codes.ts. */
+  /** Not all codes that the broker answers with: see endpoint.ts. */
   errorCodes: endpoint({
     method: 'GET',
     path: '/error_codes',

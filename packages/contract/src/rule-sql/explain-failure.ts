@@ -2,7 +2,7 @@ import { encodeJson } from './evaluate/json-text.ts'
 import type { Reason } from './evaluate/rule-failure.ts'
 import type { Clause } from './evaluate/run-statement.ts'
 import { isAnyCase, keyword } from './keyword.ts'
-import type { StatementFault } from './statement-fault.ts'
+import type { StatementFault } from './statement-problem.ts'
 
 const clauses: Readonly<Record<Clause, string | undefined>> = {
   select: 'select_and_transform_error',

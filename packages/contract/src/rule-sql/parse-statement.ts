@@ -4,7 +4,7 @@ import { ReadStatement } from './read-statement.ts'
 import { ruleSqlParser } from './rule-sql-parser.ts'
 import * as terms from './rule-sql-terms.ts'
 import type { Statement } from './statement.ts'
-import type { StatementFault } from './statement-fault.ts'
+import type { StatementFault } from './statement-problem.ts'
 
 export type ParsedStatement = { readonly statement: Statement } | { readonly fault: StatementFault }
 

@@ -13,7 +13,7 @@ import {
   type Statement,
   type Step,
 } from './statement.ts'
-import type { StatementFault } from './statement-fault.ts'
+import type { StatementFault } from './statement-problem.ts'
 
 /** What may stand where: `scalar` is a calculation, `value` one that may be compared once, `argument` one of a function. */
 type Role = 'scalar' | 'value' | 'argument' | 'condition'

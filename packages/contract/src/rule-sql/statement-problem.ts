@@ -1,7 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import type { ArgumentType } from './function-catalogue.ts'
 import type { Place } from './statement.ts'
-import type { StatementFaultKind } from './statement-fault.ts'
 
 /** What is put in its place mends the problem. */
 export interface Fix extends Place {
@@ -80,4 +79,13 @@ function areTurned(one: string, other: string): boolean {
   if (one.length !== other.length || one === other) return false
   const at = [...one].findIndex((letter, place) => letter !== other[place])
   return one === `${other.slice(0, at)}${other[at + 1] ?? ''}${other[at] ?? ''}${other.slice(at + 2)}`
+}
+
+/** `number` is one that the broker cannot read (`10e3`); the others are syntax. */
+type StatementFaultKind = 'empty' | 'character' | 'syntax' | 'number' | 'nesting'
+
+export interface StatementFault extends Place {
+  readonly kind: StatementFaultKind
+  /** What stands where something else had to; empty at the end of the text. */
+  readonly found: string
 }

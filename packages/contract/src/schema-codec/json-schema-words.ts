@@ -1,3 +1,4 @@
+import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { latinOf } from '../rule-sql/evaluate/functions/dates.ts'
 import { type Pattern, parsePattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
@@ -69,4 +70,27 @@ export function draftOf(schema: Term): Draft | undefined {
   const found =
     typeof named === 'string' ? /^https?:\/\/json-schema\.org\/draft-0([346])\/schema#?$/.exec(named) : null
   return ([3, 4, 6] as const).find((draft) => String(draft) === found?.[1])
+}
+
+interface JsonSourceFault {
+  /** The broker's words. */
+  readonly reason: string
+  /** The byte, from 1. */
+  readonly at: number
+}
+
+/** Why the text of a schema is no JSON; undefined if it is. */
+export function jsonSourceFault(source: string): JsonSourceFault | undefined {
+  try {
+    decodeJson(source)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof RuleFailure)) throw error
+    const at = Number(error.message)
+    const bytes = bytesOf(source)
+    if (!Number.isInteger(at)) return { reason: 'Invalid JSON number', at: 1 }
+    if (at > bytes.length) return { reason: 'Truncated JSON value', at }
+    const isLiteral = /^[tfn]/.test(String.fromCharCode(bytes[at - 1] ?? 0))
+    return { reason: isLiteral ? 'Invalid JSON literal' : 'Invalid JSON value', at }
+  }
 }

@@ -4,7 +4,7 @@ import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
 import { bytesOf, type Term } from '../rule-sql/evaluate/term.ts'
 import { compileSchema, encodedBytes, type SchemaKind } from './compile-schema.ts'
-import { jsonSourceFault } from './json-source.ts'
+import { jsonSourceFault } from './json-schema-words.ts'
 import { CodecFault, SchemaFault } from './schema-fault.ts'
 
 const compile = (type: SchemaKind, source: string | object) =>

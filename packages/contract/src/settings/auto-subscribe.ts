@@ -1,6 +1,6 @@
 import { oneOf, qos } from '../description/choices.ts'
 import { topicFilter } from '../description/scalars.ts'
-import { listOf, required, struct, withDefault } from '../description/structures.ts'
+import { listOf, required, struct, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'

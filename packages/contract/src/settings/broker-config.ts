@@ -1,8 +1,16 @@
 import { literal } from '../description/choices.ts'
 import { ipPort } from '../description/ip-port.ts'
-import { positiveInteger } from '../description/numbers.ts'
-import { boolean, bytesRate, duration, orWord, rate, secret, setWith } from '../description/scalars.ts'
-import { field, newer, struct, union, withDefault } from '../description/structures.ts'
+import {
+  boolean,
+  bytesRate,
+  duration,
+  orWord,
+  positiveInteger,
+  rate,
+  secret,
+  setWith,
+} from '../description/scalars.ts'
+import { field, newer, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { hiddenTlsFields, tlsServerFields } from '../tls.ts'
 

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
-import { nonNegativeInteger, positiveInteger } from '../description/numbers.ts'
-import { boolean, byteSize, duration, secret, text } from '../description/scalars.ts'
-import { field, mapOf, optional, required, struct, withDefault } from '../description/structures.ts'
+import {
+  boolean,
+  byteSize,
+  duration,
+  nonNegativeInteger,
+  positiveInteger,
+  secret,
+  text,
+} from '../description/scalars.ts'
+import { field, mapOf, optional, required, struct, withDefault } from '../description/schema.ts'
 import { type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'

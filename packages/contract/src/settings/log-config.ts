@@ -1,7 +1,6 @@
 import { literal, oneOf } from '../description/choices.ts'
-import { integer } from '../description/numbers.ts'
-import { boolean, byteSize, durationFrom, textMatching } from '../description/scalars.ts'
-import { answeredAs, field, mapOf, newer, struct, union, withDefault } from '../description/structures.ts'
+import { boolean, byteSize, durationFrom, integer, textMatching } from '../description/scalars.ts'
+import { answeredAs, field, mapOf, newer, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
 /** From the quietest need to the loudest; `all` is as `debug`. */

@@ -1,20 +1,23 @@
 import * as v from 'valibot'
 import { literal, oneOf, qos } from '../description/choices.ts'
 import { expression } from '../description/expression.ts'
-import { decimal, integer, nonNegativeInteger, positiveInteger } from '../description/numbers.ts'
 import { packetSize } from '../description/packet-size.ts'
 import {
   anyMap,
   boolean,
   byteSize,
+  decimal,
   duration,
   durationFrom,
+  integer,
+  nonNegativeInteger,
   orWord,
+  positiveInteger,
   scalar,
   text,
   wordSize,
 } from '../description/scalars.ts'
-import { listOf, required, struct, union, withDefault } from '../description/structures.ts'
+import { listOf, required, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
 /**

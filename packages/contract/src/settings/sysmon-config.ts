@@ -1,7 +1,14 @@
 import { literal, oneOf } from '../description/choices.ts'
-import { integer, positiveInteger } from '../description/numbers.ts'
-import { boolean, byteSize, duration, durationFrom, percent } from '../description/scalars.ts'
-import { field, listOf, newer, struct, union, withDefault } from '../description/structures.ts'
+import {
+  boolean,
+  byteSize,
+  duration,
+  durationFrom,
+  integer,
+  percent,
+  positiveInteger,
+} from '../description/scalars.ts'
+import { field, listOf, newer, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
 /** The word `disabled` beside a duration or a size switches that check off. */

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { literal } from '../description/choices.ts'
-import { integer, nonNegativeInteger, positiveInteger } from '../description/numbers.ts'
 import {
   boolean,
   byteSize,
   duration,
+  integer,
+  nonNegativeInteger,
+  positiveInteger,
   resourceName,
   secret,
   setWith,
@@ -12,7 +14,7 @@ import {
   textMatching,
   topicFilter,
 } from '../description/scalars.ts'
-import { field, listOf, required, struct, union, withDefault } from '../description/structures.ts'
+import { field, listOf, required, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { parseDuration } from '../duration.ts'
 import { endpoint } from '../endpoint.ts'
+import { parseDuration } from '../measures.ts'
 import { integer } from '../scalars.ts'
 
 const statsSchema = v.object({

@@ -1,18 +1,26 @@
 import * as v from 'valibot'
 import { literal, oneOf } from '../description/choices.ts'
-import { positiveInteger } from '../description/numbers.ts'
-import { boolean, duration, secret, server, setWith, text, url } from '../description/scalars.ts'
-import type { Struct } from '../description/schema.ts'
+import {
+  boolean,
+  duration,
+  positiveInteger,
+  secret,
+  server,
+  setWith,
+  text,
+  url,
+} from '../description/scalars.ts'
 import {
   field,
   listOf,
   optional,
   required,
+  type Struct,
   struct,
   union,
   withDefault,
   withExample,
-} from '../description/structures.ts'
+} from '../description/schema.ts'
 import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document, text as textInput } from '../scalars.ts'

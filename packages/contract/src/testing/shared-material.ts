@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { test } from 'vitest'
 import { contract } from '../contract.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { fromSearch, toSearch } from '../wire.ts'
+import { type Endpoint, fromSearch, toSearch } from '../endpoint.ts'
 
 /**
  * OpenAPI documents and recorded exchanges of real clusters. They lie beside the repository, never in it: on most
@@ -23,6 +22,9 @@ const exchangeSchema = v.object({
   request: v.object({
     method: v.string(),
     path: v.string(),
+    /** Given when the request went to the second node. */
+    node: v.optional(v.string()),
+    via: v.optional(v.string()),
     query: v.optional(v.record(v.string(), v.unknown()), {}),
     headers: v.optional(v.record(v.string(), v.unknown()), {}),
     body: v.optional(v.unknown()),
@@ -40,6 +42,8 @@ export interface Exchange {
   /** `community/clients.json: kick` */
   readonly title: string
   readonly file: string
+  /** Which node was asked; undefined is the first. */
+  readonly node: string | undefined
   readonly method: string
   /** Below `/api/v5`, still encoded, without the query. */
   readonly path: string
@@ -75,6 +79,7 @@ function exchangesOf(file: string): readonly Exchange[] {
       {
         title: `${file}: ${name}`,
         file,
+        node: request.node ?? request.via,
         method: request.method,
         path,
         query: fromSearch(query),

@@ -2,8 +2,14 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { continued, cursored, cursorQuery, paged, pageQuery } from '../paging.ts'
 import { csv, flag, integer, moment, qos, repeated, text } from '../scalars.ts'
-import { clientFields, clientRowSchema, clientSchema } from './client.ts'
-import { inflightMessageSchema, mqueueMessageSchema, sessionMessagesQuery } from './session-messages.ts'
+import {
+  clientFields,
+  clientRowSchema,
+  clientSchema,
+  inflightMessageSchema,
+  mqueueMessageSchema,
+  sessionMessagesQuery,
+} from './client.ts'
 import { subscribeSchema, subscriptionSchema } from './subscriptions.ts'
 
 /** `access` says for what the decision was taken; `updated_time` in epoch milliseconds. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Term } from '../rule-sql/evaluate/term.ts'
-import { evaluateVariform } from './evaluate-variform.ts'
+import { evaluateVariform, variformFunctions } from './evaluate-variform.ts'
 import { parseOperationValue, parseVariform } from './parse-variform.ts'
-import { variformFunctions } from './variform-functions.ts'
 import { variformNames } from './variform-names.ts'
 
 const bindings = new Map<string, Term>([

@@ -1,4 +1,4 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { Client, Entry } from 'ldapts'
 import * as v from 'valibot'
 import { type Connection, Resource } from './resource.ts'

@@ -5,16 +5,23 @@ import { mongodbFields } from '@brokerdeck/contract/access/backends/mongodb-back
 import { redisFields } from '@brokerdeck/contract/access/backends/redis-backend.ts'
 import { mysqlFields, postgresqlFields } from '@brokerdeck/contract/access/backends/sql-backends.ts'
 import { literal } from '@brokerdeck/contract/description/choices.ts'
-import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
-import { boolean, text } from '@brokerdeck/contract/description/scalars.ts'
-import type { Field, Schema, Struct, Unselected } from '@brokerdeck/contract/description/schema.ts'
 import {
+  boolean,
+  nonNegativeInteger,
+  positiveInteger,
+  text,
+} from '@brokerdeck/contract/description/scalars.ts'
+import {
+  type Field,
   listOf,
   required,
+  type Schema,
+  type Struct,
   selected,
   struct,
+  type Unselected,
   withDefault,
-} from '@brokerdeck/contract/description/structures.ts'
+} from '@brokerdeck/contract/description/schema.ts'
 import { isPlainObject } from './plain-object.ts'
 
 function source(name: string, type: string, fields: Readonly<Record<string, Field>>): Struct {

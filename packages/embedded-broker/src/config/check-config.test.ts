@@ -1,26 +1,28 @@
 import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
 import { ipPort } from '@brokerdeck/contract/description/ip-port.ts'
-import { integer, nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
 import {
   boolean,
   byteSize,
   duration,
+  integer,
+  nonNegativeInteger,
   percent,
+  positiveInteger,
   rate,
   secret,
   text,
 } from '@brokerdeck/contract/description/scalars.ts'
-import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import {
   field,
   listOf,
   mapOf,
   required,
+  type Schema,
   selected,
   struct,
   union,
   withDefault,
-} from '@brokerdeck/contract/description/structures.ts'
+} from '@brokerdeck/contract/description/schema.ts'
 import { expect, it } from 'vitest'
 import { checkConfig } from './check-config.ts'
 import { keepSecrets, maskSecrets } from './secrets.ts'

@@ -1,26 +1,29 @@
 import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
 import { ipPort } from '@brokerdeck/contract/description/ip-port.ts'
-import { nonNegativeInteger, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
 import {
   boolean,
   byteSize,
   duration,
+  nonNegativeInteger,
+  positiveInteger,
   rate,
   scalar,
   text,
   textMatching,
   textScalar,
 } from '@brokerdeck/contract/description/scalars.ts'
-import type { Field, Struct, Union } from '@brokerdeck/contract/description/schema.ts'
 import {
+  type Field,
   field,
   listOf,
   required,
+  type Struct,
   selected,
   struct,
+  type Union,
   union,
   withDefault,
-} from '@brokerdeck/contract/description/structures.ts'
+} from '@brokerdeck/contract/description/schema.ts'
 import type { ListenerType } from '@brokerdeck/contract/settings/listeners.ts'
 import * as v from 'valibot'
 import { parseAccessRule } from '../listen/access-rules.ts'

@@ -1,5 +1,5 @@
 import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
-import { field, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { field, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { hiddenTlsFields, tlsServerFields } from '@brokerdeck/contract/tls.ts'
 
 const ocsp = struct('emqx:ocsp', {

@@ -1,7 +1,12 @@
 import { literal, oneOf } from '@brokerdeck/contract/description/choices.ts'
-import { integer, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
-import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
-import { field, struct, union, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import {
+  boolean,
+  duration,
+  integer,
+  positiveInteger,
+  text,
+} from '@brokerdeck/contract/description/scalars.ts'
+import { field, struct, union, withDefault } from '@brokerdeck/contract/description/schema.ts'
 
 const takeover = oneOf('takeover', 'no_takeover')
 

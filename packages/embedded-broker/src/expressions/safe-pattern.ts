@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { createContext, Script } from 'node:vm'
-import { compilePattern } from '@brokerdeck/contract/description/pattern.ts'
+import { compilePattern } from '@brokerdeck/contract/description/expression.ts'
 
 /** A busy machine must not look like a bad pattern. */
 const longest = 200

@@ -1,6 +1,6 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import { gatewayListenerTypes } from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { limitOrInfinite } from '@brokerdeck/contract/scalars.ts'
 import * as v from 'valibot'
 import type { Certificates } from '../certificates/certificates.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@brokerdeck/contract/error-codes.ts'
+import type { ErrorCode } from '@brokerdeck/contract/endpoint.ts'
 
 /** What a handler throws to answer anything but success; `body` undefined is an empty body. */
 export class ApiRefusal extends Error {

@@ -1,5 +1,5 @@
 import { boolean, secret, text } from '@brokerdeck/contract/description/scalars.ts'
-import { field, mapOf, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { field, mapOf, required, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { flag } from '@brokerdeck/contract/scalars.ts'
 import * as v from 'valibot'

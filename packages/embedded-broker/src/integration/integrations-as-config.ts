@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { anyMap } from '@brokerdeck/contract/description/scalars.ts'
-import { mapOf, optional, struct } from '@brokerdeck/contract/description/structures.ts'
+import { mapOf, optional, struct } from '@brokerdeck/contract/description/schema.ts'
 import type { Edition } from '../broker/edition.ts'
 import type { ConfigWriteOptions, KeptElsewhere } from '../config/config.ts'
 import { mergeConfig } from '../config/merge-config.ts'

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { parseByteSize } from '@brokerdeck/contract/byte-size.ts'
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
+import { parseByteSize } from '@brokerdeck/contract/scalars.ts'
 import {
   type ConsoleLogConfig,
   type FileLogConfig,

@@ -1,4 +1,4 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { runningNodes } from '../broker/answering-node.ts'
 import type { Clock } from '../broker/clock.ts'
 import type { BrokerNode, Cluster } from '../mqtt/cluster.ts'

@@ -26,8 +26,17 @@ test('the trie finds exactly the filters that match', () => {
       }
       for (const one of removed) expect(trie.get(one)).toBeUndefined()
       for (const one of living) expect(trie.get(one)).toBe(one)
+      for (const one of living) expect(trie.getOrInsert(one, () => 'another')).toBe(one)
     }),
   )
+})
+
+test('a filter that is taken for a topic is found once', () => {
+  const trie = new FilterTrie<string>()
+  for (const one of ['a/+', 'a/#', '+/b']) trie.getOrInsert(one, () => one)
+  const found: string[] = []
+  for (const name of ['a/+', 'a/#', '+/b']) trie.match(name, (one) => found.push(one))
+  expect(found.sort()).toEqual(['+/b', 'a/#', 'a/#', 'a/+', 'a/+'])
 })
 
 test('the trie finds the filters that another one covers', () => {

@@ -1,4 +1,4 @@
-import { parseRate } from '@brokerdeck/contract/rate.ts'
+import { parseRate } from '@brokerdeck/contract/measures.ts'
 import type { ListenerSettings } from '../listen/listener-settings.ts'
 import { type LimiterSettings, type Rate, unlimited } from './settings.ts'
 

@@ -1,6 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
-import { buildPath, toSearch } from '@brokerdeck/contract/wire.ts'
+import { buildPath, type Endpoint, toSearch } from '@brokerdeck/contract/endpoint.ts'
 import { openUpstream, type UpstreamTrust } from '../upstream.ts'
 import { readUpstreamProblem, UpstreamTimeout } from '../upstream-problem.ts'
 

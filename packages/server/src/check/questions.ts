@@ -1,4 +1,5 @@
-import { allRoutes, frameAsks, type ReadName } from '@brokerdeck/console/routes/routes.ts'
+import { frameAsks, pageAsks, type ReadName } from '@brokerdeck/console/routes/asks.ts'
+import { allRoutes } from '@brokerdeck/console/routes/routes.ts'
 import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 
@@ -53,7 +54,6 @@ const beside: readonly ReadName[] = [
   'nodes.metrics',
   'plugins.getSchema',
   'relup.nodeStatus',
-  'rules.getEngine',
   'stats.list',
   'status.errorCodes',
   'status.get',
@@ -97,7 +97,11 @@ function isOfEnterprise(name: string): boolean {
 
 /** What the console reads, as its pages declare it: those without parameters first, since they tell what to ask the others about. */
 export function allQuestions(): readonly Question[] {
-  const asked = new Set<string>([...frameAsks, ...beside, ...allRoutes().flatMap(([, { asks }]) => asks)])
+  const asked = new Set<string>([
+    ...frameAsks,
+    ...beside,
+    ...Object.values(pageAsks).flatMap(({ asks }) => asks),
+  ])
   return (
     Object.entries(contract)
       .flatMap(([resource, endpoints]) =>

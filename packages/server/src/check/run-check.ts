@@ -1,7 +1,6 @@
-import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { type Endpoint, toSearch } from '@brokerdeck/contract/endpoint.ts'
 import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import { login } from '@brokerdeck/contract/system/login.ts'
-import { toSearch } from '@brokerdeck/contract/wire.ts'
 import * as v from 'valibot'
 import type { CheckOptions } from '../run.ts'
 import { type Answer, type BrokerClient, openBrokerClient } from './broker-client.ts'

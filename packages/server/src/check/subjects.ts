@@ -1,6 +1,5 @@
-import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { canAddress, type Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { pluginRef } from '@brokerdeck/contract/extensions/plugins.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import * as v from 'valibot'
 
 type Params = Readonly<Record<string, string>>

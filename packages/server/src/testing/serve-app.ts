@@ -1,3 +1,4 @@
+import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type AppOptions, type BodyPace, createApp } from '../app.ts'
@@ -7,6 +8,7 @@ import { makeConsoleDir } from './console-fixture.ts'
 interface Wishes {
   readonly basePath?: string
   readonly readOnly?: boolean
+  readonly closed?: readonly Restriction[]
   readonly brokerName?: string
   readonly api?: FastifyPluginAsync
   readonly mqttTarget?: AppOptions['mqttTarget']
@@ -26,6 +28,7 @@ export async function makeApp(wishes: Wishes = {}): Promise<FastifyInstance> {
       routing: 'browser',
       mode: 'cluster',
       readOnly: wishes.readOnly ?? false,
+      closed: wishes.closed ?? [],
       brokerName: wishes.brokerName ?? 'broker',
     },
     api: wishes.api ?? (async () => undefined),

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { errorPages as m } from '../messages.ts'
 
 export function NotFoundPage() {
@@ -8,7 +8,7 @@ export function NotFoundPage() {
     <Page title={m.notFoundTitle} heading="404">
       <p>{m.notFound}</p>
       <p>
-        <Link to={paths.overview()}>{m.toOverview}</Link>
+        <Link to={linkTo('overview')}>{m.toOverview}</Link>
       </p>
     </Page>
   )

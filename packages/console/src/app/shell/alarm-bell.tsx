@@ -1,13 +1,13 @@
 import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
-import { paths } from '#lib/paths.ts'
+import { Link } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Popover } from '#ui/overlays.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -79,7 +79,7 @@ function AlarmList({ alarms: active, count, onLeave }: AlarmListProps) {
       </ul>
       {count > active.length && <p>{m.moreAlarms(count - active.length)}</p>}
       <p>
-        <Link to={paths.alarms()} onClick={onLeave}>
+        <Link to={linkTo('alarms')} onClick={onLeave}>
           {m.allAlarms}
         </Link>
       </p>

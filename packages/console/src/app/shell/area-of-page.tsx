@@ -1,7 +1,7 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useRouterState } from '@tanstack/react-router'
 import { currentSession } from '#api/session.ts'
-import { Popover } from '#ui/popover.tsx'
+import { Popover } from '#ui/overlays.tsx'
 import { entryAt, itemsOf, type MenuArea, menuFor } from '../menu.ts'
 import { app as m } from '../messages.ts'
 import classes from './area-of-page.module.css'

@@ -13,9 +13,8 @@ import { currentSession } from '#api/session.ts'
 import { publishOpening as publishing } from '#domain/publish/messages.ts'
 import { openPublish } from '#domain/publish/open-publish.tsx'
 import { clusterPath, consoleConfig } from '#lib/console-config.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { routes } from '#routes/routes.ts'
+import { type Address, linkTo, routes } from '#routes/routes.ts'
 import { itemsOf, menuFor } from '../menu.ts'
 import { app as m, preferences } from '../messages.ts'
 import { changeLocale, otherLocale } from '../preferences/preferences.ts'
@@ -35,7 +34,7 @@ export interface Findable {
 }
 
 export function findAll(
-  goTo: (path: string) => void,
+  goTo: (to: Address) => void,
   open: (dialog: OpenDialog) => void,
 ): readonly Findable[] {
   const pages = menuFor(currentSession()?.edition ?? '').flatMap((area) =>
@@ -48,7 +47,7 @@ export function findAll(
           hint: area.label,
           words: item.find,
           icon: item.icon,
-          run: () => goTo(item.path),
+          run: () => goTo(item.address),
         }),
       ),
   )
@@ -78,7 +77,7 @@ export function findAll(
   ]
 }
 
-type GoTo = (path: string, search?: Readonly<Record<string, string>>) => void
+type GoTo = (to: Address) => void
 
 /** Where the broker is asked for the text itself: nothing is looked up before the operator chooses one. */
 export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
@@ -91,14 +90,14 @@ export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
       label: m.openClient(shown),
       hint: m.openClientHint,
       icon: routes.clients.icon,
-      run: () => goTo(paths.client(text)),
+      run: () => goTo(linkTo('client', { clientId: text })),
     },
     {
       kind: 'client',
       label: m.findClients(shown),
       hint: m.findClientsHint,
       icon: routes.clients.icon,
-      run: () => goTo(paths.clients(), { like_clientid: text }),
+      run: () => goTo(linkTo('clients', { like_clientid: text })),
     },
     ...(isAddress(text)
       ? [
@@ -107,7 +106,7 @@ export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
             label: m.findAddress(shown),
             hint: m.findAddressHint,
             icon: IconNetwork,
-            run: () => goTo(paths.clients(), { ip_address: text }),
+            run: () => goTo(linkTo('clients', { ip_address: text })),
           },
         ]
       : []),
@@ -116,14 +115,14 @@ export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
       label: m.findSubscribers(shown),
       hint: isFilter ? m.findFilterHint : m.findSubscribersHint,
       icon: routes.subscriptions.icon,
-      run: () => goTo(paths.subscriptions(), isFilter ? { topic: text } : { receives: text }),
+      run: () => goTo(linkTo('subscriptions', isFilter ? { topic: text } : { receives: text })),
     },
     {
       kind: 'topic',
       label: m.findRetained(shown),
       hint: m.findRetainedHint,
       icon: routes.retained.icon,
-      run: () => goTo(paths.retained(), { topic: text }),
+      run: () => goTo(linkTo('retained', { topic: text })),
     },
   ]
 }

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import { locale } from '#i18n/locale.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { consoleConfig } from '#lib/console-config.ts'
 import { modifierKey } from '#lib/modifier-key.ts'
+import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
-import { app as m } from '../messages.ts'
+import { app as m, tour } from '../messages.ts'
 import classes from './help-dialog.module.css'
 import { useBrokerFacts } from './use-broker-facts.ts'
 
@@ -19,12 +21,21 @@ const shortcuts = [
 ] as const
 
 /** The keys, what the page below needs of the broker, and where its maker explains the rest. */
-export function HelpDialog({ onClose }: { onClose(): void }) {
+export function HelpDialog({ onClose, onTour }: { onClose(): void; onTour(): void }) {
   const { version, edition } = useBrokerFacts()
   const asked = useAsked()
   return (
     <DialogShell title={m.help} onClose={onClose}>
       <div className={classes['help']}>
+        {/* What is told is true of the sample fleet only. */}
+        {consoleConfig().mode === 'embedded' && (
+          <Part title={tour.title}>
+            <p>{tour.takeText}</p>
+            <Button size="small" onClick={onTour}>
+              {tour.take}
+            </Button>
+          </Part>
+        )}
         <Part title={m.shortcuts}>
           <dl className={classes['list']}>
             {shortcuts.map(({ keys, label }) => (

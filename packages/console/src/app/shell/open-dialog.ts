@@ -1,2 +1,2 @@
-/** The dialogs of the shell: one at a time. */
-export type OpenDialog = 'find' | 'settings' | 'help' | 'password'
+/** The dialogs of the shell, and the tour beside a page: one at a time. */
+export type OpenDialog = 'find' | 'settings' | 'help' | 'password' | 'tour'

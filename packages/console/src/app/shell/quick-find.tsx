@@ -1,14 +1,21 @@
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/spotlight/styles.layer.css'
+import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { read } from '#api/query.ts'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
+import { useGo } from '#kit/page/link.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { integration } from '#routes/integration-routes.ts'
+import { type Address, linkTo, ruleAddress } from '#routes/routes.ts'
 import { LineIcon } from '#ui/line-icon.tsx'
 import { app as m } from '../messages.ts'
 import { begins, type Findable, findAll, matches, placesOf } from './findables.ts'
 import { focusMain } from './focus-main.ts'
-import { useNamedThings } from './named-things.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './quick-find.module.css'
 
@@ -34,22 +41,22 @@ const classNames = {
 
 /** Pages and actions by any of their words; clients and topics by asking the broker for the text. */
 export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickFindProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   useEffect(() => {
     spotlight.open()
     return spotlight.close
   }, [])
-  const goTo = async (to: string, search: Readonly<Record<string, string>> = {}) => {
-    await navigate({ to, search })
+  const goTo = async (to: Address) => {
+    await go(to)
     // Where it was opened from may be gone with the page before.
     focusMain()
   }
-  const found = findAll((path) => void goTo(path), onOpen)
+  const found = findAll((to) => void goTo(to), onOpen)
     .filter((each) => matches(each, query))
     .toSorted((one, other) => Number(begins(other, query)) - Number(begins(one, query)))
   const text = query.trim()
-  const things = useNamedThings(text, (path) => void goTo(path))
-  const places = text === '' ? [] : placesOf(text, (to, search) => void goTo(to, search))
+  const things = useNamedThings(text, (to) => void goTo(to))
+  const places = text === '' ? [] : placesOf(text, (to) => void goTo(to))
   const pages = { label: m.pages, found: found.filter(({ kind }) => kind === 'page') }
   const actions = { label: m.actions, found: found.filter(({ kind }) => kind === 'action') }
   // Enter takes the first of all.
@@ -124,4 +131,71 @@ function Found({ found, onRun }: { readonly found: Findable; onRun(): void }) {
       closeSpotlightOnTrigger={false}
     />
   )
+}
+
+/** Milliseconds after the last key: a name is asked for once it is typed, not letter by letter. */
+const pause = 250
+/** As long nothing is asked for twice. */
+const staleTime = 60_000
+/** Of each kind; who looks for more finds them in the list. */
+const most = 5
+
+/** How three things of one name that make a webhook end. */
+const ofWebhook = '_WH_D'
+
+interface Named {
+  readonly type: string
+  readonly name: string
+}
+
+/** Rules, connectors, actions, sources and webhooks by a part of their name, once some of it was typed. */
+export function useNamedThings(text: string, goTo: (to: Address) => void): readonly Findable[] {
+  const asked = useRested(text)
+  const options = { enabled: asked !== '', staleTime, retry: false }
+  const query = { like_id: asked, page: '1', limit: String(most) }
+  const found = {
+    rules: useQuery({ ...read(rules.list, { query }), ...options }).data?.data ?? [],
+    connectors: useQuery({ ...read(connectors.list, {}), ...options }).data ?? [],
+    actions: useQuery({ ...readSummaries('action'), ...options }).data ?? [],
+    sources: useQuery({ ...readSummaries('source'), ...options }).data ?? [],
+  }
+  if (asked === '' || asked !== text) return []
+  const { routes } = integration
+  const thing = (label: string, hint: string, icon: string, to: Address): Findable => ({
+    kind: 'thing',
+    label: visibleText(label, 80),
+    hint,
+    icon,
+    run: () => goTo(to),
+  })
+  const named = (all: readonly Named[], hint: string, one: 'connector' | 'action' | 'source') =>
+    all
+      .map(({ type, name }) => `${type}:${name}`)
+      .filter((id) => id.toLowerCase().includes(asked.toLowerCase()))
+      .slice(0, most)
+      .map((id) => thing(id, hint, routes[`${one}s`].icon, linkTo(one, { id })))
+  const webhooks = found.connectors
+    .filter(({ type, name }) => type === 'http' && name.endsWith(ofWebhook))
+    .map(({ name }) => ({ name, label: name.slice(0, -ofWebhook.length) }))
+    .filter(({ label }) => label.toLowerCase().includes(asked.toLowerCase()))
+    .slice(0, most)
+  return [
+    ...webhooks.map(({ name, label }) =>
+      thing(label, m.webhook, routes.webhooks.icon, linkTo('webhook', { name })),
+    ),
+    ...found.rules.map(({ id }) => thing(id, m.rule, routes.rules.icon, ruleAddress(id))),
+    ...named(found.connectors, m.connector, 'connector'),
+    ...named(found.actions, m.action, 'action'),
+    ...named(found.sources, m.source, 'source'),
+  ]
+}
+
+/** What was typed, once nobody types any more. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
 }

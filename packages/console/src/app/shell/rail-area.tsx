@@ -1,8 +1,8 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
-import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { formatCompact } from '#i18n/format-number.ts'
-import { useIsDrawn } from '#kit/page/draw-in-steps.ts'
+import { useIsDrawn } from '#kit/page/page.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LineIcon } from '#ui/line-icon.tsx'
@@ -10,7 +10,7 @@ import type { MenuArea } from '../menu.ts'
 import { app as m } from '../messages.ts'
 import classes from './rail.module.css'
 import pages from './rail-pages.module.css'
-import { RailPages } from './rail-pages.tsx'
+import { RailPages, useScrolledIntoView } from './rail-pages.tsx'
 import type { MenuNotes } from './use-menu-notes.ts'
 
 interface RailAreaProps {
@@ -37,9 +37,7 @@ export function RailArea(props: RailAreaProps) {
   const { area, isCurrent, isShown, isInline, isInView, isTabStop, notes } = props
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isCurrent && isInView && !isInline) button.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent, isInView, isInline])
+  useScrolledIntoView(button, isCurrent && isInView && !isInline)
   useLayoutEffect(() => {
     if (!isShown || isInline || button.current === null || panel.current === null) return
     const lowest = innerHeight - panel.current.offsetHeight - margin

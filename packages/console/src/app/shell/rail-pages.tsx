@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { formatCompact } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { LineIcon } from '#ui/line-icon.tsx'
@@ -38,6 +38,16 @@ export function RailPages({ label, groups, notes, isInView, onFollow }: RailPage
   ))
 }
 
+/** A low window has no room for all items: the one of this page is always among those that are seen. */
+export function useScrolledIntoView(item: RefObject<HTMLElement | null>, isDue: boolean): void {
+  useEffect(() => {
+    if (!isDue) return undefined
+    // With the next frame: before it, the page would be laid out for this alone, and then once more to be drawn.
+    const frame = requestAnimationFrame(() => item.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [item, isDue])
+}
+
 interface PageLinkProps extends Pick<RailPagesProps, 'notes' | 'isInView' | 'onFollow'> {
   readonly item: MenuItem
 }
@@ -45,16 +55,13 @@ interface PageLinkProps extends Pick<RailPagesProps, 'notes' | 'isInView' | 'onF
 function PageLink({ item, notes, isInView, onFollow }: PageLinkProps) {
   const isCurrent = useRouterState({ select: ({ location }) => entryAt(location.pathname) === item.name })
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    // A low window has no room for all items: the one of this page is always among those that are seen.
-    if (isCurrent && isInView) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent, isInView])
+  useScrolledIntoView(link, isCurrent && isInView)
   const count = item.count && notes.counts.get(item.count)
   const isAlarmed = item.name === 'alarms' && notes.alarms > 0
   return (
     <Link
       ref={link}
-      to={item.path}
+      to={item.address.to}
       className={classNames(classes['page'], item.isLacking && classes['lacking'])}
       // The router would call `/cluster` current at `/cluster/health` too.
       activeOptions={{ exact: true }}

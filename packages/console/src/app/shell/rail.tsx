@@ -2,15 +2,16 @@ import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
 import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { currentSession } from '#api/session.ts'
+import { Link } from '#kit/page/link.tsx'
 import { classNames } from '#lib/class-names.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
+import { TextBox } from '#ui/field-box.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
-import { TextBox } from '#ui/text-box.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { entryAt, itemsOf, type MenuArea, menuFor } from '../menu.ts'
 import { app as m, preferences } from '../messages.ts'
@@ -93,7 +94,7 @@ export function Rail({ isOpen, isDrawerOpen, onToggle, onClose, onHelp }: RailPr
           if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close()
         }}
       >
-        <Link to={paths.overview()} className={classes['brand']} aria-label="Brokerdeck">
+        <Link to={linkTo('overview')} className={classes['brand']} aria-label="Brokerdeck">
           <Logo isMarkOnly={!isInline} />
         </Link>
         {isPhone && (

@@ -55,7 +55,7 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
             label={m.timeZone}
             value={timeZoneChoice}
             options={[
-              { value: 'browser', label: m.browserZone(browserTimeZone) },
+              { value: 'browser', label: m.browserZone(browserTimeZone()) },
               { value: 'utc', label: m.utc },
             ]}
             onChange={(next) => {

@@ -202,3 +202,32 @@ it('helps with the keys, with what the page needs, and with the documentation of
   expect(link.getAttribute('href')).toBe('https://docs.emqx.com/en/emqx/v5.8/')
   expect(network.asked.every((line) => line.includes(' /api/v5/') || line.endsWith('/version'))).toBe(true)
 })
+
+describe('the tour', () => {
+  it('goes through five pages of the sample cluster, which can be used meanwhile', async () => {
+    const { screen, user, path } = await renderApp('/users')
+    await screen.findByRole('heading', { level: 1, name: 'Users' })
+    await user.keyboard('?')
+    await user.click(await screen.findByRole('button', { name: 'Take the tour' }))
+    const tour = within(await screen.findByRole('region', { name: 'Tour' }))
+    for (const [at, page] of ['/dashboard/overview', '/clients', '/topics-explorer', '/flow'].entries()) {
+      await tour.findByText(`${at + 1} of 5`)
+      await waitFor(() => expect(path()).toBe(page))
+      await user.click(tour.getByRole('button', { name: 'Next' }))
+    }
+    await waitFor(() => expect(path()).toBe('/authorization/why'))
+    expect(tour.queryByRole('button', { name: 'Next' })).toBeNull()
+    await user.type(await screen.findByRole('textbox', { name: 'Client ID' }), 'plc-1')
+    await user.click(tour.getByRole('button', { name: 'End the tour' }))
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull()
+    expect(path()).toBe('/authorization/why')
+  })
+
+  it('is not offered on a cluster of somebody else', async () => {
+    const { screen, user } = await renderApp('/users', { config: { mode: 'cluster' } })
+    await screen.findByRole('heading', { level: 1, name: 'Users' })
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Help' })
+    expect(screen.queryByRole('button', { name: 'Take the tour' })).toBeNull()
+  })
+})

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { consoleConfig } from '#lib/console-config.ts'
 import { app as m } from '../messages.ts'
 import { loadQuickFind } from './load-quick-find.ts'
 import type { OpenDialog } from './open-dialog.ts'
@@ -13,9 +14,12 @@ const SettingsDrawer = lazy(async () => ({ default: (await import('./settings-dr
 const HelpDialog = lazy(async () => ({
   default: (await import('./help-dialog.tsx')).HelpDialog,
 }))
+const Tour = lazy(async () => ({ default: (await import('./tour.tsx')).Tour }))
 const OwnPasswordDialog = lazy(async () => ({
   default: (await import('./own-password-dialog.tsx')).OwnPasswordDialog,
 }))
+
+const IdleSignOut = lazy(async () => ({ default: (await import('./idle-sign-out.tsx')).IdleSignOut }))
 
 interface ShellDialogsProps {
   readonly open: OpenDialog | undefined
@@ -33,15 +37,26 @@ export function ShellDialogs({ open, onChange }: ShellDialogsProps) {
     setEntered(false)
     onChange(undefined)
   }
+  const { idleMinutes } = consoleConfig()
   return (
-    <Suspense fallback={open === 'find' && <TypeAhead text={typed} onText={setTyped} />}>
-      {open === 'find' && (
-        <QuickFind query={typed} isEntered={isEntered} onQuery={setTyped} onClose={close} onOpen={onChange} />
-      )}
-      {open === 'settings' && <SettingsDrawer onClose={close} />}
-      {open === 'help' && <HelpDialog onClose={close} />}
-      {open === 'password' && <OwnPasswordDialog onClose={close} />}
-    </Suspense>
+    <>
+      <Suspense>{idleMinutes !== undefined && <IdleSignOut minutes={idleMinutes} />}</Suspense>
+      <Suspense fallback={open === 'find' && <TypeAhead text={typed} onText={setTyped} />}>
+        {open === 'find' && (
+          <QuickFind
+            query={typed}
+            isEntered={isEntered}
+            onQuery={setTyped}
+            onClose={close}
+            onOpen={onChange}
+          />
+        )}
+        {open === 'settings' && <SettingsDrawer onClose={close} />}
+        {open === 'help' && <HelpDialog onClose={close} onTour={() => onChange('tour')} />}
+        {open === 'tour' && <Tour onClose={close} />}
+        {open === 'password' && <OwnPasswordDialog onClose={close} />}
+      </Suspense>
+    </>
   )
 }
 

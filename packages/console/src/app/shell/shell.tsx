@@ -1,22 +1,30 @@
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { abortPending, inFlight, onInFlightChange } from '#api/connection.ts'
+import { describeProblem, type Problem } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { askAgain } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { PageArea } from '#kit/page/page.tsx'
 import { classNames } from '#lib/class-names.ts'
+import type { Address } from '#routes/routes.ts'
+import { Button } from '#ui/button.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { entryAt, itemsOf, menuFor } from '../menu.ts'
 import { app as m } from '../messages.ts'
 import { AreaOfPage } from './area-of-page.tsx'
-import { ConnectionBanner } from './connection-banner.tsx'
 import { focusMain } from './focus-main.ts'
 import { loadQuickFind } from './load-quick-find.ts'
 import type { OpenDialog } from './open-dialog.ts'
-import { ProgressBar } from './progress-bar.tsx'
 import { Rail } from './rail.tsx'
 import { storedRailIsOpen, storeRailIsOpen } from './rail-choice.ts'
 import classes from './shell.module.css'
 import { ShellDialogs } from './shell-dialogs.tsx'
 import { TopBar } from './top-bar.tsx'
-import { WaitingNotice } from './waiting-notice.tsx'
+import { useConnection } from './use-connection.ts'
 
 const areaOfPage = <AreaOfPage />
 
@@ -30,10 +38,10 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => setDrawerOpen(false), [path])
-  const navigate = useNavigate()
+  const go = useGo()
   useShortcuts(dialog === undefined, setDialog, (step) => {
     const next = neighbourOf(path, step)
-    if (next !== undefined) void navigate({ to: next })
+    if (next !== undefined) void go(next)
   })
   return (
     <div
@@ -71,12 +79,12 @@ export function Shell() {
 }
 
 /** The page before or after that of the address in its area, around its ends. */
-function neighbourOf(path: string, step: 1 | -1): string | undefined {
+function neighbourOf(path: string, step: 1 | -1): Address | undefined {
   const entry = entryAt(path)
   for (const area of menuFor(currentSession()?.edition ?? '')) {
     const items = itemsOf(area).filter(({ isLacking }) => !isLacking)
     const at = items.findIndex(({ name }) => name === entry)
-    if (at >= 0) return items.at((at + step) % items.length)?.path
+    if (at >= 0) return items.at((at + step) % items.length)?.address
   }
   return undefined
 }
@@ -112,4 +120,115 @@ function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void, step:
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isFree, open])
+}
+
+/** A thin line while somebody waits for an answer; polls in the background do not count. */
+function ProgressBar() {
+  const { count } = useSyncExternalStore(onInFlightChange, inFlight)
+  return <div className={classes['bar']} aria-hidden="true" data-busy={count > 0 || undefined} />
+}
+
+const patienceMs = 3_000
+
+/** Requests that hang: says so, and lets the operator abort all of them. */
+function WaitingNotice() {
+  const { since } = useSyncExternalStore(onInFlightChange, inFlight)
+  const [overdue, setOverdue] = useState<number>()
+  useEffect(() => {
+    if (since === undefined) return
+    const timer = setTimeout(() => setOverdue(since), Math.max(0, since + patienceMs - Date.now()))
+    return () => clearTimeout(timer)
+  }, [since])
+  if (since === undefined || overdue !== since) return null
+  return (
+    <div role="status" className={classes['notice']}>
+      {m.waiting}
+      <Button size="small" onClick={abortPending}>
+        {m.abortRequests}
+      </Button>
+    </div>
+  )
+}
+
+const firstDelayMs = 2_000
+const longestDelayMs = 30_000
+
+/** Says that the broker does not answer, tries again by itself, and refreshes the page when it is back. */
+function ConnectionBanner() {
+  const client = useQueryClient()
+  const { problem } = useConnection()
+  const isLost = problem !== undefined
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (wasLost.current && !isLost) void askAgain(client)
+    wasLost.current = isLost
+  }, [isLost, client])
+  return problem ? <Retrying problem={problem} /> : null
+}
+
+function Retrying({ problem }: { readonly problem: Problem }) {
+  const { dueAt, isTrying, retry } = useRetry()
+  const { title, detail, raw } = describeProblem(problem)
+  const seconds = useSecondsUntil(dueAt)
+  return (
+    <div role="alert" className={classes['banner']}>
+      <StatusShape kind="bad" coloured />
+      <div className={classes['text']}>
+        <strong>{m.connectionLost}</strong> <span>{title}</span>
+        {detail !== undefined && <p>{detail}</p>}
+        {raw !== undefined && (
+          <details>
+            <summary>{m.details}</summary>
+            <code>{raw}</code>
+          </details>
+        )}
+      </div>
+      {/* Counts every second: an alert that repeats itself would drown everything else. */}
+      <span className={classes['due']} aria-live="off">
+        {isTrying ? m.retrying : m.retryIn(seconds)}
+      </span>
+      <Button size="small" isBusy={isTrying} onClick={retry}>
+        {m.retryNow}
+      </Button>
+    </div>
+  )
+}
+
+interface Retry {
+  readonly dueAt: number
+  readonly isTrying: boolean
+  retry(): void
+}
+
+function useRetry(): Retry {
+  const [attempt, setAttempt] = useState(0)
+  const [dueAt, setDueAt] = useState(() => Date.now() + firstDelayMs)
+  const [isTrying, setTrying] = useState(false)
+
+  const retry = useCallback(() => {
+    setTrying(true)
+    const again = () => {
+      setAttempt(attempt + 1)
+      setDueAt(Date.now() + Math.min(longestDelayMs, firstDelayMs * 2 ** (attempt + 1)))
+      setTrying(false)
+    }
+    // Success and failure are both noted by the connection store, which this banner shows.
+    request(nodes.list, {}, { isSilent: true, timeoutMs: 5_000 }).then(again, again)
+  }, [attempt])
+
+  useEffect(() => {
+    const timer = setTimeout(retry, Math.max(0, dueAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [dueAt, retry])
+
+  return { dueAt, isTrying, retry }
+}
+
+function useSecondsUntil(dueAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((dueAt - now) / 1000))
 }

@@ -1,31 +1,37 @@
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { inFlight, onInFlightChange } from '#api/in-flight.ts'
+import { inFlight, onInFlightChange } from '#api/connection.ts'
+import { whyClosed } from '#api/query.ts'
+import { currentSession } from '#api/session.ts'
 import { formatClock } from '#i18n/format-time.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
 import { environment, environmentNames, isEnvironmentGiven } from '#kit/page/environment.ts'
 import { classNames } from '#lib/class-names.ts'
 import { type ConsoleConfig, clusterPath, consoleConfig } from '#lib/console-config.ts'
 import { modifierKey } from '#lib/modifier-key.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { Tooltip } from '#ui/floating.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/overlays.tsx'
 import { StatusShape } from '#ui/status.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { app as m, preferences } from '../messages.ts'
 import { changeLocale, otherLocale } from '../preferences/preferences.ts'
 import { ThemeButton } from '../preferences/theme-button.tsx'
 import { AlarmBell } from './alarm-bell.tsx'
+import { logOut } from './log-out.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './top-bar.module.css'
 import { useBrokerFacts } from './use-broker-facts.ts'
 import { useConnection } from './use-connection.ts'
-import { UserMenu } from './user-menu.tsx'
 
 /** Two polls of what is asked most often. */
 const lateAfterMs = 10_000
@@ -107,7 +113,7 @@ function useIsPast(instant: number | undefined): boolean {
 /** Which cluster this is, and what about it concerns everything that is done here. */
 function BrokerLabel() {
   const { name, edition, version, mixedVersions } = useBrokerFacts()
-  const { mode, readOnly, brokerName, clusters } = consoleConfig()
+  const { mode, readOnly, closed = [], brokerName, clusters } = consoleConfig()
   return (
     <>
       {clusters === undefined ? (
@@ -127,6 +133,15 @@ function BrokerLabel() {
       {mode === 'embedded' && (
         <Tooltip label={m.embeddedHint} focusable className={classNames(classes['pill'], 'desktop-only')}>
           {m.embedded}
+        </Tooltip>
+      )}
+      {closed.length > 0 && (
+        <Tooltip
+          label={closed.map(whyClosed).join(' ')}
+          focusable
+          className={classNames(classes['pill'], classes['readOnly'])}
+        >
+          {m.closed}
         </Tooltip>
       )}
       {readOnly && (
@@ -173,4 +188,48 @@ function ClusterSwitch({ home, all, current }: ClusterSwitchProps) {
       )}
     </Menu>
   )
+}
+
+function UserMenu({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
+  const username = currentSession()?.username ?? ''
+  const label = m.userMenu(username)
+  return (
+    <Menu
+      label={label}
+      actions={[
+        {
+          label: m.changePassword,
+          icon: <IconKey size={16} stroke={1.5} aria-hidden />,
+          disabledReason: whyNoPassword(),
+          onSelect: () => onOpen('password'),
+        },
+        {
+          label: m.help,
+          icon: <IconHelp size={16} stroke={1.5} aria-hidden />,
+          onSelect: () => onOpen('help'),
+        },
+        {
+          label: m.logOut,
+          icon: <IconLogout size={16} stroke={1.5} aria-hidden />,
+          onSelect: () => void askToLogOut(),
+        },
+      ]}
+    >
+      {(trigger) => (
+        <IconButton {...trigger} label={label}>
+          <span className={classes['avatar']} data-initials={[...username].slice(0, 2).join('')} />
+        </IconButton>
+      )}
+    </Menu>
+  )
+}
+
+async function askToLogOut(): Promise<void> {
+  const isConfirmed = await confirm({ title: m.confirmLogout, body: m.logoutBody, action: m.logOut })
+  if (isConfirmed) await logOut()
+}
+
+function whyNoPassword(): string | undefined {
+  if (consoleConfig().readOnly) return m.readOnlyWhy
+  return currentSession()?.backend === undefined ? undefined : m.passwordElsewhere
 }

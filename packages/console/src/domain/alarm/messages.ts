@@ -1,5 +1,25 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './messages.en.ts'
-import * as zh from './messages.zh.ts'
-
-export const { alarm } = defineMessages(en, zh)
+export const alarm = {
+  cpu: 'High CPU usage',
+  memory: 'High system memory',
+  processMemory: 'High memory of one process',
+  processes: 'Too many processes',
+  runQueue: 'Virtual machine overloaded',
+  database: 'Database overloaded',
+  workers: 'Workers overloaded',
+  partition: 'Network partition',
+  configuration: 'Configuration not applied',
+  licenseQuota: 'License nearly used up',
+  licenseExceeded: 'License limit exceeded',
+  licenseExpiry: 'License expires',
+  congestion: 'Connection congested',
+  resource: 'Resource disconnected',
+  clusterLink: 'Cluster link down',
+  nodeDown: 'Node stopped',
+  storage: 'Storage failed',
+  queueBytes: 'Message queue full',
+  messageBytes: 'Message storage full',
+  subscriptions: 'Subscription limit reached',
+  log: 'Log cannot be written',
+  pushgateway: 'Pushgateway rejects metrics',
+  telemetry: 'OpenTelemetry export fails',
+}

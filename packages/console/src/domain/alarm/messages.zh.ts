@@ -1,4 +1,7 @@
-export const alarm = {
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
+
+export const alarm: Words<typeof en.alarm> = {
   cpu: 'CPU 使用率高',
   memory: '系统内存使用率高',
   processMemory: '单个进程内存占用高',

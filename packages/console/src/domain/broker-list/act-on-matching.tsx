@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Button } from '#ui/button.tsx'
-import { DangerButton } from './danger-button.tsx'
 import { brokerList as m } from './messages.ts'
 
 interface ActOnMatchingProps<Row> {
@@ -52,5 +52,21 @@ export function ActOnMatching<Row>(props: ActOnMatchingProps<Row>) {
     </Button>
   ) : (
     <DangerButton label={label} onClick={() => void start()} />
+  )
+}
+
+interface DangerButtonProps {
+  readonly label: string
+  /** Why not now, for whoever may at all. */
+  readonly disabledReason?: string | undefined
+  readonly onClick: () => void
+}
+
+/** Takes something away, of a list or of what is selected in it. */
+export function DangerButton({ label, disabledReason, onClick }: DangerButtonProps) {
+  return (
+    <Button size="small" variant="danger" disabledReason={whyNoWrite() ?? disabledReason} onClick={onClick}>
+      {label}
+    </Button>
   )
 }

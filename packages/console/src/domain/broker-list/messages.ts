@@ -1,5 +1,6 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './messages.en.ts'
-import * as zh from './messages.zh.ts'
+import { vocabulary } from '#i18n/vocabulary.ts'
 
-export const { brokerList } = defineMessages(en, zh)
+export const brokerList = {
+  counting: 'Counting what matches…',
+  stop: vocabulary.stop,
+}

@@ -1,4 +1,5 @@
-import { describeError } from '#api/describe-problem.ts'
+import { hasNextPage, type PageMeta } from '@brokerdeck/contract/paging.ts'
+import { describeError } from '#api/errors.ts'
 import type { TableQuery } from '#kit/table/column.ts'
 
 interface QueryResult<Data> {
@@ -20,5 +21,23 @@ export function tableQuery<Data, Row>(
     isFetching: result.isFetching,
     problem: result.error === null ? undefined : describeError(result.error),
     refetch: () => void result.refetch(),
+  }
+}
+
+const batchSize = 1000
+
+interface PageOf<Row> {
+  readonly data: readonly Row[]
+  readonly meta: PageMeta
+}
+
+/** Everything that a list answers, page by page (specification §7). */
+export async function* allPages<Row>(
+  ask: (place: { readonly page: number; readonly limit: number }) => Promise<PageOf<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  for (let page = 1; ; page += 1) {
+    const { data, meta } = await ask({ page, limit: batchSize })
+    if (data.length > 0) yield data
+    if (!hasNextPage(meta)) return
   }
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { useLatestSearch, useUrlSearch } from '#kit/page/link.tsx'
 import { type Filter, type FilterValues, filterKeys, parseFilters } from '#kit/table/filters/filter.ts'
 import { PAGE_SIZES, type PageSize } from '#kit/table/pager.tsx'
+import type { FilterOf, ListPage } from '#routes/routes.ts'
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
 
-const listSearchSchema = v.looseObject({
+const listSearchSchema = v.object({
   page: v.fallback(v.optional(v.pipe(wholeNumber, v.minValue(1))), undefined),
   limit: v.fallback(v.optional(v.pipe(wholeNumber, v.picklist(PAGE_SIZES))), undefined),
   cursor: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined),
@@ -22,13 +23,19 @@ export interface ListSearch<Key extends string = string> {
   readonly filters: FilterValues<Key>
   readonly setPlace: (to: { page?: number; limit: PageSize; cursor?: string | undefined }) => void
   /** Another question: the first page of its answer. */
-  readonly setFilters: (values: FilterValues) => void
+  readonly setFilters: (values: FilterValues<Key>) => void
 }
 
-/** Filters, page and page size of a list, kept in the link; what no filter is declared for cannot be read from it. */
-export function useListSearch<Key extends string>(filters: readonly Filter<Key>[]): ListSearch<Key>
-export function useListSearch(filters: readonly Filter[]): ListSearch {
-  const [search, change] = useUrlSearch(listSearchSchema)
+/**
+ * Filters, page and page size of a list, kept in the link; what no filter is declared for cannot be read from it.
+ * `page`: the page, as it is declared, with every filter; `*` for a machine that is on many.
+ */
+export function useListSearch<const Page extends ListPage | '*', Key extends FilterOf<Page>>(
+  page: Page,
+  filters: readonly Filter<Key>[],
+): ListSearch<Key>
+export function useListSearch(_page: ListPage | '*', filters: readonly Filter[]): ListSearch {
+  const [search, change] = useUrlSearch('*', listSearchSchema)
   const { page = 1, limit = 20, cursor } = search
   const placeOf = (to: { page?: number; limit: PageSize; cursor?: string | undefined }) => ({
     page: to.page === undefined || to.page === 1 ? undefined : to.page,
@@ -37,7 +44,7 @@ export function useListSearch(filters: readonly Filter[]): ListSearch {
   })
   return {
     place: { page, limit, cursor },
-    filters: parseFilters(filters, search),
+    filters: parseFilters(filters, useLatestSearch()),
     setPlace: (to) => change(placeOf(to)),
     setFilters: (values) => {
       const cleared = filters.flatMap(filterKeys).map((key) => [key, undefined] as const)

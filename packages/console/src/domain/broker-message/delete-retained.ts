@@ -1,5 +1,5 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { to } from '#acting/action.tsx'
 import { deleteMessages } from './delete-messages.tsx'
 import { brokerMessage as m } from './messages.ts'

@@ -4,23 +4,22 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import type { MessageFacts } from './message-properties.tsx'
+import { type MessageFacts, senderName } from './message-properties.tsx'
 import { brokerMessage as m } from './messages.ts'
-import { senderName } from './sender-name.ts'
 
-interface MessageColumnsOptions<Row> {
+interface MessageColumnsOptions<Row, By extends string> {
   readonly onView: (row: Row) => void
   readonly sender: (row: Row) => ReactNode
   /** Between topic and sender. */
-  readonly own?: readonly Column<Row>[]
+  readonly own?: readonly Column<Row, By>[]
 }
 
 /** Columns of a list of messages whose payloads are opened one by one. */
-export function messageColumns<Row extends MessageFacts>({
+export function messageColumns<Row extends MessageFacts, By extends string = never>({
   onView,
   sender,
   own = [],
-}: MessageColumnsOptions<Row>): readonly Column<Row>[] {
+}: MessageColumnsOptions<Row, By>): readonly Column<Row, By | 'topic' | 'publish_at'>[] {
   return [
     verbatimColumn('topic', m.topic, ({ topic }) => topic, {
       sortable: true,

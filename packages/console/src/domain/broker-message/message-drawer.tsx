@@ -1,8 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { describeError, isGone } from '#api/errors.ts'
+import { whyClosed } from '#api/query.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import { PayloadViewer } from '#ui/payload-viewer.tsx'
 import type { PropertyGroup } from '#ui/property-list.tsx'
-import { MessagePayload, type MessagePayloadProps } from './message-payload.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { type MessageFacts, MessageProperties } from './message-properties.tsx'
+import { brokerMessage as m } from './messages.ts'
 
 interface MessageDrawerProps extends MessagePayloadProps {
   readonly message: MessageFacts
@@ -17,5 +22,41 @@ export function MessageDrawer({ message, more = [], onClose, ...payload }: Messa
       <MessageProperties message={message} more={more} />
       <MessagePayload {...payload} />
     </DrawerShell>
+  )
+}
+
+type PayloadQuery = Pick<
+  UseQueryResult<{ readonly payload?: string | undefined }>,
+  'data' | 'error' | 'refetch' | 'isFetching'
+>
+
+interface MessagePayloadProps {
+  /** Asked when the message is opened: a list has no payloads. */
+  readonly query: PayloadQuery
+  /** Why there is no payload in the answer; undefined: there is one. */
+  readonly whyWithheld: (payload: string | undefined) => string | undefined
+}
+
+/** A payload that the broker is asked for by itself. */
+export function MessagePayload({ query, whyWithheld }: MessagePayloadProps) {
+  const { data, error, refetch, isFetching } = query
+  const hidden = whyClosed('payloads')
+  if (hidden !== undefined) return <EmptyState title={m.hiddenPayload}>{hidden}</EmptyState>
+  if (isGone(error)) return <EmptyState title={m.gone} />
+  if (error !== null) {
+    return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-label={m.loading} aria-busy="true">
+        <Skeleton height={120} />
+      </div>
+    )
+  }
+  const reason = whyWithheld(data.payload)
+  return reason === undefined ? (
+    <PayloadViewer base64={data.payload ?? ''} />
+  ) : (
+    <EmptyState title={m.noPayload}>{reason}</EmptyState>
   )
 }

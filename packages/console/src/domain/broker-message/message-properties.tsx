@@ -2,7 +2,6 @@ import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { brokerMessage as m } from './messages.ts'
-import { senderName } from './sender-name.ts'
 
 /** What every list of the broker says of a message. */
 export interface MessageFacts {
@@ -46,4 +45,9 @@ export function MessageProperties({ message, more = [] }: MessagePropertiesProps
       ]}
     />
   )
+}
+
+/** The broker's words for a sender without a username: `undefined`, and nothing for its API and its own messages. */
+export function senderName(username: string): string | undefined {
+  return username === 'undefined' || username === '' ? undefined : username
 }

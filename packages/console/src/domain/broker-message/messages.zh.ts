@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const brokerMessage = {
+export const brokerMessage: Words<typeof en.brokerMessage> = {
   topic: vocabulary.topic,
   qos: vocabulary.qos,
   messageId: '消息 ID',
@@ -9,6 +11,7 @@ export const brokerMessage = {
   published: '发布时间',
   payload: vocabulary.payload,
   loading: '正在加载 Payload',
+  hiddenPayload: 'Payload 已隐藏',
   noPayload: '没有 Payload',
   gone: '该消息已不存在',
   tooLarge: 'Broker 不返回超过 1 MiB 的 Payload。如需查看，请订阅该主题。',

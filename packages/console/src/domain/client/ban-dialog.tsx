@@ -1,26 +1,27 @@
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { type SyntheticEvent, useId, useState } from 'react'
-import { type Described, describeError } from '#api/describe-problem.ts'
+import { type Described, describeError } from '#api/errors.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { RadioList } from '#ui/radio-list.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
-import { TextBox } from '#ui/text-box.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import {
   type BanChoice,
   type BanTarget,
   type BanTerm,
+  banImpacts,
+  banKindNames,
   banTargets,
   banTermLabels,
   banTerms,
   banValues,
 } from './ban-choices.ts'
 import classes from './ban-dialog.module.css'
-import { banImpacts, banKindNames } from './ban-kind-names.ts'
 import { client as m } from './messages.ts'
 
 interface BanDialogProps {

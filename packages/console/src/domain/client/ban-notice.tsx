@@ -1,13 +1,13 @@
 import { banned } from '@brokerdeck/contract/access/banned.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#i18n/format-time.ts'
-import { paths } from '#lib/paths.ts'
+import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
-import { banKindNames } from './ban-kind-names.ts'
+import { banKindNames } from './ban-choices.ts'
 import { banMeets } from './ban-meets.ts'
 import { gatherBans } from './gather-bans.ts'
 import { client as m } from './messages.ts'
@@ -41,7 +41,7 @@ export function BanNotice({ clientid, client }: BanNoticeProps) {
       <p className="support">
         {until === 'infinity' ? m.banEndless : m.banEnds(formatDateTime(until))}{' '}
         {reason !== '' && `${m.banReason(visibleText(reason, 200))} `}
-        {client?.connected === true && m.banConnected} <Link to={paths.banned()}>{m.allBans}</Link>
+        {client?.connected === true && m.banConnected} <Link to={linkTo('banned')}>{m.allBans}</Link>
       </p>
     </Panel>
   )

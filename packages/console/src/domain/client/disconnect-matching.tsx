@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'

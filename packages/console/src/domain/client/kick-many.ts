@@ -1,6 +1,6 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { action, counted, type Deed, to } from '#acting/action.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { client as m } from './messages.ts'

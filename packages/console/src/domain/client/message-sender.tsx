@@ -1,4 +1,4 @@
-import { Tag } from '#ui/tag.tsx'
+import { Tag } from '#ui/marks.tsx'
 import { ClientLink } from './client-link.tsx'
 import { client as m } from './messages.ts'
 

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const client = {
+export const client: Words<typeof en.client> = {
   connected: vocabulary.connected,
   disconnected: '未连接',
   queueFull: (percent: number) => `队列已满 ${percent} %`,

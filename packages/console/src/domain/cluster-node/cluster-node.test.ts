@@ -2,9 +2,9 @@ import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { describe, expect, it } from 'vitest'
 import { runningNode } from '#testing/running-node.ts'
 import { levelOf, memoryUse } from './memory-use.ts'
-import { byNodeName, shortNodeName } from './node-order.ts'
 import { versionsOf } from './node-versions.ts'
 import { SeenNodes } from './seen-nodes.ts'
+import { byNodeName, shortNodeName } from './use-cluster-nodes.ts'
 
 describe('memory', () => {
   it('is read from the texts of the broker', () => {

@@ -1,5 +1,5 @@
-import { parseByteSize } from '@brokerdeck/contract/byte-size.ts'
 import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { parseByteSize } from '@brokerdeck/contract/scalars.ts'
 
 export interface MemoryUse {
   readonly used: number

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const clusterNode = {
+export const clusterNode: Words<typeof en.clusterNode> = {
   running: vocabulary.running,
   warning: '运行中，有警告',
   stopped: vocabulary.stopped,

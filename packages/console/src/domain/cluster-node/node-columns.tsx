@@ -1,17 +1,46 @@
 import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { Link } from '@tanstack/react-router'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
+import { Link } from '#kit/page/link.tsx'
 import type { Column, ExportField } from '#kit/table/column.ts'
-import { paths } from '#lib/paths.ts'
-import { Amount } from '#ui/amount.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Tooltip } from '#ui/floating.tsx'
+import { Amount } from '#ui/marks.tsx'
+import { Meter } from '#ui/meter.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { memoryUse } from './memory-use.ts'
+import { levelOf, memoryUse } from './memory-use.ts'
 import { clusterNode as m } from './messages.ts'
-import { NodeLoad } from './node-load.tsx'
-import { NodeMemory } from './node-memory.tsx'
+import classes from './node-columns.module.css'
 import { NodeStatus, nodeRole } from './node-status.tsx'
 import { isRunning } from './node-versions.ts'
 import type { ClusterNode } from './seen-nodes.ts'
+
+/** Load averages of 1, 5 and 15 minutes; all zero means that the system does not tell. */
+export function NodeLoad({ node }: { readonly node: ClusterNode }) {
+  const loads = isRunning(node) ? [node.load1, node.load5, node.load15] : []
+  if (loads.every((load) => load === 0)) return <span className="dim">—</span>
+  return (
+    <span className={classes['load']}>
+      {loads.map((load, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: 1, 5 and 15 minutes, always these three
+        <span key={i}>{formatNumber(load, 2)}</span>
+      ))}
+    </span>
+  )
+}
+
+/** Memory of the machine that a node runs on, used by whatever runs there. */
+export function NodeMemory({ node }: { readonly node: ClusterNode }) {
+  const use = isRunning(node) ? memoryUse(node) : undefined
+  if (!use) return <span className="dim">—</span>
+  const level = levelOf(use.share)
+  return (
+    <Tooltip label={m.memoryOf(formatBytes(use.used), formatBytes(use.total))} className={classes['memory']}>
+      <Meter value={use.share} label={m.memory} level={level} />
+      <span className={classes[level]}>{formatNumber(use.share * 100, 0)} %</span>
+    </Tooltip>
+  )
+}
 
 /** A stopped node tells nothing but its name and role; everything else of it is unknown. */
 function ofRunning<T>(node: ClusterNode, pick: (running: RunningNode) => T): T | undefined {
@@ -30,21 +59,24 @@ type Told =
 const told = (...names: readonly Told[]): readonly ExportField<ClusterNode>[] =>
   names.map((id) => ({ id, value: (node) => ofRunning(node, (running) => running[id]) }))
 
+/** Which node a row is of. */
+export const nodeColumn = <Row extends { readonly node: string }>(): Column<Row, never> => ({
+  id: 'node',
+  header: m.node,
+  cell: ({ node }) => (
+    <Link to={linkTo('node', { node })}>
+      <Verbatim text={node} />
+    </Link>
+  ),
+  value: ({ node }) => node,
+  mono: true,
+  always: true,
+  phone: 'name',
+})
+
 /** Columns for every table of nodes; a table takes those it has room for. */
 export const nodeColumns: readonly Column<ClusterNode>[] = [
-  {
-    id: 'node',
-    header: m.node,
-    cell: ({ node }) => (
-      <Link to={paths.node(node)}>
-        <Verbatim text={node} />
-      </Link>
-    ),
-    value: ({ node }) => node,
-    mono: true,
-    always: true,
-    phone: 'name',
-  },
+  nodeColumn(),
   {
     id: 'status',
     header: m.status,

@@ -1,7 +1,7 @@
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { formatDuration } from '#i18n/format-time.ts'
+import { useNow } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
-import { useNow } from '#ui/use-now.ts'
 import { levelOf, memoryUse } from './memory-use.ts'
 import { clusterNode as m } from './messages.ts'
 import { isRunning } from './node-versions.ts'

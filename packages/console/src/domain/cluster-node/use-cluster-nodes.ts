@@ -2,7 +2,6 @@ import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
-import { byNodeName } from './node-order.ts'
 import { type ClusterNode, SeenNodes } from './seen-nodes.ts'
 
 const pollSeconds = 10
@@ -34,4 +33,29 @@ export function useClusterNodes() {
 
 function isReported(node: ClusterNode): node is Node {
   return node.node_status !== 'unreported'
+}
+
+/** Nodes by name, so that a node keeps its place and its colour whichever node answers. */
+export function byNodeName(a: { readonly node: string }, b: { readonly node: string }): number {
+  return a.node.localeCompare(b.node)
+}
+
+/**
+ * `mq-1@10.20.0.11` → `mq-1` where no other node is called so; else what is after the `@`, without the parts that all
+ * of them have: `core-0` of `emqx@core-0.example.org`, `…0.11` of `emqx@10.20.0.11`.
+ */
+export function shortNodeName(node: string, all: readonly string[]): string {
+  const [short = node, host] = node.split('@')
+  const others = all.filter((other) => other.startsWith(`${short}@`))
+  if (others.length <= 1 || host === undefined) return short
+  const hosts = others.map((other) => other.slice(short.length + 1).split('.'))
+  const parts = host.split('.')
+  const isShared = (at: number) => hosts.every((each) => each.at(at) === parts.at(at))
+  let from = 0
+  while (from < parts.length - 1 && isShared(from)) from += 1
+  let to = parts.length
+  while (to > from + 1 && isShared(to - 1 - parts.length)) to -= 1
+  const differs = parts.slice(from, to).join('.')
+  // A number alone says little: the one before it comes along.
+  return from > 0 && /^\d+$/.test(differs) ? `…${parts[from - 1]}.${differs}` : differs
 }

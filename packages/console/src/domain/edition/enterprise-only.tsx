@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { currentSession, editionNumber } from '#api/session.ts'
 import { Page } from '#kit/page/page.tsx'
-import { NotInEdition } from './not-in-edition.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { edition as m } from './messages.ts'
 
 interface EnterpriseOnlyProps {
   readonly title: string
@@ -17,5 +19,14 @@ export function EnterpriseOnly({ title, part, children }: EnterpriseOnlyProps) {
     <Page title={title}>
       <NotInEdition part={part} />
     </Page>
+  )
+}
+
+/** In place of a page whose part of the API the broker says it does not have. */
+export function NotInEdition({ part }: { readonly part: string }) {
+  return (
+    <Panel label={m.notOffered}>
+      <EmptyState title={m.notOffered}>{m.notOfferedText(part)}</EmptyState>
+    </Panel>
   )
 }

@@ -1,5 +1,5 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './messages.en.ts'
-import * as zh from './messages.zh.ts'
-
-export const { edition } = defineMessages(en, zh)
+export const edition = {
+  notOffered: 'Not in this edition',
+  notOfferedText: (part: string) =>
+    `${part} belongs to EMQX Enterprise; the connected broker does not have it.`,
+}

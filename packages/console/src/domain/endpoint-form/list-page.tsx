@@ -1,9 +1,9 @@
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { Page } from '#kit/page/page.tsx'
 import type { Column, TableQuery } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import type { ListForm } from './list-form.ts'
 import { type Placed, useListActions } from './use-list-actions.tsx'
 
@@ -38,7 +38,6 @@ export function ListPage<Row extends object>({ form, query, columns, exportName 
         rowActions={rowActions}
         exportName={exportName}
         empty={<EmptyState title={words.emptyTitle}>{words.emptyText}</EmptyState>}
-        fit="part"
       />
     </Page>
   )

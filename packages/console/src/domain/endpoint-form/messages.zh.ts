@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const endpointForm = {
+export const endpointForm: Words<typeof en.endpointForm> = {
   settings: vocabulary.settings,
   loading: '正在读取设置……',
   changedMeanwhile: '未发送：在您编辑期间，有人在 Broker 上更改了这些设置。',

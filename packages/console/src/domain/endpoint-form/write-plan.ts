@@ -1,8 +1,12 @@
-import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
-import { buildPath, toSearch, UnaddressableError } from '@brokerdeck/contract/wire.ts'
+import {
+  buildPath,
+  type Endpoint,
+  type RequestOf,
+  toSearch,
+  UnaddressableError,
+} from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'

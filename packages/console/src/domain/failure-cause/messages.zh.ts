@@ -1,4 +1,7 @@
-export const causes = {
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
+
+export const causes: Words<typeof en.causes> = {
   disabled: '该资源已禁用。',
   connectorMissing: '连接器不存在。',
   connectorDown: '连接器未连接。',
@@ -55,7 +58,7 @@ export const causes = {
   unhealthy: '服务器有响应，但健康检查失败。',
 }
 
-export const advice: Record<keyof typeof causes, string> = {
+export const advice: Words<typeof en.advice> = {
   disabled: '请启用该资源。',
   connectorMissing: '请创建该连接器，或选择其他连接器。',
   connectorDown: '请打开连接器，查看其状态中的原因。恢复连接前消息会先缓存。',

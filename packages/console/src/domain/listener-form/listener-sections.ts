@@ -1,9 +1,70 @@
-import type { Section } from '#kit/form/field.ts'
-import { basicSections } from './basic-sections.ts'
+import type { Field, Section } from '#kit/form/field.ts'
 import { limitSections } from './limit-sections.ts'
+import { typeOptions } from './listener-kinds.ts'
+import { listenerForm as m } from './messages.ts'
 import { socketSections } from './socket-sections.ts'
 import { tlsSections } from './tls-sections.ts'
 import { webSocketSections } from './web-socket-sections.ts'
+
+const placeholderOf = (name: string): string => `$\{${name}}`
+
+const name: Field = {
+  kind: 'text',
+  path: 'name',
+  label: m.name,
+  help: m.nameHelp,
+  isRequired: true,
+  isCode: true,
+  pattern: { regex: /^[A-Za-z0-9][A-Za-z0-9_-]*$/, message: m.nameRule },
+}
+
+const shared: readonly Field[] = [
+  {
+    kind: 'host-port',
+    path: 'bind',
+    label: m.bind,
+    help: m.bindHelp,
+    isBind: true,
+    isRequired: true,
+  },
+  { kind: 'toggle', path: 'enable', label: m.enable, note: m.enableNote, default: true },
+  {
+    kind: 'select',
+    path: 'enable_authn',
+    label: m.authentication,
+    help: m.authenticationHelp,
+    options: [
+      { value: true, label: m.authenticationOn },
+      { value: false, label: m.authenticationOff },
+      { value: 'quick_deny_anonymous', label: m.authenticationQuick },
+    ],
+    default: true,
+    isAdvanced: true,
+  },
+  { kind: 'text', path: 'zone', label: m.zone, help: m.zoneHelp, default: 'default', isAdvanced: true },
+  {
+    kind: 'text',
+    path: 'mountpoint',
+    label: m.mountpoint,
+    help: m.mountpointHelp(placeholderOf('clientid'), placeholderOf('username')),
+    isCode: true,
+    default: '',
+    width: 12,
+    isAdvanced: true,
+  },
+]
+
+/** What a listener is; name and type are its ID and chosen once. */
+function basicSections(isNew: boolean): readonly Section[] {
+  const type: Field = {
+    kind: 'select',
+    path: 'type',
+    label: m.type,
+    options: typeOptions,
+    ...(isNew ? { default: 'tcp' } : { readOnly: m.fixed }),
+  }
+  return [{ id: 'listener', title: m.listener, fields: [...(isNew ? [name] : []), type, ...shared] }]
+}
 
 /** Everything a listener can be told, with the broker's own defaults; what its type does not have is not shown. */
 function listenerSections(isNew: boolean): readonly Section[] {

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const listenerForm = {
+export const listenerForm: Words<typeof en.listenerForm> = {
   listener: vocabulary.listener,
   name: vocabulary.name,
   nameHelp: '与类型一起组成 ID，客户端详情中即显示该 ID，例如 tcp:default。',

@@ -1,7 +1,7 @@
+import { bytesFromBase64 } from '#lib/payload.ts'
 import type { ConnectionSettings, LinkRequest } from './connection-settings.ts'
-import { methodName, scramMethod } from './enhanced/chosen-method.ts'
-import { pairsToRecord } from './user-properties.ts'
-import { willPayload } from './will-payload.ts'
+import { type ScramMethod, scramMethods } from './enhanced/scram-hash.ts'
+import { pairsToRecord } from './read-packet.ts'
 
 type Will = ConnectionSettings['will']
 
@@ -85,3 +85,30 @@ function willProperties(will: Will) {
 
 const recordOf = (pairs: ConnectionSettings['userProperties']) =>
   pairsToRecord(pairs.map(({ key, value }) => [key, value]))
+
+/** The bytes of a last will, which was checked when it was typed. */
+export function willPayload({
+  payload,
+  encoding,
+}: Pick<ConnectionSettings['will'], 'payload' | 'encoding'>): Uint8Array {
+  if (encoding === 'text') return new TextEncoder().encode(payload)
+  if (encoding === 'base64') return bytesFromBase64(payload) ?? new Uint8Array()
+  return Uint8Array.from(payload.match(/[0-9a-f]{2}/gi) ?? [], (byte) => Number.parseInt(byte, 16))
+}
+
+type Chosen = Pick<ConnectionSettings, 'version' | 'enhanced'>
+
+/** Only MQTT 5 has enhanced authentication (§4.12). */
+export function chosenMethod({ version, enhanced }: Chosen): ScramMethod | 'other' | undefined {
+  return version === 4 || enhanced.method === 'none' ? undefined : enhanced.method
+}
+
+export function scramMethod(settings: Chosen): ScramMethod | undefined {
+  return scramMethods.find((method) => method === chosenMethod(settings))
+}
+
+/** As it is called on the wire. */
+export function methodName(settings: Chosen): string | undefined {
+  const method = chosenMethod(settings)
+  return method === 'other' ? settings.enhanced.name : method
+}

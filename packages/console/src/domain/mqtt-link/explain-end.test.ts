@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type BrokerPort, brokerPorts } from './broker-port.ts'
-import type { AuthenticationFault } from './enhanced/authentication-fault.ts'
 import { explainEnd } from './explain-end.ts'
-import type { LinkEnd } from './link-state.ts'
+import type { TunnelProbe } from './link-address.ts'
+import type { AuthenticationFault, LinkEnd } from './link-state.ts'
 import { pageRefusal } from './page-refusal.ts'
-import type { TunnelProbe } from './probe-tunnel.ts'
 
 const ports: readonly BrokerPort[] = [
   { id: 'tcp:default', type: 'tcp', host: undefined, port: 1883, path: undefined, isRunning: true },
@@ -133,13 +132,14 @@ describe('an answer of the broker', () => {
 })
 
 describe('what the page would refuse', () => {
-  const https = { protocol: 'https:', isReadOnly: false }
+  const https = { protocol: 'https:', isReadOnly: false, isClosed: false }
   it('is known before it is tried', () => {
     expect(pageRefusal('ws://broker:8083/mqtt', { via: 'direct' }, https)).toBe('mixed-content')
     expect(pageRefusal('ws://localhost:8083/mqtt', { via: 'direct' }, https)).toBeUndefined()
     expect(pageRefusal('wss://broker:8084/mqtt', { via: 'direct' }, https)).toBeUndefined()
     expect(pageRefusal('ws://a b:1/', { via: 'direct' }, https)).toBe('invalid-address')
     expect(pageRefusal('wss://x/mqtt', { via: 'tunnel' }, { ...https, isReadOnly: true })).toBe('read-only')
+    expect(pageRefusal('wss://x/mqtt', { via: 'direct' }, { ...https, isClosed: true })).toBe('closed')
   })
 })
 

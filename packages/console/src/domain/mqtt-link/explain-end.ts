@@ -3,13 +3,10 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type BrokerPort, isWebSocket } from './broker-port.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
-import type { AuthenticationFault } from './enhanced/authentication-fault.ts'
 import { scramMethods } from './enhanced/scram-hash.ts'
-import type { Explanation } from './explanation.ts'
-import { hostInUrl } from './host-in-url.ts'
-import type { LinkEnd } from './link-state.ts'
+import { hostInUrl, type TunnelProbe } from './link-address.ts'
+import type { AuthenticationFault, LinkEnd } from './link-state.ts'
 import { mqttLink as m } from './messages.ts'
-import type { TunnelProbe } from './probe-tunnel.ts'
 import { reasonOfCode } from './reason-of-code.ts'
 
 interface Known {
@@ -184,4 +181,10 @@ function unprovenHint({ method, step }: Came): string {
   const shown = visibleText(method, 60)
   if (!scramMethods.some((one) => one === method)) return m.refusedData(shown)
   return step === 'first' ? m.refusedFirst(shown) : m.refusedProof(shown)
+}
+
+/** In words: what happened, and what is known or likely about why. */
+export interface Explanation {
+  readonly title: string
+  readonly hints: readonly string[]
 }

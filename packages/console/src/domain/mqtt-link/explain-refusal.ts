@@ -1,4 +1,4 @@
-import type { Explanation } from './explanation.ts'
+import type { Explanation } from './explain-end.ts'
 import { mqttLink as m } from './messages.ts'
 import type { PageRefusal } from './page-refusal.ts'
 
@@ -6,6 +6,7 @@ const words: Readonly<Record<PageRefusal, readonly [string, ...string[]]>> = {
   'mixed-content': [m.mixedContent, m.mixedContentHint],
   'invalid-address': [m.invalidAddress],
   'read-only': [m.readOnly, m.readOnlyHint],
+  closed: [m.mqttClosed, m.mqttClosedHint],
   'no-hashes': [m.noHashes, m.noHashesHint],
   'no-password': [m.noPassword, m.noPasswordHint],
 }

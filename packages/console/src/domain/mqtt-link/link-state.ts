@@ -1,14 +1,24 @@
 import * as v from 'valibot'
-import { authenticationFaultSchema } from './enhanced/authentication-fault.ts'
+
+/** Why a client ends an enhanced authentication that the broker would have gone on with. */
+const authenticationFaultSchema = v.variant('kind', [
+  /** What the broker said is no message of the method. */
+  v.object({ kind: v.literal('unreadable') }),
+  /** It answered to what somebody else has said. */
+  v.object({ kind: v.literal('nonce') }),
+  v.object({ kind: v.literal('iterations'), asked: v.number(), most: v.number() }),
+  /** The method's own word for what went wrong (RFC 5802 §7). */
+  v.object({ kind: v.literal('said'), word: v.string() }),
+  /** It let the client in, and did not prove that it knows the password. */
+  v.object({ kind: v.literal('signature') }),
+  v.object({ kind: v.literal('no-signature') }),
+  /** It asks on, and there is no more to say than was typed. */
+  v.object({ kind: v.literal('question') }),
+])
+export type AuthenticationFault = v.InferOutput<typeof authenticationFaultSchema>
 
 /** The states of the specification, §4. */
-export const linkPhases = [
-  'connecting',
-  'connected',
-  'disconnecting',
-  'disconnected',
-  'reconnecting',
-] as const
+const linkPhases = ['connecting', 'connected', 'disconnecting', 'disconnected', 'reconnecting'] as const
 export type LinkPhase = (typeof linkPhases)[number]
 
 /** What the broker granted, in MQTT 5 with its limits (§3.2.2.3). */

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const mqttLink = {
+export const mqttLink: Words<typeof en.mqttLink> = {
   connecting: vocabulary.connecting,
   connected: vocabulary.connected,
   disconnecting: '断开中',
@@ -15,6 +17,8 @@ export const mqttLink = {
   invalidAddress: '主机、端口和路径不能组成有效地址',
   readOnly: 'Brokerdeck 设为只读',
   readOnlyHint: '发布属于写操作，因此经由 Brokerdeck 的 MQTT 已关闭。由启动它的人员取消只读后才能连接。',
+  mqttClosed: '此控制台的 MQTT 已关闭',
+  mqttClosedHint: '启动控制台的人员对所有用户隐藏了 Payload 或关闭了发布，而 MQTT 客户端可以查看和发送消息。',
   refused: (reason: string) => `Broker 拒绝了连接：${reason}`,
   ended: (reason: string) => `Broker 结束了连接：${reason}`,
   unopened: (address: string) => `无法连接到 ${address}`,
@@ -82,7 +86,7 @@ export const mqttLink = {
   questionHint: '这里只有 SCRAM 能回答 Broker 的提问（AUTH）；其他方法只发送最初的数据。',
 } as const
 
-export const capture = {
+export const capture: Words<typeof en.capture> = {
   captureLive: '实时捕获',
   connectsTo: (listener: string, address: string) => `连接到 ${listener}：${address}`,
   stop: vocabulary.stop,

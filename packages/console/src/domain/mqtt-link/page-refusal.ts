@@ -1,11 +1,19 @@
 import type { ConnectionSettings } from './connection-settings.ts'
 
 /** Why nothing is tried: the browser would refuse it, or the server. */
-export type PageRefusal = 'mixed-content' | 'invalid-address' | 'read-only' | 'no-hashes' | 'no-password'
+export type PageRefusal =
+  | 'mixed-content'
+  | 'invalid-address'
+  | 'read-only'
+  | 'closed'
+  | 'no-hashes'
+  | 'no-password'
 
 interface Page {
   readonly protocol: string
   readonly isReadOnly: boolean
+  /** Messages may be neither seen nor sent, wherever it connects to. */
+  readonly isClosed: boolean
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
@@ -16,6 +24,7 @@ export function pageRefusal(
   { via }: Pick<ConnectionSettings, 'via'>,
   page: Page,
 ): PageRefusal | undefined {
+  if (page.isClosed) return 'closed'
   if (!URL.canParse(address)) return 'invalid-address'
   const { protocol, hostname } = new URL(address)
   if (page.protocol === 'https:' && protocol === 'ws:' && !isLoopback(hostname)) return 'mixed-content'

@@ -1,7 +1,6 @@
 import type { IConnackPacket, IPublishPacket } from 'mqtt'
 import type { LinkMessage, MessageProperties } from './link-message.ts'
 import type { Connack } from './link-state.ts'
-import { recordToPairs } from './user-properties.ts'
 
 /** Undefined ones are left out: that is how the messages between page and worker spell them. */
 function present<T extends object>(properties: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -67,4 +66,21 @@ function readProperties(given: NonNullable<IPublishPacket['properties']>): Messa
     subscriptionIds: ids,
     userProperties: userProperties === undefined ? undefined : recordToPairs(userProperties),
   })
+}
+
+/** The library's spelling of user properties: a name that stands there several times has a list. */
+type PropertyRecord = Record<string, string | string[]>
+
+export function pairsToRecord(pairs: readonly (readonly [string, string])[]): PropertyRecord {
+  const names = new Map<string, string[]>()
+  for (const [name, value] of pairs) names.set(name, [...(names.get(name) ?? []), value])
+  return Object.fromEntries(
+    [...names].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  )
+}
+
+function recordToPairs(record: Readonly<Record<string, unknown>>): [string, string][] {
+  return Object.entries(record).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  )
 }

@@ -1,5 +1,5 @@
 import type { ConnectionSettings } from './connection-settings.ts'
-import { hasTunnel } from './has-tunnel.ts'
+import { hasTunnel } from './link-address.ts'
 import { useBrokerPorts } from './use-broker-ports.ts'
 
 export interface DirectPlace {

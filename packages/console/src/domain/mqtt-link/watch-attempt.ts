@@ -1,9 +1,8 @@
 import type { Packet } from 'mqtt'
 import type { LinkRequest } from './connection-settings.ts'
-import type { Authentication } from './enhanced/authentication.ts'
-import type { AuthenticationFault } from './enhanced/authentication-fault.ts'
 import { beginAuthentication } from './enhanced/begin-authentication.ts'
-import type { Connack, LinkEnd } from './link-state.ts'
+import type { Authentication } from './enhanced/scram-authentication.ts'
+import type { AuthenticationFault, Connack, LinkEnd } from './link-state.ts'
 import { readConnack } from './read-packet.ts'
 
 export interface Sighting {

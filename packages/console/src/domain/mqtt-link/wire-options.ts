@@ -1,5 +1,5 @@
 import type { LinkMessage, SubscriptionOptions } from './link-message.ts'
-import { pairsToRecord } from './user-properties.ts'
+import { pairsToRecord } from './read-packet.ts'
 
 /** MQTT 3.1.1 knows a QoS and nothing else. */
 export function subscribeOptions(options: SubscriptionOptions, version: 4 | 5) {

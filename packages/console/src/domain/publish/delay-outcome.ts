@@ -1,5 +1,5 @@
 import { type Delay, type DelayFault, delayed, parseDelayed } from '@brokerdeck/contract/traffic/delayed.ts'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 
 /** What became of a message to `$delayed/…`; the answer to the publishing does not tell. */

@@ -1,12 +1,13 @@
-import { parseDelayed } from '@brokerdeck/contract/traffic/delayed.ts'
+import { type DelayFault, parseDelayed } from '@brokerdeck/contract/traffic/delayed.ts'
+import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
-import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { delayFaultWords } from './delay-fault-words.ts'
-import type { FieldsProps } from './fields-props.ts'
 import { publish as m } from './messages.ts'
+import type { PublishDraft } from './publish-draft.ts'
 import classes from './publish-form.module.css'
+import type { PublishField, PublishLimits } from './publish-message.ts'
+import type { PublishFaults } from './read-draft.ts'
 
 const qualities = [
   { value: 0, label: m.qos0 },
@@ -73,4 +74,21 @@ export function MessageFields({ draft, limits, faults, onChange, onLeave }: Fiel
       </LabelledField>
     </div>
   )
+}
+
+/** What each part of the form is given. */
+export interface FieldsProps {
+  readonly draft: PublishDraft
+  readonly limits: PublishLimits
+  readonly faults: PublishFaults
+  readonly onChange: (part: Partial<PublishDraft>) => void
+  /** A field was left: what is wrong with it may be said. */
+  readonly onLeave: (field: PublishField) => void
+}
+
+/** Why a message to `$delayed/…` goes out at once. */
+export const delayFaultWords: Readonly<Record<DelayFault, string>> = {
+  interval: m.delayInterval,
+  topic: m.delayTopic,
+  'too-long': m.delayTooLong,
 }

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const publish = {
+export const publish: Words<typeof en.publish> = {
   throughApi: '由 Broker 通过 API 发送，不会建立客户端连接。',
   topic: vocabulary.topic,
   topicExample: 'plant/line-1/temperature',
@@ -81,7 +83,7 @@ export const publish = {
   takeUp: (topic: string) => `使用发往 ${topic} 的消息`,
 }
 
-export const publishOpening = {
+export const publishOpening: Words<typeof en.publishOpening> = {
   title: '发布消息',
   publishHere: '向该主题发布',
 }

@@ -1,6 +1,9 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { lazy } from 'react'
+import { whyNoPublish } from '#api/query.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import type { MenuAction } from '#ui/overlays.tsx'
+import { publishOpening as m } from './messages.ts'
 
 const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }))
 
@@ -8,4 +11,9 @@ const PublishDialog = lazy(async () => ({ default: (await import('./publish-dial
 export function openPublish(filter = ''): void {
   const topic = parseShared(filter).filter.replace(/^\$exclusive\//, '')
   void askDialog<void>((answer) => <PublishDialog topic={topic} onClose={() => answer()} />)
+}
+
+/** For the menu of a row that has a topic or a filter. */
+export function publishAction(filter: string): MenuAction {
+  return { label: m.publishHere, disabledReason: whyNoPublish(), onSelect: () => openPublish(filter) }
 }

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const subscriptionForm = {
+export const subscriptionForm: Words<typeof en.subscriptionForm> = {
   subscription: '订阅',
   topicFilter: vocabulary.topicFilter,
   qos: vocabulary.qos,

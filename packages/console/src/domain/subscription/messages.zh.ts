@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const subscription = {
+export const subscription: Words<typeof en.subscription> = {
   topic: vocabulary.topicFilter,
   qos: vocabulary.qos,
   share: '共享组',

@@ -3,10 +3,29 @@ import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { subscription as m } from './messages.ts'
-import { SubscriptionFlags, subscriptionFlags } from './subscription-flags.tsx'
+
+/** The MQTT 5 options that differ from their defaults (MQTT 5 §3.8.3.1), short. */
+export function subscriptionFlags({ nl, rap, rh }: Pick<Subscription, 'nl' | 'rap' | 'rh'>): string {
+  const flags: string[] = []
+  if (nl !== 0) flags.push(m.noLocal)
+  if (rap !== 0) flags.push(m.retainAsPublished)
+  if (rh !== 0) flags.push(m.retainHandling(rh))
+  return flags.join(', ')
+}
+
+function SubscriptionFlags({ subscription }: { readonly subscription: Subscription }) {
+  const flags = subscriptionFlags(subscription)
+  return flags === '' ? (
+    <span className="dim" title={m.noFlags}>
+      —
+    </span>
+  ) : (
+    flags
+  )
+}
 
 /** What every list of subscriptions shows of one. */
-export const subscriptionColumns: readonly Column<Subscription>[] = [
+export const subscriptionColumns: readonly Column<Subscription, 'topic' | 'qos'>[] = [
   verbatimColumn('topic', m.topic, ({ topic }) => topic, {
     sortable: true,
     always: true,

@@ -1,5 +1,14 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './messages.en.ts'
-import * as zh from './messages.zh.ts'
+import { vocabulary } from '#i18n/vocabulary.ts'
 
-export const { tls } = defineMessages(en, zh)
+export const tls = {
+  tls: vocabulary.tls,
+  verify: 'Check the certificate of the server',
+  verifyPeer: 'Check it',
+  verifyNone: 'Accept any',
+  serverName: 'Server name (SNI)',
+  caCertificate: vocabulary.caCertificate,
+  certificate: 'Client certificate',
+  key: 'Client key',
+  passphrase: 'Key passphrase',
+  passphraseHelp: 'Only for an encrypted key.',
+}

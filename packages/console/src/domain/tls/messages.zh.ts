@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const tls = {
+export const tls: Words<typeof en.tls> = {
   tls: vocabulary.tls,
   verify: '校验服务器证书',
   verifyPeer: '校验',

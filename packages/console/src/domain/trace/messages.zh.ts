@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const timeline = {
+export const timeline: Words<typeof en.timeline> = {
   unknownClient: '无客户端',
   storyOf: (client: string, time: string) => `${client}，自 ${time} 起`,
   onNode: (node: string) => `节点 ${node}`,
@@ -11,7 +13,7 @@ export const timeline = {
   why: vocabulary.why,
 }
 
-export const watch = {
+export const watch: Words<typeof en.watch> = {
   title: '时间线',
   caption: '用文字呈现 Broker 为该客户端所做的一切',
   captionAbsent: '用文字呈现该设备尝试连接时发生的一切',
@@ -39,7 +41,7 @@ export const watch = {
   leftBehind: (name: string) => `追踪 ${name} 未能删除，到期后会自动结束`,
 }
 
-export const trace = {
+export const trace: Words<typeof en.trace> = {
   connect: '请求连接',
   protocol: (version: string) => `MQTT ${version}`,
   cleanStart: '干净启动',

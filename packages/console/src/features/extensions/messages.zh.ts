@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const plugins = {
+export const plugins: Words<typeof en.plugins> = {
   title: '插件',
   summary: (running: string, count: string) => `共 ${count} 个插件，${running} 个在所有节点运行`,
   embedded: '内置 Broker 只保存插件，不会运行：它无法执行 Erlang 代码。',
@@ -48,7 +50,7 @@ export const plugins = {
   noneText: '没有符合该名称和状态的插件。',
 }
 
-export const installPlugin = {
+export const installPlugin: Words<typeof en.installPlugin> = {
   title: '安装插件',
   file: '程序包',
   hint: '文件名为 <名称>-<版本>.tar.gz，由 EMQX 插件模板构建。',
@@ -65,7 +67,7 @@ export const installPlugin = {
   installed: (name: string) => `已安装 ${name}`,
 }
 
-export const plugin = {
+export const plugin: Words<typeof en.plugin> = {
   tabs: '插件内容',
   overview: vocabulary.overview,
   absentTitle: '没有此插件',
@@ -88,13 +90,13 @@ export const plugin = {
   config: vocabulary.configuration,
 }
 
-export const pluginReadme = {
+export const pluginReadme: Words<typeof en.pluginReadme> = {
   elsewhere: '（打开其他网站）',
   /** Not loaded: what is shown for it. */
   image: (text: string) => `[图片：${text}]`,
 }
 
-export const pluginConfig = {
+export const pluginConfig: Words<typeof en.pluginConfig> = {
   general: '基本设置',
   yes: vocabulary.yes,
   no: vocabulary.no,

@@ -1,6 +1,5 @@
 import { visibleText } from '#lib/visible-text.ts'
 import { accessWords as m } from '../messages/mqtt.ts'
-import { backendName } from './backend-name.ts'
 
 const mechanisms: ReadonlyMap<string, string> = new Map([
   ['password_based', m.passwordBased],
@@ -30,4 +29,21 @@ export function authnFullName({ mechanism, backend }: Named): string {
   return backend === undefined
     ? mechanismName(mechanism)
     : m.ofMechanism(backendName(backend), mechanismName(mechanism))
+}
+
+const names: ReadonlyMap<string, string> = new Map([
+  ['built_in_database', m.builtIn],
+  ['file', m.file],
+  ['http', m.http],
+  ['mysql', 'MySQL'],
+  ['postgresql', 'PostgreSQL'],
+  ['mongodb', 'MongoDB'],
+  ['redis', 'Redis'],
+  ['ldap', 'LDAP'],
+  ['kerberos', 'Kerberos'],
+])
+
+/** How people call a back end; one that is not known here as the broker spells it. */
+export function backendName(backend: string): string {
+  return names.get(backend) ?? visibleText(backend, 80)
 }

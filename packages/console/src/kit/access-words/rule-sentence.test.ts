@@ -1,7 +1,6 @@
 import { parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
 import { expect, test } from 'vitest'
-import { rulePermit } from './rule-permit.ts'
-import { ruleSentence } from './rule-sentence.ts'
+import { rulePermit, ruleSentence } from './rule-words.ts'
 
 function ruleOf(text: string) {
   const parsed = parseAclFile(text)

@@ -1,5 +1,4 @@
 import type { Alignment, Span, Value } from './align-tracks.ts'
-import { nearestIndex } from './nearest-index.ts'
 
 /** The highest figure in view; zero if there is none. */
 export function highestIn({ times, columns }: Alignment, { from, to }: Span): number {
@@ -40,7 +39,7 @@ function valueAt(column: readonly Value[], index: number): number | null {
   return column[i] ?? null
 }
 
-export interface Reading {
+interface Reading {
   readonly time: number | undefined
   readonly values: readonly (number | null)[]
 }
@@ -54,4 +53,19 @@ export function readingAt({ times, columns, gaps }: Alignment, instant: number |
     time,
     values: columns.map((column) => (time === undefined || isGap ? null : valueAt(column, index))),
   }
+}
+
+/** Index of the instant closest to `time` in an ascending list; -1 for an empty one. */
+export function nearestIndex(times: readonly number[], time: number): number {
+  let low = 0
+  let high = times.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) < time) low = middle + 1
+    else high = middle
+  }
+  const before = times[low - 1]
+  const after = times[low]
+  if (before !== undefined && after !== undefined && time - before < after - time) return low - 1
+  return after === undefined ? -1 : low
 }

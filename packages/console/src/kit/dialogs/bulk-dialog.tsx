@@ -7,9 +7,9 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { dialogs as m } from '../messages/page.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import type { ConfirmRequest } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
 import { DialogShell } from './dialog-shell.tsx'
+import type { ConfirmRequest } from './dialog-store.ts'
 
 const SHOWN = 200
 

@@ -2,8 +2,7 @@ import { lazy, type ReactNode } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { BulkOutcome } from '#lib/run-bulk.ts'
 import { dialogs as m } from '../messages/page.ts'
-import type { ConfirmRequest } from './confirm-request.ts'
-import { askDialog } from './dialog-store.ts'
+import { askDialog, type ConfirmRequest } from './dialog-store.ts'
 import { notify } from './notify.tsx'
 
 export interface BulkRequest<Item> extends ConfirmRequest {

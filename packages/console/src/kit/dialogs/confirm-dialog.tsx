@@ -1,14 +1,14 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
-import { TextBox } from '#ui/text-box.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { dialogs as m } from '../messages/page.ts'
 import { nameInProduction } from '../page/environment.ts'
-import type { ConfirmRequest, Notice } from './confirm-request.ts'
 import classes from './dialog-shell.module.css'
 import { DialogShell } from './dialog-shell.tsx'
+import type { ConfirmRequest, Notice } from './dialog-store.ts'
 
 const MOST_IN_LABEL = 40
 

@@ -1,6 +1,5 @@
 import { lazy } from 'react'
-import type { ConfirmRequest, Notice } from './confirm-request.ts'
-import { askDialog } from './dialog-store.ts'
+import { askDialog, type ConfirmRequest, type Notice } from './dialog-store.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
 

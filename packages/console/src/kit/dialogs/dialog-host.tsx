@@ -1,4 +1,5 @@
-import { Fragment, Suspense, useSyncExternalStore } from 'react'
+import { useNotifications } from '@mantine/notifications'
+import { Fragment, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { openDialogs, subscribeDialogs } from './dialog-store.ts'
 
 /** Where awaited dialogs appear; once, inside the providers of the application. */
@@ -11,4 +12,29 @@ export function DialogHost() {
       ))}
     </Suspense>
   )
+}
+
+type Notices = typeof import('./notices.tsx')['Notices']
+
+/**
+ * Where notices are shown. They weigh 20 kB and tell of what somebody did: they are loaded with the first press of a key
+ * or button, so that they are here when the server is not.
+ */
+export function NoticeHost() {
+  const [Shown, setShown] = useState<{ readonly Notices: Notices }>()
+  const isWaitedFor = useNotifications().notifications.length > 0
+  const isShown = Shown !== undefined
+  useEffect(() => {
+    if (isShown) return
+    // Where it cannot be loaded, the next press tries again.
+    const load = () => void import('./notices.tsx').then(setShown, () => undefined)
+    if (isWaitedFor) load()
+    addEventListener('pointerdown', load)
+    addEventListener('keydown', load)
+    return () => {
+      removeEventListener('pointerdown', load)
+      removeEventListener('keydown', load)
+    }
+  }, [isShown, isWaitedFor])
+  return Shown === undefined ? null : <Shown.Notices />
 }

@@ -1,4 +1,5 @@
 import type { Field, Section } from './field.ts'
+import { pathWithin } from './form-value.ts'
 import {
   parseSchemaDocument,
   readNode,
@@ -7,7 +8,6 @@ import {
   type SchemaNode,
   schemaAt,
 } from './server-schema/schema-node.ts'
-import { pathWithin } from './values-at.ts'
 
 /**
  * The sections with the defaults that the connected broker tells: one of another version may have others than the

@@ -94,6 +94,8 @@ describe('what was typed', () => {
 
   it('is sent in the spelling of the API', () => {
     expect(sent({ ...at, kind: 'number' }, ' 12 ')).toBe(12)
+    // What is no number goes as it was typed, and is refused, rather than away.
+    expect(sent({ ...at, kind: 'number' }, 'twelve', 5)).toBe('twelve')
     expect(sent(duration, '1h 30M', 5)).toBe('1h30m')
     expect(sent({ ...at, kind: 'byte-size' }, '10 mb')).toBe('10MB')
     expect(sent({ ...at, kind: 'byte-size' }, '1500')).toBe(1500)
@@ -205,6 +207,37 @@ test('durations and sizes are read as they are written', () => {
   expect(parseDuration('1h30m')).toBe(5_400_000)
   for (const text of ['', '15', 's', '1w', '1h-30m', '1h 30']) expect(parseDuration(text)).toBeUndefined()
   for (const text of ['', '1TB', 'MB', '-1MB']) expect(parseSize(text)).toBeUndefined()
+})
+
+test('a list shows what is the default, and is absent where nothing stands and that is allowed', () => {
+  const list: Field = { ...at, kind: 'list', itemLabel: '', of: 'text' }
+  const commas: Field = { ...list, isCommaText: true }
+  expect(toForm(list, ['a', 'b'])).toEqual(['a', 'b'])
+  expect(toForm({ ...list, default: ['x'] }, undefined)).toEqual(['x'])
+  expect(toForm(commas, 'a, ,b')).toEqual(['a', 'b'])
+  expect(toForm(commas, ['a'])).toEqual(['a'])
+  const emptied = (field: Field, original: unknown) => toRequest(field, [' '], original)
+  expect([emptied(list, ['a']), emptied({ ...list, isOmittedEmpty: true }, ['a'])]).toEqual([[], undefined])
+  expect([emptied(commas, 'a'), emptied({ ...commas, isOmittedEmpty: true }, 'a')]).toEqual(['', undefined])
+  expect(toRequest({ ...list, of: 'number' }, ['1', 'x'], [])).toEqual([1, 'x'])
+})
+
+test('a map shows what is the default, keeps a name without a value, and is absent where nothing stands', () => {
+  const map: Field = { ...at, kind: 'map', keyLabel: 'Key', valueLabel: 'Value' }
+  expect(toForm({ ...map, default: { a: 1 } }, undefined)).toEqual([{ key: 'a', value: '1' }])
+  const blank = { key: '', value: '' }
+  expect(toRequest(map, [{ key: 'a', value: '' }, blank], { b: 1 })).toEqual({ a: '' })
+  expect(toRequest(map, [blank], { b: 1 })).toEqual({})
+  expect(toRequest({ ...map, isOmittedEmpty: true }, [blank], { b: 1 })).toBeUndefined()
+})
+
+test('a bare number of a duration is one of its unit, and none where it is no time', () => {
+  const seconds: Field = { ...at, kind: 'duration', bareUnit: 's' }
+  expect([90, 0, -1].map((api) => toForm(seconds, api))).toEqual(['90s', '0s', '-1'])
+})
+
+test('a bare number of a rate is one of a second', () => {
+  expect(toForm({ ...at, kind: 'rate', of: 'bytes' }, 1000)).toBe('1000/s')
 })
 
 test('a ratio is shown as the percentage it is', () => {

@@ -9,12 +9,18 @@ import { numberCodec, percentCodec, rateCodec } from './codec/number-codec.ts'
 import { hostPortCodec, jsonCodec, printed, textCodec } from './codec/text-codec.ts'
 import { unionToApi, unionToForm, withVariantName } from './codec/union-codec.ts'
 import type { ValueCodec } from './codec/value-codec.ts'
-import { readValue } from './controls/read-value.ts'
+import { readValue } from './controls/control-props.ts'
 import type { Field, OneOfField, RowsField, SecretField } from './field.ts'
-import type { FormValue, FormValues } from './form-value.ts'
-import { isPlainObject } from './plain-object.ts'
-import { sameValue } from './same-value.ts'
-import { formValueAt, valueAt, withoutValueAt, withValueAt } from './values-at.ts'
+import {
+  type FormValue,
+  type FormValues,
+  formValueAt,
+  isPlainObject,
+  sameValue,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from './form-value.ts'
 import { allFields, holds, opened } from './visibility.ts'
 
 /**

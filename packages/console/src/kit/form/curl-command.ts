@@ -1,7 +1,6 @@
 import { withinQuotes } from '#lib/shell-word.ts'
-import { isPlainObject } from './plain-object.ts'
+import { isPlainObject, pathWithin } from './form-value.ts'
 import { secretTest } from './secret-paths.ts'
-import { pathWithin } from './values-at.ts'
 
 interface CurlRequest {
   readonly method: string

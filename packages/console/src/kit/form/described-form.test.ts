@@ -1,12 +1,6 @@
 import { literal } from '@brokerdeck/contract/description/choices.ts'
 import { boolean, duration, orWord, server, text } from '@brokerdeck/contract/description/scalars.ts'
-import {
-  listOf,
-  required,
-  struct,
-  variants,
-  withDefault,
-} from '@brokerdeck/contract/description/structures.ts'
+import { listOf, required, struct, variants, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { expect, it } from 'vitest'
 import { withBrokerDefaults } from './broker-defaults.ts'

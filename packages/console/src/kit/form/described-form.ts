@@ -1,9 +1,14 @@
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
-import type { Control } from '@brokerdeck/contract/description/control.ts'
-import type { Schema, Field as Setting, Struct, Variants } from '@brokerdeck/contract/description/schema.ts'
+import type {
+  Control,
+  Schema,
+  Field as Setting,
+  Struct,
+  Variants,
+} from '@brokerdeck/contract/description/schema.ts'
 import type { Condition, Field, ListField, MapField, OneOfField, Option, Section } from './field.ts'
+import { pathWithin } from './form-value.ts'
 import type { FieldLayout, OptionWords, SectionLayout } from './setting-layout.ts'
-import { pathWithin } from './values-at.ts'
 
 /** What the layouts of all kinds have. */
 interface AnyLayout

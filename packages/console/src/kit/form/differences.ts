@@ -1,8 +1,6 @@
 import { form as m } from '../messages/form.ts'
-import { isPlainObject } from './plain-object.ts'
-import { sameValue } from './same-value.ts'
+import { isPlainObject, pathWithin, sameValue } from './form-value.ts'
 import { secretTest } from './secret-paths.ts'
-import { pathWithin } from './values-at.ts'
 
 /** One setting that a request changes, its values as JSON; those of secrets only say what happens to them. */
 export interface Difference {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { fieldsToApi, fieldsToForm, withDefaults } from './codec.ts'
 import { documentToForm, formToDocument, newDocument } from './document.ts'
-import type { Section } from './field.ts'
-import { withValueAt } from './values-at.ts'
+import type { Section, UnionField } from './field.ts'
+import { withValueAt } from './form-value.ts'
 import { visibleSections } from './visibility.ts'
 
 const mode = [
@@ -123,5 +124,73 @@ describe('visibleSections', () => {
     expect(shown(values)).toEqual([['mode', 'sync.interval', 'name'], [], ['storage']])
     const on = withValueAt(withValueAt(values, 'ssl.enable', true), 'mode', 'single')
     expect(shown(on)).toEqual([['mode', 'name'], ['ssl.verify'], ['storage']])
+  })
+})
+
+describe('what has one of several shapes', () => {
+  const size = { kind: 'number', path: 'cache.size', label: 'Size' } as const
+  const warm = { kind: 'toggle', path: 'cache.warm', label: 'Warm', default: true } as const
+  const cache: UnionField = {
+    ...{ kind: 'union', path: 'cache', label: 'Cache', discriminator: 'type', default: 'off' },
+    variants: [
+      { id: 'local', label: 'Local', matches: () => false, fields: [size, warm] },
+      { id: 'none', label: 'None', word: 'off', matches: () => false, fields: [] },
+      {
+        ...{ id: 'remote', label: 'Remote' },
+        matches: (api) => typeof api === 'object',
+        fields: [
+          { ...size, kind: 'text' },
+          { kind: 'text', path: 'cache.url', label: 'URL' },
+        ],
+      },
+    ],
+  }
+  const shape = (api: object) => fieldsToForm([cache], { ...api })
+  const become = (id: string, api: object, more = {}) =>
+    fieldsToApi([cache], { cache: { ...Object(shape(api)['cache']), ...more, $variant: id } }, { ...api })
+
+  it('is told by its word, by its name, by what it looks like, and is the default where there is none', () => {
+    const told = [{ cache: 'off' }, { cache: { type: 'local' } }, { cache: { url: 'u' } }, {}]
+    const found = told.map((api) => Object(shape(api)['cache'])['$variant'])
+    expect(found).toEqual(['none', 'local', 'remote', 'none'])
+    expect(shape({ cache: { type: 'local', size: 3, url: 'u' } })).toEqual({
+      cache: { $variant: 'local', size: '3', url: '', warm: true },
+    })
+  })
+
+  it('comes back as it was, and as another keeps only what means the same there', () => {
+    for (const api of [
+      { cache: 'off' },
+      { cache: { type: 'local', size: 3, kept: 1 } },
+      { cache: { url: 'u' } },
+    ])
+      expect(fieldsToApi([cache], shape(api), api)).toBe(api)
+    const remote = { type: 'remote', size: 'all', url: 'u', kept: 1 }
+    expect(become('local', { cache: remote }, { size: '4', warm: false })).toEqual({
+      cache: { type: 'local', size: 4, kept: 1, warm: false },
+    })
+    expect(become('none', { cache: remote })).toEqual({ cache: 'off' })
+    expect(become('local', { cache: 'off' }, { size: '8', warm: true })).toEqual({
+      cache: { type: 'local', size: 8, warm: true },
+    })
+    expect(become('remote', { cache: { url: 'u' } }, { url: 'v' })).toEqual({
+      cache: { type: 'remote', url: 'v' },
+    })
+  })
+
+  it('says its word or its name when it is new, if it is there or has to be', () => {
+    const filled = (field: UnionField) => withDefaults([field], fieldsToForm([field], {}), {})
+    expect(filled(cache)).toEqual({ cache: 'off' })
+    const { default: _, ...plain } = cache
+    expect(fieldsToForm([plain], {})).toMatchObject({ cache: { $variant: 'local' } })
+    const [local, ...others] = plain.variants
+    const objects = {
+      ...plain,
+      variants: plain.variants.filter(({ word }) => word === undefined).toReversed(),
+    }
+    expect(filled(objects)).toEqual({})
+    expect(filled({ ...objects, isRequired: true })).toEqual({ cache: { type: 'remote' } })
+    expect(filled(plain)).toEqual({ cache: { warm: true, type: 'local' } })
+    expect(filled({ ...plain, variants: others.concat(local ?? []) })).toEqual({})
   })
 })

@@ -1,7 +1,6 @@
 import { fieldsToApi, fieldsToForm, withDefaults } from './codec.ts'
 import type { Section } from './field.ts'
-import type { FormValues } from './form-value.ts'
-import { valueAt, withoutBranchAt, withValueAt } from './values-at.ts'
+import { type FormValues, valueAt, withoutBranchAt, withValueAt } from './form-value.ts'
 import { activeFields, activeRoots, allFields, fieldsOfSection } from './visibility.ts'
 
 type ApiDocument = Readonly<Record<string, unknown>>

@@ -1,6 +1,5 @@
-import type { DurationUnit, SizeUnit } from './amount-units.ts'
-import type { CodeLanguage } from './code-language.ts'
-import type { TemplateSyntax } from './template-colours.ts'
+import type { DurationUnit, SizeUnit } from './form-value.ts'
+import type { CodeLanguage, TemplateSyntax } from './template-colours.ts'
 
 /** A form is data: all that it does (drawing, checking, converting, comparing) is read from these descriptions. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { form as english } from '../messages/form.en.ts'
+import { form as english } from '../messages/form.ts'
 import { form as chinese } from '../messages/form.zh.ts'
 import { documentToForm } from './document.ts'
 import type { Field } from './field.ts'

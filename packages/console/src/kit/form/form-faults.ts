@@ -3,7 +3,7 @@ import { memoizePair } from '#lib/memoize-pair.ts'
 import { form as m } from '../messages/form.ts'
 import { momentOf } from './codec/moment-codec.ts'
 import { toForm } from './codec.ts'
-import { readValue } from './controls/read-value.ts'
+import { readValue } from './controls/control-props.ts'
 import { durationFault, numberFault, percentFault, rateFault, sizeFault } from './faults/amount-faults.ts'
 import { listFaults, mapFaults } from './faults/list-faults.ts'
 import {
@@ -16,9 +16,7 @@ import {
   urlFault,
 } from './faults/text-faults.ts'
 import type { Field, FormFault, OneOfField, RowsField, ScalarField, SecretField, Section } from './field.ts'
-import type { FormValue, FormValues } from './form-value.ts'
-import { sameValue } from './same-value.ts'
-import { formValueAt, pathWithin } from './values-at.ts'
+import { type FormValue, type FormValues, formValueAt, pathWithin, sameValue } from './form-value.ts'
 import { activeFields, allFields, opened } from './visibility.ts'
 
 export interface FaultContext {

@@ -4,25 +4,38 @@ import { classNames } from '#lib/class-names.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { controls as m } from '../messages/form.ts'
 import { CertificateControl } from './controls/certificate-control.tsx'
-import type { ControlOf, ControlProps, FieldOf } from './controls/control-props.ts'
+import {
+  type ControlOf,
+  type ControlProps,
+  type FieldOf,
+  groupAttributes,
+  readValue,
+} from './controls/control-props.ts'
+import controlsClasses from './controls/controls.module.css'
 import { defaultText } from './controls/default-text.ts'
 import { FileControl } from './controls/file-control.tsx'
 import { ListControl } from './controls/list-control.tsx'
 import { MapControl } from './controls/map-control.tsx'
 import { MomentControl } from './controls/moment-control.tsx'
 import { MultiSelectControl } from './controls/multi-select-control.tsx'
-import { ObjectControl } from './controls/object-control.tsx'
 import { OneOfControl } from './controls/one-of-control.tsx'
-import { readValue } from './controls/read-value.ts'
 import { RowsControl } from './controls/rows-control.tsx'
 import { scalarControls } from './controls/scalar-controls.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
 import { UnionControl } from './controls/union-control.tsx'
-import type { Field, FieldKind, SelectField } from './field.ts'
+import type { Field, FieldKind, ObjectField, SelectField } from './field.ts'
 import classes from './form-field.module.css'
-import { useFormMarks, useFormStore } from './form-store.ts'
+import { useFieldState, useFormMarks, useFormStore } from './form-store.ts'
 import { fieldAttribute } from './shell/focus-control.ts'
-import { useFieldState } from './use-field-state.ts'
+
+/** Fields under one heading. */
+function ObjectControl(props: ControlProps<ObjectField>) {
+  return (
+    <div {...groupAttributes(props)} className={controlsClasses['grid']}>
+      {props.field.fields.map((field) => props.draw(field, field.path))}
+    </div>
+  )
+}
 
 /** A control for every kind of field: one without does not compile. */
 const controls: { readonly [Kind in FieldKind]: ControlOf<FieldOf<Kind>> } = {

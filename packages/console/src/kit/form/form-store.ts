@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Difference } from './differences.ts'
 import type { FormFault, Section } from './field.ts'
-import type { FormValue, FormValues } from './form-value.ts'
+import { type FormValue, type FormValues, formValueAt } from './form-value.ts'
 import type { ApiDocument, FormOutcome } from './shell/form-plan.ts'
 
 /** What is said at the fields. Another object only when something of it is different, which few keys make so. */
@@ -76,4 +76,16 @@ export function useFormState<Part>(select: (state: FormState) => Part): Part {
 export function useFormMarks<Part>(select: (marks: FormMarks) => Part): Part {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribeMarks, () => select(store.current().marks))
+}
+
+interface FieldState {
+  readonly value: FormValue
+  readonly change: (value: FormValue) => void
+}
+
+/** What stands in the form at `name`, and how to change it. */
+export function useFieldState(name: string): FieldState {
+  const store = useFormStore()
+  const value = useFormState(({ values }) => formValueAt(values, name))
+  return { value, change: (next) => store.change(name, next) }
 }

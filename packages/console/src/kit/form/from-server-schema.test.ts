@@ -6,10 +6,9 @@ import { toForm, toRequest } from './codec.ts'
 import { documentToForm, formToDocument, newDocument } from './document.ts'
 import type { Field, Section } from './field.ts'
 import { formFaults } from './form-faults.ts'
+import { isPlainObject, valueAt } from './form-value.ts'
 import { componentsOf, schemaForm } from './from-server-schema.ts'
-import { isPlainObject } from './plain-object.ts'
 import { labelOf } from './server-schema/label-of.ts'
-import { valueAt } from './values-at.ts'
 import { allFields, fieldsOfSection } from './visibility.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

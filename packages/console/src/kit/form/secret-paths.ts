@@ -1,5 +1,5 @@
 import type { Field, Section } from './field.ts'
-import { pathWithin } from './values-at.ts'
+import { pathWithin } from './form-value.ts'
 import { allFields, fieldsOfSection } from './visibility.ts'
 
 /** Where secrets and private keys stand in the API's document; `*` is any row. */

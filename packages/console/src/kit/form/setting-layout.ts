@@ -1,4 +1,4 @@
-import type { SelectControl } from '@brokerdeck/contract/description/control.ts'
+import type { SelectControl } from '@brokerdeck/contract/description/schema.ts'
 import type {
   DurationField,
   LinesField,

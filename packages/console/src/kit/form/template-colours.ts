@@ -1,3 +1,4 @@
+import { createContext, type ReactNode } from 'react'
 import type { CodePiece } from '#ui/code-colours.tsx'
 
 /** What the databases that the broker writes to have in common, in the order of a reserved-word list. */
@@ -75,4 +76,25 @@ function kindOf(whole: string, { place, comment, text, digit }: Groups) {
   if (text !== undefined) return 'text'
   if (digit !== undefined) return 'digit'
   return words.has(whole.toLowerCase()) ? 'word' : undefined
+}
+
+/** What is known of the messages that the broker fills placeholders from. */
+export interface TemplateHelp {
+  /** What a placeholder may name: `payload.temperature`. */
+  readonly columns: readonly string[]
+  /** What the broker makes of a template for the sample; without a sample nothing is shown. */
+  readonly render?: (template: string) => string
+  /** Another sample is wanted. */
+  readonly onChoose?: () => void
+}
+
+export const TemplateHelpContext = createContext<TemplateHelp>({ columns: [] })
+
+/** A language that people write and a machine reads: numbered, coloured, faults by their line. */
+export interface CodeLanguage {
+  readonly highlight: (text: string) => readonly CodePiece[]
+  /** The first thing that is wrong; lines count from 1, and the message names its own. */
+  readonly fault: (text: string) => { readonly line: number; readonly message: string } | undefined
+  /** What the text comes to, under it. */
+  readonly Summary: (props: { readonly text: string }) => ReactNode
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { valueAt, withoutValueAt, withValueAt } from './values-at.ts'
+import { valueAt, withoutValueAt, withValueAt } from './form-value.ts'
 
 test('reads and places deep values without touching what it was given', () => {
   const document = Object.freeze({

@@ -1,6 +1,5 @@
 import type { Condition, Field, Section, ToggleField, UnionField, Variant } from './field.ts'
-import type { FormValues } from './form-value.ts'
-import { formValueAt, pathWithin } from './values-at.ts'
+import { type FormValues, formValueAt, pathWithin } from './form-value.ts'
 
 /** Whether all conditions hold; a select of numbers or switches meets both its text and its value. */
 export function holds(conditions: readonly Condition[] | undefined, values: FormValues): boolean {

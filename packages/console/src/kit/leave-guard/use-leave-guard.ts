@@ -4,15 +4,21 @@ import { confirm } from '#kit/dialogs/confirm.tsx'
 import { leaveGuard as m } from '../messages/page.ts'
 import { noteUnsavedWork } from './unsaved-work.ts'
 
+interface Move {
+  readonly current: { readonly pathname: string }
+  readonly next: { readonly pathname: string }
+}
+
 /**
  * While a form is dirty, leaving its page asks first; closing the tab asks in the browser's own words; and a login that
- * expires does not take the page away.
+ * expires does not take the page away. `loses` says whether a move takes it away at all.
  */
-export function useLeaveGuard(isDirty: boolean): void {
+export function useLeaveGuard(isDirty: boolean, loses: (move: Move) => boolean = () => true): void {
   useEffect(() => (isDirty ? noteUnsavedWork() : undefined), [isDirty])
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => !(await confirm({ title: m.title, body: m.body, action: m.leave })),
+    shouldBlockFn: async (move) =>
+      loses(move) && !(await confirm({ title: m.title, body: m.body, action: m.leave })),
   })
 }

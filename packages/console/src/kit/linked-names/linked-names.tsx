@@ -1,11 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#kit/page/link.tsx'
+import type { Address } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './linked-names.module.css'
 
 interface LinkedNamesProps {
   readonly label: string
   readonly ids: readonly string[]
-  readonly to: (id: string) => string
+  readonly to: (id: string) => Address
 }
 
 /** Links to everything that would be concerned. Nothing where there is none. */

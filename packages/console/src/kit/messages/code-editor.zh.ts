@@ -1,6 +1,8 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
-export const codeEditor = {
+import type { Words } from '#i18n/words.ts'
+import type * as en from './code-editor.ts'
+export const codeEditor: Words<typeof en.codeEditor> = {
   problems: (count: number) => `${formatNumber(count)} 个问题`,
   problemList: '问题',
   goTo: (line: number, column: number) => `第 ${line} 行第 ${column} 列：`,
@@ -14,7 +16,7 @@ export const codeEditor = {
 }
 
 /** What the editor itself says, by its own English words. */
-export const editorPhrases = {
+export const editorPhrases: Words<typeof en.editorPhrases> = {
   Completions: '补全',
   'Control character': '控制字符',
   Find: '查找',

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './form.ts'
 
-export const form = {
+export const form: Words<typeof en.form> = {
   pleaseEnter: '请输入',
   required: (label: string) => `请填写${label}`,
   format: '请输入格式正确的值',
@@ -47,7 +49,7 @@ export const form = {
   secretCleared: '（已清除）',
 }
 
-export const controls = {
+export const controls: Words<typeof en.controls> = {
   importCsv: '导入 CSV…',
   csvTemplate: 'CSV 模板',
   csvFor: (label: string) => `${label}的 CSV 文件`,
@@ -148,7 +150,7 @@ export const controls = {
   noKeyInFile: '文件中没有私钥',
 }
 
-export const shell = {
+export const shell: Words<typeof en.shell> = {
   sections: '分区',
   details: vocabulary.details,
   hasFault: '有需要更正的内容',

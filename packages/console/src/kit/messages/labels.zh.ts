@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './labels.ts'
 
-export const brokerLabels = {
+export const brokerLabels: Words<typeof en.brokerLabels> = {
   cors: '跨域请求（CORS）',
   default_password: '默认密码',
   listeners: vocabulary.listeners,
@@ -85,7 +87,7 @@ export const brokerLabels = {
   mqueue_store_qos0: 'QoS 0 消息入队',
 }
 
-export const targetLabels = {
+export const targetLabels: Words<typeof en.targetLabels> = {
   storage_model_type: '存储模型',
   mongo_type: vocabulary.deployment,
   redis_type: vocabulary.deployment,

@@ -1,10 +1,12 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './mqtt.ts'
 
 /** A space only between Chinese and what is written in other letters. */
 const verbOf = (verb: string, topics: string) =>
   /^[\u4e00-\u9fff（]/.test(topics) ? `${verb}${topics}` : `${verb} ${topics}`
 
-export const accessWords = {
+export const accessWords: Words<typeof en.accessWords> = {
   allows: (who: string, action: string) => `允许${who}${action}`,
   denies: (who: string, action: string) => `拒绝${who}${action}`,
   allow: (action: string) => `允许${action}`,
@@ -37,7 +39,7 @@ export const accessWords = {
   ofMechanism: (backend: string, mechanism: string) => `${backend}（${mechanism}）`,
 }
 
-export const reasonWords = {
+export const reasonWords: Words<typeof en.reasonWords> = {
   accepted: '已接受',
   success: vocabulary.success,
   granted_qos_1: '已授予 QoS 1',
@@ -163,7 +165,7 @@ export const reasonWords = {
   'internal_error.meaning': 'Broker 内部出错，详情见节点日志。',
 }
 
-export const topicWords = {
+export const topicWords: Words<typeof en.topicWords> = {
   empty: vocabulary.pleaseEnterTopic,
   tooLong: '主题最多 65,535 字节',
   nullCharacter: '主题不能包含空字符（NUL）',
@@ -177,7 +179,7 @@ export const topicWords = {
   shareFilterEmpty: '共享组之后缺少主题过滤器：$share/组名/主题过滤器',
 }
 
-export const messageDifference = {
+export const messageDifference: Words<typeof en.messageDifference> = {
   compareAs: '对比方式',
   text: vocabulary.text,
   hex: vocabulary.hex,

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './page.ts'
 
-export const chart = {
+export const chart: Words<typeof en.chart> = {
   noData: '无数据',
   showFigures: (title: string) => `${title}：以表格显示数值`,
   showChart: (title: string) => `${title}：显示图表`,
@@ -14,7 +16,7 @@ export const chart = {
   loading: (title: string) => `${title}：正在加载`,
 }
 
-export const dialogs = {
+export const dialogs: Words<typeof en.dialogs> = {
   cancel: vocabulary.cancel,
   asking: '正在向 Broker 询问影响…',
   typeName: (name: string) => `输入 ${name} 以确认`,
@@ -30,20 +32,20 @@ export const dialogs = {
   moreFailures: (count: string) => `另有 ${count} 项`,
 }
 
-export const leaveGuard = {
+export const leaveGuard: Words<typeof en.leaveGuard> = {
   title: '离开页面？',
   body: '所做的更改可能不会被保存',
   leave: '离开',
 }
 
-export const page = {
+export const page: Words<typeof en.page> = {
   path: vocabulary.path,
   production: '生产环境',
   staging: '预发环境',
   development: '开发环境',
 }
 
-export const payloadInput = {
+export const payloadInput: Words<typeof en.payloadInput> = {
   kind: (label: string) => `${label}输入格式`,
   text: vocabulary.text,
   json: vocabulary.json,
@@ -63,7 +65,7 @@ export const payloadInput = {
   faultBase64: '请输入正确的 Base64',
 }
 
-export const searchableText = {
+export const searchableText: Words<typeof en.searchableText> = {
   search: '在文本中搜索',
   found: (at: number, count: number) => `第 ${formatNumber(at)} 处，共 ${formatNumber(count)} 处`,
   notFound: '未找到',
@@ -71,7 +73,7 @@ export const searchableText = {
   next: '下一处',
 }
 
-export const table = {
+export const table: Words<typeof en.table> = {
   rowsRange: (from: string, to: string) => `第 ${from}–${to} 行`,
   ofTotal: (range: string, total: string) => `${range}，共 ${total} 行`,
   ofAtLeast: (range: string, total: string) => `${range}，至少 ${total} 行`,
@@ -91,6 +93,7 @@ export const table = {
   refreshes: (interval: string) => `自动刷新：${interval}`,
   refreshOff: vocabulary.off,
   refreshEvery: (seconds: number) => `${seconds} 秒`,
+  views: '视图',
   columns: '列',
   findColumn: '查找列',
   shown: '显示的列，拖动可排序',
@@ -105,6 +108,7 @@ export const table = {
   exportAllCsv: '全部匹配项导出为 CSV',
   exportAllJson: '全部匹配项导出为 JSON',
   exporting: (count: string) => `正在加载要导出的数据：已加载 ${count} 行`,
+  exportOff: '导出已关闭：启动控制台的人员对所有用户关闭了导出。',
   exportStopped: '已停止导出',
   exportFailed: '导出未完成',
   stop: vocabulary.stop,
@@ -125,7 +129,7 @@ export const table = {
   refreshFailedEmpty: '刷新失败，此前列表为空',
 }
 
-export const filters = {
+export const filters: Words<typeof en.filters> = {
   filters: '筛选条件',
   filter: '筛选',
   filterCount: (count: string) => `筛选，已启用 ${count} 项`,

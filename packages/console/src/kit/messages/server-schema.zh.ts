@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './server-schema.ts'
 
-export const serverSchema = {
+export const serverSchema: Words<typeof en.serverSchema> = {
   general: '常规',
   yes: vocabulary.yes,
   no: vocabulary.no,
@@ -17,7 +19,7 @@ export const serverSchema = {
   template: `可以包含占位符，例如 \${topic}`,
 }
 
-export const connectionLabels = {
+export const connectionLabels: Words<typeof en.connectionLabels> = {
   enable: vocabulary.enabled,
   name: vocabulary.name,
   type: vocabulary.type,

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { linkTo } from '#routes/routes.ts'
 import { renderBesideOtherPage } from '#testing/render-beside-other-page.tsx'
 import { cleanup, render } from '#testing/render-element.ts'
 import { Page } from './page.tsx'
@@ -38,7 +39,7 @@ test('a page has a heading and a title of its own, whatever a device is called',
     <Page
       title={`evil\u202e${'x'.repeat(300)}`}
       heading="evil"
-      breadcrumbs={[{ to: '/other', label: 'Clients' }]}
+      breadcrumbs={[{ to: linkTo('clients'), label: 'Clients' }]}
     >
       content
     </Page>

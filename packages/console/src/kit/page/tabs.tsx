@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import { TabBar, type TabBarProps } from './tab-bar.tsx'
+import { type ReactNode, useId, useRef } from 'react'
+import { moveFocus } from '#ui/overlays.tsx'
 import classes from './tabs.module.css'
 
 interface TabsProps<Id extends string> extends TabBarProps<Id> {
@@ -19,5 +19,76 @@ export function Tabs<Id extends string>({ children, ...bar }: TabsProps<Id>) {
         {children}
       </div>
     </>
+  )
+}
+
+interface Tab<Id extends string> {
+  readonly id: Id
+  readonly label: string
+  /** A count beside the label. */
+  readonly count?: string | undefined
+  /** A dot beside the label, and what it means. */
+  readonly mark?: string | undefined
+}
+
+interface TabBarProps<Id extends string> {
+  readonly label: string
+  readonly tabs: readonly Tab<Id>[]
+  readonly value: Id
+  readonly onChange: (id: Id) => void
+  /** After the last tab: a button that adds one. */
+  readonly end?: ReactNode
+}
+
+interface ConnectedTabBarProps<Id extends string> extends TabBarProps<Id> {
+  /** Of each tab; its panel is labelled by it. */
+  readonly tabId: (id: Id) => string
+  readonly panelId: (id: Id) => string
+}
+
+/** The tabs alone, for whoever draws the panels. */
+export function TabBar<Id extends string>(props: ConnectedTabBarProps<Id>) {
+  const { label, tabs, value, onChange, end, tabId, panelId } = props
+  const list = useRef<HTMLDivElement>(null)
+  return (
+    <div className={classes['bar']}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={classes['tabs']}
+        onKeyDown={(event) => {
+          if (event.key.length === 1 || list.current === null) return
+          if (!moveFocus(list.current, '[role="tab"]', event.key)) return
+          event.preventDefault()
+          const reached = tabs.find((tab) => document.activeElement?.id === tabId(tab.id))
+          if (reached !== undefined && reached.id !== value) onChange(reached.id)
+        }}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={tabId(tab.id)}
+            className={classes['tab']}
+            aria-selected={tab.id === value}
+            aria-controls={tab.id === value ? panelId(tab.id) : undefined}
+            tabIndex={tab.id === value ? 0 : -1}
+            // Not on focus: a dialog that asks before a form is left gives the focus back, and would be asked for again.
+            onClick={() => tab.id !== value && onChange(tab.id)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={classes['count']}>{tab.count}</span>}
+            {tab.mark !== undefined && (
+              <span className={classes['mark']} title={tab.mark}>
+                <span className="visually-hidden">{tab.mark}</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {end !== undefined && <div className={classes['end']}>{end}</div>}
+    </div>
   )
 }

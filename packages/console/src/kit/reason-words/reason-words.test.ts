@@ -1,6 +1,6 @@
 import { connectReturnCodes, reasonCodes } from '@brokerdeck/contract/reason-codes.ts'
 import { expect, it } from 'vitest'
-import { reasonWords as en } from '../messages/mqtt.en.ts'
+import { reasonWords as en } from '../messages/mqtt.ts'
 import { reasonWords as zh } from '../messages/mqtt.zh.ts'
 import { reasonWords } from './reason-words.ts'
 

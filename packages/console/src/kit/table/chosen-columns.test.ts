@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveColumn, parseChosenColumns, toggleColumn } from './chosen-columns.ts'
+import { moveColumn, parseChosenColumns, toggleColumn } from './column.ts'
 
 const columns = [{ id: 'a' }, { id: 'b' }, { id: 'c', isExtra: true }]
 

@@ -1,13 +1,11 @@
-import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { MoveHandle } from '#ui/move-handle.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { takeFocus } from '#ui/overlays.tsx'
 import { table as m } from '../messages/page.ts'
-import { moveColumn, toggleColumn } from './chosen-columns.ts'
-import type { Column } from './column.ts'
+import { type Column, moveColumn, toggleColumn } from './column.ts'
 import classes from './column-chooser.module.css'
 
 type Choosable = Pick<Column<never>, 'id' | 'header' | 'always' | 'isExtra'>
@@ -78,46 +76,29 @@ export function ColumnChooser(props: ColumnChooserProps) {
   const chosen = shown.flatMap((id) => columns.find((column) => column.id === id) ?? []).filter(isFound)
   const others = columns.filter((column) => !shown.includes(column.id)).filter(isFound)
   return (
-    <Popover
-      label={m.columns}
-      align="end"
-      trigger={(trigger) => (
-        <Button {...trigger} size="small" icon={<IconColumns3 size={16} stroke={1.5} aria-hidden />}>
-          {m.columns}
-          <span className="dim">{shown.length}</span>
+    <div className={classes['chooser']}>
+      <label className={classes['search']}>
+        <IconSearch size={16} stroke={1.5} aria-hidden />
+        <input
+          ref={takeFocus}
+          type="search"
+          placeholder={m.findColumn}
+          aria-label={m.findColumn}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+      </label>
+      <div className={classes['options']}>
+        {/* Among some of them no place could be named. */}
+        <ColumnGroup {...props} title={m.shown} group={chosen} isOrdered={chosen.length === shown.length} />
+        <ColumnGroup {...props} title={m.hidden} group={others} />
+        {chosen.length + others.length === 0 && <p className={classes['none']}>{m.noSuchColumn}</p>}
+      </div>
+      <div className={classes['foot']}>
+        <Button size="small" variant="quiet" onClick={onReset}>
+          {m.reset}
         </Button>
-      )}
-    >
-      {() => (
-        <div className={classes['chooser']}>
-          <label className={classes['search']}>
-            <IconSearch size={16} stroke={1.5} aria-hidden />
-            <input
-              type="search"
-              placeholder={m.findColumn}
-              aria-label={m.findColumn}
-              value={sought}
-              onChange={(event) => setSought(event.currentTarget.value)}
-            />
-          </label>
-          <div className={classes['options']}>
-            {/* Among some of them no place could be named. */}
-            <ColumnGroup
-              {...props}
-              title={m.shown}
-              group={chosen}
-              isOrdered={chosen.length === shown.length}
-            />
-            <ColumnGroup {...props} title={m.hidden} group={others} />
-            {chosen.length + others.length === 0 && <p className={classes['none']}>{m.noSuchColumn}</p>}
-          </div>
-          <div className={classes['foot']}>
-            <Button size="small" variant="quiet" onClick={onReset}>
-              {m.reset}
-            </Button>
-          </div>
-        </div>
-      )}
-    </Popover>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import type { ProblemView } from '#ui/error-state.tsx'
+import * as v from 'valibot'
+import type { MenuAction } from '#ui/overlays.tsx'
+import type { ProblemView } from '#ui/states.tsx'
+import { useUrlSearch } from '../page/link.tsx'
 
 /** What a table knows about its data; a page maps its query to it. */
 export interface TableQuery<Row> {
@@ -10,14 +13,14 @@ export interface TableQuery<Row> {
   readonly refetch: () => void
 }
 
-export interface Sort {
-  readonly by: string
+export interface Sort<By extends string = string> {
+  readonly by: By
   readonly direction: 'ascending' | 'descending'
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true })
 
-function isMissing(value: ExportValue): value is null | undefined | '' {
+export function isMissing(value: ExportValue): value is null | undefined | '' {
   return value === null || value === undefined || value === ''
 }
 
@@ -70,7 +73,7 @@ export function useSelection<Row>(): Selection<Row> {
   return { rows, set: setRows, forget, clear: () => setRows(new Map()) }
 }
 
-export type ExportValue = string | number | boolean | null | undefined
+type ExportValue = string | number | boolean | null | undefined
 
 /** A field of an export: the name and the value that the API gives it, never a word of one language. */
 export interface ExportField<Row> {
@@ -78,9 +81,11 @@ export interface ExportField<Row> {
   readonly value: (row: Row) => ExportValue
 }
 
-/** A column is data at module level. */
-export interface Column<Row> {
-  readonly id: string
+/** A column is data at module level. `By`: what it may be called where it sorts the list. */
+export type Column<Row, By extends string = string> = ColumnLook<Row> &
+  ({ readonly id: By; readonly sortable: true } | { readonly id: string; readonly sortable?: false })
+
+interface ColumnLook<Row> {
   readonly header: string
   /** Explains the header on hover and focus. */
   readonly definition?: string
@@ -95,16 +100,123 @@ export interface Column<Row> {
   readonly mono?: boolean
   /** Pixels; virtual tables need one to stand still (140 otherwise). */
   readonly width?: number
-  readonly sortable?: boolean
   /** Its value is read row by row while the row is in sight: an export reads it first. */
   readonly isReadEach?: true
   /** Cannot be hidden. */
   readonly always?: boolean
   /** Not shown until chosen. */
   readonly isExtra?: boolean
+  /** On a line of its own below the row, where there is something to say; a column where rows are too many to differ in height. */
+  readonly isBelow?: true
   /**
    * Place on a phone's card; the others are left out there. Pairs share a line, what may be long has one of its own,
    * and a control one that a thumb can hit.
    */
   readonly phone?: 'name' | 'status' | 'pair' | 'line' | 'control'
+}
+
+/** What both drawings of a table, the grid and the cards, need. */
+export interface TableParts<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly rowLabel: (row: Row) => string
+  readonly rowActions?: ((row: Row) => readonly MenuAction[]) | undefined
+  readonly selected?: ReadonlyMap<string, Row> | undefined
+  readonly onToggle: (row: Row, selected: boolean) => void
+  readonly sort?: Sort | undefined
+  readonly onSort: (columnId: string) => void
+  /** Of all rows, when known. */
+  readonly total?: number | undefined
+}
+
+type Choosable = Pick<Column<never>, 'id' | 'always' | 'isExtra'>
+
+const storedSchema = v.array(v.string())
+
+function defaultColumns(columns: readonly Choosable[]): readonly string[] {
+  return columns.filter((column) => column.always || !column.isExtra).map((column) => column.id)
+}
+
+/** What the browser kept; anything broken or foreign is no choice. */
+export function parseChosenColumns(stored: string | null, columns: readonly Choosable[]): readonly string[] {
+  let parsed: unknown
+  try {
+    parsed = stored === null ? undefined : JSON.parse(stored)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  const result = v.safeParse(storedSchema, parsed)
+  return result.success ? chosenColumns(result.output, columns) : defaultColumns(columns)
+}
+
+/**
+ * In the order they were put into. Columns that no longer exist are dropped, one that is always shown but not named
+ * comes to its place of the declaration, and where nothing is left there are the defaults.
+ */
+function chosenColumns(ids: readonly string[], columns: readonly Choosable[]): readonly string[] {
+  const known = new Set(columns.map(({ id }) => id))
+  const chosen = [...new Set(ids)].filter((id) => known.has(id))
+  const shown = columns
+    .filter(({ id, always }) => always === true && !chosen.includes(id))
+    .reduce((before, { id }) => withColumn(before, id, columns), chosen)
+  return shown.length === 0 ? defaultColumns(columns) : shown
+}
+
+/** Behind the nearest column that is declared before it and shown. */
+function withColumn(shown: string[], id: string, columns: readonly Choosable[]): string[] {
+  const declared = columns.map((column) => column.id)
+  const before = declared.slice(0, declared.indexOf(id)).findLast((each) => shown.includes(each))
+  return shown.toSpliced(before === undefined ? 0 : shown.indexOf(before) + 1, 0, id)
+}
+
+/** The choice after a click; undefined when it would leave none. */
+export function toggleColumn(
+  shown: readonly string[],
+  id: string,
+  columns: readonly Choosable[],
+): readonly string[] | undefined {
+  if (!shown.includes(id)) return withColumn([...shown], id, columns)
+  return shown.length === 1 ? undefined : shown.filter((each) => each !== id)
+}
+
+/** Puts one of the shown columns at another place, counted from 0. */
+export function moveColumn(shown: readonly string[], id: string, to: number): readonly string[] {
+  return shown.filter((each) => each !== id).toSpliced(to, 0, id)
+}
+
+const addressSchema = v.object({ columns: v.fallback(v.optional(v.string()), undefined) })
+
+/**
+ * Which columns are shown and in which order: as the address says (a view that was taken or passed on), else as the
+ * browser keeps them under `storeKey`. Columns may come and go with what the broker has.
+ */
+export function useChosenColumns<Row>(columns: readonly Column<Row>[], storeKey: string | undefined) {
+  const [stored, setStored] = useState(() => (storeKey === undefined ? null : localStorage.getItem(storeKey)))
+  const [search, change] = useUrlSearch('*', addressSchema)
+  const addressed = storeKey === undefined ? undefined : search.columns
+  const shown =
+    addressed === undefined
+      ? parseChosenColumns(stored, columns)
+      : chosenColumns(addressed.split(','), columns)
+  const choose = (ids: readonly string[]) => {
+    // Looking at somebody's view changes nothing of one's own.
+    if (addressed !== undefined) return change({ columns: ids.join(',') })
+    const text = JSON.stringify(ids)
+    setStored(text)
+    if (storeKey !== undefined) localStorage.setItem(storeKey, text)
+  }
+  const reset = () => {
+    if (addressed !== undefined) return change({ columns: undefined })
+    setStored(null)
+    if (storeKey !== undefined) localStorage.removeItem(storeKey)
+  }
+  const visible = shown
+    .flatMap((id) => columns.find((column) => column.id === id) ?? [])
+    // A card has no place for every default column, but it has one for each that somebody has chosen.
+    .map((column) =>
+      stored === null && addressed === undefined ? column : { phone: 'line' as const, ...column },
+    )
+  return { shown, visible, choose, reset }
 }

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
@@ -56,14 +57,20 @@ function Devices(props: Partial<DataTableProps<Device>>) {
   )
 }
 
-function Selectable({ rows }: { readonly rows: readonly Device[] }) {
+function Selectable() {
   const selection = useSelection<Device>()
+  const [from, setFrom] = useState(0)
   return (
-    <Devices
-      query={loaded(rows)}
-      selection={selection}
-      bulkActions={(chosen) => <span>chosen: {chosen.map((row) => row.id).join(' ')}</span>}
-    />
+    <>
+      <button type="button" onClick={() => setFrom(20)}>
+        Other page
+      </button>
+      <Devices
+        query={loaded(devices(2, from))}
+        selection={selection}
+        bulkActions={(chosen) => <span>chosen: {chosen.map((row) => row.id).join(' ')}</span>}
+      />
+    </>
   )
 }
 
@@ -73,10 +80,13 @@ function Paged() {
   return <Devices query={loaded(rows)} paging={{ style: 'count', ...at, total: 3, onChange: setAt }} />
 }
 
-function show(content: ReactNode) {
+async function show(content: ReactNode) {
+  const rootRoute = createRootRoute({ component: () => content })
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
+  await router.load()
   render(
     <MantineProvider>
-      {content}
+      <RouterProvider router={router} />
       <Notifications />
     </MantineProvider>,
   )
@@ -90,8 +100,32 @@ const rowTexts = () =>
     .map((row) => row.textContent)
 
 describe('a table shows its state', () => {
-  test('skeletons under the real head while loading', () => {
-    show(<Devices query={loaded(undefined)} />)
+  test('with what has a line of its own below its row, and in a column where rows are too many', async () => {
+    const why: Column<Device> = {
+      id: 'why',
+      header: 'Why',
+      cell: () => 'Too hot',
+      value: ({ queue }) => (queue === 0 ? 'hot' : undefined),
+      isBelow: true,
+    }
+    await show(
+      <>
+        <Devices columns={[...columns, why]} />
+        <Devices label="Many" columns={[...columns, why]} query={loaded(devices(101))} />
+      </>,
+    )
+    const [first, below] = rowTexts()
+    expect(first).toContain('device-0')
+    expect(below).toBe('Too hot')
+    expect(within(screen.getByRole('table', { name: 'Devices' })).getAllByText('Too hot')).toHaveLength(1)
+    expect(screen.getAllByRole('columnheader', { name: 'Why' })).toHaveLength(1)
+    expect(
+      within(screen.getByRole('table', { name: 'Many' })).getByRole('columnheader', { name: 'Why' }),
+    ).toBeTruthy()
+  })
+
+  test('skeletons under the real head while loading', async () => {
+    await show(<Devices query={loaded(undefined)} />)
     const table = screen.getByRole('table', { name: 'Devices' })
     expect(table.getAttribute('aria-busy')).toBe('true')
     expect(within(table).getByRole('columnheader', { name: /Device/ })).toBeTruthy()
@@ -100,38 +134,38 @@ describe('a table shows its state', () => {
   test('an error with its reason, and retry', async () => {
     const refetch = vi.fn()
     const problem = { title: 'The broker could not be reached', raw: '{econnrefused}' }
-    const user = show(<Devices query={loaded(undefined, { problem, refetch })} />)
+    const user = await show(<Devices query={loaded(undefined, { problem, refetch })} />)
     expect(screen.getByRole('alert').textContent).toContain('The broker could not be reached')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(refetch).toHaveBeenCalledOnce()
   })
 
-  test('old rows stay when a refresh fails, and it says so', () => {
-    show(<Devices query={loaded(devices(2), { problem: { title: 'Timed out' } })} />)
+  test('old rows stay when a refresh fails, and it says so', async () => {
+    await show(<Devices query={loaded(devices(2), { problem: { title: 'Timed out' } })} />)
     expect(screen.getByRole('alert').textContent).toContain('Timed out')
     expect(rowTexts()).toHaveLength(2)
   })
 
-  test('an empty list does not pass for the truth when a refresh fails', () => {
+  test('an empty list does not pass for the truth when a refresh fails', async () => {
     const query = loaded([], { problem: { title: 'Timed out' } })
-    show(<Devices query={query} empty={<p>No device has connected yet</p>} />)
+    await show(<Devices query={query} empty={<p>No device has connected yet</p>} />)
     expect(screen.getByRole('alert').textContent).toBe(
       'Could not refresh; the list was empty before: Timed out',
     )
     expect(screen.getByText('No device has connected yet')).toBeTruthy()
   })
 
-  test('an empty list says what is missing', () => {
-    show(<Devices query={loaded([])} empty={<p>No device has connected yet</p>} />)
+  test('an empty list says what is missing', async () => {
+    await show(<Devices query={loaded([])} empty={<p>No device has connected yet</p>} />)
     expect(screen.getByText('No device has connected yet')).toBeTruthy()
   })
 })
 
 describe('columns', () => {
   test('are chosen, kept, and the last one stays', async () => {
-    const user = show(<Devices columnsKey="deviceColumns" />)
+    const user = await show(<Devices columnsKey="deviceColumns" />)
     await user.click(screen.getByRole('button', { name: /Columns/ }))
-    await user.click(screen.getByRole('checkbox', { name: 'Extra' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Extra' }))
     expect(screen.getByRole('columnheader', { name: 'Extra' })).toBeTruthy()
     expect(localStorage.getItem('deviceColumns')).toBe('["id","queue","extra"]')
     await user.click(screen.getByRole('checkbox', { name: 'Extra' }))
@@ -142,9 +176,10 @@ describe('columns', () => {
   })
 
   test('are put into another order by keyboard, which is kept', async () => {
-    const user = show(<Devices columnsKey="deviceColumns" />)
+    const user = await show(<Devices columnsKey="deviceColumns" />)
     await user.click(screen.getByRole('button', { name: /Columns/ }))
-    screen.getByRole('button', { name: /^Move Queue, position 2 of 2/ }).focus()
+    const handle = await screen.findByRole('button', { name: /^Move Queue, position 2 of 2/ })
+    handle.focus()
     await user.keyboard('{ArrowUp}')
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Queue', 'Device'])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Move Queue, position 1 of 2/ }))
@@ -154,7 +189,7 @@ describe('columns', () => {
   })
 
   test('Escape closes the choice and gives the focus back', async () => {
-    const user = show(<Devices columnsKey="deviceColumns" />)
+    const user = await show(<Devices columnsKey="deviceColumns" />)
     const button = screen.getByRole('button', { name: /Columns/ })
     await user.click(button)
     await user.keyboard('{Escape}')
@@ -163,7 +198,7 @@ describe('columns', () => {
   })
 
   test('sort what is on the page, and say it', async () => {
-    const user = show(<Devices query={loaded([...devices(2), { id: 'device-10', queue: 1 }])} />)
+    const user = await show(<Devices query={loaded([...devices(2), { id: 'device-10', queue: 1 }])} />)
     await user.click(screen.getByRole('button', { name: 'Sort by Queue' }))
     expect(rowTexts()).toEqual(['device-00', 'device-101', 'device-13'])
     expect(screen.getByRole('columnheader', { name: /Queue/ }).getAttribute('aria-sort')).toBe('ascending')
@@ -172,16 +207,10 @@ describe('columns', () => {
 
 describe('selection', () => {
   test('is made by keyboard, counted, carried across pages, and cleared', async () => {
-    const user = userEvent.setup()
-    const page = (rows: readonly Device[]) => (
-      <MantineProvider>
-        <Selectable rows={rows} />
-      </MantineProvider>
-    )
-    const { rerender } = render(page(devices(2)))
+    const user = await show(<Selectable />)
     screen.getByRole('checkbox', { name: 'Select device-1' }).focus()
     await user.keyboard(' ')
-    rerender(page(devices(2, 20)))
+    await user.click(screen.getByRole('button', { name: 'Other page' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select device-20' }))
     expect(screen.getByText('2 selected')).toBeTruthy()
     expect(screen.getByText('chosen: device-1 device-20')).toBeTruthy()
@@ -193,8 +222,8 @@ describe('selection', () => {
 })
 
 describe('many rows', () => {
-  test('only some of 10,000 are in the document, and the table tells how many there are', () => {
-    show(<Devices query={loaded(devices(10_000))} />)
+  test('only some of 10,000 are in the document, and the table tells how many there are', async () => {
+    await show(<Devices query={loaded(devices(10_000))} />)
     const table = screen.getByRole('table', { name: 'Devices' })
     expect(table.getAttribute('aria-rowcount')).toBe('10001')
     expect(rowTexts().length).toBeLessThan(80)
@@ -204,7 +233,7 @@ describe('many rows', () => {
 
 describe('a page beyond the data', () => {
   test('is left for the first one, and says so', async () => {
-    show(<Paged />)
+    await show(<Paged />)
     expect(
       await screen.findByText('No data available on this page. Redirected to the first page.'),
     ).toBeTruthy()
@@ -216,7 +245,7 @@ describe('row actions', () => {
   test('are reached by keyboard; one that cannot be used tells why', async () => {
     const kick = vi.fn()
     const ban = vi.fn()
-    const user = show(
+    const user = await show(
       <Devices
         rowActions={(row) => [
           { label: 'Disconnect…', onSelect: () => kick(row.id) },

@@ -1,22 +1,37 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { joinSentences } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import type { MenuAction } from '#ui/menu.tsx'
+import type { ListPage, SortOf } from '#routes/routes.ts'
+import type { MenuAction } from '#ui/overlays.tsx'
 import { table as m } from '../messages/page.ts'
-import { type Column, nextSort, type Selection, type Sort, sortRows, type TableQuery } from './column.ts'
+import { useUrlSearch } from '../page/link.tsx'
+import {
+  type Column,
+  nextSort,
+  type Selection,
+  type Sort,
+  sortRows,
+  type TableQuery,
+  useChosenColumns,
+} from './column.ts'
 import classes from './data-table.module.css'
 import type { ExportAll, ExportRead } from './export-menu.tsx'
 import { goToFirstPage, isBeyondFirstPage, Pager, type Paging, showsEverything } from './pager.tsx'
 import { TableBody } from './table-body.tsx'
 import { type RefreshChoice, SelectionBar, TableToolbar } from './table-toolbar.tsx'
-import { useChosenColumns } from './use-chosen-columns.ts'
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row, Page extends ListPage | '*' = '*'> {
   /** The table's accessible name. */
   readonly label: string
-  readonly columns: readonly Column<Row>[]
+  /**
+   * Of the list of a page, which fills the window, scrolls inside, and keeps its order in the address: the page, as it
+   * is declared; `*` for a machine that is on many. Without it, the table is as high as its rows, inside a page.
+   */
+  readonly page?: Page
+  readonly columns: readonly Column<Row, SortOf<Page>>[]
   readonly rowKey: (row: Row) => string
   /** How a row is called in the names of its controls; the key when missing. */
   readonly rowLabel?: (row: Row) => string
@@ -35,6 +50,8 @@ export interface DataTableProps<Row> {
   /** Given by the broker; without it, sortable columns sort a list that is here completely. */
   readonly sort?: Sort
   readonly onSort?: (sort: Sort | undefined) => void
+  /** How a list that is here completely is sorted until somebody chooses. */
+  readonly initialSort?: Sort<SortOf<Page>>
   readonly empty?: ReactNode
   /** Offers export under this file name. */
   readonly exportName?: string
@@ -44,21 +61,23 @@ export interface DataTableProps<Row> {
   readonly exportRead?: ExportRead<Row>
   /** Offers that the list refreshes itself. */
   readonly refresh?: RefreshChoice
-  /** `page`: fills the window and scrolls inside. `part`: as high as its rows, inside a page. */
-  readonly fit?: 'page' | 'part'
 }
 
 /** The table machine. It is given its data and knows neither the API nor the business. */
+export function DataTable<Row, const Page extends ListPage | '*' = '*'>(
+  props: DataTableProps<Row, Page>,
+): ReactNode
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, query, paging, selection, fit = 'page' } = props
+  const { label, columns, rowKey, query, paging, selection } = props
+  const isOfPage = props.page !== undefined
   const rowLabel = (row: Row) => visibleText((props.rowLabel ?? rowKey)(row), 80)
   const chosen = useChosenColumns(columns, props.columnsKey)
-  const [localSort, setLocalSort] = useState<Sort>()
+  const [ownSort, setOwnSort] = useSort(isOfPage, props.initialSort)
   const region = useRef<HTMLElement>(null)
   // Sorting one page of many would put its own order in place of the list's.
   const isSortedHere = props.onSort === undefined && showsEverything(paging, query.rows?.length ?? 0)
-  const sort = isSortedHere ? localSort : props.sort
-  const rows = isSortedHere ? sortRows(query.rows ?? [], columns, localSort) : (query.rows ?? [])
+  const sort = isSortedHere ? ownSort : props.sort
+  const rows = isSortedHere ? sortRows(query.rows ?? [], columns, ownSort) : (query.rows ?? [])
   const isSortable = isSortedHere || props.onSort !== undefined
   const visible = isSortable ? chosen.visible : chosen.visible.map(unsorted)
 
@@ -84,10 +103,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selectionCount = selection?.rows.size ?? 0
   const isFirstLoad = query.rows === undefined
   // Inside a panel the panel is the landmark.
-  const Frame = fit === 'page' ? 'section' : 'div'
-  const name = fit === 'page' ? { 'aria-label': label } : {}
+  const Frame = isOfPage ? 'section' : 'div'
+  const name = isOfPage ? { 'aria-label': label } : {}
   return (
-    <Frame className={classNames(classes['machine'], fit === 'page' && classes['page'])} {...name}>
+    <Frame className={classNames(classes['machine'], isOfPage && classes['page'])} {...name}>
       <TableToolbar {...props} rows={rows} chosen={chosen} />
       {selection !== undefined && (
         <SelectionBar
@@ -109,20 +128,44 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         selected={selection?.rows}
         onToggle={(row, isChosen) => choose([row], isChosen)}
         sort={sort}
-        onSort={(by) => (props.onSort ?? setLocalSort)(nextSort(sort, by))}
+        onSort={(by) => (props.onSort ?? setOwnSort)(nextSort(sort, by))}
         total={paging?.style === 'count' ? paging.total : undefined}
         region={region}
         query={query}
         empty={props.empty}
         skeletonRows={
-          fit === 'part' ? 3 : Math.min(paging !== undefined && 'size' in paging ? paging.size : 20, 20)
+          !isOfPage ? 3 : Math.min(paging !== undefined && 'size' in paging ? paging.size : 20, 20)
         }
       />
-      {(paging !== undefined || fit === 'page') && !isFirstLoad && (
+      {(paging !== undefined || isOfPage) && !isFirstLoad && (
         <Pager paging={paging} rowCount={rows.length} onMove={() => region.current?.scrollTo?.({ top: 0 })} />
       )}
     </Frame>
   )
+}
+
+const sortSchema = v.object({ sort: v.fallback(v.optional(v.string()), undefined) })
+
+/** The order of a page's list is part of its address, `?sort=name` or `?sort=-name`; that of a part is its own. */
+function useSort(isOfPage: boolean, initial: Sort | undefined) {
+  const [local, setLocal] = useState(initial)
+  const [{ sort }, change] = useUrlSearch('*', sortSchema)
+  if (!isOfPage) return [local, setLocal] as const
+  const isDown = sort?.startsWith('-') === true
+  const now: Sort | undefined =
+    sort === undefined
+      ? initial
+      : { by: isDown ? sort.slice(1) : sort, direction: isDown ? 'descending' : 'ascending' }
+  const set = (wanted: Sort | undefined) => {
+    // Where there is an order from the beginning, its column has no third state: without any it would come back.
+    const to = wanted ?? (initial?.by === now?.by ? reversed(initial) : undefined)
+    change({ sort: to && `${to.direction === 'descending' ? '-' : ''}${to.by}` })
+  }
+  return [now, set] as const
+}
+
+function reversed(sort: Sort | undefined): Sort | undefined {
+  return sort && { ...sort, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
 /** The API has no order to ask for, and the head of the column says so. */

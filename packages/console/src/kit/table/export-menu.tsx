@@ -2,10 +2,10 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { saveFile } from '#lib/save-file.ts'
-import { toCsv, toJson } from '#lib/table-export.ts'
+import { consoleConfig } from '#lib/console-config.ts'
+import { saveFile, toCsv, toJson } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/overlays.tsx'
 import { table as m } from '../messages/page.ts'
 import type { Column } from './column.ts'
 
@@ -65,6 +65,7 @@ export function ExportMenu<Row>({ name, columns, rows, exportAll, exportRead }: 
       </span>
     )
   }
+  const isOff = consoleConfig().closed?.includes('export') === true
   const reads = columns.some(({ isReadEach }) => isReadEach) ? exportRead : undefined
   const savePage = async (format: Format) =>
     reads === undefined ? save(rows, format) : await saveAll((signal) => reads(rows, signal), format)
@@ -85,7 +86,12 @@ export function ExportMenu<Row>({ name, columns, rows, exportAll, exportRead }: 
       ]}
     >
       {(trigger) => (
-        <Button {...trigger} size="small" icon={<IconDownload size={16} stroke={1.5} aria-hidden />}>
+        <Button
+          {...trigger}
+          size="small"
+          disabledReason={isOff ? m.exportOff : undefined}
+          icon={<IconDownload size={16} stroke={1.5} aria-hidden />}
+        >
           {m.exportRows}
         </Button>
       )}

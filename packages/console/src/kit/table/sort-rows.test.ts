@@ -22,6 +22,10 @@ test('numbers by value, names as a person counts, unknown at the end both ways',
   expect(names(sortRows(rows, columns, { by: 'load', direction: 'ascending' }))).toEqual(['n2', 'n1', 'n10'])
   expect(names(sortRows(rows, columns, { by: 'load', direction: 'descending' }))).toEqual(['n1', 'n2', 'n10'])
   expect(sortRows(rows, columns, undefined)).toBe(rows)
+  expect(sortRows(rows, columns, { by: 'gone', direction: 'ascending' })).toBe(rows)
+  const loads = [3, 0.5, -20, 0.25, -1].map((load) => ({ name: String(load), load }))
+  const byLoad = sortRows(loads, columns, { by: 'load', direction: 'ascending' })
+  expect(byLoad.map(({ load }) => load)).toEqual([-20, -1, 0.25, 0.5, 3])
 })
 
 test('a third click gives the order back', () => {

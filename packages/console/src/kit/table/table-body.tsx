@@ -1,15 +1,14 @@
 import type { ReactNode, RefObject } from 'react'
 import { table as m } from '#kit/messages/page.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
-import type { Column, TableQuery } from './column.ts'
+import { useRowWindow, VIRTUAL_ABOVE } from '#ui/use-row-window.ts'
+import { type Column, isMissing, type TableParts, type TableQuery } from './column.ts'
 import classes from './data-table.module.css'
-import { TableCards } from './table-cards.tsx'
+import tableCardsClasses from './table-body.module.css'
 import tableSkeletonClasses from './table-grid.module.css'
-import { GridHead, TableGrid } from './table-grid.tsx'
-import type { TableParts } from './table-parts.ts'
+import { GridHead, isBeside, RowMenu, TableGrid } from './table-grid.tsx'
 import { type Density, useDensity } from './table-toolbar.tsx'
 
 interface TableSkeletonProps<Row> {
@@ -95,7 +94,7 @@ export function TableBody<Row>({ query, empty, skeletonRows, ...parts }: TableBo
           {query.rows === undefined ? (
             <TableSkeleton
               label={parts.label}
-              columns={isPhone ? parts.columns.slice(0, 2) : parts.columns}
+              columns={isPhone ? parts.columns.slice(0, 2) : parts.columns.filter(isBeside)}
               rows={skeletonRows}
               density={density}
               hasSelection={parts.selected !== undefined}
@@ -109,5 +108,92 @@ export function TableBody<Row>({ query, empty, skeletonRows, ...parts }: TableBo
         </section>
       )}
     </>
+  )
+}
+
+interface TableCardsProps<Row> extends TableParts<Row> {
+  readonly region: RefObject<HTMLElement | null>
+}
+
+const TITLE_LINE = 56
+const PAIR_LINE = 20
+const CONTROL_LINE = 36
+
+/** The phone's table: name and status, two pairs per line, then what has a line for itself; every card of one list is equally high. */
+function TableCards<Row>(props: TableCardsProps<Row>) {
+  const { label, columns, rows, rowKey, rowLabel, rowActions, selected, onToggle, region } = props
+  const name = columns.find((column) => column.phone === 'name') ?? columns.at(0)
+  const status = columns.find((column) => column.phone === 'status')
+  const short = columns.filter((column) => column.phone === 'pair')
+  const pairs = short.slice(0, 4)
+  const isVirtual = rows.length > VIRTUAL_ABOVE
+  const isLow = (column: Column<Row>) => isVirtual || column.isBelow !== true
+  const lines = [...columns.filter((column) => column.phone === 'line' && isLow(column)), ...short.slice(4)]
+  const below = columns.filter((column) => column.phone === 'line' && !isLow(column))
+  const controls = columns.filter((column) => column.phone === 'control')
+  const height =
+    TITLE_LINE + (Math.ceil(pairs.length / 2) + lines.length) * PAIR_LINE + controls.length * CONTROL_LINE
+  const { start, end } = useRowWindow(region, rows.length, height)
+  return (
+    <ul
+      aria-label={label}
+      style={{ paddingTop: start * height, paddingBottom: (rows.length - end) * height }}
+    >
+      {rows.slice(start, end).map((row) => {
+        const key = rowKey(row)
+        const isSelected = selected?.has(key) === true
+        return (
+          <li
+            key={key}
+            className={tableCardsClasses['card']}
+            style={isVirtual ? { height } : { minHeight: height }}
+            data-selected={isSelected || undefined}
+          >
+            <div className={tableCardsClasses['title']}>
+              {selected !== undefined && (
+                <Checkbox
+                  checked={isSelected}
+                  aria-label={m.select(rowLabel(row))}
+                  onChange={(checked) => onToggle(row, checked)}
+                />
+              )}
+              <span className={name?.mono ? `mono ${tableCardsClasses['name']}` : tableCardsClasses['name']}>
+                {name?.cell(row)}
+              </span>
+              {status !== undefined && (
+                <span className={tableCardsClasses['status']}>{status.cell(row)}</span>
+              )}
+              {rowActions !== undefined && <RowMenu row={rowLabel(row)} actions={rowActions(row)} />}
+            </div>
+            {pairs.length + lines.length + controls.length > 0 && (
+              <dl className={tableCardsClasses['pairs']}>
+                {[...pairs, ...lines].map((column) => (
+                  <div
+                    key={column.id}
+                    className={tableCardsClasses[pairs.includes(column) ? 'pair' : 'line']}
+                  >
+                    <dt>{column.header}</dt>
+                    <dd className={column.mono ? 'mono' : undefined}>{column.cell(row)}</dd>
+                  </div>
+                ))}
+                {controls.map((column) => (
+                  <div key={column.id} className={tableCardsClasses['control']}>
+                    <dt>{column.header}</dt>
+                    <dd>{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {below
+              .filter((column) => !isMissing(column.value(row)))
+              .map((column) => (
+                <p key={column.id} className={tableCardsClasses['below']}>
+                  {column.cell(row)}
+                </p>
+              ))}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

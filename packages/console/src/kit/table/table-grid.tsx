@@ -1,16 +1,16 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
-import type { RefObject } from 'react'
-import { table as gridHeadWords, table as m } from '#kit/messages/page.ts'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { Fragment, type RefObject } from 'react'
+import { table as m } from '#kit/messages/page.ts'
 import { classNames } from '#lib/class-names.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Definition } from '#ui/definition.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, type MenuAction } from '#ui/overlays.tsx'
 import { useRowWindow, VIRTUAL_ABOVE } from '#ui/use-row-window.ts'
-import type { Column, Sort } from './column.ts'
-import { RowMenu } from './row-menu.tsx'
-import gridHeadClasses from './table-grid.module.css'
+import { type Column, isMissing, type Sort, type TableParts } from './column.ts'
 import classes from './table-grid.module.css'
-import type { TableParts } from './table-parts.ts'
 import type { Density } from './table-toolbar.tsx'
 
 interface GridHeadProps<Row> {
@@ -35,12 +35,12 @@ function HeadLabel<Row>({
   if (!column.sortable) return label
   const Arrow = sort?.by === column.id && sort.direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
-    <span className={gridHeadClasses['sortable']}>
+    <span className={classes['sortable']}>
       {label}
       <button
         type="button"
-        className={gridHeadClasses['sort']}
-        aria-label={gridHeadWords.sortBy(column.header)}
+        className={classes['sort']}
+        aria-label={m.sortBy(column.header)}
         data-active={sort?.by === column.id || undefined}
         onClick={() => onSort(column.id)}
       >
@@ -55,15 +55,15 @@ export function GridHead<Row>({ columns, hasSelection, hasActions, sort, onSort 
     <thead>
       <tr aria-rowindex={1}>
         {hasSelection && (
-          <td className={gridHeadClasses['tick']}>
-            <span className="visually-hidden">{gridHeadWords.selection}</span>
+          <td className={classes['tick']}>
+            <span className="visually-hidden">{m.selection}</span>
           </td>
         )}
         {columns.map((column) => (
           <th
             key={column.id}
             scope="col"
-            className={column.align === 'end' ? gridHeadClasses['end'] : undefined}
+            className={column.align === 'end' ? classes['end'] : undefined}
             style={column.width === undefined ? undefined : { width: column.width }}
             aria-sort={sort?.by === column.id ? sort.direction : undefined}
           >
@@ -71,8 +71,8 @@ export function GridHead<Row>({ columns, hasSelection, hasActions, sort, onSort 
           </th>
         ))}
         {hasActions && (
-          <td className={gridHeadClasses['menu']}>
-            <span className="visually-hidden">{gridHeadWords.actions}</span>
+          <td className={classes['menu']}>
+            <span className="visually-hidden">{m.actions}</span>
           </td>
         )}
       </tr>
@@ -98,13 +98,16 @@ function Spacer({ rows, height, columns }: { rows: number; height: number; colum
   )
 }
 
+export const isBeside = ({ isBelow }: { readonly isBelow?: true }): boolean => isBelow !== true
+
 /** The native table; above a hundred rows only those in sight are drawn and the columns keep their widths. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { label, columns, rows, rowKey, rowLabel, rowActions, selected, onToggle, region, density, total } =
-    props
+  const { label, rows, rowKey, rowLabel, rowActions, selected, onToggle, region, density, total } = props
   const rowHeight = ROW_HEIGHT[density]
   const { start, end } = useRowWindow(region, rows.length, rowHeight)
   const isVirtual = rows.length > VIRTUAL_ABOVE
+  const columns = isVirtual ? props.columns : props.columns.filter(isBeside)
+  const below = isVirtual ? [] : props.columns.filter((column) => !isBeside(column))
   const hasSelection = selected !== undefined
   const columnCount = columns.length + Number(hasSelection) + Number(rowActions !== undefined)
   const minWidth = isVirtual
@@ -130,39 +133,62 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           const key = rowKey(row)
           const isSelected = selected?.has(key) === true
           return (
-            <tr
-              key={key}
-              aria-rowindex={isVirtual ? start + index + 2 : undefined}
-              data-selected={isSelected || undefined}
-            >
-              {hasSelection && (
-                <td className={classes['tick']}>
-                  <Checkbox
-                    checked={isSelected}
-                    aria-label={m.select(rowLabel(row))}
-                    onChange={(checked) => onToggle(row, checked)}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td
-                  key={column.id}
-                  className={classNames(column.align === 'end' && classes['end'], column.mono && 'mono')}
-                  style={column.width === undefined ? undefined : { maxWidth: column.width }}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-              {rowActions !== undefined && (
-                <td className={classes['menu']}>
-                  <RowMenu row={rowLabel(row)} actions={rowActions(row)} />
-                </td>
-              )}
-            </tr>
+            <Fragment key={key}>
+              <tr
+                aria-rowindex={isVirtual ? start + index + 2 : undefined}
+                data-selected={isSelected || undefined}
+              >
+                {hasSelection && (
+                  <td className={classes['tick']}>
+                    <Checkbox
+                      checked={isSelected}
+                      aria-label={m.select(rowLabel(row))}
+                      onChange={(checked) => onToggle(row, checked)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    className={classNames(column.align === 'end' && classes['end'], column.mono && 'mono')}
+                    style={column.width === undefined ? undefined : { maxWidth: column.width }}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {rowActions !== undefined && (
+                  <td className={classes['menu']}>
+                    <RowMenu row={rowLabel(row)} actions={rowActions(row)} />
+                  </td>
+                )}
+              </tr>
+              {below
+                .filter((column) => !isMissing(column.value(row)))
+                .map((column) => (
+                  <tr key={column.id} className={classes['below']} data-selected={isSelected || undefined}>
+                    {hasSelection && <td className={classes['tick']} />}
+                    <td colSpan={columnCount - Number(hasSelection)}>{column.cell(row)}</td>
+                  </tr>
+                ))}
+            </Fragment>
           )
         })}
         <Spacer rows={rows.length - end} height={rowHeight} columns={columnCount} />
       </tbody>
     </table>
+  )
+}
+
+/** The last cell of a row. */
+export function RowMenu({ row, actions }: { readonly row: string; readonly actions: readonly MenuAction[] }) {
+  if (actions.length === 0) return null
+  return (
+    <Menu label={m.actionsFor(row)} actions={actions}>
+      {(trigger) => (
+        <IconButton {...trigger} label={m.actionsFor(row)}>
+          <IconDots size={16} stroke={1.5} />
+        </IconButton>
+      )}
+    </Menu>
   )
 }

@@ -1,18 +1,20 @@
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
+import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
-import { table as m, table as selectionBarWords } from '#kit/messages/page.ts'
+import { table as m } from '#kit/messages/page.ts'
 import { classNames } from '#lib/class-names.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
-import type { Column, TableQuery } from './column.ts'
-import { ColumnChooser } from './column-chooser.tsx'
+import { Menu, Popover } from '#ui/overlays.tsx'
+import { useLatestSearch } from '../page/link.tsx'
+import type { Column, TableQuery, useChosenColumns } from './column.ts'
 import { type ExportAll, ExportMenu, type ExportRead } from './export-menu.tsx'
 import selectionBarClasses from './selection-bar.module.css'
 import classes from './table-toolbar.module.css'
-import type { useChosenColumns } from './use-chosen-columns.ts'
 
 interface SelectionBarProps {
   readonly count: number
@@ -28,24 +30,22 @@ export function SelectionBar({ count, isPageSelected, onTogglePage, onClear, chi
     <div
       className={classNames(selectionBarClasses['bar'], count > 0 && selectionBarClasses['some'])}
       role="toolbar"
-      aria-label={selectionBarWords.selection}
+      aria-label={m.selection}
     >
       <Checkbox
         checked={isPageSelected}
         mixed={count > 0 && !isPageSelected}
-        aria-label={selectionBarWords.selectPage}
+        aria-label={m.selectPage}
         onChange={onTogglePage}
       />
       <span className={selectionBarClasses['count']} aria-live="polite">
-        {count === 0
-          ? selectionBarWords.noneSelected
-          : selectionBarWords.selected(count, formatNumber(count))}
+        {count === 0 ? m.noneSelected : m.selected(count, formatNumber(count))}
       </span>
       {count > 0 && (
         <>
           {children}
           <Button size="small" variant="quiet" className={selectionBarClasses['clear']} onClick={onClear}>
-            {selectionBarWords.clearSelection}
+            {m.clearSelection}
           </Button>
         </>
       )}
@@ -125,7 +125,7 @@ interface TableToolbarProps<Row> {
   readonly exportAll?: ExportAll<Row>
   readonly exportRead?: ExportRead<Row>
   readonly refresh?: RefreshChoice
-  readonly fit?: 'page' | 'part'
+  readonly page?: string
 }
 
 /** The 44 px bar: filters at the left; refresh, columns and export at the right. */
@@ -142,11 +142,11 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     exportAll,
     exportRead,
     refresh,
-    fit = 'page',
+    page,
   } = props
   const isBare =
     filters === undefined && actions === undefined && columnsKey === undefined && exportName === undefined
-  if (fit === 'part' && isBare) return null
+  if (page === undefined && isBare) return null
   return (
     <div className={classes['bar']}>
       {filters}
@@ -162,12 +162,34 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         </IconButton>
         {refresh !== undefined && <RefreshMenu refresh={refresh} />}
         {columnsKey !== undefined && (
-          <ColumnChooser
-            columns={columns}
-            shown={chosen.shown}
-            onChange={chosen.choose}
-            onReset={chosen.reset}
-          />
+          <>
+            <ListPopover
+              label={m.views}
+              icon={<IconBookmark size={16} stroke={1.5} aria-hidden />}
+              shown={<ShownView />}
+            >
+              {(close) => <TableViews viewsKey={columnsKey} columns={chosen.shown} onApplied={close} />}
+            </ListPopover>
+            <ListPopover
+              label={m.columns}
+              icon={<IconColumns3 size={16} stroke={1.5} aria-hidden />}
+              shown={
+                <>
+                  {m.columns}
+                  <span className="dim">{chosen.shown.length}</span>
+                </>
+              }
+            >
+              {() => (
+                <ColumnChooser
+                  columns={columns}
+                  shown={chosen.shown}
+                  onChange={chosen.choose}
+                  onReset={chosen.reset}
+                />
+              )}
+            </ListPopover>
+          </>
         )}
         {exportName !== undefined && (
           <ExportMenu
@@ -181,6 +203,40 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       </div>
     </div>
   )
+}
+
+const TableViews = lazy(async () => ({ default: (await import('./table-views.tsx')).TableViews }))
+const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser.tsx')).ColumnChooser }))
+
+interface ListPopoverProps {
+  readonly label: string
+  readonly icon: ReactNode
+  /** On the button. */
+  readonly shown: ReactNode
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** What is chosen about a list; fetched when it is opened. */
+function ListPopover({ label, icon, shown, children }: ListPopoverProps) {
+  return (
+    <Popover
+      label={label}
+      align="end"
+      trigger={(trigger) => (
+        <Button {...trigger} size="small" icon={icon}>
+          {shown}
+        </Button>
+      )}
+    >
+      {(close) => <Suspense>{children(close)}</Suspense>}
+    </Popover>
+  )
+}
+
+/** What the address calls the list as it is. */
+function ShownView() {
+  const { named } = useLatestSearch()
+  return typeof named === 'string' ? visibleText(named, 16) : m.views
 }
 
 const name = (seconds: number) => (seconds === 0 ? m.refreshOff : m.refreshEvery(seconds))

@@ -1,14 +1,26 @@
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { Column } from './column.ts'
 
-type More<Row> = Omit<Column<Row>, 'id' | 'header' | 'value' | 'cell'>
+type More<Row> = Omit<Column<Row>, 'id' | 'header' | 'value' | 'cell' | 'sortable'>
 
 /** A column of broker text, shown to the letter; `mono: false` for what people wrote. The one that names the row can be read in full by keyboard, too. */
+export function verbatimColumn<Row, const Id extends string>(
+  id: Id,
+  header: string,
+  value: (row: Row) => string | null | undefined,
+  more: More<Row> & { readonly sortable: true },
+): Column<Row, Id>
 export function verbatimColumn<Row>(
   id: string,
   header: string,
   value: (row: Row) => string | null | undefined,
-  more: More<Row> = {},
+  more?: More<Row>,
+): Column<Row, never>
+export function verbatimColumn<Row>(
+  id: string,
+  header: string,
+  value: (row: Row) => string | null | undefined,
+  more: More<Row> & { readonly sortable?: true } = {},
 ): Column<Row> {
   return {
     mono: true,

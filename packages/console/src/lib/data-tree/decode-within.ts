@@ -1,5 +1,4 @@
 import type { DecodeRefusal, DecodeResult } from './data-node.ts'
-import { DECODE_LIMITS } from './decode-limits.ts'
 
 export class DecodeError extends Error {
   readonly why: DecodeRefusal
@@ -33,3 +32,6 @@ export function decodeWithin(
     throw error
   }
 }
+
+/** Of a document that comes from anywhere: size in bytes, values in all, levels. */
+export const DECODE_LIMITS = { size: 2 * 1024 * 1024, nodes: 300_000, depth: 200 } as const

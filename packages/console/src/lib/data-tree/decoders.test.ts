@@ -6,8 +6,8 @@ import { bytesFromHex } from '../payload.ts'
 import type { DataNode, DecodeResult } from './data-node.ts'
 import { decodeCbor } from './decode-cbor.ts'
 import { decodeJson } from './decode-json.ts'
-import { DECODE_LIMITS } from './decode-limits.ts'
 import { decodeMessagePack } from './decode-message-pack.ts'
+import { DECODE_LIMITS } from './decode-within.ts'
 import { printData } from './print-data.ts'
 
 /** What is left of a tree where the names of maps are texts and no number is special. */

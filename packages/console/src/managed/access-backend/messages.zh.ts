@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const accessBackend = {
+export const accessBackend: Words<typeof en.accessBackend> = {
   connection: vocabulary.connection,
   request: '请求',
   server: vocabulary.server,

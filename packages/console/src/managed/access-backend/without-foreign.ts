@@ -1,6 +1,6 @@
 import { documentToForm } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
-import { withoutBranchAt } from '#kit/form/values-at.ts'
+import { withoutBranchAt } from '#kit/form/form-value.ts'
 import { allFields, fieldsOfSection, holds, opened } from '#kit/form/visibility.ts'
 
 type Document = Readonly<Record<string, unknown>>

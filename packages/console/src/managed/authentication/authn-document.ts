@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { withoutValueAt, withValueAt } from '#kit/form/values-at.ts'
+import { withoutValueAt, withValueAt } from '#kit/form/form-value.ts'
 
 type Document = Readonly<Record<string, unknown>>
 

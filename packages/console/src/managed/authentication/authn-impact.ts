@@ -1,8 +1,7 @@
 import { joinSentences } from '#i18n/format-number.ts'
+import { valueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { valueAt } from '#kit/form/values-at.ts'
 import type { AnyAuthenticator } from './authn-document.ts'
-import { hasUsers } from './has-users.ts'
 import { authenticator as m } from './messages.ts'
 
 /** What of the hash makes stored ones unusable; bcrypt keeps its rounds within the hash. */
@@ -27,4 +26,9 @@ export function authnImpact(
     isOther('user_id_type') && m.impactUserId,
     m.impact,
   )
+}
+
+/** Only the built-in databases keep users of their own. */
+export function hasUsers({ backend }: Pick<AnyAuthenticator, 'backend'>): boolean {
+  return backend === 'built_in_database'
 }

@@ -1,15 +1,17 @@
-import { initialTls } from '#managed/access-backend/initial-tls.ts'
+import { initialTls } from '#managed/access-backend/connection-fields.ts'
 import type { AuthnKind } from './authn-kind.ts'
-import { builtInSections, scramSections } from './form/built-in-sections.ts'
-import { clientInfoSections } from './form/client-info-sections.ts'
 import {
+  httpSections,
+  kerberosSections,
+  ldapSections,
   mongodbSections,
   mysqlSections,
   postgresqlSections,
   redisSections,
-} from './form/database-sections.ts'
-import { kerberosSections, ldapSections } from './form/directory-sections.ts'
-import { httpSections, scramHttpSections } from './form/service-sections.ts'
+  scramHttpSections,
+} from './form/backend-sections.ts'
+import { builtInSections, scramSections } from './form/built-in-sections.ts'
+import { clientInfoSections } from './form/client-info-sections.ts'
 import { tokenSections } from './form/token-sections.ts'
 import { authenticator as m } from './messages.ts'
 

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const authenticator = {
+export const authenticator: Words<typeof en.authenticator> = {
   builtInAbout: '用户和密码由 Broker 自己保存。',
   sqlAbout: '通过 SQL 在数据表中查找客户端的密码。',
   mongodbAbout: '通过过滤条件查找包含客户端密码的文档。',
@@ -19,7 +21,7 @@ export const authenticator = {
   impactUserId: '之后按另一种名称查找用户：只有两种名称相同的已有用户才能找到。',
 }
 
-export const authenticatorForm = {
+export const authenticatorForm: Words<typeof en.authenticatorForm> = {
   account: vocabulary.users,
   userIdType: '区分用户的依据',
   username: vocabulary.username,
@@ -120,7 +122,7 @@ export const authenticatorForm = {
   ignore: '忽略',
 }
 
-export const userImport = {
+export const userImport: Words<typeof en.userImport> = {
   uploadFailed: vocabulary.uploadFailed,
   title: '导入用户',
   kind: '文件中的密码',
@@ -162,7 +164,7 @@ export const userImport = {
   leftOut: '未发送',
 }
 
-export const users = {
+export const users: Words<typeof en.users> = {
   label: vocabulary.users,
   username: vocabulary.username,
   clientId: vocabulary.clientId,

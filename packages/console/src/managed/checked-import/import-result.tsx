@@ -5,9 +5,9 @@ import { PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
 import { BadRows } from './bad-rows.tsx'
 import classes from './checked-import.module.css'
+import { saveBadRows } from './chosen-file.tsx'
 import type { BadRow, FileFormat } from './file-reading.ts'
 import { checkedImport as m } from './messages.ts'
-import { saveBadRows } from './save-bad-rows.ts'
 
 export interface ImportOutcome {
   /** What was imported, in one sentence. */

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './messages.ts'
 
-export const checkedImport = {
+export const checkedImport: Words<typeof en.checkedImport> = {
   submit: vocabulary.import,
   checking: (share: string) => `正在检查文件：${share}`,
   checkProgress: '检查进度',

@@ -2,17 +2,15 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
-import { formatPath, untagged } from '#lib/data-tree/data-path.ts'
+import { type DataPath, formatPath, untagged } from '#lib/data-tree/data-path.ts'
 import { printData } from '#lib/data-tree/print-data.ts'
 import { hexFromBytes } from '#lib/payload.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { Verbatim } from '#ui/verbatim.tsx'
+import { Tag } from '#ui/marks.tsx'
+import { Verbatim, VerbatimPieces } from '#ui/verbatim.tsx'
 import { dataTree as m } from '../messages.ts'
-import { VerbatimPieces } from '../verbatim.tsx'
 import classes from './data-tree.module.css'
-import type { PathAction } from './path-action.ts'
 import { CHILDREN, type MoreRow, type TreeRow, type TreeShape, treeRows, type ValueRow } from './tree-rows.ts'
 
 const TEXT_SHOWN = 300
@@ -269,4 +267,12 @@ function TreeValue({ node }: { readonly node: DataNode }) {
         </>
       )
   }
+}
+
+/** Something to do with the place in a document where one stands: draw it as a chart. */
+export interface PathAction {
+  readonly label: string
+  /** Whether it can be done with such a value; any, unless given. */
+  readonly isFor?: (node: DataNode) => boolean
+  readonly onSelect: (path: DataPath, node: DataNode) => void
 }

@@ -1,15 +1,6 @@
 import { literal } from '../../description/choices.ts'
-import { positiveInteger } from '../../description/numbers.ts'
-import { anyMap, duration, jsonObject, text, url } from '../../description/scalars.ts'
-import {
-  field,
-  mapOf,
-  optional,
-  required,
-  struct,
-  variants,
-  withDefault,
-} from '../../description/structures.ts'
+import { anyMap, duration, jsonObject, positiveInteger, text, url } from '../../description/scalars.ts'
+import { field, mapOf, optional, required, struct, variants, withDefault } from '../../description/schema.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 const usualHeaders = {

@@ -1,9 +1,17 @@
 import * as v from 'valibot'
 import { oneOf } from '../../description/choices.ts'
-import { integer, positiveInteger } from '../../description/numbers.ts'
-import { boolean, lines, scalar, secret, setWith, text, url } from '../../description/scalars.ts'
-import type { Schema } from '../../description/schema.ts'
-import { field, mapOf, required, struct, withDefault } from '../../description/structures.ts'
+import {
+  boolean,
+  integer,
+  lines,
+  positiveInteger,
+  scalar,
+  secret,
+  setWith,
+  text,
+  url,
+} from '../../description/scalars.ts'
+import { field, mapOf, required, type Schema, struct, withDefault } from '../../description/schema.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 /** Times are looked at anyway. */

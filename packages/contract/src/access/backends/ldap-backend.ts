@@ -1,6 +1,5 @@
-import { positiveInteger } from '../../description/numbers.ts'
-import { duration, secret, server, text } from '../../description/scalars.ts'
-import { field, required, struct, withDefault } from '../../description/structures.ts'
+import { duration, positiveInteger, secret, server, text } from '../../description/scalars.ts'
+import { field, required, struct, withDefault } from '../../description/schema.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 export const ldapFields = {

@@ -1,7 +1,16 @@
 import { literal, oneOf } from '../../description/choices.ts'
-import { nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
-import { boolean, duration, jsonObject, secret, server, servers, text } from '../../description/scalars.ts'
-import { field, required, struct, variants, withDefault } from '../../description/structures.ts'
+import {
+  boolean,
+  duration,
+  jsonObject,
+  nonNegativeInteger,
+  positiveInteger,
+  secret,
+  server,
+  servers,
+  text,
+} from '../../description/scalars.ts'
+import { field, required, struct, variants, withDefault } from '../../description/schema.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 const topology = struct('mongo:topology', {

@@ -1,7 +1,13 @@
 import { literal } from '../../description/choices.ts'
-import { nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
-import { secret, server, servers, text } from '../../description/scalars.ts'
-import { field, required, struct, variants, withDefault } from '../../description/structures.ts'
+import {
+  nonNegativeInteger,
+  positiveInteger,
+  secret,
+  server,
+  servers,
+  text,
+} from '../../description/scalars.ts'
+import { field, required, struct, variants, withDefault } from '../../description/schema.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 const who = {

@@ -1,6 +1,5 @@
-import { positiveInteger } from '../../description/numbers.ts'
-import { anyMap, boolean, lines, secret, server, text } from '../../description/scalars.ts'
-import { field, required, struct, withDefault } from '../../description/structures.ts'
+import { anyMap, boolean, lines, positiveInteger, secret, server, text } from '../../description/scalars.ts'
+import { field, required, struct, withDefault } from '../../description/schema.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 const tail = { prepare_statement: field(anyMap), query: required(lines) }

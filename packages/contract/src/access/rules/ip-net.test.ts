@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isNet, netCovers } from './ip-net.ts'
+import { isAddress, isNet, netCovers } from './ip-net.ts'
 
 const four = fc.ipV4()
 const six = fc.ipV6().filter((address) => isIPv6(address))
@@ -39,9 +39,14 @@ test.each([
   expect(netCovers(net, address)).toBe(isCovered)
 })
 
-test.each(['', '10.0.0', '10.0.0.256', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', ':::1', '1::2::3', 'g::1'])(
-  '%s is no net',
-  (text) => {
-    expect(isNet(text)).toBe(false)
-  },
-)
+test.each([
+  ...['', '10.0.0', '10.0.0.256', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', ':::1', '1::2::3', 'g::1'],
+  ...['1:2:3', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7::8', '::1.2.3.256', '::1.2.3'],
+])('%s is no net', (text) => {
+  expect(isNet(text)).toBe(false)
+})
+
+test('an address is no net of several', () => {
+  expect(['10.0.0.1', '::1', 'fe80::1%eth0'].every(isAddress)).toBe(true)
+  expect(['10.0.0.0/8', '10.0.0', 'somewhere'].some(isAddress)).toBe(false)
+})

@@ -55,7 +55,9 @@ test.each<[Who, boolean]>([
   [{ kind: 'and', of: [] }, true],
   [{ kind: 'or', of: [] }, false],
   [{ kind: 'or', of: [{ kind: 'all' }, { kind: 'ipaddr', net: '::1' }] }, true],
+  [{ kind: 'or', of: [{ kind: 'ipaddr', net: '::1' }] }, false],
   [{ kind: 'and', of: [{ kind: 'all' }, { kind: 'ipaddr', net: '::1' }] }, false],
+  [{ kind: 'and', of: [{ kind: 'all' }, { kind: 'ipaddr', net: '10.0.0.0/8' }] }, true],
 ])('%j speaks of the client: %s', (who, isMeant) => {
   expect(mismatch({ who })).toBe(isMeant ? undefined : 'who')
 })

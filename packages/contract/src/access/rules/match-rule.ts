@@ -2,8 +2,7 @@ import { topicMatches } from '../../topic.ts'
 import type { AccessClient, AccessRequest } from './access-request.ts'
 import type { AccessRule, RuleTopic, Who } from './access-rule.ts'
 import { clientValue, isTopicPlaceholder } from './client-value.ts'
-import { netCovers } from './ip-net.ts'
-import { remembering } from './remembering.ts'
+import { netCovers, remembering } from './ip-net.ts'
 import { parseTemplate, renderStrictly } from './template.ts'
 
 /** Looks for a pattern of the operator's anywhere in what a client calls itself. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ruleOfRecord } from './rule-of-record.ts'
-import { rulesOfAcl } from './rules-of-acl.ts'
+import { ruleOfRecord, rulesOfAcl } from './rules-of-acl.ts'
 
 const record = { permission: 'allow', action: 'publish', topic: 'a/#' }
 

@@ -1,5 +1,4 @@
-import { type AccessRule, everybody, everyQos, parseRuleTopic } from './access-rule.ts'
-import { type RecordFault, ruleOfRecord } from './rule-of-record.ts'
+import { type AccessQos, type AccessRule, everybody, everyQos, parseRuleTopic } from './access-rule.ts'
 
 const lists = [
   ['pub', 'publish'],
@@ -46,4 +45,77 @@ function rulesOfList(acl: readonly unknown[]): readonly AccessRule[] | RecordFau
     rules.push(rule)
   }
   return rules
+}
+
+/** Why a row of a database, an entry of a document, or one in a token's `acl` is no rule. */
+interface RecordFault {
+  readonly fault: string
+}
+
+type Row = Readonly<{ [name: string]: unknown }>
+
+const permissions = new Map<unknown, AccessRule['permission']>([
+  ['allow', 'allow'],
+  ['deny', 'deny'],
+])
+const actions = new Map<unknown, AccessRule['action']>([
+  ['pub', 'publish'],
+  ['publish', 'publish'],
+  ['sub', 'subscribe'],
+  ['subscribe', 'subscribe'],
+  ['all', 'all'],
+])
+const levels = new Map<unknown, AccessQos>([
+  [0, 0],
+  ['0', 0],
+  [1, 1],
+  ['1', 1],
+  [2, 2],
+  ['2', 2],
+])
+const retains = new Map<unknown, boolean | 'all'>([
+  [undefined, 'all'],
+  [null, 'all'],
+  ['all', 'all'],
+  [true, true],
+  ['true', true],
+  [1, true],
+  ['1', true],
+  [false, false],
+  ['false', false],
+  [0, false],
+  ['0', false],
+])
+
+function qosOf(given: unknown): readonly AccessQos[] | undefined {
+  if (given === undefined || given === null) return everyQos
+  const items: readonly unknown[] = Array.isArray(given)
+    ? given
+    : typeof given === 'string'
+      ? given.split(',')
+      : [given]
+  const found = items.map((one) => levels.get(one)).filter((one) => one !== undefined)
+  return found.length === items.length ? found : undefined
+}
+
+function topicsOf({ topic, topics }: Row): readonly string[] | undefined {
+  if (typeof topic === 'string') return [topic]
+  if (!Array.isArray(topics)) return undefined
+  const texts = topics.filter((one) => typeof one === 'string')
+  return texts.length === topics.length ? texts : undefined
+}
+
+/** Reads a rule as back ends keep them: `permission`, `action`, `topic` or `topics`, `qos`, `retain`. For everybody. */
+export function ruleOfRecord(record: Row): AccessRule | RecordFault {
+  const permission = permissions.get(record['permission'])
+  if (permission === undefined) return { fault: 'invalid_permission' }
+  const action = actions.get(record['action'])
+  if (action === undefined) return { fault: 'invalid_action' }
+  const topics = topicsOf(record)
+  if (topics === undefined) return { fault: 'missing_topic_or_topics' }
+  const qos = qosOf(record['qos'])
+  if (qos === undefined) return { fault: 'invalid_qos' }
+  const retain = action === 'subscribe' ? 'all' : retains.get(record['retain'])
+  if (retain === undefined) return { fault: 'invalid_retain' }
+  return { permission, who: everybody, action, qos, retain, topics: topics.map(parseRuleTopic) }
 }

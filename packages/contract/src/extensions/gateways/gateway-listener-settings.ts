@@ -1,16 +1,15 @@
 import { literal, oneOf } from '../../description/choices.ts'
 import { ipPort } from '../../description/ip-port.ts'
-import { integer, nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
-import { boolean, byteSize, duration, text } from '../../description/scalars.ts'
 import {
-  field,
-  listOf,
-  optional,
-  required,
-  struct,
-  union,
-  withDefault,
-} from '../../description/structures.ts'
+  boolean,
+  byteSize,
+  duration,
+  integer,
+  nonNegativeInteger,
+  positiveInteger,
+  text,
+} from '../../description/scalars.ts'
+import { field, listOf, optional, required, struct, union, withDefault } from '../../description/schema.ts'
 import { hiddenTlsFields, tlsServerFields } from '../../tls.ts'
 import type { GatewayKind } from './gateway-settings.ts'
 

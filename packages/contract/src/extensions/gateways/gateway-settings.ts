@@ -1,9 +1,26 @@
 import * as v from 'valibot'
 import { oneOf, qos } from '../../description/choices.ts'
-import { integer, nonNegativeInteger } from '../../description/numbers.ts'
-import { anyMap, boolean, duration, setWith, text, topicFilter, url } from '../../description/scalars.ts'
-import type { Fields, Struct } from '../../description/schema.ts'
-import { field, listOf, optional, required, struct, withDefault } from '../../description/structures.ts'
+import {
+  anyMap,
+  boolean,
+  duration,
+  integer,
+  nonNegativeInteger,
+  setWith,
+  text,
+  topicFilter,
+  url,
+} from '../../description/scalars.ts'
+import {
+  type Fields,
+  field,
+  listOf,
+  optional,
+  required,
+  type Struct,
+  struct,
+  withDefault,
+} from '../../description/schema.ts'
 import { tlsClientSettings, tlsServerFields } from '../../tls.ts'
 
 /** In the order in which they are listed. */

@@ -1,6 +1,5 @@
-import { decimal, integer } from '../../description/numbers.ts'
-import { boolean, text } from '../../description/scalars.ts'
-import { field, listOf, struct } from '../../description/structures.ts'
+import { boolean, decimal, integer, text } from '../../description/scalars.ts'
+import { field, listOf, struct } from '../../description/schema.ts'
 
 const count = field(integer())
 const rate = field(decimal)

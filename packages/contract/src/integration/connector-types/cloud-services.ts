@@ -1,7 +1,15 @@
 import { literal, oneOf } from '../../description/choices.ts'
-import { integer, nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
-import { boolean, byteSize, duration, secret, text } from '../../description/scalars.ts'
-import { field, listOf, required, struct, union, withDefault } from '../../description/structures.ts'
+import {
+  boolean,
+  byteSize,
+  duration,
+  integer,
+  nonNegativeInteger,
+  positiveInteger,
+  secret,
+  text,
+} from '../../description/scalars.ts'
+import { field, listOf, required, struct, union, withDefault } from '../../description/schema.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
 import { deprecated, template } from './connector-parts.ts'
 import { actionOptions, connectorOptions, timeToLive, usualActionOptions } from './resource-options.ts'

@@ -1,7 +1,17 @@
 import { oneOf } from '../../description/choices.ts'
 import { boolean, text } from '../../description/scalars.ts'
-import type { Field, Fields, Schema, Struct, Union } from '../../description/schema.ts'
-import { field, listOf, required, struct, withDefault } from '../../description/structures.ts'
+import {
+  type Field,
+  type Fields,
+  field,
+  listOf,
+  required,
+  type Schema,
+  type Struct,
+  struct,
+  type Union,
+  withDefault,
+} from '../../description/schema.ts'
 import { chosenBy } from './connector-parts.ts'
 
 /** What one kind of resource of a type is answered as, made with, and changed with. */

@@ -1,6 +1,16 @@
 import { boolean, duration, secret, text } from '../../description/scalars.ts'
-import type { Field, Scalar, Schema, Struct, Union } from '../../description/schema.ts'
-import { field, listOf, mapOf, union, withDefault } from '../../description/structures.ts'
+import {
+  type Field,
+  field,
+  listOf,
+  mapOf,
+  type Scalar,
+  type Schema,
+  type Struct,
+  type Union,
+  union,
+  withDefault,
+} from '../../description/schema.ts'
 
 type Described = Readonly<Record<string, unknown>>
 

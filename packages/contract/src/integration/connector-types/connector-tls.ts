@@ -1,7 +1,6 @@
 import { literal, oneOf } from '../../description/choices.ts'
 import { boolean, secret, text } from '../../description/scalars.ts'
-import type { Fields, Struct } from '../../description/schema.ts'
-import { field, struct, union, withDefault } from '../../description/structures.ts'
+import { type Fields, field, type Struct, struct, union, withDefault } from '../../description/schema.ts'
 import { tlsClientSettings } from '../../tls.ts'
 import { deprecated } from './connector-parts.ts'
 

@@ -1,7 +1,13 @@
 import { literal, oneOf } from '../../description/choices.ts'
-import { nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
-import { boolean, duration, secret, text } from '../../description/scalars.ts'
-import { field, required, struct, withDefault } from '../../description/structures.ts'
+import {
+  boolean,
+  duration,
+  nonNegativeInteger,
+  positiveInteger,
+  secret,
+  text,
+} from '../../description/scalars.ts'
+import { field, required, struct, withDefault } from '../../description/schema.ts'
 import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
 import {
   alwaysReconnects,

@@ -1,7 +1,14 @@
 import { literal, oneOf } from '../../description/choices.ts'
-import { integer, positiveInteger } from '../../description/numbers.ts'
-import { boolean, byteSize, duration, secret, text } from '../../description/scalars.ts'
-import { field, required, struct, union, withDefault } from '../../description/structures.ts'
+import {
+  boolean,
+  byteSize,
+  duration,
+  integer,
+  positiveInteger,
+  secret,
+  text,
+} from '../../description/scalars.ts'
+import { field, required, struct, union, withDefault } from '../../description/schema.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
 import { deprecated, rawText, requiredUnless, template, tlsSwitchedOff } from './connector-parts.ts'
 import { enterpriseTls as tls } from './connector-tls.ts'

@@ -1,8 +1,13 @@
 import { literal, oneOf, qos } from '../../description/choices.ts'
-import { nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
-import { boolean, duration, secret, text } from '../../description/scalars.ts'
-import type { Struct } from '../../description/schema.ts'
-import { field, listOf, required, struct, union, withDefault } from '../../description/structures.ts'
+import {
+  boolean,
+  duration,
+  nonNegativeInteger,
+  positiveInteger,
+  secret,
+  text,
+} from '../../description/scalars.ts'
+import { field, listOf, required, type Struct, struct, union, withDefault } from '../../description/schema.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
 import { clientId, deprecated, template, timeText, tlsSwitchedOff } from './connector-parts.ts'
 import { connectorOptions, sourceOptions, unbatchedOptions } from './resource-options.ts'

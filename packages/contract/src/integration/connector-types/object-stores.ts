@@ -1,7 +1,16 @@
 import { literal, oneOf } from '../../description/choices.ts'
-import { integer, nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
-import { anyMap, boolean, byteSize, duration, secret, text } from '../../description/scalars.ts'
-import { field, listOf, required, struct, union, withDefault } from '../../description/structures.ts'
+import {
+  anyMap,
+  boolean,
+  byteSize,
+  duration,
+  integer,
+  nonNegativeInteger,
+  positiveInteger,
+  secret,
+  text,
+} from '../../description/scalars.ts'
+import { field, listOf, required, struct, union, withDefault } from '../../description/schema.ts'
 import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
 import {
   alwaysReconnects,

@@ -1,8 +1,6 @@
 import { literal, oneOf } from '../../description/choices.ts'
-import { integer, positiveInteger } from '../../description/numbers.ts'
-import { boolean, byteSize, duration } from '../../description/scalars.ts'
-import type { Fields, Struct } from '../../description/schema.ts'
-import { struct, union, withDefault } from '../../description/structures.ts'
+import { boolean, byteSize, duration, integer, positiveInteger } from '../../description/scalars.ts'
+import { type Fields, type Struct, struct, union, withDefault } from '../../description/schema.ts'
 
 /** How long a message may wait. */
 export const timeToLive = union(literal('infinity'), duration)

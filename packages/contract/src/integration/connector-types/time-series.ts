@@ -1,7 +1,16 @@
 import { literal, oneOf } from '../../description/choices.ts'
-import { decimal, integer, nonNegativeInteger, positiveInteger } from '../../description/numbers.ts'
-import { anyMap, boolean, duration, secret, text } from '../../description/scalars.ts'
-import { field, listOf, required, struct, union, withDefault } from '../../description/structures.ts'
+import {
+  anyMap,
+  boolean,
+  decimal,
+  duration,
+  integer,
+  nonNegativeInteger,
+  positiveInteger,
+  secret,
+  text,
+} from '../../description/scalars.ts'
+import { field, listOf, required, struct, union, withDefault } from '../../description/schema.ts'
 import { actionForms, type ConnectorType, connectorForms, oneOfForms } from './connector-forms.ts'
 import {
   alwaysReconnects,

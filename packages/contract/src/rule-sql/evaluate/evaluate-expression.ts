@@ -1,9 +1,10 @@
+import { brokerOnlyFunctions, registryFunctions } from '../function-catalogue.ts'
 import type { CaseExpression, Expression, Literal } from '../statement.ts'
-import { type Call, callFunction } from './call-function.ts'
 import { compare, isSame } from './compare-terms.ts'
 import type { Execution, Sight } from './execution.ts'
-import { failure, noClause, RuleFailure } from './rule-failure.ts'
-import { readReference } from './scope.ts'
+import { functions } from './functions/functions.ts'
+import { ClauseFailure, failure, noClause, RuleFailure } from './rule-failure.ts'
+import { readReference, type Scope } from './scope.ts'
 import { isBinary, isList, isNumber, type Term } from './term.ts'
 
 const mostItems = 100_000n
@@ -130,5 +131,43 @@ export function condition(expression: Expression, sight: Sight, execution: Execu
     }
     default:
       throw noClause()
+  }
+}
+
+interface Call {
+  readonly name: string
+  readonly args: readonly Term[]
+  /** The event, where its functions see it: in conditions. */
+  readonly event: Scope | undefined
+  readonly execution: Execution
+}
+
+/** Names that the broker has for something else than its functions: they are refused in another way. */
+const otherNames = new Set(['node', 'self', 'null'])
+
+/** Asked of the schema registry. */
+const ofRegistry: ReadonlySet<string> = new Set(['schema_decode', 'schema_encode', 'schema_check'])
+
+function callFunction({ name, args, event, execution }: Call): Term {
+  const found = functions.get(name)
+  const { registry } = execution
+  if (registry !== undefined && registryFunctions.has(name)) return registry(name, args)
+  if (brokerOnlyFunctions.has(name)) throw new RuleFailure({ kind: 'broker-only', functionName: name })
+  if (ofRegistry.has(name)) {
+    if (execution.registry !== undefined) return execution.registry(name, args)
+    throw new RuleFailure({ kind: 'broker-only', functionName: name })
+  }
+  if (found === undefined) {
+    if (otherNames.has(name)) throw failure('sql_function_not_supported')
+    throw new RuleFailure({ kind: 'unknown-function', functionName: name, module: 'emqx_rule_funcs' })
+  }
+  const { counts, run } = found
+  const isVariadic = counts === 'any'
+  if (!isVariadic && !counts.includes(args.length)) throw failure('sql_function_not_supported')
+  try {
+    return run(args, { event, execution })
+  } catch (error) {
+    if (!(error instanceof ClauseFailure)) throw error
+    throw new RuleFailure({ kind: 'bad-argument', functionName: name, args })
   }
 }

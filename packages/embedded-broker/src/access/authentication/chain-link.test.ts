@@ -24,3 +24,26 @@ test('there is no moment without an authenticator while it is changed: nobody wo
   expect(link.isEnabled).toBe(true)
   await start
 })
+
+test('what is set as it was goes on as it was; what is set anew is opened anew', async () => {
+  const link = new ChainLink(http(9), { clock: systemClock(), users: new AuthnUsers(memoryStore()) })
+  onTestFinished(() => link.close())
+  await link.set(http(9))
+  const { started } = link
+  expect(started).toBeDefined()
+  await link.set(http(9))
+  expect(link.started).toBe(started)
+  await link.set(http(8))
+  expect(link.started).not.toBe(started)
+  expect(link.error).toBeTypeOf('string')
+})
+
+test('figures outlive a change of the authenticator, but not the stop of their node', async () => {
+  const link = new ChainLink(http(9), { clock: systemClock(), users: new AuthnUsers(memoryStore()) })
+  onTestFinished(() => link.close())
+  for (const node of ['a', 'b']) link.failed(node)
+  await link.set(http(8))
+  expect(link.metricsOf('a')).toMatchObject({ total: 1, nomatch: 1, success: 0, failed: 0 })
+  link.forget('a')
+  expect([link.metricsOf('a').total, link.metricsOf('b').total]).toEqual([0, 1])
+})

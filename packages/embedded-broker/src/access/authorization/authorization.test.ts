@@ -179,3 +179,38 @@ test('the mountpoint of a listener is nothing that rules speak of', async () => 
   })
   expect(await askToDo(broker, ann, 'publish 1 a')).toBe(0)
 })
+
+test('what a source has decided is asked of nobody else; what none has, somebody else may decide', async () => {
+  const rules = '{allow, {username, "ann"}, publish, ["a"]}.\n{deny, all, publish, ["z"]}.'
+  const broker = await arrangeAccess({ sources: [{ type: 'file', rules }] })
+  const { cluster } = broker.world
+  cluster.setAccess({ authenticate: ({ username }) => ({ kind: 'allow', isSuperuser: username === 'root' }) })
+  const asked: string[] = []
+  cluster.hooks.authorize = ({ action, topic, isAllowed }) => {
+    asked.push(`${action} ${topic} ${isAllowed}`)
+    if (topic === 'unwanted') return undefined
+    return Promise.resolve(topic === 'unsaid' ? undefined : topic === 'yes')
+  }
+  const answers: Readonly<Record<string, number>> = {
+    a: 0,
+    z: refused,
+    unwanted: 0,
+    unsaid: 0,
+    yes: 0,
+    no: refused,
+  }
+  for (const [topic, answer] of Object.entries(answers))
+    expect(await askToDo(broker, ann, `publish 1 ${topic}`)).toBe(answer)
+  expect(await askToDo(broker, { clientId: 'r', username: 'root' }, 'publish 1 no')).toBe(0)
+  expect(asked).toEqual(['unwanted', 'unsaid', 'yes', 'no'].map((topic) => `publish ${topic} true`))
+  expect(cluster.nodes[0]?.metrics()).toMatchObject({
+    'authorization.matched.allow': 1,
+    'authorization.matched.deny': 1,
+    'authorization.nomatch': 4,
+    'authorization.superuser': 1,
+  })
+  await broker.world.config.put('authorization', { no_match: 'deny' }, { isMerge: true })
+  expect(await askToDo(broker, ann, 'publish 1 yes')).toBe(0)
+  expect(await askToDo(broker, ann, 'publish 1 unsaid')).toBe(refused)
+  expect(asked.slice(-2)).toEqual(['publish yes false', 'publish unsaid false'])
+})

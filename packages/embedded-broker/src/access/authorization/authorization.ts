@@ -7,7 +7,7 @@ import { isRequestPlaceholder, requestValue } from '@brokerdeck/contract/access/
 import type { PatternTest } from '@brokerdeck/contract/access/rules/match-rule.ts'
 import { parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
 import { placeFileRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import * as v from 'valibot'
 import { openMysql } from '../../backends/mysql-resource.ts'
 import { openPostgresql } from '../../backends/postgresql-resource.ts'

@@ -49,6 +49,9 @@ test('what was decided is remembered, the newest first, and not decided again', 
     },
   ])
   expect(counted()).toEqual([1, 3, 3])
+  await expect(client.publishAsync('a', 'x', { qos: 1 })).resolves.toBeDefined()
+  await expect(client.publishAsync('no', 'x', { qos: 1 })).rejects.toMatchObject({ code: 0x87 })
+  expect(counted()).toEqual([3, 3, 3])
 })
 
 test('the oldest make room, old ones are forgotten, and excluded topics are not remembered', async () => {

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { memoryStore } from '../../storage/memory-store.ts'
+import type { Store } from '../../storage/store.ts'
 import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+import { Banned } from './banned.ts'
 
 let broker: TestBroker
 let clock: ManualClock
@@ -191,4 +194,32 @@ it('is found by one filter at a time', async () => {
   expect(await found('peerhost=abc')).toMatchObject({ message: '"bad peerhost"' })
   expect((await broker.ask('DELETE', '/banned')).status).toBe(204)
   expect(await found('')).toMatchObject({ data: [] })
+})
+
+it('goes by what is stored: from the start, and again when the disk has refused a change', async () => {
+  const { cluster } = broker.world
+  const store = memoryStore()
+  const kept = { by: '', reason: '', at: 0, until: null }
+  await store.put('banned', 'clientid:bot-1', { ...kept, as: 'clientid', who: 'bot-1' })
+  await store.put('banned', 'clientid_re:([', { ...kept, as: 'clientid_re', who: '([' })
+  const told: (readonly [string, (keys: ReadonlySet<string>) => void])[] = []
+  const onRefused: Store['onRefused'] = (...given) => void told.push(given)
+  const banned = new Banned(cluster, { ...store, onRefused }, clock.now)
+  expect(banned.list().map(({ who }) => who)).toEqual(['bot-1'])
+  await expect(connect('bot-1')).rejects.toMatchObject({ code: 0x8a })
+  const client = await connect('bot-2')
+  // What was lifted is there again, what was added is not.
+  await store.remove('banned', 'clientid:bot-1')
+  await store.put('banned', 'clientid:bot-2', { ...kept, as: 'clientid', who: 'bot-2' })
+  for (const [kind, takeBack] of told) if (kind === 'banned') takeBack(new Set())
+  expect(banned.list().map(({ who }) => who)).toEqual(['bot-2'])
+  await eventually(() => expect(cluster.session('bot-2')).toBeUndefined())
+  await client.endAsync(true)
+  await (await connect('bot-1')).endAsync(true)
+  // What is over is kept until the next one comes.
+  const until = clock.now() / 1000 + 60
+  await banned.add({ ...kept, as: 'username', who: 'old', until }, () => false)
+  clock.advance(61_000)
+  await banned.add({ ...kept, as: 'username', who: 'new' }, () => false)
+  expect([...store.all('banned').keys()]).toEqual(['clientid_re:([', 'clientid:bot-2', 'username:new'])
 })

@@ -1,4 +1,4 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { FlappingDetectConfig } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { Config } from '../../config/config.ts'
 import { flappingDetectRoot } from '../../config/roots/zone-roots.ts'

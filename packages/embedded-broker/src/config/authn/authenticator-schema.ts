@@ -1,6 +1,10 @@
 import { jwtSchemaFor, jwtSchemas } from '@brokerdeck/contract/access/backends/jwt-keys.ts'
-import type { Schema, Union, Unselected } from '@brokerdeck/contract/description/schema.ts'
-import { selected } from '@brokerdeck/contract/description/structures.ts'
+import {
+  type Schema,
+  selected,
+  type Union,
+  type Unselected,
+} from '@brokerdeck/contract/description/schema.ts'
 import { isPlainObject, type PlainObject } from '../plain-object.ts'
 import { builtInSchema, scramSchema } from './built-in-schemas.ts'
 import {

@@ -1,7 +1,6 @@
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
-import { nonNegativeInteger } from '@brokerdeck/contract/description/numbers.ts'
-import { boolean, text } from '@brokerdeck/contract/description/scalars.ts'
-import { required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { boolean, nonNegativeInteger, text } from '@brokerdeck/contract/description/scalars.ts'
+import { required, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { brokerPath } from '../broker-path.ts'
 import { builtInPasswordHash } from './password-hash-schema.ts'
 

@@ -4,14 +4,14 @@ import { redisFields } from '@brokerdeck/contract/access/backends/redis-backend.
 import { mysqlFields, postgresqlFields } from '@brokerdeck/contract/access/backends/sql-backends.ts'
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
 import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
-import type { Field } from '@brokerdeck/contract/description/schema.ts'
 import {
+  type Field,
   required,
   selected,
   struct,
   union,
   withDefault,
-} from '@brokerdeck/contract/description/structures.ts'
+} from '@brokerdeck/contract/description/schema.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { externalPasswordHash } from './password-hash-schema.ts'
 

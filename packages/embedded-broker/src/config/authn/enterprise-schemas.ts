@@ -1,7 +1,7 @@
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
 import { expression } from '@brokerdeck/contract/description/expression.ts'
 import { boolean, text } from '@brokerdeck/contract/description/scalars.ts'
-import { listOf, required, struct, union, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { listOf, required, struct, union, withDefault } from '@brokerdeck/contract/description/schema.ts'
 
 const test = { ...expression, name: 'binary()' }
 

@@ -1,7 +1,7 @@
 import { httpFields } from '@brokerdeck/contract/access/backends/http-backend.ts'
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
 import { boolean } from '@brokerdeck/contract/description/scalars.ts'
-import { required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { required, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { scramFields } from './built-in-schemas.ts'
 
 const passwordBy = (method: 'get' | 'post') =>

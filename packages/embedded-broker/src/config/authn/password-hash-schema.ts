@@ -1,13 +1,13 @@
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
-import { integer, positiveInteger } from '@brokerdeck/contract/description/numbers.ts'
-import type { Field } from '@brokerdeck/contract/description/schema.ts'
+import { integer, positiveInteger } from '@brokerdeck/contract/description/scalars.ts'
 import {
+  type Field,
   field,
   required,
   selected,
   struct,
   withDefault,
-} from '@brokerdeck/contract/description/structures.ts'
+} from '@brokerdeck/contract/description/schema.ts'
 import { isPlainObject } from '../plain-object.ts'
 
 const simple = struct('authn_hash:simple', {

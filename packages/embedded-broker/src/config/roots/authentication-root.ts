@@ -1,4 +1,4 @@
-import { listOf } from '@brokerdeck/contract/description/structures.ts'
+import { listOf } from '@brokerdeck/contract/description/schema.ts'
 import * as v from 'valibot'
 import { authenticatorSchema, enterpriseAuthenticatorSchema } from '../authn/authenticator-schema.ts'
 import { normalizeAuthenticator } from '../authn/normalize-authenticator.ts'

@@ -1,5 +1,5 @@
 import { accessSourceSchema, authorizationOutcome } from '@brokerdeck/contract/access/authorization.ts'
-import { struct } from '@brokerdeck/contract/description/structures.ts'
+import { struct } from '@brokerdeck/contract/description/schema.ts'
 import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
 import * as v from 'valibot'
 import { authorizationSchema } from '../authorization-schema.ts'

@@ -1,4 +1,4 @@
-import { struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
 import { topicMetricsSchema, topicMetricsTopics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { autoSubscriptions } from '@brokerdeck/contract/settings/auto-subscribe.ts'

@@ -8,7 +8,7 @@ import {
   registeredSchema,
   schemaSchema,
 } from '@brokerdeck/contract/data-hub/schema-registry.ts'
-import { field, mapOf, struct } from '@brokerdeck/contract/description/structures.ts'
+import { field, mapOf, struct } from '@brokerdeck/contract/description/schema.ts'
 import { type CompiledSchema, compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
 import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'

@@ -1,5 +1,4 @@
-import type { Schema } from '@brokerdeck/contract/description/schema.ts'
-import { listOf, optional, struct } from '@brokerdeck/contract/description/structures.ts'
+import { listOf, optional, type Schema, struct } from '@brokerdeck/contract/description/schema.ts'
 import * as v from 'valibot'
 import { checkConfig } from '../../config/check-config.ts'
 import type { KeptElsewhere } from '../../config/config.ts'

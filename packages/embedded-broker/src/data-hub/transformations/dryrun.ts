@@ -7,7 +7,7 @@ import {
 import { runTransformation, type SchemaCodec } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
 import { anyMap, boolean, text } from '@brokerdeck/contract/description/scalars.ts'
-import { field, required, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { field, required, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'

@@ -3,7 +3,7 @@ import {
   maxSlowSubscriptions,
   type SlowSubsConfig,
 } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { Config } from '../../config/config.ts'
 import { slowSubsRoot } from '../../config/roots/slow-subs-root.ts'
 import type { Cluster, ClusterEvents, CompletedDelivery } from '../../mqtt/cluster.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { listOf, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { listOf, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
 import {
   type Exhook,

@@ -1,5 +1,5 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import type { ExhookServer } from '@brokerdeck/contract/extensions/exhooks.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { HookChannel } from './hook-channel.ts'
 import type { HookCounters } from './hook-counters.ts'

@@ -1,5 +1,5 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import { gatewayDevices } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { DeviceObjects } from '../../gateways/gateway-client.ts'
 import type { Gateways } from '../../gateways/gateways.ts'
 import { acts } from '../../http/acts.ts'

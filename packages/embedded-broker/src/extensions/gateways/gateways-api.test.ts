@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+import { lwm2mSettings } from './testing/lwm2m-settings.ts'
 
 let broker: TestBroker | undefined
 afterEach(() => broker?.close())
@@ -102,6 +103,18 @@ it('refuses to start what it does not speak, and keeps its configuration stopped
     body: { status: 'stopped', max_retry_times: 3, retry_interval: '8s' },
   })
   expect((await ask('PUT', '/gateways/gbt32960/enable/true')).status).toBe(400)
+})
+
+it('starts LwM2M with the object definitions of a package only, and says which directory has none', async () => {
+  const ask = await open()
+  const settings = { ...lwm2mSettings, xml_dir: '/nowhere' }
+  const message = `Bad config value '"/nowhere"' for 'xml_dir', reason: no_xml_files_found`
+  expect(await ask('PUT', '/gateways/lwm2m', settings)).toEqual({
+    status: 400,
+    body: { code: 'BAD_REQUEST', message },
+  })
+  expect((await ask('GET', '/gateways/lwm2m')).body).toEqual({ name: 'lwm2m', status: 'unloaded' })
+  expect((await ask('PUT', '/gateways/lwm2m', lwm2mSettings)).status).toBe(204)
 })
 
 it('makes, changes and removes listeners, and refuses them as EMQX does', async () => {

@@ -1,4 +1,4 @@
-import { union } from '@brokerdeck/contract/description/structures.ts'
+import { union } from '@brokerdeck/contract/description/schema.ts'
 import {
   communityGateways,
   type GatewayKind,
@@ -26,7 +26,7 @@ import {
   shown,
 } from './gateway-listener-handlers.ts'
 import { gatewaysAsConfig } from './gateways-as-config.ts'
-import { connectionsOf, mostConnections, refuseSilent } from './loaded-gateway.ts'
+import { connectionsOf, mostConnections, refuseToStart } from './loaded-gateway.ts'
 
 type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 
@@ -130,7 +130,7 @@ export const gatewaysApi = acts({
       const record = gateways.find(name)
       const { name: _name, listeners: given = [], ...own }: PlainObject = body
       const settings = checked(name, own)
-      refuseSilent(gateways, name, settings.enable)
+      refuseToStart(gateways, name, settings)
       const listeners = record?.listeners ?? []
       if (record === undefined) {
         for (const one of Array.isArray(given) ? given : []) {
@@ -146,8 +146,9 @@ export const gatewaysApi = acts({
       const { gateways } = call
       const record = gateways.find(name)
       if (record === undefined) throw refusal(404, 'RESOURCE_NOT_FOUND', 'NOT FOUND')
-      refuseSilent(gateways, name, enable)
-      await gateways.put(name, { ...record.settings, enable }, record.listeners)
+      const settings = { ...record.settings, enable }
+      refuseToStart(gateways, name, settings)
+      await gateways.put(name, settings, record.listeners)
       return { status: 204, body: undefined }
     },
   },

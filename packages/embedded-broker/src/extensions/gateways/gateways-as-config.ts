@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { anyMap } from '@brokerdeck/contract/description/scalars.ts'
-import { optional, struct } from '@brokerdeck/contract/description/structures.ts'
+import { optional, struct } from '@brokerdeck/contract/description/schema.ts'
 import {
   communityGateways,
   type GatewayKind,
@@ -18,7 +18,7 @@ import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
 import type { GatewayListenerDocument } from '../../gateways/gateway-listener-of.ts'
 import type { GatewayRecord, GatewaySetup, Gateways } from '../../gateways/gateways.ts'
 import { checkedListener, keepListener, shown } from './gateway-listener-handlers.ts'
-import { refuseSilent } from './loaded-gateway.ts'
+import { refuseToStart } from './loaded-gateway.ts'
 
 interface Parts {
   readonly gateways: Gateways
@@ -85,7 +85,7 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): Ke
       settingsSchema,
       configOrRefuse(schema, keepSecrets(schema, rest, before?.settings)),
     )
-    refuseSilent(gateways, kind, settings.enable)
+    refuseToStart(gateways, kind, settings)
     const authentication = own === undefined ? undefined : objectIn(authn.kept(own, before?.authentication))
     if (authentication !== undefined) authn.checked(authentication)
     return {

@@ -40,9 +40,25 @@ export function mostConnections(
   return total
 }
 
-/** What this broker does not speak is kept, and never runs. */
-export function refuseSilent(gateways: Gateways, name: GatewayKind, isEnabled: boolean): void {
-  if (!isEnabled || gateways.speaks(name)) return
+/** Where EMQX's packages have the definitions of LwM2M objects; this broker has them built in, and no other. */
+const objectDefinitions = /(?:^|\/)lwm2m_xml\/?$/
+
+/** What this broker does not speak, or lacks the files for, is kept and never runs. */
+export function refuseToStart(
+  gateways: Gateways,
+  name: GatewayKind,
+  settings: GatewayRecord['settings'],
+): void {
+  if (!settings.enable) return
+  const { xml_dir: directory } = settings
+  if (typeof directory === 'string' && !objectDefinitions.test(directory)) {
+    throw refusal(
+      400,
+      'BAD_REQUEST',
+      `Bad config value '${JSON.stringify(directory)}' for 'xml_dir', reason: no_xml_files_found`,
+    )
+  }
+  if (gateways.speaks(name)) return
   throw refusal(
     400,
     'BAD_REQUEST',

@@ -1,4 +1,4 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import * as v from 'valibot'
 import { clientOverrideSchema } from '../client-override.ts'
 import type { GatewayEngine } from '../gateway-engine.ts'

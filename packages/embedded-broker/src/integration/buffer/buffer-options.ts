@@ -1,5 +1,5 @@
-import { parseByteSize } from '@brokerdeck/contract/byte-size.ts'
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
+import { parseByteSize } from '@brokerdeck/contract/scalars.ts'
 import * as v from 'valibot'
 
 const duration = v.union([v.string(), v.number()])

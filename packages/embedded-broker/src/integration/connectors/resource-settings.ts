@@ -1,6 +1,5 @@
 import { anyMap } from '@brokerdeck/contract/description/scalars.ts'
-import type { Schema } from '@brokerdeck/contract/description/schema.ts'
-import { selected } from '@brokerdeck/contract/description/structures.ts'
+import { type Schema, selected } from '@brokerdeck/contract/description/schema.ts'
 import type { Forms } from '@brokerdeck/contract/integration/connector-types/connector-forms.ts'
 import { connectorsOfEdition } from '@brokerdeck/contract/integration/connector-types/connectors-of-edition.ts'
 import type { Edition } from '../../broker/edition.ts'

@@ -1,4 +1,4 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import * as v from 'valibot'
 
 export const durationShape = v.optional(v.union([v.string(), v.number()]))

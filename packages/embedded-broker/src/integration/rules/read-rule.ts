@@ -1,9 +1,9 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
 import {
   type RuleAction,
   type RuleEngineSettings,
   republishArgsSchema,
 } from '@brokerdeck/contract/integration/rules.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { faultMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
 import { anyMap, boolean, duration } from '@brokerdeck/contract/description/scalars.ts'
-import { mapOf, optional, struct } from '@brokerdeck/contract/description/structures.ts'
+import { mapOf, optional, struct } from '@brokerdeck/contract/description/schema.ts'
 import type { KeptElsewhere } from '../../config/config.ts'
 import { type Given, isObject, readEngineSettings, readRule } from './read-rule.ts'
 import type { RuleEngine } from './rule-engine.ts'

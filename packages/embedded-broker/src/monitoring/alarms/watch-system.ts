@@ -1,4 +1,4 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { SysmonConfig } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import type { Clock } from '../../broker/clock.ts'
 import { processesOf, processLimit } from '../../broker/node-info.ts'

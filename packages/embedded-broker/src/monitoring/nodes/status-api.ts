@@ -1,4 +1,4 @@
-import { errorCodes } from '@brokerdeck/contract/error-codes.ts'
+import { errorCodes } from '@brokerdeck/contract/endpoint.ts'
 import { status } from '@brokerdeck/contract/monitoring/status.ts'
 import { answeringNode } from '../../broker/answering-node.ts'
 import { version } from '../../broker/node-info.ts'

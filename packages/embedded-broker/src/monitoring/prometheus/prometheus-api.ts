@@ -1,4 +1,4 @@
-import { selected } from '@brokerdeck/contract/description/structures.ts'
+import { selected } from '@brokerdeck/contract/description/schema.ts'
 import {
   legacyPrometheusSettings,
   prometheus,

@@ -1,4 +1,4 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { AlarmConfig } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import type { Config } from '../../config/config.ts'
 import { dashboardRoot } from '../../config/roots/dashboard-root.ts'

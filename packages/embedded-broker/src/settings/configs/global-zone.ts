@@ -1,4 +1,4 @@
-import { required, struct } from '@brokerdeck/contract/description/structures.ts'
+import { required, struct } from '@brokerdeck/contract/description/schema.ts'
 import type { GlobalZone } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { Config } from '../../config/config.ts'
 import { configOrRefuse, refusalOf } from '../../config/config-or-refuse.ts'

@@ -1,6 +1,5 @@
-import { parseByteSize } from '@brokerdeck/contract/byte-size.ts'
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
-import { parseRate } from '@brokerdeck/contract/rate.ts'
+import { parseDuration, parseRate } from '@brokerdeck/contract/measures.ts'
+import { parseByteSize } from '@brokerdeck/contract/scalars.ts'
 import type { LimiterConfig, SysTopicsConfig } from '@brokerdeck/contract/settings/broker-config.ts'
 import type { ForceShutdownConfig, MqttConfig } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { DelayedConfig } from '@brokerdeck/contract/traffic/delayed.ts'

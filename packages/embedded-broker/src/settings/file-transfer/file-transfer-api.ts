@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import {
   type FileTransferConfig,
   fileTransfer,

@@ -1,4 +1,4 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { parseAccessRule } from '../../listen/access-rules.ts'
 import type {
   BindAddress,

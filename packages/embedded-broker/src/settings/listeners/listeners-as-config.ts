@@ -1,5 +1,5 @@
 import { anyMap } from '@brokerdeck/contract/description/scalars.ts'
-import { mapOf, optional, struct } from '@brokerdeck/contract/description/structures.ts'
+import { mapOf, optional, struct } from '@brokerdeck/contract/description/schema.ts'
 import { listenerTypes } from '@brokerdeck/contract/settings/listeners.ts'
 import * as v from 'valibot'
 import type { KeptElsewhere } from '../../config/config.ts'

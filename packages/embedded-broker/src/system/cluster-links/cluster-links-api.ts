@@ -1,4 +1,4 @@
-import { listOf, struct, withDefault } from '@brokerdeck/contract/description/structures.ts'
+import { listOf, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
 import {
   clusterLink,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import {
   type SsoSettings,
   type SsoStatus,

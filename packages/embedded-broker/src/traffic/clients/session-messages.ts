@@ -1,5 +1,5 @@
 import type { ContinuationMeta } from '@brokerdeck/contract/paging.ts'
-import type { InflightMessage } from '@brokerdeck/contract/traffic/session-messages.ts'
+import type { InflightMessage } from '@brokerdeck/contract/traffic/client.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { StoredMessage } from '../../mqtt/cluster.ts'
 import { numberOrInfinity } from './number-or-infinity.ts'

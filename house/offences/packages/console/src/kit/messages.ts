@@ -1,4 +1,2 @@
 // breaks: words
-import { en } from './messages.en.ts'
-
-export const m = en
+export const said = { title: 'Beta' }

@@ -1,6 +1,6 @@
+import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
-import { TextBox } from '#ui/text-box.tsx'
 import { capture as m } from '../messages.ts'
 import classes from './capture.module.css'
 import type { CaptureDraft } from './capture-draft.ts'

@@ -1,8 +1,8 @@
+import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
 import { capture as m } from '../messages.ts'
 import { type CaptureLimits, defaultLimits, limitRanges } from './capture-budget.ts'
-import { takesFromOthers } from './capture-filter.ts'
 
 /** What is typed for the next capture. The password lives here and in the worker, nowhere else. */
 export interface CaptureDraft {
@@ -58,4 +58,14 @@ export function readLimits(draft: CaptureDraft): CaptureLimits | undefined {
     perSecond: Number(draft.perSecond),
     bytes: Number(draft.megabytes) * mebibyte,
   }
+}
+
+/** A capture in a shared or exclusive subscription would take messages from those that they are for. */
+export function takesFromOthers(filter: string): boolean {
+  return parseShared(filter).group !== undefined || /^\$(share|queue|exclusive)\//.test(filter)
+}
+
+/** Names no level at all, as `#` and `+/#`: whatever the fleet publishes may be in it. An empty level names nothing. */
+export function isBroad(filter: string): boolean {
+  return filter.split('/').every((level) => level === '' || level === '+' || level === '#')
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CaptureBudget } from './capture-budget.ts'
-import { isBroad, takesFromOthers } from './capture-filter.ts'
+import { isBroad, takesFromOthers } from './capture-draft.ts'
 import { type RateWindow, ratePerSecond, tally } from './rate-window.ts'
 
 describe('a budget', () => {

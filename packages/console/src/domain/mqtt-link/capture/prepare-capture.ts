@@ -3,18 +3,16 @@ import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatRate } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
-import { consoleConfig } from '#lib/console-config.ts'
+import { consoleConfig, isMqttClosed } from '#lib/console-config.ts'
 import { hexFromBytes } from '#lib/payload.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type ConnectionSettings, defaultSettings } from '../connection-settings.ts'
 import { explainRefusal } from '../explain-refusal.ts'
-import { hasTunnel } from '../has-tunnel.ts'
-import { linkAddress } from '../link-address.ts'
+import { hasTunnel, linkAddress } from '../link-address.ts'
 import { capture as m } from '../messages.ts'
 import type { DirectPlace } from '../use-direct-place.ts'
 import type { CaptureLimits } from './capture-budget.ts'
-import { type CaptureDraft, readLimits } from './capture-draft.ts'
-import { isBroad } from './capture-filter.ts'
+import { type CaptureDraft, isBroad, readLimits } from './capture-draft.ts'
 import type { CaptureStart } from './capture-state.ts'
 import { limitsInWords } from './limits-in-words.ts'
 
@@ -35,7 +33,9 @@ export function observerSettings(
 
 /** Why nothing can be captured now; undefined if it can. */
 export function whyNoCapture(draft: CaptureDraft): string | undefined {
-  if (consoleConfig().readOnly) return explainRefusal('read-only').title
+  const config = consoleConfig()
+  if (isMqttClosed(config)) return explainRefusal('closed').title
+  if (config.readOnly) return explainRefusal('read-only').title
   return readLimits(draft) === undefined ? m.limits : undefined
 }
 

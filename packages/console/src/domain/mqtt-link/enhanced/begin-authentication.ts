@@ -1,8 +1,7 @@
 import { bytesFromBase64, bytesFromHex } from '#lib/payload.ts'
+import { chosenMethod } from '../connect-options.ts'
 import type { ConnectionSettings, LinkRequest } from '../connection-settings.ts'
-import type { Authentication } from './authentication.ts'
-import { chosenMethod } from './chosen-method.ts'
-import { ScramAuthentication } from './scram-authentication.ts'
+import { type Authentication, ScramAuthentication } from './scram-authentication.ts'
 import type { Bytes } from './scram-hash.ts'
 
 /** A new one for each attempt: what was said once must not be said again. Undefined: there is none. */

@@ -1,6 +1,5 @@
 import { base64FromBytes, bytesFromBase64 } from '#lib/payload.ts'
-import type { Authentication, AuthenticationAnswer, AuthenticationStep } from './authentication.ts'
-import type { AuthenticationFault } from './authentication-fault.ts'
+import type { AuthenticationFault } from '../link-state.ts'
 import { saslPrep } from './sasl-prep.ts'
 import { type Bytes, type ScramMethod, scramHash, scramMac, scramSalted } from './scram-hash.ts'
 
@@ -85,4 +84,23 @@ export class ScramAuthentication implements Authentication {
     const data = new TextEncoder().encode(`${withoutProof},p=${base64FromBytes(proof)}`)
     return { kind: 'say', data }
   }
+}
+
+/** How far it came: the CONNECT was sent, or an answer to what the broker asked. */
+type AuthenticationStep = 'first' | 'proof'
+
+type AuthenticationAnswer =
+  | { readonly kind: 'say'; readonly data: Bytes }
+  | { readonly kind: 'fault'; readonly fault: AuthenticationFault }
+
+/** The client's side of an enhanced authentication (MQTT 5 §4.12), for one attempt to connect. */
+export interface Authentication {
+  readonly method: string
+  /** Goes with the CONNECT. */
+  readonly first: Bytes | undefined
+  readonly step: AuthenticationStep
+  /** To an AUTH of the broker. */
+  answer(asked: Uint8Array): Promise<AuthenticationAnswer>
+  /** What speaks against a broker that has let the client in, by the data of its CONNACK. */
+  faultOf(last: Uint8Array | undefined): AuthenticationFault | undefined
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LogChunk } from './take-chunk.ts'
-import { TraceLog } from './trace-log.ts'
+import { type LogChunk, TraceLog } from './trace-log.ts'
 
 const limits = { bytes: 1_000_000, rows: 1_000, chunkBytes: 50 }
 

@@ -1,16 +1,15 @@
 import { parseLine } from '../parse-line.ts'
 import type { TraceRow } from '../trace-row.ts'
-import { type LogChunk, type LogCursor, takeChunk } from './take-chunk.ts'
 
-export interface TraceFile {
+interface TraceFile {
   readonly node: string
   /** In bytes. */
   readonly size: number
 }
 
-export type ReadChunk = (node: string, position: number, bytes: number) => Promise<LogChunk>
+type ReadChunk = (node: string, position: number, bytes: number) => Promise<LogChunk>
 
-export interface TraceLogLimits {
+interface TraceLogLimits {
   /** Of text that is kept. */
   readonly bytes: number
   readonly rows: number
@@ -146,4 +145,49 @@ function rowOf(node: string, log: NodeLog, line: string): TraceRow {
 function instantOf(time: string): number {
   const fraction = /\.\d{3}(\d{1,3})/.exec(time)?.[1]
   return Date.parse(time) + (fraction === undefined ? 0 : Number(`0.${fraction}`))
+}
+
+/** How far the log of one node has been read. */
+interface LogCursor {
+  /** In bytes. */
+  readonly position: number
+  /** The beginning of a line whose end has not been read. */
+  readonly tail: string
+}
+
+/** An answer of `GET /trace/:name/log`. */
+export interface LogChunk {
+  readonly items: string
+  readonly meta: { readonly position: number }
+}
+
+interface Taken {
+  readonly lines: readonly string[]
+  readonly cursor: LogCursor
+  readonly isAtEnd: boolean
+  /** A line is longer than what was asked for. */
+  readonly needsMore: boolean
+}
+
+const encoder = new TextEncoder()
+
+/**
+ * The whole lines of a chunk. Chunks are cut anywhere, also within a character, which then arrives as U+FFFD: so what
+ * follows the last whole line is read again with the next chunk, instead of being put together from broken halves.
+ */
+function takeChunk(cursor: LogCursor, bytes: number, { items, meta }: LogChunk): Taken {
+  const isAtEnd = meta.position - cursor.position < bytes
+  const end = items.lastIndexOf('\n') + 1
+  if (end === 0) return { lines: [], cursor, isAtEnd, needsMore: items !== '' && !isAtEnd }
+  const whole = items.slice(0, end)
+  const lines = (cursor.tail + whole.slice(0, -1)).split('\n')
+  const reached = cursor.position + encoder.encode(whole).length
+  // Where bytes were replaced, characters do not tell how many there were.
+  const isCounted = !whole.includes('\uFFFD') && reached <= meta.position
+  return {
+    lines,
+    cursor: isCounted ? { position: reached, tail: '' } : { position: meta.position, tail: items.slice(end) },
+    isAtEnd,
+    needsMore: false,
+  }
 }

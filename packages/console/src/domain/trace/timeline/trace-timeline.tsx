@@ -1,15 +1,25 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Story } from '#domain/trace/story/story.ts'
+import type { Story, StoryEvent } from '#domain/trace/story/story.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import { Link } from '#kit/page/link.tsx'
 import { classNames } from '#lib/class-names.ts'
+import { truncate, visibleText } from '#lib/visible-text.ts'
+import { type WhyQuestion, whySearch } from '#lib/why-question.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
+import { type StatusKind, StatusShape } from '#ui/status.tsx'
 import { useStickToEnd } from '#ui/use-stick-to-end.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { formatInstant } from '../format-instant.ts'
 import { timeline as m } from '../messages.ts'
 import { StoryTeller } from '../story/story-teller.ts'
 import type { TraceRow } from '../trace-row.ts'
+import { eventWords } from '../words/event-words.ts'
+import type { Spoken } from '../words/spoken.ts'
 import classes from './timeline.module.css'
-import { ToldStory } from './told-story.tsx'
+import { whyAsked } from './why-asked.ts'
 
 /** Drawn at first, and more with every wish for earlier ones. */
 const step = 150
@@ -79,4 +89,127 @@ function recentStories(all: readonly Story[], count: number): RecentStories {
     .map((story) => ({ ...story, events: story.events.filter(({ at }) => at >= from) }))
     .filter(({ events }) => events.length > 0)
   return { stories, left }
+}
+
+interface ToldStoryProps {
+  readonly story: Story
+}
+
+interface SpokenEvent {
+  readonly event: StoryEvent
+  readonly words: ReturnType<typeof eventWords>
+  readonly isExplained: boolean
+}
+
+function spoken(events: readonly StoryEvent[]): readonly SpokenEvent[] {
+  const explained = new Set<string>()
+  return events.map((event) => {
+    const words = eventWords(event)
+    const title = words.tone === 'bad' || words.tone === 'warn' ? words.explanation?.title : undefined
+    const isExplained = title !== undefined && !explained.has(title)
+    if (title !== undefined) explained.add(title)
+    return { event, words, isExplained }
+  })
+}
+
+/** One connection, from its beginning to its end. */
+function ToldStory({ story }: ToldStoryProps) {
+  const { clientid, peername, node, startedAt, events } = story
+  const name = clientid ?? peername
+  const shown = name === undefined ? m.unknownClient : visibleText(name, 80)
+  return (
+    <section className={classes['story']} aria-label={m.storyOf(shown, formatDateTime(startedAt))}>
+      <div className={classes['head']}>
+        <span className={classes['client']}>
+          {name === undefined ? m.unknownClient : <Verbatim text={name} mono />}
+        </span>
+        <span className={classes['where']}>
+          {[
+            ...(clientid === undefined || peername === undefined ? [] : [visibleText(peername, 80)]),
+            m.onNode(visibleText(node, 80)),
+            formatDateTime(startedAt),
+            m.steps(events.length, formatNumber(events.length)),
+          ].join(' · ')}
+        </span>
+      </div>
+      <ol className={classes['events']}>
+        {spoken(events).map(({ event, words, isExplained }) => (
+          <EventLine
+            key={`${event.id} ${event.kind}`}
+            event={event}
+            words={words}
+            isExplained={isExplained}
+            more={<WhyLink question={whyAsked(event, story)} />}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface WhyLinkProps {
+  /** Undefined where there is nothing to ask. */
+  readonly question: Partial<WhyQuestion> | undefined
+}
+
+/** Beside what was denied: which rule it was, and what would have to change. */
+function WhyLink({ question }: WhyLinkProps) {
+  if (question === undefined) return null
+  return (
+    <Link className={classes['why']} to={linkTo('why', whySearch(question))}>
+      {m.why}
+    </Link>
+  )
+}
+
+const shapes: Readonly<Record<Spoken['tone'], StatusKind>> = {
+  ok: 'ok',
+  warn: 'warn',
+  bad: 'bad',
+  plain: 'off',
+  quiet: 'unknown',
+}
+
+/** Of a payload; the whole of it is in the table. */
+const previewLength = 120
+
+interface EventLineProps {
+  readonly event: StoryEvent
+  readonly words: Spoken
+  /** Whether what it means is told here: once in a story is enough. */
+  readonly isExplained: boolean
+  readonly more?: ReactNode
+}
+
+/** One thing that happened. */
+function EventLine({ event, words, isExplained, more }: EventLineProps) {
+  const { tone, headline, subject, notes = [], payload, explanation } = words
+  return (
+    <li className={classNames(classes['event'], tone === 'quiet' && classes['quiet'])}>
+      <time className={classes['time']} dateTime={new Date(event.at).toISOString()}>
+        {formatInstant(event.at)}
+      </time>
+      <span className={classNames(classes['shape'], classes[tone])}>
+        <StatusShape kind={shapes[tone]} />
+      </span>
+      <div className={classes['words']}>
+        <span className={classNames(classes['headline'], classes[tone])}>{headline}</span>
+        {subject !== undefined && (
+          <span className={classes['subject']}>
+            <Verbatim text={subject} mono wrap />
+          </span>
+        )}
+        {notes.length > 0 && <span className={classes['notes']}>{notes.join(' · ')}</span>}
+        {more}
+        {payload !== undefined && payload !== '' && (
+          <span className={classes['payload']}>
+            <Verbatim text={truncate(payload, previewLength)} mono />
+          </span>
+        )}
+        {isExplained && explanation?.meaning !== undefined && (
+          <p className={classes['meaning']}>{explanation.meaning}</p>
+        )}
+      </div>
+    </li>
+  )
 }

@@ -1,10 +1,9 @@
 import { type TraceInput, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { answeredOnce } from '#api/answered-once.ts'
 import { onBeforeLogOut } from '#api/before-log-out.ts'
-import { describeError } from '#api/describe-problem.ts'
-import { isGone, problemOf } from '#api/errors.ts'
+import { describeError, isGone, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { watch as m } from '../messages.ts'
 

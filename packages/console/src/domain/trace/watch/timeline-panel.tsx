@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { paths } from '#lib/paths.ts'
+import { whyNoWrite } from '#api/query.ts'
+import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { watch as m } from '../messages.ts'
 import type { TraceRow } from '../trace-row.ts'
 import { useOwnTrace, type WatchState } from './use-own-trace.ts'
@@ -42,7 +41,7 @@ export function TimelinePanel({ clientid, isPresent, onActivity, onRows }: Timel
       caption={<span role="status">{captionOf(state, isPresent)}</span>}
       actions={
         <>
-          {isKept && <Link to={paths.logTrace(state.name)}>{m.openTrace}</Link>}
+          {isKept && <Link to={linkTo('logTrace', { name: state.name })}>{m.openTrace}</Link>}
           {isWatching && !isKept && (
             <Button size="small" tooltip={m.keepHelp} onClick={keep}>
               {m.keep}
@@ -82,7 +81,7 @@ export function TimelinePanel({ clientid, isPresent, onActivity, onRows }: Timel
               <Button size="small" variant="primary" onClick={() => follow(state.name)}>
                 {m.follow}
               </Button>
-              <Link to={paths.logTrace(state.name)}>{m.openTrace}</Link>
+              <Link to={linkTo('logTrace', { name: state.name })}>{m.openTrace}</Link>
             </>
           }
         >

@@ -1,7 +1,6 @@
 import { type Trace, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type Described, describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { type Described, describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { longestWatchMs, type OwnTrace, startOwnTrace, type Watched } from './own-trace.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { useTraceLog } from '../log/use-trace-log.ts'
 import { watch as m } from '../messages.ts'
 import { TraceTimeline } from '../timeline/trace-timeline.tsx'

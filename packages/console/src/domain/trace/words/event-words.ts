@@ -1,11 +1,10 @@
 import { connectReturnName, reasonName } from '@brokerdeck/contract/reason-codes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
 import { type ReasonWords, reasonWords } from '#kit/reason-words/reason-words.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { trace as m } from '../messages.ts'
 import type { StoryEvent, StoryEventOf } from '../story/story.ts'
-import { accessWords, authenticationWords, connectWords } from './access-words.ts'
-import { messageWords, subscribeWords } from './message-words.ts'
 import type { Spoken } from './spoken.ts'
 
 /** What happened, in words. */
@@ -110,5 +109,135 @@ function noteWords({ msg, level, detail }: StoryEventOf<'note'>): Spoken {
     tone: isTrouble ? 'bad' : level === 'warning' ? 'warn' : 'quiet',
     headline: words ?? visibleText(msg.replaceAll('_', ' '), 160),
     subject: detail,
+  }
+}
+
+const versions: Readonly<Record<number, string>> = { 3: '3.1', 4: '3.1.1', 5: '5.0' }
+
+function connectWords(event: StoryEventOf<'connect'>): Spoken {
+  const { username, peername, listener, protocolVersion, isCleanStart, keepAlive, hasWill } = event
+  const notes = [
+    m.protocol(versions[protocolVersion] ?? String(protocolVersion)),
+    username === undefined ? m.withoutUser : m.asUser(visibleText(username, 80)),
+    isCleanStart ? m.cleanStart : m.resume,
+    keepAlive === 0 ? m.noKeepAlive : m.keepAlive(formatDuration(keepAlive * 1000)),
+    ...(hasWill ? [m.withWill] : []),
+    ...(peername === undefined ? [] : [m.from(visibleText(peername, 80))]),
+    ...(listener === undefined ? [] : [m.atListener(visibleText(listener, 80))]),
+  ]
+  return { tone: 'plain', headline: m.connect, notes }
+}
+
+function authenticationWords({ outcome, by, reason }: StoryEventOf<'authenticate'>): Spoken {
+  switch (outcome) {
+    case 'allowed':
+      return { tone: 'ok', headline: by === undefined ? m.authenticated : m.authenticatedBy, subject: by }
+    case 'passed-on':
+      return { tone: 'quiet', headline: m.passedOn, subject: by, notes: [m.passedOnNote] }
+    case 'none': {
+      const isListener = reason === 'enable_authn_false'
+      const note = isListener ? m.listenerSkips : m.noAuthenticatorNote
+      return { tone: 'plain', headline: m.noAuthenticator, notes: [note] }
+    }
+    case 'refused': {
+      const explanation = reason === undefined ? undefined : reasonWords(reason)
+      const note = explanation?.title ?? (reason === undefined ? undefined : visibleText(reason, 120))
+      return {
+        tone: 'bad',
+        headline: by === undefined ? m.credentialsRefused : m.credentialsRefusedBy,
+        subject: by,
+        notes: note === undefined ? [] : [note],
+        explanation,
+      }
+    }
+  }
+}
+
+const sources: ReadonlyMap<string, string> = new Map([
+  ['file', m.sourceFile],
+  ['built_in_database', m.sourceDatabase],
+  ['client_info', m.sourceClient],
+  ['superuser', m.sourceSuperuser],
+  ['default', m.sourceDefault],
+  ['cache', m.sourceCache],
+])
+
+const accessHeadlines = {
+  allow: { publish: m.mayPublish, subscribe: m.maySubscribe },
+  deny: { publish: m.mayNotPublish, subscribe: m.mayNotSubscribe },
+  none: { publish: m.noRulePublish, subscribe: m.noRuleSubscribe },
+} as const
+
+const accessTones = { allow: 'ok', deny: 'bad', none: 'quiet' } as const
+
+function accessWords({ action, topic, permission, by, rule }: StoryEventOf<'authorize'>): Spoken {
+  const source = by === undefined ? undefined : (sources.get(by) ?? visibleText(by, 80))
+  const phrase = permission === 'none' ? m.notMatched : m.decidedBy
+  return {
+    tone: accessTones[permission],
+    headline: accessHeadlines[permission][action],
+    subject: topic,
+    notes: [
+      ...(source === undefined ? [] : [phrase(source)]),
+      ...(rule === undefined ? [] : [m.rule(visibleText(rule, 120))]),
+    ],
+  }
+}
+
+/** From here on a code is a refusal (MQTT 5 §2.4). */
+const firstRefusal = 0x80
+
+function titleOf(code: number): string {
+  const name = reasonName(code)
+  return (name === undefined ? undefined : reasonWords(name)?.title) ?? m.code(String(code))
+}
+
+function subscribeWords({ filters, codes }: StoryEventOf<'subscribe'>): Spoken {
+  const subject = filters.map(({ filter }) => filter).join(', ')
+  const asked = [...new Set(filters.flatMap(({ qos }) => (qos === undefined ? [] : [m.qos(qos)])))]
+  const refused = codes?.filter((code) => code >= firstRefusal) ?? []
+  const [first] = refused
+  if (first !== undefined) {
+    const name = reasonName(first)
+    return {
+      tone: 'bad',
+      headline: m.subscribe,
+      subject,
+      notes: [...asked, m.partlyRefused([...new Set(refused.map(titleOf))].join(', '))],
+      explanation: name === undefined ? undefined : reasonWords(name),
+    }
+  }
+  const granted = [...new Set(codes?.map((code) => m.qos(code)) ?? [])].join(', ')
+  const isLess = granted !== '' && granted !== asked.join(', ')
+  return {
+    tone: isLess ? 'warn' : 'plain',
+    headline: m.subscribe,
+    subject,
+    notes: isLess ? [...asked, m.granted(granted)] : asked,
+  }
+}
+
+type Message = StoryEventOf<'publish' | 'deliver'>
+
+/** Below this span the clock of the log says more about itself than about the client. */
+const instant = 1
+
+function messageWords(event: Message): Spoken {
+  const { kind, topic, qos, isRetained, payload, ack } = event
+  const notes = [...(qos === undefined ? [] : [m.qos(qos)]), ...(isRetained ? [m.retained] : [])]
+  const isRefused = ack !== undefined && ack.code >= firstRefusal
+  const name = ack === undefined || ack.code === 0 ? undefined : reasonName(ack.code)
+  if (ack !== undefined && ack.code !== 0) notes.push(titleOf(ack.code))
+  else if (kind === 'publish' && ack !== undefined) notes.push(m.taken)
+  else if (kind === 'deliver' && ack !== undefined)
+    notes.push(m.acknowledged(formatDuration(Math.max(instant, ack.at - event.at))))
+  else if (kind === 'deliver' && (qos ?? 0) > 0) notes.push(m.unacknowledged)
+  return {
+    tone: isRefused ? 'bad' : 'plain',
+    headline: kind === 'publish' ? m.publish : m.deliver,
+    subject: topic,
+    notes,
+    payload,
+    ...(isRefused && name !== undefined ? { explanation: reasonWords(name) } : {}),
   }
 }

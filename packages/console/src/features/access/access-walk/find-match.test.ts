@@ -34,6 +34,11 @@ test.each([
   ['this client, or an address', `{deny, {'or', [{clientid, "c"}, ${net}]}, all, ["a/#"]}.`, 'deny 1'],
   ['another client, or an address', `{deny, {'or', [{clientid, "d"}, ${net}]}, all, ["a/#"]}.`, 'address 1'],
   ['a rule before', `{allow, {username, "u"}, all, ["#"]}.\n{deny, ${net}, all, ["a/#"]}.`, 'allow 1'],
+  [
+    'an address, of this client or a pattern of it',
+    `{deny, {'or', [{clientid, {re, "^c$"}}, ${net}]}, all, ["a/#"]}.`,
+    'deny 1',
+  ],
   ['an attribute', '{deny, {client_attr, "t", "x"}, all, ["a/#"]}.', 'attributes 1'],
 ])('%s', (_, file, expected) => {
   expect(told(file, ['address', 'attributes'])).toBe(expected)
@@ -47,8 +52,22 @@ test.each([
   ['a/x-${cert_common_name}', 'certificate 1'],
   ['a/${client_attrs.t}/${cert_common_name}', 'certificate 1'],
   ['a/${clientid}', 'nomatch'],
+  ['/${cert_common_name}', 'nomatch'],
 ])('a name that is not known in %s', (filter, expected) => {
   expect(told(`{deny, all, all, ["${filter}"]}.`, ['certificate', 'attributes'])).toBe(expected)
+})
+
+test('no name is looked for in a topic that is compared as it is', () => {
+  expect(told('{deny, all, all, [{eq, "a/${cert_common_name}"}]}.', ['certificate'])).toBe('nomatch')
+})
+
+test('of two facts the one that is known counts', () => {
+  const file = `{deny, {'and', [${net}, {client_attr, "t", "x"}]}, all, ["a/#"]}.`
+  const at = (peerhost: string) => ({
+    client: { clientid: 'c', username: 'u', peerhost, attributes: {} },
+  })
+  expect(told(file, ['attributes'], at('10.1.2.3'))).toBe('attributes 1')
+  expect(told(file, ['attributes'], at('192.0.2.1'))).toBe('nomatch')
 })
 
 test('one of several filters may be certain', () => {
@@ -77,5 +96,6 @@ test('behind rules that cannot be told, the one that surely speaks of it', () =>
   expect(doubts.map(({ placed }) => placed.line)).toEqual([1, 2])
   expect(finding).toMatchObject({ decision: 'allow', placed: { line: 4 } })
   expect(found(open(1)).finding).toEqual({ decision: 'nomatch' })
+  expect(found(`${open(20)}{allow, all}.`).finding).toMatchObject({ decision: 'allow' })
   expect(found(`${open(21)}{allow, all}.`).finding).toBeUndefined()
 })

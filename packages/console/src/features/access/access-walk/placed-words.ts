@@ -1,6 +1,6 @@
 import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
-import { rulePermit } from '#kit/access-words/rule-permit.ts'
-import { ruleSentence } from '#kit/access-words/rule-sentence.ts'
+import { backendName } from '#kit/access-words/authn-name.ts'
+import { rulePermit, ruleSentence } from '#kit/access-words/rule-words.ts'
 import { accessWalk as m } from '../messages/access-walk.ts'
 
 const tables = { clients: m.tableClients, users: m.tableUsers, all: m.tableAll } as const
@@ -16,4 +16,15 @@ export function placedWords({ table, number, line, rule }: PlacedRule): {
     where: table === undefined ? m.ruleInFile(number, line ?? number) : m.ruleInTable(tables[table], number),
     rule: isOfOne ? rulePermit(rule) : ruleSentence(rule),
   }
+}
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ['client_info', m.ownRules],
+  ['superuser', m.superuser],
+  ['default', m.defaultTitle],
+])
+
+/** How whoever decides is called: a source, or what stands before and behind all of them. */
+export function deciderTitle(from: string): string {
+  return titles.get(from) ?? backendName(from)
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { paths } from '#lib/paths.ts'
+import { Link } from '#kit/page/link.tsx'
 import { whySearch } from '#lib/why-question.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './rows.module.css'
 
@@ -24,14 +24,14 @@ export function SubscriptionRow(props: SubscriptionRowProps) {
   return (
     <li className={classes['row']}>
       <div className={classes['what']}>
-        <Link to={paths.client(clientid)}>
+        <Link to={linkTo('client', { clientId: clientid })}>
           <Verbatim text={clientid} wrap />
         </Link>
         <Verbatim text={topic} wrap mono />
         <span className={classes['note']}>{qosWords}</span>
       </div>
       {children}
-      <Link className={classes['why']} to={paths.why()} search={question}>
+      <Link className={classes['why']} to={linkTo('why', question)}>
         {whyWords}
       </Link>
     </li>

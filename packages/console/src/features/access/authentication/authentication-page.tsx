@@ -1,5 +1,5 @@
-import { paths } from '#lib/paths.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { authentication as m } from '../messages/authentication.ts'
 import { authenticators } from './authenticators.tsx'
@@ -9,7 +9,7 @@ export function AuthenticationPage() {
   return (
     <ManagedListPage
       resource={authenticators}
-      create={{ label: m.create, to: paths.createAuthenticator() }}
+      create={{ label: m.create, to: linkTo('createAuthenticator') }}
       summary={({ items = [] }) => {
         if (items.length === 0) return undefined
         if (items.some(({ enable }) => enable)) return m.summary(items.length)

@@ -1,8 +1,46 @@
-import { useParams } from '@tanstack/react-router'
+import {
+  type Authenticator,
+  type AuthnUser,
+  authentication as endpoints,
+} from '@brokerdeck/contract/access/authentication.ts'
+import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { to } from '#acting/action.tsx'
+import { request } from '#api/http.ts'
+import { read } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { usePageParams } from '#kit/page/link.tsx'
+import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { authenticators } from './authenticators.tsx'
-import { chainUsers } from './chain-users.ts'
+
+/** The users of an authenticator in the chain of all clients. */
+function chainUsers(authenticator: Authenticator): UserBase {
+  const { id } = authenticator
+  const params = { id }
+  return {
+    page: 'authenticator',
+    authenticator,
+    canFilter: true,
+    importKinds: ['plain', 'hash'],
+    useUsers: (query) => useQuery(read(endpoints.users, { params, query }, { keepsPrevious: true })),
+    ask: (query, signal) => request(endpoints.users, { params, query }, { signal }),
+    add: writePlan(endpoints.addUser, {
+      toRequest: (user) => ({ params, body: bodyFrom(endpoints.addUser.body, user) }),
+    }),
+    change: (user_id) =>
+      writePlan(endpoints.updateUser, {
+        toRequest: (user) => ({
+          params: { id, user_id },
+          body: bodyFrom(endpoints.updateUser.body, user),
+        }),
+      }),
+    remove: to(endpoints.removeUser, ({ user_id }: AuthnUser) => ({ params: { id, user_id } })),
+    send: (filename, type, options) =>
+      request(endpoints.importUsers, { params, query: { type }, body: { filename } }, options),
+  }
+}
 
 const AuthnSettings = lazy(async () => ({ default: (await import('./authn-settings.tsx')).AuthnSettings }))
 const UsersPanel = lazy(async () => ({
@@ -11,7 +49,7 @@ const UsersPanel = lazy(async () => ({
 
 /** One of the chain: what it decided, its settings, and the users it keeps. */
 export function AuthenticatorPage() {
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { id } = usePageParams('authenticator')
   return (
     <ManagedItemPage
       key={id}

@@ -3,7 +3,6 @@ import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { authnFullName, authnName, mechanismName } from '#kit/access-words/authn-name.ts'
-import { paths } from '#lib/paths.ts'
 import {
   accessFigures,
   enabling,
@@ -11,11 +10,11 @@ import {
   rateDefinition,
   stateDefinition,
 } from '#managed/access-backend/access-figures.tsx'
-import { hasUsers } from '#managed/authentication/has-users.ts'
+import { hasUsers } from '#managed/authentication/authn-impact.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
-import { toPosition } from '#managed/order.ts'
-import { Tag } from '#ui/tag.tsx'
+import { managedResource, toPosition } from '#managed/managed-resource.ts'
+import { linkTo } from '#routes/routes.ts'
+import { Tag } from '#ui/marks.tsx'
 import { authentication as m } from '../messages/authentication.ts'
 import { enableRequest } from './authn-request.ts'
 
@@ -27,7 +26,7 @@ export const authenticators = managedResource({
   idField: 'id',
   nameOf: authnFullName,
   labelOf: authnName,
-  path: paths.authentication(),
+  address: linkTo('authentication'),
   list: wholeList(authentication.list, {}, (chain) => chain, { pollSeconds: 10 }),
   columns: [
     'name',
@@ -82,7 +81,7 @@ export const authenticators = managedResource({
     },
   },
   page: {
-    path: paths.authenticator,
+    address: (id, tab) => linkTo('authenticator', { id }, { tab }),
     read: readOne(
       authentication.get,
       (id) => given({ id }),

@@ -5,7 +5,7 @@ import { authnImpact } from '#managed/authentication/authn-impact.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { authenticator as m } from '#managed/authentication/messages.ts'
 import { tokenFaults } from '#managed/authentication/token-faults.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { updateRequest } from './authn-request.ts'
 
 /** The settings of an authenticator that is in the chain. */

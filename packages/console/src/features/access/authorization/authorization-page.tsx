@@ -4,14 +4,14 @@ import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
 import { action, to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { paths } from '#lib/paths.ts'
 import { CreateButton } from '#managed/managed-list-page.tsx'
 import { ManagedTable, useListing } from '#managed/managed-table.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { authorization as m } from '../messages/authorization.ts'
 import { sources } from './sources.tsx'
@@ -23,13 +23,13 @@ const tabs = [
   { id: 'settings', label: m.settings },
 ] as const
 
-const searchSchema = v.looseObject({
+const searchSchema = v.object({
   tab: v.fallback(v.optional(v.picklist(['sources', 'settings']), 'sources'), 'sources'),
 })
 
 /** What clients may publish and subscribe to: who is asked, in which order, and what holds for all of it. */
 export function AuthorizationPage() {
-  const [{ tab }, change] = useUrlSearch(searchSchema)
+  const [{ tab }, change] = useUrlSearch('authorization', searchSchema)
   const { data } = useQuery(read(authorization.sources, {}))
   return (
     <Page
@@ -38,7 +38,7 @@ export function AuthorizationPage() {
       actions={
         <>
           <CleanCacheButton />
-          <CreateButton label={m.create} to={paths.createAccessSource()} />
+          <CreateButton label={m.create} to={linkTo('createAccessSource')} />
         </>
       }
     >

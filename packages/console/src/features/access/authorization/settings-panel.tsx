@@ -1,14 +1,10 @@
 import { authorization, authorizationSettings } from '@brokerdeck/contract/access/authorization.ts'
+import { authorizationImpact } from '#domain/configuration-impact/settings-impact.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
-import {
-  authorization as m,
-  authorization as settingsSectionsWords,
-} from '#features/access/messages/authorization.ts'
-import { joinSentences } from '#i18n/format-number.ts'
+import { authorization as settingsSectionsWords } from '#features/access/messages/authorization.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 
 export const settingsSections = describedSections(authorizationSettings, [
   {
@@ -53,16 +49,6 @@ export const settingsSections = describedSections(authorizationSettings, [
   },
 ])
 
-/** What a change of the decisions comes to, in a sentence or two. */
-function impact(document: ApiDocument, before: ApiDocument): string {
-  const isOther = (name: string) => document[name] !== before[name]
-  return joinSentences(
-    isOther('no_match') && (document['no_match'] === 'deny' ? m.impactDeny : m.impactAllow),
-    isOther('deny_action') && document['deny_action'] === 'disconnect' && m.impactDisconnect,
-    m.impactSettings,
-  )
-}
-
 /** What holds for all sources: the default, what else happens to who is denied, the cache. */
 export function SettingsPanel() {
   return (
@@ -73,7 +59,7 @@ export function SettingsPanel() {
       documentOf={(answer) => answer}
       writes={authorization.saveSettings}
       toRequest={(document) => ({ body: bodyFrom(authorization.saveSettings.body, document) })}
-      impact={impact}
+      impact={authorizationImpact}
       preview={({ no_match: noMatch }, before) =>
         (noMatch === 'allow' || noMatch === 'deny') &&
         noMatch !== before['no_match'] && <AccessPreview change={{ noMatch }} />

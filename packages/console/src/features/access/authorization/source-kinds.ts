@@ -1,14 +1,18 @@
 import type { SourceType } from '@brokerdeck/contract/access/authorization.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
-import type { CodeLanguage } from '#kit/form/code-language.ts'
 import type { Field, Section } from '#kit/form/field.ts'
+import type { CodeLanguage } from '#kit/form/template-colours.ts'
+import {
+  httpsNote,
+  initialTls,
+  ldapConnection,
+  ldapSearch,
+  mongodbConnection,
+  mysqlConnection,
+  postgresqlConnection,
+  redisConnection,
+} from '#managed/access-backend/connection-fields.ts'
 import { httpRequest } from '#managed/access-backend/http-request.ts'
-import { httpsNote } from '#managed/access-backend/https-note.ts'
-import { initialTls } from '#managed/access-backend/initial-tls.ts'
-import { ldapConnection, ldapSearch } from '#managed/access-backend/ldap-connection.ts'
-import { mongodbConnection } from '#managed/access-backend/mongodb-connection.ts'
-import { redisConnection } from '#managed/access-backend/redis-connection.ts'
-import { mysqlConnection, postgresqlConnection } from '#managed/access-backend/sql-connections.ts'
 import { sourceForm as m } from '../messages/authorization.ts'
 import { aclFault } from './file/acl-fault.ts'
 import { highlightAcl } from './file/highlight-acl.ts'

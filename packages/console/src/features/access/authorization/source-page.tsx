@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { sources } from './sources.tsx'
 
@@ -8,7 +8,7 @@ const SourceSettings = lazy(async () => ({ default: (await import('./source-sett
 
 /** One source: what it decided, its settings, and the rules it keeps. */
 export function SourcePage() {
-  const { type = '' }: { type?: string } = useParams({ strict: false })
+  const { type } = usePageParams('accessSource')
   return (
     <ManagedItemPage
       key={type}

@@ -7,8 +7,7 @@ import { read } from '#api/query.ts'
 import type { AccessChange } from '#features/access/access-walk/preview/access-change.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
-import { backendName } from '#kit/access-words/backend-name.ts'
-import { paths } from '#lib/paths.ts'
+import { backendName } from '#kit/access-words/authn-name.ts'
 import {
   accessFigures,
   enabling,
@@ -17,8 +16,8 @@ import {
   stateDefinition,
 } from '#managed/access-backend/access-figures.tsx'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
-import { type ManagedChange, managedResource } from '#managed/managed-resource.ts'
-import { toPosition } from '#managed/order.ts'
+import { type ManagedChange, managedResource, toPosition } from '#managed/managed-resource.ts'
+import { linkTo } from '#routes/routes.ts'
 import { authorization as m } from '../messages/authorization.ts'
 import { enableRequest } from './source-request.ts'
 
@@ -32,7 +31,7 @@ export const sources = managedResource({
   idOf: ({ type }) => type,
   idField: 'type',
   nameOf: ({ type }) => backendName(type),
-  path: paths.authorization(),
+  address: linkTo('authorization'),
   list: wholeList(authorization.sources, {}, (answer) => answer.sources, { pollSeconds: 10 }),
   columns: ['name', 'status', 'nodes', 'metrics', 'enabled'],
   columnsKey: 'authorizationTableColumns',
@@ -74,7 +73,7 @@ export const sources = managedResource({
   },
   preview: (change) => <SourcePreview change={change} />,
   page: {
-    path: paths.accessSource,
+    address: (type, tab) => linkTo('accessSource', { type }, { tab }),
     read: readOne(
       authorization.source,
       (id) => {

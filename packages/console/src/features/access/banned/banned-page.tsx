@@ -1,23 +1,64 @@
 import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
-import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
-import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
-import { DangerButton } from '#domain/broker-list/danger-button.tsx'
-import { banKindNames } from '#domain/client/ban-kind-names.ts'
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { lazy } from 'react'
+import { action, counted, to } from '#acting/action.tsx'
+import { ActOnMatching, DangerButton } from '#domain/broker-list/act-on-matching.tsx'
+import { banKindNames } from '#domain/client/ban-choices.ts'
+import { banned as m } from '#features/access/messages/access.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import type { Column } from '#kit/table/column.ts'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { pagedList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { managedResource } from '#managed/managed-resource.ts'
+import { type FilterOf, linkTo, type SortOf } from '#routes/routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { banned as m } from '../messages/access.ts'
-import { clearBans, createBan, unban } from './ban-actions.tsx'
 
-const banColumns: readonly Column<Ban>[] = [
+const CreateBanDialog = lazy(async () => ({
+  default: (await import('./create-ban-dialog.tsx')).CreateBanDialog,
+}))
+
+const nameOf = ({ as, who }: Ban) => `${banKindNames[as]} · ${visibleText(who, 80)}`
+
+function createBan(): void {
+  void askDialog<void>((close) => <CreateBanDialog onClose={close} />)
+}
+
+const unban = action(
+  to(banned.remove, ({ as, who }: Ban) => ({ params: { as, who } })),
+  {
+    takesAway: true,
+    whyNot: ({ who }) => (canAddress(who) ? undefined : m.unaddressable),
+    nameOf,
+    ask: (bans, only) => ({
+      title: only === undefined ? counted(bans, m.unbanMany) : m.unbanTitle,
+      body: only === undefined ? m.unbanBody : `${nameOf(only)}. ${m.unbanBody}`,
+      action: m.unbanAction,
+    }),
+    told: m.unbanned,
+  },
+)
+
+const clearBans = action(
+  to(banned.clear, (_: number) => ({})),
+  {
+    ask: (count) => ({
+      title: m.clearTitle,
+      body: m.clearBody(count, formatNumber(count)),
+      action: m.clear,
+      danger: true,
+      typedName: m.clearWord,
+    }),
+    told: () => m.cleared,
+  },
+)
+
+const banColumns: readonly Column<Ban, SortOf<'banned'>>[] = [
   verbatimColumn('who', m.value, ({ who }) => who, {
     always: true,
     sortable: true,
@@ -62,9 +103,9 @@ const banColumns: readonly Column<Ban>[] = [
 ]
 
 /** All filters of `GET /banned`: what bans by expression hold cannot be asked for. */
-const banFilters: readonly Filter<QueryKey<typeof banned.list>>[] = [
+const banFilters: readonly Filter<FilterOf<'banned'>>[] = [
   ...(['clientid', 'username', 'peerhost'] as const).map(
-    (kind): Filter<QueryKey<typeof banned.list>> => ({
+    (kind): Filter<FilterOf<'banned'>> => ({
       kind: 'text',
       label: banKindNames[kind],
       exact: kind,
@@ -88,7 +129,7 @@ const list = pagedList(
 const bans = managedResource({
   idOf: ({ as, who }) => JSON.stringify([as, who]),
   nameOf: ({ who }) => who,
-  path: paths.banned(),
+  address: linkTo('banned'),
   list,
   columns: banColumns,
   columnsKey: 'bannedTableColumns',

@@ -1,8 +1,9 @@
+import { flappingDetectSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
+import { describedSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { flappingDetect as m } from '../messages/access.ts'
-import { flappingSections } from './flapping-sections.ts'
 
 function impact({ enable }: ApiDocument, before: ApiDocument): string | undefined {
   if (enable === before['enable']) return enable === true ? m.counts : undefined
@@ -17,3 +18,41 @@ export function FlappingDetectPage() {
     </Page>
   )
 }
+
+const units = ['s', 'm', 'h'] as const
+
+/** `flapping_detect` of the global zone. */
+export const flappingSections = describedSections(flappingDetectSettings, [
+  {
+    id: 'detection',
+    title: m.rule,
+    note: m.ruleNote,
+    switch: 'enable',
+    fields: [
+      {
+        path: 'max_count',
+        label: m.maxCount,
+        help: m.maxCountHelp,
+        unit: m.times,
+        width: 4,
+        isRequired: true,
+      },
+      {
+        path: 'window_time',
+        label: m.window,
+        help: m.windowHelp,
+        units,
+        width: 4,
+        isRequired: true,
+      },
+      {
+        path: 'ban_time',
+        label: m.ban,
+        help: m.banHelp,
+        units,
+        width: 4,
+        isRequired: true,
+      },
+    ],
+  },
+])

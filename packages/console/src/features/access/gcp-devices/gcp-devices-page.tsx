@@ -1,8 +1,8 @@
 import { type GcpDevice, gcpDevices } from '@brokerdeck/contract/access/gcp-devices.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { lazy } from 'react'
 import { to } from '#acting/action.tsx'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -13,7 +13,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { pagedList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { managedResource } from '#managed/managed-resource.ts'
-import { access } from '#routes/access-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -37,7 +37,7 @@ function keysOf({ keys }: GcpDevice): string {
   return expired === 0 ? types : `${types} (${m.expiredKeys(expired, formatNumber(expired))})`
 }
 
-const columns: readonly ('name' | Column<GcpDevice>)[] = [
+const columns: readonly ('name' | Column<GcpDevice, never>)[] = [
   'name',
   verbatimColumn('project', m.project, ({ project }) => project, { width: 160, phone: 'pair' }),
   verbatimColumn('location', m.location, ({ location }) => location, { width: 140, phone: 'pair' }),
@@ -61,11 +61,11 @@ const columns: readonly ('name' | Column<GcpDevice>)[] = [
   },
 ]
 
-const devices = managedResource<GcpDevice>({
-  idOf: ({ deviceid }) => deviceid,
+const devices = managedResource({
+  idOf: ({ deviceid }: GcpDevice) => deviceid,
   idField: 'deviceid',
   nameOf: ({ deviceid }) => deviceid,
-  path: access.routes.gcpDevices.path,
+  address: linkTo('gcpDevices'),
   list: pagedList(
     gcpDevices.list,
     (place) => ({ query: place }),

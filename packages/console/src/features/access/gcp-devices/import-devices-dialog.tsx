@@ -5,8 +5,7 @@ import {
   gcpKeyTypes,
 } from '@brokerdeck/contract/access/gcp-devices.ts'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { refreshedAfter } from '#api/written.ts'
 import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'

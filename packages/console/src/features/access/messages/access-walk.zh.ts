@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './access-walk.ts'
 
-export const accessWalk = {
+export const accessWalk: Words<typeof en.accessWalk> = {
   onlyBroker: '它需要询问其他系统，只有 Broker 能做到。对一次尝试进行追踪即可看到结果。',
   fileUnreadable: '本页无法解析该文件中的规则。',
   lacksAddress: '涉及 IP 地址，而该客户端的地址未知。',
@@ -18,7 +20,7 @@ export const accessWalk = {
   rewritten: '此处设置了主题重写：这里按 Broker 保存的过滤器推算，而 Broker 判定的是客户端请求的过滤器。',
 }
 
-export const hits = {
+export const hits: Words<typeof en.hits> = {
   open: '影响哪些客户端？',
   openOf: (number: string) => `第 ${number} 条规则`,
   which: vocabulary.rule,
@@ -68,7 +70,7 @@ export const hits = {
   limits: '这是这些客户端现在订阅时 Broker 会作出的判定；已有的订阅保持当时的判定。',
 }
 
-export const preview = {
+export const preview: Words<typeof en.preview> = {
   title: '变更预览',
   reading: '正在查看当前的订阅……',
   working: '正在推算变化……',

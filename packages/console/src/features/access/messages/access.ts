@@ -1,5 +1,144 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './access.en.ts'
-import * as zh from './access.zh.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.ts'
 
-export const { banned, flappingDetect, gcpDevices } = defineMessages(en, zh)
+export const banned = {
+  title: 'Banned Clients',
+  label: 'Bans',
+  summary: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'ban', other: 'bans' })} in force in the cluster`,
+  value: vocabulary.value,
+  kind: 'Compares',
+  reason: vocabulary.reason,
+  by: 'Banned by',
+  at: 'Since',
+  until: 'Until',
+  never: vocabulary.neverExpires,
+  matches: 'matches regex',
+  create: 'Ban…',
+  createTitle: 'Ban clients',
+  createAction: 'Ban',
+  valueRequired: 'Please enter Banned value',
+  badAddress: 'This is no IP address, such as 192.0.2.7 or 2001:db8::1.',
+  badNetwork: 'This is no network, such as 198.51.100.0/24 or 2001:db8::/32.',
+  badPattern: (fault: string) => `This is no regular expression: ${fault}`,
+  untilHelp: 'Without an end the ban holds until somebody lifts it.',
+  endsAfter: 'Ends after',
+  days: (count: number) => `${formatNumber(count)} days`,
+  year: '1 year',
+  anywhere: 'It is searched for anywhere in the text: ^plc-1$ is exactly plc-1, plc-1 also plc-10.',
+  everybody: 'This covers every client: nobody can connect until the ban ends.',
+  unban: 'Unban…',
+  unbanAction: 'Unban',
+  unbanTitle: 'Confirm to unban this banned client?',
+  unbanMany: (count: number, shown: string) =>
+    `Lift ${shown} ${plural(count, { one: 'ban', other: 'bans' })}?`,
+  unbanBody: 'Whoever it refused may connect again at once, unless another ban matches.',
+  unbanned: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'ban', other: 'bans' })} lifted`,
+  unaddressable: 'No address can carry this value, so only clearing all bans removes it.',
+  unbanMatching: 'Unban all that match…',
+  clearAll: 'Clear all…',
+  clear: 'Clear all',
+  clearWord: 'clear',
+  clearTitle: 'Confirm to clear all banned clients?',
+  clearBody: (count: number, shown: string) =>
+    `${plural(count, {
+      one: 'One ban ends',
+      other: `${shown} bans end`,
+    })} on all nodes, those of flapping detection too. Whoever they refused may connect again at once.`,
+  cleared: 'All bans are cleared',
+  nothingToClear: 'There is nothing to clear.',
+  emptyTitle: 'Nobody is banned',
+  emptyText:
+    'A ban refuses whoever matches, by client ID, username or address. Flapping detection makes bans by itself.',
+  noneMatch: 'No ban matches',
+  noneMatchText: 'The filter compares the values of bans, not the clients that they refuse.',
+}
+
+export const flappingDetect = {
+  title: 'Flapping Detection',
+  summary: 'Bans clients that connect and disconnect again and again',
+  rule: 'Detection',
+  ruleNote: 'A client that disconnects too often within the window is banned by its client ID.',
+  maxCount: 'Disconnections',
+  maxCountHelp: 'The client is banned after this many disconnections within the window.',
+  times: 'times',
+  window: 'Within',
+  windowHelp: 'What lies further back does not count.',
+  ban: 'Banned for',
+  banHelp: 'Afterwards the client may connect again.',
+  turnsOn: 'From now on clients that flap are disconnected and refused for a while.',
+  turnsOff: 'Nobody is banned for flapping from now on. Bans that exist run out in their time.',
+  counts: 'Counting starts over with these settings.',
+}
+
+export const gcpDevices = {
+  title: 'GCP Devices',
+  part: 'The GCP device registry',
+  label: 'Devices',
+  summary: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'device', other: 'devices' })} moved from Google Cloud IoT Core.`,
+  withoutAuthenticator: 'A GCP Device authenticator checks clients by these keys.',
+  embedded:
+    'The embedded broker stores devices and publishes their configuration, but authenticates no client by their keys.',
+  deviceId: vocabulary.deviceId,
+  deviceIdRequired: 'Please enter the device ID',
+  unaddressable: 'The API has no address for this ID.',
+  badDeviceId: 'A device ID is part of a topic: it cannot contain +, # or a null character.',
+  project: 'Project',
+  location: 'Location',
+  registry: 'Registry',
+  keys: 'Public keys',
+  noKeys: vocabulary.none,
+  expiredKeys: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'key', other: 'keys' })} expired`,
+  key: 'Key (PEM)',
+  keyType: 'Key type',
+  keyExpires: 'Expires',
+  addKey: 'Add key',
+  config: 'Configuration (Base64)',
+  configHelp: 'Published as the retained message of /devices/{device ID}/config.',
+  badBase64: 'This is not Base64.',
+  written: 'Last written',
+  create: 'Add device',
+  createTitle: 'Add device',
+  editTitle: (name: string) => `Edit ${name}`,
+  edit: 'Edit…',
+  add: vocabulary.add,
+  save: vocabulary.save,
+  saved: 'Device saved',
+  exists: 'A device with this ID exists. Edit that device instead.',
+  impact: 'Devices that sign with a removed key cannot connect again. Existing connections continue.',
+  consequence: (name: string) =>
+    `The keys of ${name} and the retained configuration are deleted. Where a GCP Device authenticator decides, the device cannot connect again.`,
+  counted: (count: number, shown: string) => `${shown} ${plural(count, { one: 'device', other: 'devices' })}`,
+  emptyTitle: 'No devices',
+  emptyText: 'Import the devices of a Google Cloud IoT Core registry, or add one.',
+
+  import: 'Import…',
+  importTitle: 'Import devices',
+  file: vocabulary.file,
+  fileHelp: 'JSON: a list of devices with deviceid, blocked, config and keys, as the API takes them.',
+  empty: 'The file contains no device.',
+  notList: 'The file is not a JSON list of devices.',
+  csv: 'Devices have keys of several lines: use a JSON file.',
+  noDevice:
+    'Not a device: deviceid, blocked and config are required, keys need key, key_type and expires_at.',
+  badKeyType: 'Unknown key_type',
+  none: 'The file contains no device that can be imported.',
+  readable: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'device', other: 'devices' })} can be imported. Devices with the same ID are replaced.`,
+  blocked: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'device is', other: 'devices are' })} marked as blocked. The broker ignores the mark: these devices can connect with their keys. Ban their client IDs to keep them out.`,
+  sending: (share: string) => `Importing: ${share}`,
+  imported: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'device', other: 'devices' })} imported`,
+  total: 'In the file',
+  importedCount: 'Imported',
+  failedCount: vocabulary.failed,
+  leftOutCount: 'Left out',
+  unknownCount: 'Result unknown',
+  unsent: 'Not sent',
+  stopped: 'The import was stopped.',
+  ended: (reason: string) => `The import stopped early: ${reason}`,
+}

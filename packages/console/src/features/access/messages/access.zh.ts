@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './access.ts'
 
-export const banned = {
+export const banned: Words<typeof en.banned> = {
   title: '黑名单',
   label: '封禁记录',
   summary: (_count: number, shown: string) => `集群中共有 ${shown} 条生效的封禁`,
@@ -48,7 +50,7 @@ export const banned = {
   noneMatchText: '筛选条件比较的是封禁的值，而不是被拒绝的客户端。',
 }
 
-export const flappingDetect = {
+export const flappingDetect: Words<typeof en.flappingDetect> = {
   title: '连接抖动检测',
   summary: '封禁反复连接又断开的客户端',
   rule: '检测',
@@ -65,7 +67,7 @@ export const flappingDetect = {
   counts: '将按新的数值重新计数。',
 }
 
-export const gcpDevices = {
+export const gcpDevices: Words<typeof en.gcpDevices> = {
   title: 'GCP 设备',
   part: 'GCP 设备注册表',
   label: '设备列表',

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './authentication.ts'
 
-export const authentication = {
+export const authentication: Words<typeof en.authentication> = {
   title: '客户端认证',
   label: '认证器',
   summary: (count: number) => `${formatNumber(count)} 个认证器，从上到下依次询问`,
@@ -34,7 +36,7 @@ export const authentication = {
   absentText: '它可能已被删除。',
 }
 
-export const createAuthenticator = {
+export const createAuthenticator: Words<typeof en.createAuthenticator> = {
   title: vocabulary.createAuthenticator,
   mechanism: '认证方式',
   backend: vocabulary.dataSource,

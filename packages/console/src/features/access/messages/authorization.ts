@@ -1,5 +1,254 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './authorization.en.ts'
-import * as zh from './authorization.zh.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.ts'
 
-export const { authorization, createSource, aclFile, sourceForm, rules, ruleImport } = defineMessages(en, zh)
+export const authorization = {
+  title: 'Authorization',
+  parts: 'Parts of authorization',
+  sources: 'Sources',
+  settings: vocabulary.settings,
+  label: 'Authorization sources',
+  summary: (count: number) =>
+    `${formatNumber(count)} ${plural(count, { one: 'source', other: 'sources' })}, checked from the top down`,
+  noneAllow: 'All sources are disabled: every client may publish and subscribe to everything.',
+  noneDeny: 'All sources are disabled: only superusers may publish or subscribe.',
+  create: 'Create source',
+  emptyTitle: 'There is no source',
+  emptyText: 'Only the “no match” setting decides what clients may do.',
+  member: 'Source',
+  total: 'Asked',
+  totalDefinition:
+    'Authorization requests this source received since the node started. Cached decisions are not counted.',
+  allow: vocabulary.allowed,
+  allowDefinition: 'Requests this source allowed.',
+  deny: vocabulary.denied,
+  denyDefinition: 'Requests this source denied.',
+  nomatch: 'No match',
+  nomatchDefinition: 'No rule matched; the next source decides.',
+  ignore: 'Ignored',
+  ignoreDefinition: 'The source gave no decision or was unavailable; the next source decides.',
+  rules: vocabulary.rules,
+  tabs: 'Parts of the source',
+  removeBody: 'Deleting an authorizer may let clients publish and subscribe to what it denied.',
+  removeRules: (count: number | undefined, shown: string) =>
+    count === undefined
+      ? 'The rules in the built-in database are deleted too.'
+      : count === 0
+        ? 'The built-in database has no rules.'
+        : `The ${plural(count, { one: 'only entry', other: `${shown} entries` })} in the built-in database ${plural(count, { one: 'is', other: 'are' })} deleted too. This cannot be undone.`,
+  disabling: 'Disabling an authorizer affects publish and subscribe permissions: it is no longer asked.',
+  absentTitle: 'There is no such source',
+  absentText: 'It may have been deleted.',
+  updated: 'The source was updated.',
+  impact: 'Applies to new requests once cached decisions expire. Existing subscriptions are not rechecked.',
+  cleanCache: 'Clean cache',
+  cleanTitle: 'Clean the authorization cache?',
+  cleanBody:
+    'All nodes drop their cached decisions. Until the cache fills again, every request goes to the sources.',
+  cleaned: 'The cache was cleaned.',
+  cacheOff: 'The cache is off.',
+  decisions: 'Decisions',
+  noMatch: 'What no source decides',
+  noMatchHelp: 'Superusers skip authorization.',
+  allowed: 'Is allowed',
+  denied: 'Is denied',
+  denyAction: 'A denied client',
+  denyActionHelp: 'Beside not getting what it asked for.',
+  stays: 'Stays connected',
+  disconnected: 'Is disconnected',
+  cache: 'Cache',
+  cacheNote: 'Remember decisions',
+  maxSize: 'Decisions per client',
+  maxSizeHelp: 'The oldest goes when there are more.',
+  ttl: 'Remembered for',
+  excludes: 'Never remembered',
+  excludesHelp: 'Topics matching these filters are checked every time.',
+  filter: vocabulary.topicFilter,
+}
+
+export const createSource = {
+  title: 'Create source',
+  source: vocabulary.dataSource,
+  created: 'The source was created.',
+  impact: 'Checked first, before the existing sources. Move it in the list to change the order.',
+}
+
+export const aclFile = {
+  atLine: (line: number, words: string) => `Line ${line}: ${words}`,
+  unfinished: 'the rule does not end. Each ends with a full stop.',
+  unexpected: (token: string) => `something is missing or wrong before ${token}.`,
+  unterminated: 'the quotes are not closed.',
+  illegal: (column: number) => `the character at column ${column} is not allowed here.`,
+  variable: 'put texts in quotes, and begin words with a small letter.',
+  noRule: 'this is no rule. A rule is {allow or deny, who, action, [topics]}. or {allow or deny, all}.',
+  noPermission: 'a rule begins with allow or deny.',
+  noWho:
+    'this is not whom a rule can be for: all, {username, "…"}, {clientid, "…"}, {ipaddr, "…"}, {ipaddrs, […]}, {client_attr, "…", "…"}, {\'and\', […]} or {\'or\', […]}.',
+  noAction: 'an action is publish, subscribe or all, or {publish, [{qos, 1}, {retain, false}]}.',
+  noQos: 'a QoS is 0, 1 or 2, or a list of them.',
+  noRetain: 'retain is true, false or all.',
+  noPattern: 'this is no regular expression.',
+  summary: 'The rules in words',
+  summaryNote: 'Looked at from the top down; the first that matches decides.',
+  line: (line: number) => `Line ${line}`,
+  unread: 'The rules can be said in words once they can be read.',
+  empty: 'No rules: the next source decides every request.',
+  unreached: 'never reached',
+  neverMatches: 'never matches',
+  more: (count: number, shown: string) => `${shown} more ${plural(count, { one: 'rule', other: 'rules' })}`,
+  rest: 'What no rule matches is left to the next source.',
+}
+
+export const sourceForm = {
+  fileAbout: 'Rules in a text, kept by the broker; the same on all nodes.',
+  builtInAbout:
+    'Rules for client IDs, usernames and everybody, kept by the broker itself and edited one by one.',
+  sqlAbout: 'A query gives the rules of the client from a table.',
+  redisAbout: 'A command reads the rules of the client from a hash.',
+  mongodbAbout: 'A filter finds the documents with the rules of the client.',
+  ldapAbout: "Attributes of the client's entry list the topics it may use.",
+  httpAbout: 'Your HTTP service answers each request with allow, deny or ignore.',
+  file: 'Access control list',
+  rules: vocabulary.rules,
+  rulesHelp: (placeholders: string) =>
+    `In topics the broker fills in what belongs to the client: ${placeholders}. A client without it is not matched; one that calls itself + or # gets a wildcard, so check names where clients choose them. {eq, "a/#"} means that very filter, with nothing filled in.`,
+  limits: 'Limits',
+  maxRules: 'Rules per client ID or username',
+  maxRulesHelp:
+    'More are refused when they are saved; those that are there stay. The rules for everybody count likewise.',
+  question: 'Request',
+  query: 'Query',
+  queryHelp: (placeholders: string) =>
+    `Gives a row for each rule, in order: permission, action, topic, and if there are any qos and retain. Filled in: ${placeholders}.`,
+  command: vocabulary.command,
+  commandHelp: (placeholders: string) =>
+    `HGETALL or HMGET of a hash with topics as fields and publish, subscribe, all or a rule in JSON as values. Filled in: ${placeholders}.`,
+  commandRule: 'HGETALL or HMGET, and a key.',
+  collection: vocabulary.collection,
+  filter: vocabulary.filter,
+  filterHelp: (placeholders: string) =>
+    `JSON; each document that matches is a rule with permission, action, topics. Filled in: ${placeholders}.`,
+  limit: 'At most',
+  limitHelp: 'Documents that are read of one client; 1,000 unless given. Known to EMQX since 5.8.5.',
+  skip: 'Skip',
+  skipHelp: 'Documents that are left out first. Known to EMQX since 5.8.5.',
+  baseDnHelp: (placeholders: string) =>
+    `Where the entry of a client is looked for. Filled in: ${placeholders}.`,
+  attributes: 'Attributes',
+  attributesNote: 'Each value of them is a topic filter that is allowed',
+  publishAttribute: 'May be published to',
+  subscribeAttribute: 'May be subscribed to',
+  allAttribute: 'May be used for both',
+  urlHelp: (placeholders: string) =>
+    `Answers 200 with {"result": "allow"}, "deny" or "ignore", or 204 for allow. Filled in, here and below: ${placeholders}.`,
+}
+
+export const rules = {
+  scope: 'Whose rules',
+  clients: vocabulary.clientIds,
+  users: 'Usernames',
+  all: 'Everybody',
+  order:
+    'Looked at in this order: the rules of the client ID, those of the username, those of everybody. The first that matches decides.',
+  off: 'The source is disabled: none of these rules is looked at.',
+  clientId: vocabulary.clientId,
+  username: vocabulary.username,
+  clientsLabel: 'Rules of client IDs',
+  usersLabel: 'Rules of usernames',
+  rules: vocabulary.rules,
+  count: 'Count',
+  inWords: 'In words',
+  inWordsDefinition: 'From the first to the last; the first that matches decides.',
+  none: 'no rules',
+  more: (count: string) => `and ${count} more`,
+  add: 'Add rules',
+  addClientTitle: 'Rules of a client ID',
+  addUserTitle: 'Rules of a username',
+  edit: vocabulary.edit,
+  show: vocabulary.showDetails,
+  editTitle: (name: string) => `Rules of ${name}`,
+  save: vocabulary.save,
+  added: 'The rules were added.',
+  saved: 'The rules were saved.',
+  remove: vocabulary.delete,
+  removeTitle: vocabulary.confirmDelete,
+  removeOne: (name: string) => `The rules of ${name} are deleted.`,
+  removeMany: (count: number, shown: string) =>
+    `Delete the rules of ${shown} ${plural(count, { one: 'entry', other: 'entries' })}?`,
+  removeBody: 'The following rules and sources decide for the clients of this rule.',
+  removed: (name: string) => `The rules of ${name} were deleted.`,
+  removedMany: (count: number, shown: string) =>
+    `Rules of ${shown} ${plural(count, { one: 'entry', other: 'entries' })} deleted`,
+  unaddressable: 'The API has no address for this name.',
+  emptyTitle: 'There are no rules yet',
+  emptyClients: 'No client ID has rules of its own.',
+  emptyUsers: 'No username has rules of its own.',
+  noneTitle: 'Nothing matches',
+  noneText: 'Rules that exist are hidden by the search.',
+  clear: 'Delete all rules',
+  clearTitle: 'Delete all rules?',
+  clearBody:
+    'Those of all client IDs, of all usernames, and those of everybody. They cannot be brought back.',
+  clearWord: 'delete all rules',
+  clearNeedsOff: 'Disable the source first: the broker deletes all rules only of a source that is not asked.',
+  cleared: 'All rules were deleted.',
+  permission: 'Permission',
+  allow: vocabulary.allow,
+  deny: vocabulary.deny,
+  action: vocabulary.action,
+  publish: vocabulary.publish,
+  subscribe: vocabulary.subscribe,
+  both: 'Both',
+  topic: vocabulary.topicFilter,
+  qos: vocabulary.qos,
+  anyQos: vocabulary.any,
+  retain: 'Retain',
+  anyRetain: vocabulary.any,
+  retained: 'Yes',
+  notRetained: 'No',
+  addRule: 'Add rule',
+  rulesHelp: (placeholders: string) =>
+    `The first that matches decides. The broker fills in ${placeholders}; a client without it is not matched; one that calls itself + or # gets a wildcard, so check names where clients choose them. “eq a/#” means that very filter.`,
+  needClientId: 'Client ID is required',
+  needUsername: 'Please enter username',
+  needPermission: 'Please select permission',
+  needAction: 'Please select action',
+  needTopic: vocabulary.pleaseEnterTopic,
+  tooMany: (max: string) => `At most ${max} rules; the settings of the source say so.`,
+  impact: 'Applies to new requests once cached decisions expire. Existing subscriptions are not rechecked.',
+}
+
+export const ruleImport = {
+  open: vocabulary.import,
+  title: 'Import rules',
+  existing: (name: string) => `Where a ${name} has rules already`,
+  replace: 'These take their place',
+  skip: 'It keeps them, and is skipped',
+  file: vocabulary.file,
+  fileHelp: (name: string) =>
+    `CSV with the columns ${name}, permission, action, topic and, if wanted, qos and retain: a line for each rule, in order. Or JSON: a list of {"${name}", "rules"}.`,
+  readable: (owners: string, rules: string) => `${rules} rules of ${owners} names can be imported.`,
+  none: 'There is nobody in the file whose rules can be imported',
+  lost: (name: string) =>
+    `Some rows have no owner, so a ${name} might get incomplete rules. Fix these rows before importing.`,
+  alongside: (name: string) => `Another row of this ${name} is faulty.`,
+  empty: 'The file has no rules.',
+  missing: (names: string) => `The first line must name the columns: ${names}.`,
+  noName: (name: string) => `The ${name} is empty.`,
+  noRule:
+    'This is no rule: permission is allow or deny, action is publish, subscribe or all, qos is 0, 1, 2 or several of them, retain is true, false or all.',
+  notList: (name: string) => `The JSON must be a list of {"${name}": "…", "rules": […]}.`,
+  twice: 'The file has it twice.',
+  tooMany: (max: string) => `It has more than ${max} rules.`,
+  sending: (share: string) => `Sending: ${share}`,
+  imported: (count: number, shown: string) =>
+    `The rules of ${shown} ${plural(count, { one: 'name', other: 'names' })} were imported.`,
+  stopped: 'The import was stopped. What was on its way then may have been stored.',
+  ended: (why: string) => `The import ended before its end: ${why} What was on its way may have been stored.`,
+  total: 'Names to import',
+  created: 'Created',
+  replaced: 'Replaced',
+  skipped: 'Skipped',
+  failed: vocabulary.failed,
+  unsent: 'Not sent',
+  leftOut: 'Rows left out',
+}

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './authorization.ts'
 
-export const authorization = {
+export const authorization: Words<typeof en.authorization> = {
   title: '客户端授权',
   parts: '授权的各部分',
   sources: '数据源',
@@ -60,20 +62,16 @@ export const authorization = {
   excludes: '不缓存的主题',
   excludesHelp: '这些主题过滤器覆盖的主题每次都会重新判定。',
   filter: vocabulary.topicFilter,
-  impactSettings: '对之后的请求生效。已建立的订阅不会重新检查。',
-  impactAllow: '数据源没有拒绝的一律允许。',
-  impactDeny: '数据源没有允许的一律拒绝。',
-  impactDisconnect: '客户端只要有一次请求被拒绝，就会断开连接。',
 }
 
-export const createSource = {
+export const createSource: Words<typeof en.createSource> = {
   title: '创建数据源',
   source: vocabulary.dataSource,
   created: '数据源已创建。',
   impact: '它会最先被询问，先于已有的数据源。如需调整，可以在列表中移动。',
 }
 
-export const aclFile = {
+export const aclFile: Words<typeof en.aclFile> = {
   atLine: (line: number, words: string) => `第 ${line} 行：${words}`,
   unfinished: '规则没有结束，每条规则以句点结尾。',
   unexpected: (token: string) => `${token} 之前缺少内容或有误。`,
@@ -99,7 +97,7 @@ export const aclFile = {
   rest: '没有匹配规则的请求交由下一个数据源判定。',
 }
 
-export const sourceForm = {
+export const sourceForm: Words<typeof en.sourceForm> = {
   fileAbout: '以文本保存的规则，由 Broker 保存，各节点相同。',
   builtInAbout: '针对客户端 ID、用户名和所有用户的规则，由 Broker 自己保存，可逐条编辑。',
   sqlAbout: '通过 SQL 从数据表中查询客户端的规则。',
@@ -140,7 +138,7 @@ export const sourceForm = {
     `返回 200 和 {"result": "allow"}、"deny" 或 "ignore"，或返回 204 表示允许。此处及以下可用占位符：${placeholders}。`,
 }
 
-export const rules = {
+export const rules: Words<typeof en.rules> = {
   scope: '规则的对象',
   clients: vocabulary.clientIds,
   users: '用户名',
@@ -211,7 +209,7 @@ export const rules = {
   impact: '缓存过期后，对之后的请求生效。已建立的订阅不会重新检查。',
 }
 
-export const ruleImport = {
+export const ruleImport: Words<typeof en.ruleImport> = {
   open: vocabulary.import,
   title: '导入规则',
   existing: (name: string) => `${name} 已有规则时`,

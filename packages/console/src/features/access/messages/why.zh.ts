@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './why.ts'
 
-export const why = {
+export const why: Words<typeof en.why> = {
   title: vocabulary.why,
   summary: '逐步说明 Broker 对客户端的判定，以及依据哪条规则',
   question: '问题',

@@ -1,9 +1,9 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
-import { Link } from '@tanstack/react-router'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { clearCache } from '#domain/client/clear-cache.ts'
-import { HitsButton } from '#features/access/access-walk/hits/hits-button.tsx'
+import { HitsButton } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
 import { formatAlternatives, formatList } from '#i18n/format-list.ts'
+import { Link } from '#kit/page/link.tsx'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { Button } from '#ui/button.tsx'
 import { Definition } from '#ui/definition.tsx'
@@ -141,11 +141,11 @@ function AskedLine({ question }: { readonly question: WhyQuestion }) {
 
 /** One that is asked, what it says, and how that is known. */
 function StepItem({ step }: { readonly step: WalkStep }) {
-  const { title, basis, outcome, text, rules = [], href } = step
+  const { title, basis, outcome, text, rules = [], to } = step
   const { kind, word } = outcomes[outcome]
   return (
     <li className={classes['step']}>
-      <div className={classes['who']}>{href === undefined ? title : <Link to={href}>{title}</Link>}</div>
+      <div className={classes['who']}>{to === undefined ? title : <Link to={to}>{title}</Link>}</div>
       <div className={classes['said']}>
         <Status kind={kind}>{word}</Status>
         <p className={classes['text']}>{text}</p>

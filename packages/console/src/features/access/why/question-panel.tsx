@@ -1,16 +1,19 @@
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { read } from '#api/query.ts'
+import { mayKnowCertificate } from '#features/access/access-walk/asker.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { Button } from '#ui/button.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
-import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { why as m } from '../messages/why.ts'
-import { CertificateField } from './certificate-field.tsx'
 import { type QuestionFault, questionFault } from './question.ts'
-import { TypedFacts } from './typed-facts.tsx'
 import classes from './why.module.css'
 
 interface QuestionPanelProps {
@@ -173,5 +176,81 @@ function Deed({ draft, fault, onChange }: DeedProps) {
         <ToggleInput note={m.retain} isOn={retain} onChange={(next) => onChange({ retain: next })} />
       )}
     </>
+  )
+}
+
+interface TypedFactsProps {
+  readonly draft: WhyQuestion
+  /** What is wrong with the address. */
+  readonly fault: string | undefined
+  readonly onChange: (changed: Partial<WhyQuestion>) => void
+}
+
+/** What a client that is not there would connect with. */
+function TypedFacts({ draft, fault, onChange }: TypedFactsProps) {
+  const { data = [] } = useQuery(read(listeners.list, {}))
+  const isSecure = /^(ssl|wss|quic):/.test(draft.listener)
+  const chosen = useQuery({
+    ...read(listeners.get, { params: { id: draft.listener } }),
+    enabled: isSecure,
+  })
+  const options = data.map(({ id }) => ({ value: id, label: visibleText(id, 80) }))
+  return (
+    <>
+      <LabelledField label={m.username} help={m.usernameHelp}>
+        {(control) => (
+          <TextBox
+            {...control}
+            isCode
+            value={draft.username}
+            onChange={(username) => onChange({ username })}
+          />
+        )}
+      </LabelledField>
+      <LabelledField label={m.peerhost} help={m.peerhostHelp} fault={fault}>
+        {(control) => (
+          <TextBox
+            {...control}
+            isCode
+            value={draft.peerhost}
+            onChange={(peerhost) => onChange({ peerhost: peerhost.trim() })}
+          />
+        )}
+      </LabelledField>
+      <LabelledField label={m.listenerField}>
+        {(control) => (
+          <SelectBox
+            {...control}
+            value={draft.listener}
+            options={options}
+            onChange={(listener) => onChange({ listener })}
+          />
+        )}
+      </LabelledField>
+      {isSecure && mayKnowCertificate(draft.listener, chosen.data) && (
+        <CertificateField draft={draft} onChange={onChange} />
+      )}
+    </>
+  )
+}
+
+interface CertificateFieldProps {
+  readonly draft: WhyQuestion
+  readonly onChange: (changed: Partial<WhyQuestion>) => void
+}
+
+/** What only the operator can say of a client that comes over TLS. */
+function CertificateField({ draft, onChange }: CertificateFieldProps) {
+  return (
+    <LabelledField label={m.certCommonName} help={m.certCommonNameHelp}>
+      {(control) => (
+        <TextBox
+          {...control}
+          isCode
+          value={draft.certCommonName}
+          onChange={(certCommonName) => onChange({ certCommonName })}
+        />
+      )}
+    </LabelledField>
   )
 }

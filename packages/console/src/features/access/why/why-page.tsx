@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { mayKnowCertificate } from '#features/access/access-walk/asker.ts'
+import { useGo, useLatestSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useLatestSearch } from '#kit/page/use-url-search.ts'
 import { type WhyQuestion, whySearch } from '#lib/why-question.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { why as m } from '../messages/why.ts'
 import { Answer } from './answer.tsx'
 import { gatherFacts } from './gather-facts.ts'
@@ -17,10 +17,10 @@ import classes from './why.module.css'
 /** Why a client is let in or refused, allowed or denied: the broker's own way to decide, step by step. */
 export function WhyPage() {
   const search = useLatestSearch()
-  const navigate = useNavigate()
+  const go = useGo()
   const question = parseQuestion(search)
   const facts = useFacts(question)
-  const ask = (asked: WhyQuestion) => void navigate({ to: '.', search: whySearch(asked), resetScroll: false })
+  const ask = (asked: WhyQuestion) => void go(linkTo('why', whySearch(asked)), { resetScroll: false })
   return (
     <Page title={m.title} summary={m.summary}>
       <div className={classes['columns']}>

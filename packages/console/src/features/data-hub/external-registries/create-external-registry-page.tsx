@@ -2,7 +2,7 @@ import { externalRegistries as endpoints } from '@brokerdeck/contract/data-hub/e
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { Page } from '#kit/page/page.tsx'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { registries as m } from '../messages/schemas.ts'
 import { CreateForm } from '../screening/create-form.tsx'
 import { newRegistry, registryBody, registrySections } from './registry-sections.ts'
@@ -16,17 +16,16 @@ const write = writePlan(endpoints.create, {
 const none = () => []
 
 export function CreateExternalRegistryPage() {
-  const { path } = dataHub.routes.externalRegistries
   return (
     <EnterpriseOnly title={m.create} part={m.title}>
-      <Page title={m.create} breadcrumbs={[{ to: path, label: m.title }]}>
+      <Page title={m.create} breadcrumbs={[{ to: linkTo('externalRegistries'), label: m.title }]}>
         <CreateForm
           sections={sections}
           document={newRegistry}
           write={write}
           check={none}
           cautions={none}
-          listPath={path}
+          list={linkTo('externalRegistries')}
           words={{ create: m.create, created: m.created, impact: m.impactNew }}
         />
       </Page>

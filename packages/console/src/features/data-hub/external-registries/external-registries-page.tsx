@@ -1,7 +1,7 @@
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { registries as m } from '../messages/schemas.ts'
 import { externalRegistries } from './external-registries.tsx'
 
@@ -10,7 +10,7 @@ export function ExternalRegistriesPage() {
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedListPage
         resource={externalRegistries}
-        create={{ label: m.create, to: dataHub.routes.createExternalRegistry.path }}
+        create={{ label: m.create, to: linkTo('createExternalRegistry') }}
         summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
       />
     </EnterpriseOnly>

@@ -7,7 +7,7 @@ import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { registries as m } from '../messages/schemas.ts'
 
 interface NamedRegistry {
@@ -16,8 +16,6 @@ interface NamedRegistry {
 }
 
 const given = ({ name }: Pick<NamedRegistry, 'name'>) => ({ params: { name } })
-
-const { path } = dataHub.routes.externalRegistries
 
 const userOf = ({ registry: { auth } }: NamedRegistry) => (auth === 'none' ? '' : auth.username)
 
@@ -33,7 +31,7 @@ const typeColumn: Column<NamedRegistry> = {
 export const externalRegistries = managedResource({
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  path,
+  address: linkTo('externalRegistries'),
   list: wholeList(
     endpoints.list,
     {},
@@ -55,7 +53,7 @@ export const externalRegistries = managedResource({
   words: m,
   remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
   page: {
-    path: (name) => `${path}/detail/${encodeURIComponent(name)}`,
+    address: (name, tab) => linkTo('externalRegistry', { name }, { tab }),
     isMono: true,
     read: readOne(
       endpoints.get,

@@ -1,7 +1,7 @@
 import { externalRegistries as endpoints } from '@brokerdeck/contract/data-hub/external-registries.ts'
-import { useParams } from '@tanstack/react-router'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { registries as m } from '../messages/schemas.ts'
 import { externalRegistries } from './external-registries.tsx'
@@ -10,7 +10,7 @@ import { registryBody, registrySections, settingsOf } from './registry-sections.
 const sections = registrySections(false)
 
 export function ExternalRegistryPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('externalRegistry')
   return (
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage

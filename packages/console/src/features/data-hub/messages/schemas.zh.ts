@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './schemas.ts'
 
-export const schemas = {
+export const schemas: Words<typeof en.schemas> = {
   title: 'Schema Registry',
   label: 'Schema',
   member: vocabulary.name,
@@ -20,7 +22,7 @@ export const schemas = {
   absentText: '没有使用该名称的 Schema，它可能已被删除。',
 }
 
-export const schemaForm = {
+export const schemaForm: Words<typeof en.schemaForm> = {
   general: '名称与类型',
   source: 'Schema 内容',
   sourceHelp: 'Avro 和 JSON Schema 使用 JSON，Protobuf 使用单个 .proto 文件的内容，不支持 import。',
@@ -44,7 +46,7 @@ export const schemaForm = {
   noMessages: '其中没有消息。',
 }
 
-export const schemaUses = {
+export const schemaUses: Words<typeof en.schemaUses> = {
   validations: '验证',
   transformations: '转换',
   rules: vocabulary.rules,
@@ -54,7 +56,7 @@ export const schemaUses = {
   inRules: 'SQL 在 schema_decode、schema_encode 或 schema_check 中写出该名称的规则才会列出。',
 }
 
-export const schemaSample = {
+export const schemaSample: Words<typeof en.schemaSample> = {
   title: '示例消息',
   text: '在浏览器中检查，不会发送任何内容。',
   sample: 'JSON 示例',
@@ -69,7 +71,7 @@ export const schemaSample = {
   generated: 'Schema 已生成，请检查类型和必填字段。',
 }
 
-export const registries = {
+export const registries: Words<typeof en.registries> = {
   title: '外部 Schema Registry',
   label: '外部 Schema Registry',
   member: vocabulary.name,
@@ -99,7 +101,7 @@ export const registries = {
   impactNew: '在规则引用它之前，不会发出任何请求。',
 }
 
-export const registryLink = {
+export const registryLink: Words<typeof en.registryLink> = {
   title: 'Schema Registry',
   known: (count: number, shown: string) => (count === 0 ? '暂无 Schema。' : `可选择 ${shown} 个 Schema。`),
   unknown: '无法读取 Schema Registry，请直接输入名称。',

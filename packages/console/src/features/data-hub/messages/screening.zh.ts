@@ -1,8 +1,10 @@
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './screening.ts'
 
-export const screening = {
+export const screening: Words<typeof en.screening> = {
   topics: vocabulary.topics,
   topic: vocabulary.topicFilter,
   topicsHelp:
@@ -44,7 +46,7 @@ export const screening = {
   messageTypeHelp: 'Protobuf Schema 中的消息名称。',
 }
 
-export const validations = {
+export const validations: Words<typeof en.validations> = {
   title: 'Schema 验证',
   label: '验证',
   member: vocabulary.name,
@@ -67,7 +69,7 @@ export const validations = {
   absentText: '没有使用该名称的验证，它可能已被删除。',
 }
 
-export const validationForm = {
+export const validationForm: Words<typeof en.validationForm> = {
   created: '验证创建成功',
   saved: '验证保存成功',
   all: '所有检查项都必须通过',
@@ -89,7 +91,27 @@ export const validationForm = {
   impactNew: '它排在最后，并立即对新的消息生效。',
 }
 
-export const transformations = {
+export const trial: Words<typeof en.trial> = {
+  title: '试验一条消息',
+  text: '由浏览器计算此验证对一条消息的判断，不会发布或保存任何内容。',
+  asText: '此处输入的 Payload 是文本，而 Avro 和 Protobuf 的 Payload 是字节，通常无法直接输入。',
+  incomplete: '请先完成验证和消息的填写。',
+  verdict: 'Broker 将如何处理',
+  check: (at: number) => `检查 ${formatNumber(at)}`,
+  passed: vocabulary.passed,
+  failed: `${vocabulary.failed}。`,
+  unknown: '只有 Broker 才知道',
+  noMatch: '语句没有结果。',
+  noSchema: (name: string) => `Schema Registry 中没有该类型的 ${name}。`,
+  misfit: (why: string) => `Payload 与 Schema 不符：${why}`,
+  notCovered: '不检查：没有主题过滤器覆盖该主题。',
+  passes: '消息通过验证',
+  drop: 'Broker 丢弃该消息',
+  disconnect: 'Broker 丢弃该消息并断开客户端',
+  ignore: '消息验证失败，但仍会投递',
+}
+
+export const transformations: Words<typeof en.transformations> = {
   title: '消息转换',
   label: '转换',
   member: vocabulary.name,
@@ -113,7 +135,7 @@ export const transformations = {
   absentText: '没有使用该名称的转换，它可能已被删除。',
 }
 
-export const transformationForm = {
+export const transformationForm: Words<typeof en.transformationForm> = {
   created: '转换创建成功',
   saved: '转换保存成功',
   codec: vocabulary.payload,
@@ -139,7 +161,7 @@ export const transformationForm = {
   impactNew: '它排在最后，并立即对新的消息生效。',
 }
 
-export const preview = {
+export const preview: Words<typeof en.preview> = {
   title: '消息预览',
   text: '查看一条消息的转换结果，不会发布或保存任何内容。',
   topic: vocabulary.topic,
@@ -178,7 +200,7 @@ export const preview = {
   otherFailure: (msg: string) => `Broker 的说明：${msg}`,
 }
 
-export const captured = {
+export const captured: Words<typeof en.captured> = {
   title: '实时消息',
   text: '在此转换的主题上捕获消息，并按当前表单在此处逐条转换，不会发布或保存任何内容。',
   noTopics: '请先输入主题。',

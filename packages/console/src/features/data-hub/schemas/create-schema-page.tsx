@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { dataHub } from '#routes/data-hub-routes.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Skeleton } from '#ui/states.tsx'
 import { schemas as m } from '../messages/schemas.ts'
 
 const NewSchema = lazy(async () => ({ default: (await import('./new-schema.tsx')).NewSchema }))
@@ -11,7 +11,7 @@ const NewSchema = lazy(async () => ({ default: (await import('./new-schema.tsx')
 export function CreateSchemaPage() {
   return (
     <EnterpriseOnly title={m.create} part={m.title}>
-      <Page title={m.create} breadcrumbs={[{ to: dataHub.routes.schemas.path, label: m.title }]}>
+      <Page title={m.create} breadcrumbs={[{ to: linkTo('schemas'), label: m.title }]}>
         <Suspense fallback={<Skeleton height={240} />}>
           <NewSchema />
         </Suspense>

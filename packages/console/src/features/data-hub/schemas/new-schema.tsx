@@ -1,6 +1,6 @@
 import { schemaRegistry as endpoints } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { schemaForm as m, schemas } from '../messages/schemas.ts'
 import { CreateForm } from '../screening/create-form.tsx'
 import { StartingDocument } from '../screening/starting-document.tsx'
@@ -12,7 +12,7 @@ import {
   schemaFaults,
   schemaSections,
   settingsOf,
-} from './schema-sections.ts'
+} from './schema-sections.tsx'
 
 const sections = schemaSections(true)
 
@@ -25,6 +25,7 @@ const write = writePlan(endpoints.create, {
 export function NewSchema() {
   return (
     <StartingDocument
+      page="createSchema"
       reads={endpoints.get}
       given={(name) => ({ params: { name } })}
       documentOf={settingsOf}
@@ -37,7 +38,7 @@ export function NewSchema() {
           write={write}
           check={schemaFaults}
           cautions={schemaCautions}
-          listPath={dataHub.routes.schemas.path}
+          list={linkTo('schemas')}
           beside={<SamplePanel />}
           words={{ create: schemas.create, created: m.created, impact: m.impactNew }}
         />

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { schemas as m } from '../messages/schemas.ts'
@@ -13,7 +13,7 @@ const SchemaSettings = lazy(async () => ({
 
 /** One schema: its text, and what names it. */
 export function SchemaPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('schema')
   return (
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage

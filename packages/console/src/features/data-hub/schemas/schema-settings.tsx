@@ -2,7 +2,7 @@ import { schemaRegistry as endpoints } from '@brokerdeck/contract/data-hub/schem
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { schemaForm as m } from '../messages/schemas.ts'
 import { SamplePanel } from './sample-panel.tsx'
-import { schemaBody, schemaCautions, schemaFaults, schemaSections, settingsOf } from './schema-sections.ts'
+import { schemaBody, schemaCautions, schemaFaults, schemaSections, settingsOf } from './schema-sections.tsx'
 
 const sections = schemaSections(false)
 

@@ -4,9 +4,8 @@ import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
-import { dataHub } from '#routes/data-hub-routes.ts'
-import { integration } from '#routes/integration-routes.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo, ruleAddress } from '#routes/routes.ts'
+import { Skeleton } from '#ui/states.tsx'
 import { schemaUses as m } from '../messages/schemas.ts'
 
 const called = /\bschema_(?:decode|encode|check)\s*\(\s*'((?:[^']|'')*)'/gi
@@ -17,8 +16,6 @@ const namesSchema = (sql: string, schema: string): boolean =>
 
 /** More rules are looked at by nobody. */
 const mostRules = 1000
-
-const linksTo = (path: string) => (name: string) => `${path}/detail/${encodeURIComponent(name)}`
 
 /** What fails without the schema. */
 export function SchemaUses({ name }: { readonly name: string }) {
@@ -36,25 +33,20 @@ export function SchemaUses({ name }: { readonly name: string }) {
     [one.payload_decoder, one.payload_encoder].some((serde) => 'schema' in serde && serde.schema === name),
   )
   const asked = listed.data.data.filter(({ sql }) => namesSchema(sql, name))
-  const { routes } = dataHub
   return (
     <>
       {checked.length + coded.length + asked.length === 0 && <p>{m.none}</p>}
       <LinkedNames
         label={m.validations}
         ids={checked.map((one) => one.name)}
-        to={linksTo(routes.validations.path)}
+        to={(name) => linkTo('validation', { name })}
       />
       <LinkedNames
         label={m.transformations}
         ids={coded.map((one) => one.name)}
-        to={linksTo(routes.transformations.path)}
+        to={(name) => linkTo('transformation', { name })}
       />
-      <LinkedNames
-        label={m.rules}
-        ids={asked.map(({ id }) => id)}
-        to={(id) => `${integration.routes.rules.path}/${encodeURIComponent(id)}`}
-      />
+      <LinkedNames label={m.rules} ids={asked.map(({ id }) => id)} to={ruleAddress} />
       <p>{m.inRules}</p>
       {(listed.data.meta.count ?? 0) > mostRules && <p>{m.partly}</p>}
     </>

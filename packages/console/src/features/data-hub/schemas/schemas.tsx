@@ -7,15 +7,13 @@ import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-import { dataHub } from '#routes/data-hub-routes.ts'
-import { Tag } from '#ui/tag.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { schemas as m } from '../messages/schemas.ts'
 import { SchemaUses } from './schema-uses.tsx'
 
 const given = ({ name }: { readonly name: string }) => ({ params: { name } })
-
-const { path } = dataHub.routes.schemas
 
 export const schemaTypeWords = { avro: 'Avro', protobuf: 'Protobuf', json: m.json } as const
 
@@ -32,7 +30,7 @@ const typeColumn: Column<RegisteredSchema> = {
 export const schemas = managedResource({
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  path,
+  address: linkTo('schemas'),
   list: wholeList(endpoints.list, {}, (all) => all, {
     pollSeconds: 10,
     filters: [{ kind: 'text', label: m.member, contains: 'name', isMain: true, mono: true }],
@@ -48,11 +46,11 @@ export const schemas = managedResource({
   columnsKey: 'schemaTableColumns',
   exportName: 'schemas',
   words: m,
-  copy: ({ name }) => ({ to: dataHub.routes.createSchema.path, search: { target: name } }),
+  copy: ({ name }) => linkTo('createSchema', { target: name }),
   remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
   preview: ({ kind, item }) => (kind === 'remove' ? <SchemaUses name={item.name} /> : undefined),
   page: {
-    path: (name) => `${path}/detail/${encodeURIComponent(name)}`,
+    address: (name, tab) => linkTo('schema', { name }, { tab }),
     isMono: true,
     read: readOne(
       endpoints.get,

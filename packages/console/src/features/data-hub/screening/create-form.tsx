@@ -1,10 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useGo } from '#kit/page/link.tsx'
+import type { Address } from '#routes/routes.ts'
 
 interface CreateFormProps {
   readonly sections: readonly Section[]
@@ -13,15 +14,15 @@ interface CreateFormProps {
   readonly check: (document: ApiDocument) => readonly FormFault[]
   readonly cautions: (document: ApiDocument) => readonly FormFault[]
   /** Where the list is. */
-  readonly listPath: string
+  readonly list: Address
   readonly words: { readonly create: string; readonly created: string; readonly impact: string }
   readonly beside?: ReactNode
 }
 
 /** One from scratch, or as a copy. */
 export function CreateForm(props: CreateFormProps) {
-  const { sections, document, write, check, cautions, listPath, words, beside } = props
-  const navigate = useNavigate()
+  const { sections, document, write, check, cautions, list, words, beside } = props
+  const go = useGo()
   const fixed = useMemo(() => document, [document])
   return (
     <FormLayout
@@ -38,7 +39,7 @@ export function CreateForm(props: CreateFormProps) {
         impact: () => words.impact,
         isConfiguration: true,
         lockedReason: whyNoWrite(),
-        onApplied: () => void navigate({ to: listPath }),
+        onApplied: () => void go(list),
       }}
     />
   )

@@ -1,9 +1,9 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { read } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { Link } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { screening as m } from '../messages/screening.ts'
 import classes from './failure-rules.module.css'
@@ -17,14 +17,8 @@ export function FailureRules({ event }: { readonly event: string }) {
     <Panel title={m.failures} padded>
       <p className={classes['line']}>
         {count !== undefined && <span>{m.failureRules(count, formatNumber(count))}</span>}
-        {count !== undefined && count > 0 && (
-          <Link to={integration.routes.rules.path} search={{ from: event }}>
-            {m.showRules}
-          </Link>
-        )}
-        <Link to={integration.routes.createRule.path} search={{ from: event }}>
-          {m.createRule}
-        </Link>
+        {count !== undefined && count > 0 && <Link to={linkTo('rules', { from: event })}>{m.showRules}</Link>}
+        <Link to={linkTo('createRule', { from: event })}>{m.createRule}</Link>
       </p>
     </Panel>
   )

@@ -1,18 +1,21 @@
 import { type RegisteredSchema, schemaRegistry } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { read } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Condition, Field } from '#kit/form/field.ts'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { Link } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/states.tsx'
 import { registryLink as m } from '../messages/schemas.ts'
 import { screening } from '../messages/screening.ts'
 import classes from './failure-rules.module.css'
 
 export type KnownSchemas = readonly Pick<RegisteredSchema, 'name' | 'type' | 'source'>[]
+
+/** Whether an expression or a statement asks for what only the broker has: its environment, and names of nodes and messages. */
+export const asksBroker = (text: string): boolean => /(?:^|[^\w.'"])(?:id|node|getenv)(?![\w.'"])/.test(text)
 
 interface WithKnownSchemasProps {
   /** Undefined where the broker does not tell: names are then typed. */
@@ -55,13 +58,12 @@ export const schemaFields = ({ path, kindPath, kinds, known }: SchemaFieldOption
 
 /** Which schemas can be named, and the way to another one. */
 export function RegistryPanel({ known }: { readonly known: KnownSchemas | undefined }) {
-  const { schemas, createSchema } = dataHub.routes
   return (
     <Panel title={m.title} padded>
       <p className={classes['line']}>
         <span>{known === undefined ? m.unknown : m.known(known.length, formatNumber(known.length))}</span>
-        <Link to={schemas.path}>{m.show}</Link>
-        <Link to={createSchema.path}>{m.create}</Link>
+        <Link to={linkTo('schemas')}>{m.show}</Link>
+        <Link to={linkTo('createSchema')}>{m.create}</Link>
       </p>
     </Panel>
   )

@@ -2,19 +2,18 @@ import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpo
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { isGone } from '#api/errors.ts'
+import { describeError, isGone } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { useUrlSearch } from '#kit/page/link.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { screening as m } from '../messages/screening.ts'
 
-const searchSchema = v.looseObject({ target: v.fallback(v.optional(v.string()), undefined) })
+const searchSchema = v.object({ target: v.fallback(v.optional(v.string()), undefined) })
 
 interface StartingDocumentProps<E extends Endpoint> {
+  /** The page that makes a new one. */
+  readonly page: 'createSchema' | 'createTransformation' | 'createValidation'
   readonly reads: E
   readonly given: (name: string) => RequestOf<E>
   readonly documentOf: (answer: ResponseOf<E>) => ApiDocument
@@ -25,7 +24,7 @@ interface StartingDocumentProps<E extends Endpoint> {
 
 /** What a new one begins with: nothing, or the settings of the one in the address, under another name. */
 export function StartingDocument<E extends Endpoint>(props: StartingDocumentProps<E>) {
-  const [{ target }] = useUrlSearch(searchSchema)
+  const [{ target }] = useUrlSearch(props.page, searchSchema)
   if (target === undefined) return props.children(props.fresh)
   return <CopyOf key={target} name={target} {...props} />
 }

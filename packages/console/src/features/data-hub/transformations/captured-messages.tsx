@@ -125,7 +125,6 @@ export function CapturedMessages({ transformation, known, isOnlyBroker, onChoose
               rowLabel={({ typed }) => typed.topic}
               query={{ rows, isPending: false, isFetching: false, refetch: () => undefined }}
               rowActions={(row) => [{ label: m.look, onSelect: () => onChoose(row.typed) }]}
-              fit="part"
             />
             <p className={classes['note']}>{m.senderUnknown}</p>
             <Button size="small" onClick={() => setHeld(nothing)}>

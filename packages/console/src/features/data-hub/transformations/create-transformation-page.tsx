@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { dataHub } from '#routes/data-hub-routes.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Skeleton } from '#ui/states.tsx'
 import { transformations as m } from '../messages/screening.ts'
 
 const NewTransformation = lazy(async () => ({
@@ -13,7 +13,7 @@ const NewTransformation = lazy(async () => ({
 export function CreateTransformationPage() {
   return (
     <EnterpriseOnly title={m.create} part={m.title}>
-      <Page title={m.create} breadcrumbs={[{ to: dataHub.routes.transformations.path, label: m.title }]}>
+      <Page title={m.create} breadcrumbs={[{ to: linkTo('transformations'), label: m.title }]}>
         <Suspense fallback={<Skeleton height={240} />}>
           <NewTransformation />
         </Suspense>

@@ -1,7 +1,7 @@
 import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import { useMemo } from 'react'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { transformationForm as m, transformations } from '../messages/screening.ts'
 import { CreateForm } from '../screening/create-form.tsx'
 import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
@@ -28,6 +28,7 @@ function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
   const sections = useMemo(() => transformationSections(true, known), [known])
   return (
     <StartingDocument
+      page="createTransformation"
       reads={endpoints.get}
       given={(name) => ({ params: { name } })}
       documentOf={settingsOf}
@@ -40,7 +41,7 @@ function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
           write={write}
           check={transformationFaults}
           cautions={transformationCautions}
-          listPath={dataHub.routes.transformations.path}
+          list={linkTo('transformations')}
           beside={
             <>
               <TransformationPreview name="preview" known={known} />

@@ -5,7 +5,6 @@ import type {
 } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import {
   runTransformation,
-  type SchemaCodec,
   type TransformationFailure,
 } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
@@ -18,7 +17,7 @@ import {
   type Term,
   type TermMap,
 } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
+import { type CompiledSchema, compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import { transformationCodec } from '@brokerdeck/contract/schema-codec/transformation-codec.ts'
 import type { KnownSchemas } from '../screening/known-schemas.tsx'
@@ -28,20 +27,18 @@ export type PreviewOutcome =
   { readonly result: DryrunResult; readonly bytes?: Uint8Array } | { readonly failure: TransformationFailure }
 
 /** By the texts of the schemas that the broker keeps. */
-function codecOf(known: KnownSchemas = []): SchemaCodec {
-  return transformationCodec({
-    find(name) {
-      const schema = known.find((one) => one.name === name)
-      try {
-        return schema === undefined ? undefined : compileSchema(schema)
-      } catch (error) {
-        // The broker took it: it knows what this console does not.
-        if (error instanceof SchemaFault || error instanceof RuleFailure) return undefined
-        throw error
-      }
-    },
-  })
-}
+export const findSchema =
+  (known: KnownSchemas = []) =>
+  (name: string): CompiledSchema | undefined => {
+    const schema = known.find((one) => one.name === name)
+    try {
+      return schema === undefined ? undefined : compileSchema(schema)
+    } catch (error) {
+      // The broker took it: it knows what this console does not.
+      if (error instanceof SchemaFault || error instanceof RuleFailure) return undefined
+      throw error
+    }
+  }
 
 function mapOf(given: unknown): TermMap {
   const term = decodeJson(JSON.stringify(given ?? {}))
@@ -49,6 +46,21 @@ function mapOf(given: unknown): TermMap {
 }
 
 const json = (term: Term): unknown => JSON.parse(resultJson(term))
+
+/** What is known of who sent a message, and when. */
+export function bindingsOf(message: DryrunMessage): TermMap {
+  const now = BigInt(Date.now())
+  const userProperties = mapOf(message.user_property)
+  return new Map<string, Term>([
+    ['client_attrs', mapOf(message.client_attrs)],
+    ['clientid', message.clientid ?? 'test-clientid'],
+    ['peername', message.peername ?? '127.0.0.1:19872'],
+    ['pub_props', new Map([...mapOf(message.pub_props), ['User-Property', userProperties] as const])],
+    ['publish_received_at', now],
+    ['timestamp', now],
+    ['username', message.username],
+  ])
+}
 
 /** The same as the broker's dry run, without a broker. */
 export function previewHere(
@@ -58,20 +70,12 @@ export function previewHere(
 ): PreviewOutcome {
   const userProperties = mapOf(message.user_property)
   const now = () => Date.now()
-  const bindings = new Map<string, Term>([
-    ['client_attrs', mapOf(message.client_attrs)],
-    ['clientid', message.clientid ?? 'test-clientid'],
-    ['peername', message.peername ?? '127.0.0.1:19872'],
-    ['pub_props', new Map([...mapOf(message.pub_props), ['User-Property', userProperties] as const])],
-    ['publish_received_at', BigInt(now())],
-    ['timestamp', BigInt(now())],
-    ['username', message.username],
-  ])
+  const bindings = bindingsOf(message)
   const { topic, qos = 0, retain = false, payload } = message
   const outcome = runTransformation(
     transformation,
     { topic, qos, retain, payload, userProperties },
-    { bindings, codec: codecOf(known), now },
+    { bindings, codec: transformationCodec({ find: findSchema(known) }), now },
   )
   if ('failure' in outcome) return outcome
   const made = outcome.transformed

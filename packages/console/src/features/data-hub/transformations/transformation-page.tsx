@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { transformations as m } from '../messages/screening.ts'
 import { transformations } from './transformations.tsx'
@@ -11,7 +11,7 @@ const TransformationSettings = lazy(async () => ({
 
 /** One transformation: what it counted, and its settings. */
 export function TransformationPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('transformation')
   return (
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage

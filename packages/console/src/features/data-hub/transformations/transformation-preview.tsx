@@ -6,17 +6,16 @@ import {
 import type { TransformationFailure } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { preview as m } from '../messages/screening.ts'
-import type { KnownSchemas } from '../screening/known-schemas.tsx'
+import { asksBroker, type KnownSchemas } from '../screening/known-schemas.tsx'
 import { CapturedMessages } from './captured-messages.tsx'
 import { freshMessage, MessageInputs, readMessage } from './message-inputs.tsx'
 import type { PreviewOutcome } from './preview-engine.ts'
@@ -32,10 +31,7 @@ function needsBroker(
   const hasSchema = [payload_decoder, payload_encoder].some(
     ({ type }) => type === 'avro' || type === 'protobuf',
   )
-  return (
-    (hasSchema && known === undefined) ||
-    operations.some(({ value }) => /(?:^|[^\w.'"])(?:id|node|getenv)(?![\w.'"])/.test(value))
-  )
+  return (hasSchema && known === undefined) || operations.some(({ value }) => asksBroker(value))
 }
 
 /** What the form as it stands makes of a message: computed here as it is typed, and by the broker when asked. */

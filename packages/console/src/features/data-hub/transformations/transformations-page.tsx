@@ -1,7 +1,7 @@
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { transformations as m } from '../messages/screening.ts'
 import { transformations } from './transformations.tsx'
 
@@ -11,7 +11,7 @@ export function TransformationsPage() {
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedListPage
         resource={transformations}
-        create={{ label: m.create, to: dataHub.routes.createTransformation.path }}
+        create={{ label: m.create, to: linkTo('createTransformation') }}
         summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
       />
     </EnterpriseOnly>

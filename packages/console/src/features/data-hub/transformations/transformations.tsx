@@ -3,20 +3,18 @@ import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { transformations as m, screening } from '../messages/screening.ts'
 import { orderAfter, screenColumns, screenCounters, screenFigures } from '../screening/screen-parts.tsx'
 
 const given = ({ name }: { readonly name: string }) => ({ params: { name } })
 
-const { path } = dataHub.routes.transformations
-
 /** What is made of messages before anybody gets them. */
 export const transformations = managedResource({
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  path,
+  address: linkTo('transformations'),
   list: wholeList(endpoints.list, {}, (all) => all, { pollSeconds: 10 }),
   columns: screenColumns(),
   columnsKey: 'transformationTableColumns',
@@ -43,10 +41,10 @@ export const transformations = managedResource({
     move: (move) => request(endpoints.reorder, { body: { order: orderAfter(move) } }),
     definition: m.order,
   },
-  copy: ({ name }) => ({ to: dataHub.routes.createTransformation.path, search: { target: name } }),
+  copy: ({ name }) => linkTo('createTransformation', { target: name }),
   remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
   page: {
-    path: (name) => `${path}/detail/${encodeURIComponent(name)}`,
+    address: (name, tab) => linkTo('transformation', { name }, { tab }),
     isMono: true,
     read: readOne(
       endpoints.get,

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { dataHub } from '#routes/data-hub-routes.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Skeleton } from '#ui/states.tsx'
 import { validations as m } from '../messages/screening.ts'
 
 const NewValidation = lazy(async () => ({ default: (await import('./new-validation.tsx')).NewValidation }))
@@ -11,7 +11,7 @@ const NewValidation = lazy(async () => ({ default: (await import('./new-validati
 export function CreateValidationPage() {
   return (
     <EnterpriseOnly title={m.create} part={m.title}>
-      <Page title={m.create} breadcrumbs={[{ to: dataHub.routes.validations.path, label: m.title }]}>
+      <Page title={m.create} breadcrumbs={[{ to: linkTo('validations'), label: m.title }]}>
         <Suspense fallback={<Skeleton height={240} />}>
           <NewValidation />
         </Suspense>

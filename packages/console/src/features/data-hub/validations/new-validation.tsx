@@ -1,12 +1,13 @@
 import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { useMemo } from 'react'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { validationForm as m, validations } from '../messages/screening.ts'
 import { CreateForm } from '../screening/create-form.tsx'
 import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
 import { topicCautions } from '../screening/screen-sections.ts'
 import { StartingDocument } from '../screening/starting-document.tsx'
+import { TrialPanel } from './trial-panel.tsx'
 import {
   newValidation,
   settingsOf,
@@ -27,6 +28,7 @@ function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
   const sections = useMemo(() => validationSections(true, known), [known])
   return (
     <StartingDocument
+      page="createValidation"
       reads={endpoints.get}
       given={(name) => ({ params: { name } })}
       documentOf={settingsOf}
@@ -39,8 +41,13 @@ function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
           write={write}
           check={validationFaults}
           cautions={topicCautions}
-          beside={<RegistryPanel known={known} />}
-          listPath={dataHub.routes.validations.path}
+          beside={
+            <>
+              <TrialPanel known={known} />
+              <RegistryPanel known={known} />
+            </>
+          }
+          list={linkTo('validations')}
           words={{ create: validations.create, created: m.created, impact: m.impactNew }}
         />
       )}

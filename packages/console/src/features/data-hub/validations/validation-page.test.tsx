@@ -46,4 +46,47 @@ describe('one validation', () => {
       }),
     )
   })
+
+  it('tries a message in the browser, and says what the broker would do and why', async () => {
+    const { screen, user } = await openScreens('/schema-validation/detail/warm?tab=settings')
+    const topic = await screen.findByRole('textbox', { name: 'Topic' })
+    const payload = screen.getByRole('textbox', { name: 'Payload' })
+    const retype = async (box: HTMLElement, text: string) => {
+      await user.clear(box)
+      await user.click(box)
+      await user.paste(text)
+    }
+    expect(await screen.findByText('Not checked: no topic filter covers this topic.')).toBeDefined()
+    await retype(topic, 'plant/1/temperature')
+    await retype(payload, '{"value": 99}')
+    expect(await screen.findByText('The message passes')).toBeDefined()
+    await retype(payload, '{"value": 120}')
+    expect(await screen.findByText('The broker drops the message')).toBeDefined()
+    expect(screen.getByText('Failed. The statement gives no result.')).toBeDefined()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'On failure' }), 'ignore')
+    expect(await screen.findByText('The message fails, and is delivered all the same')).toBeDefined()
+    await retype(payload, 'no JSON')
+    expect(await screen.findByText(/^Failed\. /)).toBeDefined()
+    await user.clear(screen.getByRole('textbox', { name: 'SQL' }))
+    expect(await screen.findByText('Complete the validation and the message first.')).toBeDefined()
+  })
+
+  it('tries a message against a schema of the registry', async () => {
+    const { screen, user } = await openScreens('/schema-validation/detail/by-schema?tab=settings', {
+      arrange: async ({ ask }) => {
+        const $schema = 'http://json-schema.org/draft-06/schema#'
+        const source = JSON.stringify({ $schema, type: 'object', required: ['temp'] })
+        await ask('POST', '/schema_registry', { name: 'reading', type: 'json', source })
+        const checks = [{ type: 'json', schema: 'reading' }]
+        await ask('POST', '/schema_validations', { ...warm, name: 'by-schema', topics: ['t/#'], checks })
+      },
+    })
+    expect(await screen.findByText('The message passes')).toBeDefined()
+    const payload = screen.getByRole('textbox', { name: 'Payload' })
+    await user.clear(payload)
+    await user.click(payload)
+    await user.paste('{"other": 1}')
+    expect(await screen.findByText('The broker drops the message')).toBeDefined()
+    expect(screen.getByText(/The payload does not fit the schema/)).toBeDefined()
+  })
 })

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { validations as m } from '../messages/screening.ts'
 import { validations } from './validations.tsx'
@@ -11,7 +11,7 @@ const ValidationSettings = lazy(async () => ({
 
 /** One validation: what it counted, and its settings. */
 export function ValidationPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('validation')
   return (
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage

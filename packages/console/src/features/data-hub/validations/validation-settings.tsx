@@ -4,6 +4,7 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { validationForm as m } from '../messages/screening.ts'
 import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
 import { topicCautions } from '../screening/screen-sections.ts'
+import { TrialPanel } from './trial-panel.tsx'
 import { settingsOf, validationBody, validationFaults, validationSections } from './validation-sections.ts'
 
 /** The settings of a validation that is there. */
@@ -30,7 +31,12 @@ function Settings({ name, known }: SettingsProps) {
       cautions={topicCautions}
       impact={() => m.impact}
       appliedMessage={m.saved}
-      beside={<RegistryPanel known={known} />}
+      beside={
+        <>
+          <TrialPanel known={known} />
+          <RegistryPanel known={known} />
+        </>
+      }
     />
   )
 }

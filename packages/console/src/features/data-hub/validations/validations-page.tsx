@@ -1,7 +1,7 @@
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { validations as m } from '../messages/screening.ts'
 import { validations } from './validations.tsx'
 
@@ -11,7 +11,7 @@ export function ValidationsPage() {
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedListPage
         resource={validations}
-        create={{ label: m.create, to: dataHub.routes.createValidation.path }}
+        create={{ label: m.create, to: linkTo('createValidation') }}
         summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
       />
     </EnterpriseOnly>

@@ -3,20 +3,18 @@ import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-import { dataHub } from '#routes/data-hub-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { validations as m, screening } from '../messages/screening.ts'
 import { orderAfter, screenColumns, screenCounters, screenFigures } from '../screening/screen-parts.tsx'
 
 const given = ({ name }: { readonly name: string }) => ({ params: { name } })
 
-const { path } = dataHub.routes.validations
-
 /** What is asked of messages before anybody gets them. */
 export const validations = managedResource({
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  path,
+  address: linkTo('validations'),
   list: wholeList(endpoints.list, {}, (all) => all, { pollSeconds: 10 }),
   columns: screenColumns(),
   columnsKey: 'validationTableColumns',
@@ -43,10 +41,10 @@ export const validations = managedResource({
     move: (move) => request(endpoints.reorder, { body: { order: orderAfter(move) } }),
     definition: m.order,
   },
-  copy: ({ name }) => ({ to: dataHub.routes.createValidation.path, search: { target: name } }),
+  copy: ({ name }) => linkTo('createValidation', { target: name }),
   remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
   page: {
-    path: (name) => `${path}/detail/${encodeURIComponent(name)}`,
+    address: (name, tab) => linkTo('validation', { name }, { tab }),
     isMono: true,
     read: readOne(
       endpoints.get,

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './test-client.ts'
 
-export const testClient = {
+export const testClient: Words<typeof en.testClient> = {
   title: '测试客户端',
   summary: '在浏览器中连接、订阅、发布，并查看收到的消息',
   connections: vocabulary.connections,
@@ -143,7 +145,7 @@ export const testClient = {
   publishingFailure: '发布失败',
 } as const
 
-export const command = {
+export const command: Words<typeof en.command> = {
   asSubscribe: '复制为 mosquitto_sub 命令',
   asPublish: '复制为 mosquitto_pub 命令',
   command: vocabulary.command,
@@ -166,7 +168,7 @@ export const command = {
   retainHandling: '没有与“保留消息处理”对应的选项：订阅时会收到保留消息。',
 } as const
 
-export const connectionForm = {
+export const connectionForm: Words<typeof en.connectionForm> = {
   title: '连接设置',
   save: vocabulary.save,
   lockedWhy: '请先断开：连接沿用建立时的设置。',

@@ -1,5 +1,160 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './topic-explorer.en.ts'
-import * as zh from './topic-explorer.zh.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.ts'
 
-export const { topicExplorer, detail, sources, tree } = defineMessages(en, zh)
+export const topicExplorer = {
+  title: vocabulary.topicExplorer,
+  summary: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'topic', other: 'topics' })}, as far as its sources tell`,
+  failed: 'The topic explorer has stopped working',
+  failedText: 'Its worker gave up. Open the page again; what was captured is lost.',
+  sources: 'Sources of the tree',
+  routes: 'Routes',
+  routesMeaning:
+    'Topic filters that somebody subscribes to. A topic exists only while somebody subscribes or while a message of it is retained: what is published and goes to nobody leaves no trace.',
+  retained: vocabulary.retainedMessages,
+  retainedMeaning:
+    'The last message of each topic that was published with the retain flag. Payloads are loaded one by one.',
+  off: 'not shown',
+  loading: 'loading…',
+  loaded: (shown: string) => `${shown} loaded`,
+  loadedOf: (shown: string, total: string) => `${shown} of ${total} loaded`,
+  moreNotLoaded: 'more are not loaded',
+  loadMore: (count: string) => `Load ${count} more`,
+  reload: (source: string) => `Load ${source} again`,
+  tryAgain: vocabulary.tryAgain,
+  showSource: (source: string) => `Show ${source}`,
+  publish: 'Publish…',
+  topicsList: 'Topics',
+  retainedList: 'Retained messages',
+}
+
+export const detail = {
+  close: vocabulary.close,
+  topic: 'topic',
+  captureTopic: 'Capture this topic',
+  captureBranch: 'Capture this branch',
+  clear: 'Clear retained message…',
+  clearBranch: 'Clear retained in the branch…',
+  noneRetained: 'Nothing is retained in this branch any more.',
+  notThere:
+    'No source names this topic so far. It appears once somebody subscribes, a message is retained, or the capture sees one.',
+  onlyLevel: 'Only a level on the way to other topics.',
+  subscribed: 'Subscribed',
+  subscribedOn: (nodes: string) => `on ${nodes}`,
+  sharedBy: (groups: string) => `shared by ${groups}`,
+  retained: 'Retained',
+  retainedBy: (qos: number) => `QoS ${qos}, from`,
+  captured: 'Captured',
+  capturedHere: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'message', other: 'messages' })}`,
+  capturedBranch: (messages: string, topics: string) => `branch: ${messages} messages, ${topics} topics`,
+  perSecond: (rate: string) => `${rate} msg/s`,
+  tabs: 'What is known of the topic',
+  message: vocabulary.message,
+  history: 'History',
+  chart: 'Chart',
+  subscribers: 'Subscribers',
+  follow: 'Follow the newest',
+  newer: (_count: number, shown: string) => `${shown} newer`,
+  lastCaptured: 'Last captured message',
+  retainedMessage: 'Retained message',
+  loadingPayload: 'Loading the payload',
+  noMessage: 'No message',
+  noMessageText: 'Nothing is retained here, and the capture has seen no message of this topic.',
+  gone: 'This message is not kept any more',
+  goneText: 'Only the newest are kept: 500 of each topic, 32 MiB in all.',
+  qos: (qos: number) => `QoS ${qos}`,
+  retainFlag: 'retain',
+  cut: (size: string) => `kept by its first 64 KiB of ${size}`,
+  drawAsChart: 'Draw as chart',
+  time: 'Received',
+  size: vocabulary.size,
+  payload: vocabulary.payload,
+  qosHead: vocabulary.qos,
+  historyLabel: 'Messages of the topic',
+  historyEmpty: 'No messages captured',
+  historyEmptyText: 'Capture this topic to collect its messages.',
+  historyKept: (kept: string, received: string) => `${kept} of ${received} kept`,
+  show: vocabulary.showDetails,
+  compareWithBefore: 'Compare with the one before',
+  compare: 'Compare',
+  compareTwo: 'Choose two messages to compare them.',
+  differenceOf: (before: string, after: string) => `Difference of ${before} and ${after}`,
+  messageAt: (time: string) => `Message of ${time}`,
+  figure: 'Metric',
+  noFigures: 'No metrics',
+  noFiguresText:
+    'The last captured message has no number to draw. JSON, CBOR and MessagePack are looked into, and payloads that are a number.',
+  points: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'value', other: 'values' })} captured`,
+  wholePayload: 'Whole payload',
+  subscribersLabel: 'Subscribers of the topic',
+  client: vocabulary.clientId,
+  subscribersNote:
+    'Sessions with a filter that covers this topic, asked for one filter at a time. Not refreshed by itself.',
+  routesOff: 'Routes are switched off: only the topic itself was looked up.',
+  routesPart: 'Not all routes are loaded: filters that cover the topic may be missing.',
+  manyFilters: (asked: number) =>
+    `More than ${formatNumber(asked)} filters cover it; only the first ones were looked up.`,
+  manySubscribers: (shown: string) => ` The first ${shown} subscriptions are listed; there are more.`,
+  noSubscribers: 'Nobody subscribes',
+  noSubscribersText:
+    'A message published here now goes to nobody; a retained one waits for the next subscriber.',
+  branchSubscribers: 'Subscriptions in this branch',
+}
+
+export const sources = {
+  capture: 'Capture',
+  captureMeaning:
+    'Subscribes from this browser, with MQTT through Brokerdeck and QoS 0, for a while. The broker sends what matches, other clients notice nothing; retained messages are not sent again.',
+  captureDirectly:
+    'Subscribes from this browser, straight at a listener of the broker and with QoS 0, for a while. The broker sends what matches, other clients notice nothing; retained messages are not sent again.',
+  filter: 'Topic filter to capture',
+  filterPlaceholder: 'plant/+/state, plant/#',
+  start: 'Start capture',
+  clear: 'Forget what was captured',
+  idle: 'Nothing is captured. Capture a branch to see messages, counts and rates.',
+}
+
+export const tree = {
+  tree: 'Topics',
+  find: 'Find in the tree',
+  findPlaceholder: 'Part of a topic, or a filter',
+  found: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'place', other: 'places' })} found`,
+  show: vocabulary.show,
+  all: vocabulary.all,
+  routes: 'Subscribed',
+  retained: 'Retained',
+  captured: 'Captured',
+  sort: 'Sort by',
+  byName: vocabulary.name,
+  byActivity: 'Activity',
+  sortAgain: 'Sort by activity again',
+  expandAll: 'Open all',
+  collapseAll: 'Close all',
+  topic: vocabulary.topic,
+  lastValue: 'Last value',
+  messages: 'Messages',
+  rate: '/s',
+  emptyLevel: '(empty level)',
+  system: 'made by the broker',
+  noneFound: 'Nothing found',
+  noneFoundText: 'Only what is loaded or captured is searched.',
+  emptyTitle: 'No topics yet',
+  emptyText:
+    'A topic exists only while somebody subscribes to it or a message of it is retained. To see what is published, capture a branch.',
+  nothingShown: 'This source has named no topic so far.',
+  counts: (topics: string, levels: string, limit: string) =>
+    `${topics} topics, ${levels} levels (at most ${limit})`,
+  full: (levels: string, missed: string) =>
+    `The tree is full (${levels} levels): ${missed} times a topic was not taken in. Switch a source off, or forget what was captured.`,
+  keys: 'Arrow keys walk, open and close; letters find; Enter shows the topic.',
+  isRoute: 'subscribed',
+  isRetained: 'retained',
+  isCaptured: 'captured',
+  below: (count: number) => plural(count, { one: 'topic', other: 'topics' }),
+  messageCount: (count: number) => plural(count, { one: 'message', other: 'messages' }),
+  perSecond: 'per second',
+  loading: 'Loading the tree',
+}

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './topic-explorer.ts'
 
-export const topicExplorer = {
+export const topicExplorer: Words<typeof en.topicExplorer> = {
   title: vocabulary.topicExplorer,
   summary: (_count: number, shown: string) => `按已载入的来源，共 ${shown} 个主题`,
   failed: '主题浏览器已停止工作',
@@ -26,7 +28,7 @@ export const topicExplorer = {
   retainedList: '保留消息列表',
 }
 
-export const detail = {
+export const detail: Words<typeof en.detail> = {
   close: vocabulary.close,
   topic: '主题',
   captureTopic: '捕获该主题',
@@ -95,7 +97,7 @@ export const detail = {
   branchSubscribers: '该分支内的订阅',
 }
 
-export const sources = {
+export const sources: Words<typeof en.sources> = {
   capture: '捕获',
   captureMeaning:
     '由本浏览器经 Brokerdeck 以 MQTT（QoS 0）订阅一段时间。Broker 会发送匹配的消息，其他客户端不受影响；不会重复发送保留消息。',
@@ -108,7 +110,7 @@ export const sources = {
   idle: '尚未捕获。捕获某个分支后即可查看消息、数量与速率。',
 }
 
-export const tree = {
+export const tree: Words<typeof en.tree> = {
   tree: '主题树',
   find: '在主题树中查找',
   findPlaceholder: '主题片段或主题过滤器',

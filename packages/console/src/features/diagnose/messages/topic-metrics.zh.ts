@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './topic-metrics.ts'
 
-export const topicMetrics = {
+export const topicMetrics: Words<typeof en.topicMetrics> = {
   title: '主题监控',
   label: '已统计的主题',
   summary: (shown: string, max: string) => `已统计 ${shown} 个主题（上限 ${max} 个），数值为集群合计`,
@@ -76,7 +78,7 @@ export const topicMetrics = {
   emptyText: '将主题添加到此处后，Broker 会统计其消息：流入多少、流出多少、有多少没有订阅者。',
 }
 
-export const slowSubscriptions = {
+export const slowSubscriptions: Words<typeof en.slowSubscriptions> = {
   title: '慢订阅',
   label: '慢订阅列表',
   settings: vocabulary.settings,

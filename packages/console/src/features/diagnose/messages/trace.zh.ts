@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './trace.ts'
 
-export const trace = {
+export const trace: Words<typeof en.trace> = {
   title: '日志追踪',
   label: '日志追踪列表',
   summary: (count: number, limit: number) => `${formatNumber(count)} / ${formatNumber(limit)} 个追踪`,

@@ -1,13 +1,13 @@
-import { slowSubscriptions } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { slowSubscriptions, slowSubsSettings } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { describedSections } from '#kit/form/described-form.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { slowSubscriptions as m } from '../messages/topic-metrics.ts'
-import { slowSubsSections } from './slow-subs-sections.ts'
 
 function impact(now: ApiDocument, before: ApiDocument): string | undefined {
   if (now['enable'] !== before['enable']) return now['enable'] === true ? m.onImpact : m.offImpact
@@ -36,7 +36,7 @@ export function SlowSubsSettingsPage() {
   return (
     <Page
       title={m.settingsTitle}
-      breadcrumbs={[{ to: paths.slowSubscriptions(), label: m.title }]}
+      breadcrumbs={[{ to: linkTo('slowSubscriptions'), label: m.title }]}
       summary={m.settingsSummary}
     >
       <EndpointForm
@@ -53,3 +53,47 @@ export function SlowSubsSettingsPage() {
     </Page>
   )
 }
+
+/** `GET /slow_subscriptions/settings`. 5.8.9 takes any threshold and more rows than it ever lists, so the form does, too. */
+export const slowSubsSections = describedSections(slowSubsSettings, [
+  {
+    id: 'measuring',
+    title: m.section,
+    note: m.sectionNote,
+    switch: 'enable',
+    fields: [
+      {
+        path: 'stats_type',
+        label: m.stats,
+        help: m.statsHelp,
+        options: { whole: m.whole, internal: m.internal, response: m.response },
+        width: 12,
+        isRequired: true,
+      },
+      {
+        path: 'threshold',
+        label: m.threshold,
+        help: m.thresholdHelp,
+        units: ['ms', 's'],
+        width: 4,
+        isRequired: true,
+      },
+      {
+        path: 'top_k_num',
+        label: m.top,
+        help: m.topHelp,
+        unit: m.rows,
+        width: 4,
+        isRequired: true,
+      },
+      {
+        path: 'expire_interval',
+        label: m.expire,
+        help: m.expireHelp,
+        units: ['ms', 's', 'm', 'h'],
+        width: 4,
+        isRequired: true,
+      },
+    ],
+  },
+])

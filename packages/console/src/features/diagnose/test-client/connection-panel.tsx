@@ -1,21 +1,30 @@
+import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useEffect, useState } from 'react'
-import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
-import type { LinkPhase, LinkState } from '#domain/mqtt-link/link-state.ts'
+import { read } from '#api/query.ts'
+import { methodName } from '#domain/mqtt-link/connect-options.ts'
+import { type ConnectionSettings, neverExpires } from '#domain/mqtt-link/connection-settings.ts'
+import { explainEnd } from '#domain/mqtt-link/explain-end.ts'
+import { explainRefusal } from '#domain/mqtt-link/explain-refusal.ts'
+import type { Connack, LinkPhase, LinkState } from '#domain/mqtt-link/link-state.ts'
 import { phaseWords } from '#domain/mqtt-link/phase-words.ts'
-import { formatNumber } from '#i18n/format-number.ts'
+import { useBrokerPorts } from '#domain/mqtt-link/use-broker-ports.ts'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
+import { Fold } from '#ui/fold.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Status, type StatusKind } from '#ui/status.tsx'
+import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Status, type StatusKind, StatusShape } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { testClient as m } from '../messages/test-client.ts'
 import type { WantedSubscription } from './command/mosquitto-command.ts'
 import { useCommandDialog } from './command/use-command-dialog.tsx'
 import { type Attempt, firstSubscription } from './connection/connection-facts.ts'
 import { testClients } from './connection/test-clients.ts'
 import type { TestConnection } from './connection/test-connection.ts'
-import { ConnectionProperties } from './connection-properties.tsx'
-import { EndExplanation } from './end-explanation.tsx'
 import classes from './retry-note.module.css'
 
 const ConnectionDrawer = lazy(async () => ({
@@ -138,4 +147,123 @@ function Countdown({ to }: { readonly to: number }) {
   }, [])
   const seconds = Math.max(0, Math.ceil((to - now) / 1000))
   return <span>{m.nextAttempt(formatNumber(seconds))}</span>
+}
+
+interface EndExplanationProps {
+  readonly settings: ConnectionSettings
+  readonly state: LinkState
+  readonly attempt: Attempt
+}
+
+/** Why there is no connection: what is known, and what is likely. */
+function EndExplanation({ settings, state, attempt }: EndExplanationProps) {
+  const { address, refusal, probe } = attempt
+  const ports = useBrokerPorts()
+  // A node that has just stopped is listed so some seconds later.
+  const known = useQuery({ ...read(nodes.list, {}, { pollSeconds: 10 }), enabled: state.end !== undefined })
+  const stopped = known.data?.flatMap(({ node, node_status: status }) => (status === 'stopped' ? [node] : []))
+  const explanation =
+    refusal !== undefined
+      ? explainRefusal(refusal)
+      : state.end && explainEnd(state.end, { settings, address: address ?? '', ports, probe, stopped })
+  if (explanation === undefined) return null
+  return (
+    // How a connection ended is announced by its notice already.
+    <div className={classes['box']} {...(refusal === undefined ? {} : { role: 'alert' })}>
+      <p className={classes['title']}>
+        <StatusShape kind="bad" coloured />
+        {explanation.title}
+      </p>
+      {explanation.hints.map((hint) => (
+        <p key={hint} className={classes['hint']}>
+          {hint}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+type Properties = PropertyGroup['properties']
+
+interface ConnectionPropertiesProps {
+  readonly settings: ConnectionSettings
+  readonly state: LinkState
+}
+
+/** What the connection is made with, and what the broker grants it. */
+function ConnectionProperties({ settings, state }: ConnectionPropertiesProps) {
+  const { connack } = state
+  const { via, node, tls, host, port, path, version, username } = settings
+  const address = via === 'tunnel' ? undefined : `${tls ? 'wss' : 'ws'}://${host}:${port}${path}`
+  const ports = useBrokerPorts(via === 'direct')
+  const listener = ports?.find((one) => one.port === port && one.type === (tls ? 'wss' : 'ws'))
+  const clientId = connack?.assignedClientId ?? settings.clientId
+  const method = methodName(settings)
+  const own: Properties = [
+    {
+      label: m.address,
+      value:
+        address === undefined ? (
+          node === '' ? (
+            m.tunnel
+          ) : (
+            m.tunnelNode(node)
+          )
+        ) : (
+          <Verbatim text={address} mono wrap />
+        ),
+    },
+    ...(listener === undefined ? [] : [{ label: m.listener, value: <Verbatim text={listener.id} mono /> }]),
+    {
+      label: m.clientId,
+      value: clientId === '' ? m.givenLater : <Verbatim text={clientId} mono focusable />,
+      ...(clientId === '' ? {} : { copy: clientId }),
+    },
+    ...(username === '' ? [] : [{ label: m.username, value: <Verbatim text={username} mono focusable /> }]),
+    ...(method === undefined ? [] : [{ label: m.enhanced, value: <Verbatim text={method} mono /> }]),
+    { label: m.version, value: version === 5 ? m.version5 : m.version4 },
+    ...(state.phase === 'connected' ? [{ label: m.since, value: <RelativeTime at={state.since} /> }] : []),
+  ]
+  return (
+    <>
+      <PropertyList groups={[{ properties: own }]} />
+      {connack !== undefined && (
+        <Fold title={m.granted} className={classes['granted']}>
+          <PropertyList groups={[{ properties: grantedTo(connack, settings) }]} />
+        </Fold>
+      )}
+    </>
+  )
+}
+
+function grantedTo(connack: Connack, settings: ConnectionSettings): Properties {
+  const expiry = connack.sessionExpiry ?? settings.sessionExpiry
+  const number = (label: string, value: number | undefined) =>
+    value === undefined ? [] : [{ label, value: formatNumber(value) }]
+  // The standard has them on unless the broker says no (§3.2.2.3): only a no is worth a line.
+  const withheld = (label: string, has: boolean | undefined) =>
+    has === false ? [{ label, value: m.no }] : []
+  return [
+    { label: m.session, value: connack.isSessionPresent ? m.sessionPresent : m.sessionNew },
+    ...(connack.version === 5
+      ? [{ label: m.expiry, value: expiry === neverExpires ? m.never : m.seconds(formatNumber(expiry)) }]
+      : []),
+    { label: m.keepalive, value: m.seconds(formatNumber(connack.serverKeepAlive ?? settings.keepalive)) },
+    ...number(m.receiveMaximum, connack.receiveMaximum),
+    ...number(m.maximumQos, connack.maximumQos),
+    ...(connack.maximumPacketSize === undefined
+      ? []
+      : [{ label: m.maximumPacketSize, value: formatBytes(connack.maximumPacketSize) }]),
+    ...number(m.topicAliasMaximum, connack.topicAliasMaximum),
+    ...withheld(m.retainAvailable, connack.hasRetain),
+    ...withheld(m.wildcards, connack.hasWildcards),
+    ...withheld(m.subscriptionIds, connack.hasSubscriptionIds),
+    ...withheld(m.sharedSubscriptions, connack.hasSharedSubscriptions),
+    ...(connack.responseInformation === undefined
+      ? []
+      : [{ label: m.responseInformation, value: <Verbatim text={connack.responseInformation} mono wrap /> }]),
+    ...(connack.reasonString === undefined
+      ? []
+      : [{ label: m.reasonString, value: <Verbatim text={connack.reasonString} wrap /> }]),
+  ]
 }

@@ -6,7 +6,7 @@ export const detailTabs = ['message', 'history', 'chart', 'subscribers'] as cons
 export type DetailTab = (typeof detailTabs)[number]
 
 /** What a link restores. */
-export const explorerSearchSchema = v.looseObject({
+export const explorerSearchSchema = v.object({
   topic: v.fallback(v.optional(v.string()), undefined),
   q: v.fallback(v.optional(v.string(), ''), ''),
   show: v.fallback(v.optional(v.picklist(['all', ...sources]), 'all'), 'all'),

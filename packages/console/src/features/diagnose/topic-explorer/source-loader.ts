@@ -1,7 +1,7 @@
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
-import { type Described, describeError } from '#api/describe-problem.ts'
+import { type Described, describeError } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import type { ExplorerCommand } from './engine/explorer-command.ts'
 

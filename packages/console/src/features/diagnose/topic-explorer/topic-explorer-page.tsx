@@ -1,34 +1,42 @@
-import { Link } from '@tanstack/react-router'
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
+import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoPublish } from '#api/query.ts'
 import { type CaptureDraft, emptyDraft } from '#domain/mqtt-link/capture/capture-draft.ts'
 import { whyNoCapture } from '#domain/mqtt-link/capture/prepare-capture.ts'
 import { useDirectPlace } from '#domain/mqtt-link/use-direct-place.ts'
 import { openPublish } from '#domain/publish/open-publish.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { Link, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
+import { Status } from '#ui/status.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
-import { topicExplorer as m } from '../messages/topic-explorer.ts'
+import { topicExplorer as m, tree as treeWords } from '../messages/topic-explorer.ts'
+import type { ExplorerView } from './engine/explorer-event.ts'
 import { type ExplorerSearch, explorerSearchSchema, parseFigurePath } from './explorer-search.ts'
 import { type ExplorerState, type ExplorerStore, explorerStore } from './explorer-store.ts'
-import { SourcesPanel } from './sources/sources-panel.tsx'
+import { treeLimits } from './model/topic-tree.ts'
+import { CaptureCell } from './sources/capture-cell.tsx'
+import { SourceCell } from './sources/source-cell.tsx'
+import sourcesPanelClasses from './sources/sources-panel.module.css'
 import { startCapture } from './sources/start-capture.ts'
 import classes from './topic-explorer-page.module.css'
-import { TreePanel } from './tree/tree-panel.tsx'
+import listClasses from './tree/tree-list.module.css'
+import { TreeList } from './tree/tree-list.tsx'
+import treePanelClasses from './tree/tree-panel.module.css'
+import { TreeTools } from './tree/tree-tools.tsx'
 
 /** What is known of one topic comes when one is chosen: the tree does not wait for it. */
 const TopicPanel = lazy(async () => ({ default: (await import('./detail/topic-panel.tsx')).TopicPanel }))
 
 export function TopicExplorerPage() {
   const { store, state } = useExplorer()
-  const [search, change] = useUrlSearch(explorerSearchSchema)
+  const [search, change] = useUrlSearch('topicExplorer', explorerSearchSchema)
   useToldSearch(store, search)
   const isPhone = useIsPhone()
   const place = useDirectPlace()
@@ -66,12 +74,12 @@ export function TopicExplorerPage() {
       actions={
         <>
           <span className="small">
-            <Link to={paths.topics()}>{m.topicsList}</Link>
+            <Link to={linkTo('topics')}>{m.topicsList}</Link>
           </span>
           <span className="small">
-            <Link to={paths.retained()}>{m.retainedList}</Link>
+            <Link to={linkTo('retained')}>{m.retainedList}</Link>
           </span>
-          <Button size="small" disabledReason={whyNoWrite()} onClick={() => openPublish(search.topic)}>
+          <Button size="small" disabledReason={whyNoPublish()} onClick={() => openPublish(search.topic)}>
             {m.publish}
           </Button>
         </>
@@ -120,4 +128,99 @@ function useToldSearch(store: ExplorerStore, search: ExplorerSearch): void {
       ...(steps === undefined ? {} : { path: [...steps] }),
     })
   }, [store, topic, path])
+}
+
+interface SourcesPanelProps {
+  readonly store: ExplorerStore
+  readonly state: ExplorerState
+  readonly draft: CaptureDraft
+  readonly onDraft: (change: Partial<CaptureDraft>) => void
+}
+
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** Where the tree comes from, each source by itself. */
+function SourcesPanel({ store, state, draft, onDraft }: SourcesPanelProps) {
+  return (
+    <section className={sourcesPanelClasses['panel']} aria-label={m.sources}>
+      <SourceCell
+        name={m.routes}
+        meaning={m.routesMeaning}
+        icon={<IconSitemap {...icon} />}
+        state={state.routes}
+        loader={store.loaders.routes}
+      />
+      <SourceCell
+        name={m.retained}
+        meaning={m.retainedMeaning}
+        icon={<IconBookmark {...icon} />}
+        state={state.retained}
+        loader={store.loaders.retained}
+      />
+      <CaptureCell store={store} view={state.view} draft={draft} onChange={onDraft} />
+    </section>
+  )
+}
+
+interface TreePanelProps {
+  readonly store: ExplorerStore
+  readonly state: ExplorerState
+  readonly search: ExplorerSearch
+  readonly onChange: (change: Partial<Pick<ExplorerSearch, 'q' | 'show' | 'sort'>>) => void
+  readonly onSelect: (topic: string) => void
+}
+
+/** The tree with what belongs around it. */
+function TreePanel({ store, state, search, onChange, onSelect }: TreePanelProps) {
+  const { view, routes, retained } = state
+  const isEmpty = view !== undefined && view.rowCount === 0
+  const isFilling = routes.isLoading || retained.isLoading
+  return (
+    <section className={treePanelClasses['panel']} aria-label={treeWords.tree}>
+      <TreeTools store={store} search={search} found={view?.found} onChange={onChange} />
+      <div className={listClasses['head']} aria-hidden="true">
+        <span className={treePanelClasses['indented']}>{treeWords.topic}</span>
+        <span />
+        <span>{treeWords.lastValue}</span>
+        <span className={listClasses['figure']}>{treeWords.messages}</span>
+        <span className={listClasses['figure']}>{treeWords.rate}</span>
+      </div>
+      {(view === undefined || (isEmpty && isFilling)) && (
+        <div
+          className={treePanelClasses['waiting']}
+          role="status"
+          aria-label={treeWords.loading}
+          aria-busy="true"
+        >
+          <Skeleton height={280} />
+        </div>
+      )}
+      {isEmpty && !isFilling && <Nothing search={search} />}
+      <TreeList store={store} view={view} selected={search.topic} onSelect={onSelect} />
+      {view !== undefined && <Footer view={view} />}
+    </section>
+  )
+}
+
+function Nothing({ search: { q, show } }: { readonly search: ExplorerSearch }) {
+  if (q !== '') return <EmptyState title={treeWords.noneFound}>{treeWords.noneFoundText}</EmptyState>
+  return (
+    <EmptyState title={treeWords.emptyTitle}>
+      {show === 'all' ? treeWords.emptyText : treeWords.nothingShown}
+    </EmptyState>
+  )
+}
+
+function Footer({ view: { topics, nodes, unplaced } }: { readonly view: ExplorerView }) {
+  const limit = formatNumber(treeLimits.nodes)
+  return (
+    <div className={treePanelClasses['footer']}>
+      {unplaced > 0 ? (
+        <Status kind="warn">{treeWords.full(limit, formatNumber(unplaced))}</Status>
+      ) : (
+        <span>{treeWords.counts(formatNumber(topics), formatNumber(nodes), limit)}</span>
+      )}
+      <span className={treePanelClasses['keys']}>{treeWords.keys}</span>
+    </div>
+  )
 }

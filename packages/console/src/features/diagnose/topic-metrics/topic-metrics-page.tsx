@@ -1,28 +1,109 @@
 import {
   maxTopicMetrics,
+  type TopicFigures,
   type TopicMetric,
   topicMetrics,
 } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { action, counted, to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
-import { DangerButton } from '#domain/broker-list/danger-button.tsx'
-import { formatNumber } from '#i18n/format-number.ts'
+import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
+import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { paths } from '#lib/paths.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { ItemButtons } from '#managed/item-buttons.tsx'
 import { wholeList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { managedResource } from '#managed/managed-resource.ts'
+import { linkTo, type SortOf } from '#routes/routes.ts'
+import { Button } from '#ui/button.tsx'
+import { Amount } from '#ui/marks.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
 import { topicMetrics as m } from '../messages/topic-metrics.ts'
 import { whyNoRoom } from './topic-faults.ts'
-import { topicMetricColumns } from './topic-metric-columns.tsx'
+
+function count(
+  id: keyof TopicFigures & SortOf<'topicMetrics'>,
+  header: string,
+  definition: string,
+): Column<TopicMetric, SortOf<'topicMetrics'>> {
+  return {
+    id,
+    header,
+    definition,
+    cell: ({ metrics }) => <Amount value={metrics[id]} />,
+    value: ({ metrics }) => metrics[id],
+    align: 'end',
+    sortable: true,
+    width: 130,
+  }
+}
+
+const perSecond = (value: number) => `${formatRate(value)}${m.perSecond}`
+
+function rate(
+  id: keyof TopicFigures & SortOf<'topicMetrics'>,
+  header: string,
+): Column<TopicMetric, SortOf<'topicMetrics'>> {
+  return {
+    ...count(id, header, m.rateMeaning),
+    cell: ({ metrics }) => <Amount value={metrics[id]} format={perSecond} />,
+  }
+}
+
+function topicMetricColumns(
+  onView: (shown: TopicMetric) => void,
+): readonly Column<TopicMetric, SortOf<'topicMetrics'>>[] {
+  return [
+    verbatimColumn('topic', m.topic, ({ topic }) => topic, {
+      sortable: true,
+      always: true,
+      width: 280,
+      phone: 'name',
+    }),
+    { ...count('messages.in.count', m.messagesIn, m.inMeaning), phone: 'pair' },
+    { ...rate('messages.in.rate', m.inRate), phone: 'pair' },
+    { ...count('messages.out.count', m.messagesOut, m.outMeaning), phone: 'pair' },
+    { ...rate('messages.out.rate', m.outRate), phone: 'pair' },
+    count('messages.dropped.count', m.messagesDropped, m.droppedMeaning),
+    rate('messages.dropped.rate', m.droppedRate),
+    {
+      id: 'since',
+      header: m.since,
+      definition: m.sinceMeaning,
+      cell: ({ reset_time: reset, create_time: created }) => <RelativeTime at={reset ?? created} />,
+      value: ({ reset_time: reset, create_time: created }) => reset ?? created,
+      sortable: true,
+      width: 130,
+    },
+    {
+      id: 'view',
+      header: m.view,
+      cell: (shown) => (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={m.viewOf(visibleText(shown.topic, 80))}
+          onClick={() => onView(shown)}
+        >
+          {m.view}
+        </Button>
+      ),
+      value: () => undefined,
+      fields: [],
+      align: 'end',
+      width: 80,
+      phone: 'status',
+    },
+  ]
+}
 
 const AddTopicsDialog = lazy(async () => ({
   default: (await import('./add-topics-dialog.tsx')).AddTopicsDialog,
@@ -79,7 +160,7 @@ const countedTopics = (onView: (shown: TopicMetric) => void) =>
   managedResource({
     idOf: ({ topic }: TopicMetric) => topic,
     nameOf: ({ topic }) => topic,
-    path: paths.topicMetrics(),
+    address: linkTo('topicMetrics'),
     // The broker gives the whole list; it is searched here.
     list: wholeList(topicMetrics.list, {}, (answer) => answer, {
       pollSeconds: 10,
@@ -130,11 +211,11 @@ export function TopicMetricsPage() {
   )
 }
 
-const searchSchema = v.looseObject({ topic: v.fallback(v.optional(v.string()), undefined) })
+const searchSchema = v.object({ topic: v.fallback(v.optional(v.string()), undefined) })
 
 /** A link may name a topic (`?topic=`): what is counted is opened, anything else offered to be added. Once. */
 function useAskedTopic(onView: (shown: TopicMetric) => void): void {
-  const [{ topic: asked }, change] = useUrlSearch(searchSchema)
+  const [{ topic: asked }, change] = useUrlSearch('topicMetrics', searchSchema)
   const { data: all } = useQuery(read(topicMetrics.list, {}))
   const answer = useEffectEvent((topic: string) => {
     change({ topic: undefined })

@@ -10,7 +10,7 @@ import { Definition } from '#ui/definition.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { trace as m } from '../messages/trace.ts'
 import classes from './trace.module.css'
-import { downloadTrace } from './traces.tsx'
+import { downloadTrace, whyNoTraceFile } from './traces.tsx'
 
 interface LogBarProps {
   readonly trace: Trace
@@ -62,7 +62,12 @@ export function LogBar({ trace, log, node, onNode, isFollowing, onFollow }: LogB
           </>
         )}
         {node !== undefined && (
-          <Button size="small" isBusy={download.isPending} onClick={() => download.mutate()}>
+          <Button
+            size="small"
+            isBusy={download.isPending}
+            disabledReason={whyNoTraceFile()}
+            onClick={() => download.mutate()}
+          >
             {m.downloadNode}
           </Button>
         )}

@@ -1,13 +1,19 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import type { TraceRow } from '#domain/trace/trace-row.ts'
+import { formatInstant } from '#domain/trace/format-instant.ts'
+import type { TraceEvent, TraceRow } from '#domain/trace/trace-row.ts'
+import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import type { FilterOf } from '#routes/routes.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { trace as m } from '../messages/trace.ts'
-import { rowColumns } from './row-columns.tsx'
+import classes from './trace.module.css'
 
 const RowDrawer = lazy(async () => ({ default: (await import('./row-drawer.tsx')).RowDrawer }))
 
@@ -24,11 +30,12 @@ export function RowTable({ name, rows, isReading, onRefresh }: RowTableProps) {
   const [opened, setOpened] = useState<TraceRow>()
   const columns = useMemo(() => rowColumns(setOpened), [])
   const filters = useMemo(() => rowFilters(rows), [rows])
-  const { filters: values, setFilters } = useListSearch(filters)
+  const { filters: values, setFilters } = useListSearch('logTrace', filters)
   const shown = rows.filter((row) => matches(row, values)).reverse()
   return (
     <>
       <DataTable
+        page="logTrace"
         label={m.rows}
         columns={columns}
         columnsKey="traceRowColumns"
@@ -56,7 +63,7 @@ function choices(rows: readonly TraceRow[], of: 'level' | 'tag' | 'msg') {
 }
 
 /** What the lines that are here can be looked through by. */
-function rowFilters(rows: readonly TraceRow[]): readonly Filter[] {
+function rowFilters(rows: readonly TraceRow[]): readonly Filter<FilterOf<'logTrace'>>[] {
   return [
     { kind: 'text', label: m.textFilter, contains: 'text', isMain: true },
     {
@@ -91,4 +98,75 @@ function matches(row: TraceRow, values: FilterValues): boolean {
     (from === undefined || row.at >= Date.parse(from)) &&
     (to === undefined || row.at < Date.parse(to) + 1000)
   )
+}
+
+function of(row: TraceRow, value: (event: TraceEvent) => string | undefined): string | undefined {
+  return row.kind === 'event' ? value(row) : undefined
+}
+
+/** In short, what the line adds to its event. */
+function detailOf(row: TraceRow): string | undefined {
+  if (row.kind === 'raw') return row.line
+  const { packet, meta } = row
+  if (packet !== undefined) {
+    const [code] = packet.reasonCodes
+    return code === undefined ? packet.type : `${packet.type} ${packet.reasonCodes.join(', ')}`
+  }
+  const said = meta['reason'] ?? meta['result'] ?? meta['action']
+  return said === undefined || typeof said === 'string' ? said : JSON.stringify(said)
+}
+
+/** The table of lines; `onOpen` shows one of them whole. */
+export function rowColumns(onOpen: (row: TraceRow) => void): readonly Column<TraceRow, never>[] {
+  return [
+    {
+      id: 'time',
+      header: m.time,
+      cell: ({ at }) => formatInstant(at),
+      value: (row) => of(row, ({ time }) => time),
+      mono: true,
+      always: true,
+      width: 120,
+      phone: 'pair',
+    },
+    {
+      id: 'msg',
+      header: m.message,
+      cell: (row) => {
+        const message = of(row, ({ msg }) => msg) ?? m.rawLine
+        return (
+          <Button
+            size="small"
+            variant="quiet"
+            className={classes['open']}
+            aria-label={m.openLine(visibleText(message, 80), formatInstant(row.at))}
+            onClick={() => onOpen(row)}
+          >
+            <Verbatim text={message} mono={row.kind === 'event'} />
+          </Button>
+        )
+      },
+      value: (row) => of(row, ({ msg }) => msg),
+      always: true,
+      width: 260,
+      phone: 'name',
+    },
+    verbatimColumn('client', m.client, (row) => of(row, ({ clientid }) => clientid), {
+      width: 180,
+      phone: 'pair',
+    }),
+    verbatimColumn('topic', m.topic, (row) => of(row, ({ topic }) => topic), { width: 220, phone: 'line' }),
+    verbatimColumn('detail', m.detail, detailOf, { width: 240, phone: 'line' }),
+    verbatimColumn('tag', m.tag, (row) => of(row, ({ tag }) => tag), { width: 110 }),
+    verbatimColumn('level', m.level, (row) => of(row, ({ level }) => level), { width: 80 }),
+    verbatimColumn('node', m.node, ({ node }) => node, { width: 170, isExtra: true }),
+    verbatimColumn('username', m.username, (row) => of(row, ({ username }) => username), {
+      width: 140,
+      isExtra: true,
+    }),
+    verbatimColumn('peername', m.peer, (row) => of(row, ({ peername }) => peername), {
+      width: 160,
+      isExtra: true,
+    }),
+  ]
 }

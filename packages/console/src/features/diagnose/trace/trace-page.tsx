@@ -1,31 +1,34 @@
 import { trace as endpoints, type Trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
-import { formatBytes } from '#i18n/format-number.ts'
+import { useTraceLog } from '#domain/trace/log/use-trace-log.ts'
+import { TraceTimeline } from '#domain/trace/timeline/trace-timeline.tsx'
+import type { TraceRow } from '#domain/trace/trace-row.ts'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
+import { Link, usePageParams, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { paths } from '#lib/paths.ts'
+import { Tabs } from '#kit/page/tabs.tsx'
+import { SearchableText } from '#kit/searchable-text/searchable-text.tsx'
 import { ItemButtons } from '#managed/item-buttons.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { trace as m } from '../messages/trace.ts'
+import { LogBar } from './log-bar.tsx'
 import classes from './trace.module.css'
-import { TraceLooks } from './trace-looks.tsx'
 import { conditionOf, formatterNames, payloadEncodingNames, sizeOf, traceTypeNames } from './trace-names.ts'
-import { traceSearchSchema } from './trace-search.ts'
 import { TraceState } from './trace-state.tsx'
 import { tracePollSeconds, traces } from './traces.tsx'
 
 /** One trace: what it follows, and what it has seen, in words, as a table, as it was written. */
 export function TracePage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('logTrace')
   const result = useQuery(read(endpoints.list, {}, { pollSeconds: tracePollSeconds }))
   const found = result.data?.find((one) => one.name === name)
   return (
@@ -33,7 +36,7 @@ export function TracePage() {
       title={name}
       heading={<Verbatim text={name} />}
       mono
-      breadcrumbs={[{ to: paths.logTraces(), label: m.title }]}
+      breadcrumbs={[{ to: linkTo('logTraces'), label: m.title }]}
       badges={found && <TraceState status={found.status} pill />}
       actions={found && <ItemButtons resource={traces} item={found} />}
     >
@@ -49,7 +52,7 @@ export function TracePage() {
         </Panel>
       ) : result.data ? (
         <Panel label={m.unknownTitle} padded>
-          <EmptyState title={m.unknownTitle} action={<Link to={paths.logTraces()}>{m.toTraces}</Link>}>
+          <EmptyState title={m.unknownTitle} action={<Link to={linkTo('logTraces')}>{m.toTraces}</Link>}>
             {m.unknownText}
           </EmptyState>
         </Panel>
@@ -63,7 +66,7 @@ export function TracePage() {
 }
 
 function TraceDetail({ trace: shown }: { readonly trace: Trace }) {
-  const [{ look, node }, setSearch] = useUrlSearch(traceSearchSchema)
+  const [{ look, node }, setSearch] = useUrlSearch('logTrace', traceSearchSchema)
   return (
     <>
       <TraceFacts trace={shown} />
@@ -105,3 +108,130 @@ function TraceFacts({ trace }: { readonly trace: Trace }) {
     </Panel>
   )
 }
+
+const RowTable = lazy(async () => ({ default: (await import('./row-table.tsx')).RowTable }))
+
+/** Wrapped lines have heights of their own, so all of them are in the document. */
+const wrapLimit = 3_000
+
+const lookNames: Readonly<Record<TraceLook, string>> = {
+  timeline: m.timeline,
+  table: m.table,
+  raw: m.raw,
+}
+
+const quiet: Readonly<Record<Trace['status'], { readonly title: string; readonly text: string }>> = {
+  waiting: { title: m.waitingTitle, text: m.waitingText },
+  running: { title: m.waitingTitle, text: m.runningText },
+  stopped: { title: m.stoppedTitle, text: m.stoppedText },
+}
+
+interface TraceLooksProps {
+  readonly trace: Trace
+  readonly look: TraceLook
+  readonly node: string | undefined
+  readonly onLook: (look: TraceLook) => void
+  readonly onNode: (node: string | undefined) => void
+}
+
+/** The log, followed while the trace runs, in three looks. */
+function TraceLooks({ trace, look, node, onLook, onNode }: TraceLooksProps) {
+  const [isFollowing, setFollowing] = useState(true)
+  const hasEnded = trace.status === 'stopped'
+  const log = useTraceLog(trace.name, { isLive: isFollowing, hasEnded, node })
+  const isFirst = log.files === undefined || (log.isReading && log.rows.length === 0)
+  const { title, text } = quiet[trace.status]
+  return (
+    <div className={classes['looks']}>
+      <Tabs
+        label={m.look}
+        tabs={traceLooks.map((id) => ({ id, label: lookNames[id] }))}
+        value={look}
+        onChange={onLook}
+      >
+        <LogBar
+          trace={trace}
+          log={log}
+          node={node}
+          onNode={onNode}
+          isFollowing={isFollowing}
+          onFollow={setFollowing}
+        />
+        {log.letGo > 0 && <Remark>{m.letGo(formatNumber(log.letGo))}</Remark>}
+        {log.skipped > 0 && <Remark>{m.skipped(formatBytes(log.skipped))}</Remark>}
+        {log.problem !== undefined && (
+          <div role="alert" className={classes['remark']}>
+            {m.readFailed}: {log.problem.detail ?? log.problem.title}{' '}
+            <Button size="small" isBusy={log.isReading} onClick={log.readOn}>
+              {m.tryAgain}
+            </Button>
+          </div>
+        )}
+        {log.rows.length === 0 ? (
+          log.problem === undefined && (
+            <Panel label={title} padded>
+              <div aria-busy={isFirst || undefined}>
+                {!isFirst && <EmptyState title={title}>{text}</EmptyState>}
+              </div>
+            </Panel>
+          )
+        ) : look === 'timeline' ? (
+          <Panel label={m.timeline}>
+            <TraceTimeline
+              rows={log.rows}
+              fit="page"
+              isLive={isFollowing && !hasEnded}
+              empty={<EmptyState title={m.nothingTold} />}
+            />
+          </Panel>
+        ) : look === 'table' ? (
+          <Suspense>
+            <RowTable name={trace.name} rows={log.rows} isReading={log.isReading} onRefresh={log.readOn} />
+          </Suspense>
+        ) : (
+          <RawLog rows={log.rows} isLive={isFollowing && !hasEnded} />
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+function Remark({ children }: { readonly children: ReactNode }) {
+  return <p className={classes['remark']}>{children}</p>
+}
+
+interface RawLogProps {
+  readonly rows: readonly TraceRow[]
+  /** More may come: the end is kept in sight. */
+  readonly isLive: boolean
+}
+
+/** The lines as they were written. */
+function RawLog({ rows, isLive }: RawLogProps) {
+  const [isWrapped, setWrapped] = useState(false)
+  const isTooLong = rows.length > wrapLimit
+  const text = useMemo(() => rows.map(({ line }) => line).join('\n'), [rows])
+  return (
+    <Panel label={m.raw}>
+      <SearchableText label={m.rawText} text={text} isWrapped={isWrapped && !isTooLong} isGrowing={isLive}>
+        <Button
+          size="small"
+          aria-pressed={isWrapped && !isTooLong}
+          disabledReason={isTooLong ? m.wrapLimit(formatNumber(wrapLimit)) : undefined}
+          onClick={() => setWrapped(!isWrapped)}
+        >
+          {m.wrap}
+        </Button>
+      </SearchableText>
+    </Panel>
+  )
+}
+
+const traceLooks = ['timeline', 'table', 'raw'] as const
+type TraceLook = (typeof traceLooks)[number]
+
+const traceSearchSchema = v.object({
+  look: v.fallback(v.optional(v.picklist(traceLooks), 'timeline'), 'timeline'),
+  /** Only the log of this node. */
+  node: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined),
+})

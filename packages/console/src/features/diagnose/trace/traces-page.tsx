@@ -1,7 +1,7 @@
 import { maxTraces, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { lazy } from 'react'
 import { action, to } from '#acting/action.tsx'
-import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { trace as m } from '../messages/trace.ts'

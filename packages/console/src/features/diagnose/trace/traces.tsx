@@ -4,19 +4,104 @@ import {
   traceDownloadTimeoutMs,
 } from '@brokerdeck/contract/diagnose/trace.ts'
 import { action, counted, to } from '#acting/action.tsx'
-import { describeError } from '#api/describe-problem.ts'
-import { isGone, problemOf } from '#api/errors.ts'
+import { describeError, isGone, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { joinSentences } from '#i18n/format-number.ts'
+import { whyClosed } from '#api/query.ts'
+import { formatBytes, joinSentences } from '#i18n/format-number.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { paths } from '#lib/paths.ts'
+import { Link } from '#kit/page/link.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-
+import { linkTo, type SortOf } from '#routes/routes.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { trace as m } from '../messages/trace.ts'
-import { traceColumns } from './trace-columns.tsx'
+import { conditionOf, formatterNames, payloadEncodingNames, sizeOf, traceTypeNames } from './trace-names.ts'
+import { TraceState } from './trace-state.tsx'
+
+const traceColumns: readonly Column<Trace, SortOf<'logTraces'>>[] = [
+  {
+    id: 'name',
+    header: m.name,
+    cell: ({ name }) => (
+      <Link to={linkTo('logTrace', { name })}>
+        <Verbatim text={name} mono />
+      </Link>
+    ),
+    value: ({ name }) => name,
+    mono: true,
+    always: true,
+    sortable: true,
+    width: 240,
+    phone: 'name',
+  },
+  {
+    id: 'type',
+    header: m.type,
+    cell: ({ type }) => traceTypeNames[type],
+    value: ({ type }) => type,
+    sortable: true,
+    width: 110,
+    phone: 'pair',
+  },
+  verbatimColumn('condition', m.condition, conditionOf, { sortable: true, width: 220, phone: 'line' }),
+  {
+    id: 'start_at',
+    header: m.start,
+    cell: ({ start_at: at }) => formatDateTime(at),
+    value: ({ start_at: at }) => at,
+    sortable: true,
+    width: 170,
+  },
+  {
+    id: 'end_at',
+    header: m.end,
+    cell: ({ end_at: at }) => formatDateTime(at),
+    value: ({ end_at: at }) => at,
+    sortable: true,
+    width: 170,
+    phone: 'pair',
+  },
+  {
+    id: 'status',
+    header: m.status,
+    cell: ({ status }) => <TraceState status={status} />,
+    value: ({ status }) => status,
+    sortable: true,
+    width: 110,
+    phone: 'status',
+  },
+  {
+    id: 'log_size',
+    header: m.size,
+    definition: m.sizeMeaning,
+    cell: (trace) => formatBytes(sizeOf(trace)),
+    value: sizeOf,
+    align: 'end',
+    sortable: true,
+    width: 110,
+    phone: 'pair',
+  },
+  {
+    id: 'payload_encode',
+    header: m.payload,
+    cell: ({ payload_encode: encoding }) => payloadEncodingNames[encoding],
+    value: ({ payload_encode: encoding }) => encoding,
+    width: 110,
+  },
+  {
+    id: 'formatter',
+    header: m.formatter,
+    cell: ({ formatter }) => formatterNames[formatter],
+    value: ({ formatter }) => formatter,
+    width: 90,
+    isExtra: true,
+  },
+]
 
 const given = ({ name }: Trace) => ({ params: { name } })
 const nameOf = ({ name }: Trace) => visibleText(name, 80)
@@ -36,6 +121,9 @@ const remove = action(to(endpoints.remove, given), {
   }),
   told: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
 })
+
+/** Traces hold the payloads of what they saw. */
+export const whyNoTraceFile = () => whyClosed('export') ?? whyClosed('payloads')
 
 /** Saves the logs of a trace as a zip: those of all nodes, or of one. */
 export async function downloadTrace({ name }: Trace, node?: string): Promise<void> {
@@ -63,14 +151,14 @@ export function tracePollSeconds(all: readonly Trace[] | undefined): number {
 export const traces = managedResource({
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  path: paths.logTraces(),
+  address: linkTo('logTraces'),
   list: wholeList(endpoints.list, {}, (answer) => answer, { pollSeconds: tracePollSeconds }),
   columns: traceColumns,
   columnsKey: 'traceTableColumns',
   exportName: 'log-traces',
   words: m,
   actions: [
-    { label: m.download, opens: (one) => downloadTrace(one) },
+    { label: m.download, opens: (one) => downloadTrace(one), whyNot: whyNoTraceFile },
     { label: m.stop, does: stop },
     { label: m.remove, danger: true, doesMany: remove, takesAway: true },
   ],

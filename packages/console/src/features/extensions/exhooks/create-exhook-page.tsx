@@ -1,21 +1,18 @@
 import { exhooks as endpoints, exhookServer } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { describedFields } from '#kit/form/described-form.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { extensions } from '#routes/extensions-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { exhooks, exhookForm as m } from '../messages/exhooks.ts'
 import { exhookCautions, exhookSections, placeFaults } from './exhook-document.ts'
-
-const { path: listPath } = extensions.routes.exhooks
 
 const newFields = describedFields(exhookServer, [
   {
@@ -37,7 +34,7 @@ const toRequest = (document: ApiDocument) => ({ body: bodyFrom(endpoints.create.
 
 /** A new hook server; of TLS it checks whom it reaches, unlike the broker's own default. */
 export function CreateExhookPage() {
-  const navigate = useNavigate()
+  const go = useGo()
   const { data: list = [] } = useQuery(read(endpoints.list, {}))
   const document = useMemo(
     () => ({ ...newDocument(sections), ssl: { enable: false, verify: 'verify_peer' } }),
@@ -46,7 +43,7 @@ export function CreateExhookPage() {
   const check = ({ name }: ApiDocument) =>
     list.some((one) => one.name === name) ? [{ path: 'name', message: m.nameTaken }] : []
   return (
-    <Page title={m.title} breadcrumbs={[{ to: listPath, label: exhooks.title }]}>
+    <Page title={m.title} breadcrumbs={[{ to: linkTo('exhooks'), label: exhooks.title }]}>
       <FormLayout
         plan={{
           sections,
@@ -58,7 +55,7 @@ export function CreateExhookPage() {
           impact: () => m.impactNew,
           isConfiguration: true,
           lockedReason: whyNoWrite(),
-          onApplied: () => void navigate({ to: listPath }),
+          onApplied: () => void go(linkTo('exhooks')),
         }}
         createLabel={m.title}
         appliedMessage={m.created}

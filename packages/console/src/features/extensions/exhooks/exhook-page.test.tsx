@@ -65,6 +65,25 @@ describe('one hook server', () => {
     expect(app.screen.getByText('highest 0')).toBeDefined()
   })
 
+  it('draws how fast calls fail while it is open', async () => {
+    let failed = 1
+    const app = await renderApp('/exhook/detail/near', {
+      arrange: (_, network) => {
+        network.answer(/\/exhooks\/near$/, () => Response.json(recorded(failed)))
+      },
+    })
+    const chart = within(await app.screen.findByRole('region', { name: /^Rates since this page was opened/ }))
+    failed = 4
+    await waitFor(
+      () => {
+        const legend = chart.getAllByRole('listitem').map(({ textContent }) => textContent)
+        expect(legend).toHaveLength(2)
+        expect(legend.filter((words) => words.includes('—'))).toEqual([])
+      },
+      { timeout: 15_000 },
+    )
+  }, 20_000)
+
   it('shows the hooks with their parameters and what each node counted', async () => {
     const { metrics, node_metrics } = recorded(2)
     const app = await renderApp('/exhook/detail/near?tab=hooks', {

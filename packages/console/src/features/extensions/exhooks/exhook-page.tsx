@@ -1,19 +1,19 @@
 import { type ExhookHook, exhooks as endpoints } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import { usePageParams } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Amount } from '#ui/marks.tsx'
+import { Popover } from '#ui/overlays.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { exhookHooks as m, exhookForm as words } from '../messages/exhooks.ts'
 import { exhookCautions, exhookSections, placeFaults, settingsOf, updateRequest } from './exhook-document.ts'
@@ -21,7 +21,7 @@ import { exhooks } from './exhooks.tsx'
 
 /** One hook server: what became of its calls, what it registered for, and its settings. */
 export function ExhookPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('exhook')
   return (
     <ManagedItemPage
       key={name}
@@ -163,7 +163,6 @@ function ExhookHooks({ name }: { readonly name: string }) {
       query={tableQuery(result, () => result.data ?? [])}
       empty={<EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>}
       exportName="exhook-hooks"
-      fit="part"
     />
   )
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { extensions } from '#routes/extensions-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { exhooks as m } from '../messages/exhooks.ts'
 import { exhooks } from './exhooks.tsx'
 
@@ -9,7 +9,7 @@ export function ExhooksPage() {
   return (
     <ManagedListPage
       resource={exhooks}
-      create={{ label: m.create, to: extensions.routes.createExhook.path }}
+      create={{ label: m.create, to: linkTo('createExhook') }}
       summary={({ count = 0 }) => (count === 0 ? undefined : m.summary(count, formatNumber(count)))}
     />
   )

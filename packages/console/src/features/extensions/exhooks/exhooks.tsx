@@ -1,21 +1,21 @@
 import { type Exhook, exhooks as endpoints } from '@brokerdeck/contract/extensions/exhooks.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { useState } from 'react'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
+import { formatDuration } from '#i18n/format-time.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
-import { type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
-import { toPosition } from '#managed/order.ts'
+import { type ManagedFigures, managedResource, toPosition } from '#managed/managed-resource.ts'
 import { stateOf } from '#managed/state.tsx'
-import { extensions } from '#routes/extensions-routes.ts'
-import { fillPath } from '#routes/routes.ts'
-import { Amount } from '#ui/amount.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Tooltip } from '#ui/floating.tsx'
+import { Amount, Tag } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
 import { exhooks as m } from '../messages/exhooks.ts'
 import { settingsOf, updateRequest } from './exhook-document.ts'
 
-const { routes } = extensions
 const given = ({ name }: Pick<Exhook, 'name'>) => ({ params: { name } })
 const pollSeconds = 5
 
@@ -45,7 +45,7 @@ const checks: ReadonlySet<string> = new Set(['client.authenticate', 'client.auth
 export const exhooks = managedResource({
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  path: routes.exhooks.path,
+  address: linkTo('exhooks'),
   list: wholeList(endpoints.list, {}, (servers) => servers, { pollSeconds }),
   columns: [
     'name',
@@ -84,9 +84,11 @@ export const exhooks = managedResource({
     rateDefinition: m.rateDefinition,
   },
   problems: (server, seen) => (
-    <ExhookTrouble
-      server={server}
-      failed={(seen?.now.metrics?.cluster.failed ?? 0) - (seen?.first.metrics?.cluster.failed ?? 0)}
+    <TroubleMark
+      of={troubleOf(
+        server,
+        (seen?.now.metrics?.cluster.failed ?? 0) - (seen?.first.metrics?.cluster.failed ?? 0),
+      )}
     />
   ),
   enable: {
@@ -109,7 +111,7 @@ export const exhooks = managedResource({
       joinSentences(m.removeBody, hooks.some(({ name }) => checks.has(name)) && m.removeChecks),
   },
   page: {
-    path: (name) => fillPath(routes.exhook.path, { name }),
+    address: (name, tab) => linkTo('exhook', { name }, { tab }),
     read: readOne(
       endpoints.get,
       (name) => given({ name }),
@@ -125,42 +127,54 @@ export const exhooks = managedResource({
   },
 })
 
-interface ExhookTroubleProps {
-  readonly server: Exhook
-  /** Calls that failed since somebody looks. */
-  readonly failed: number
+interface Trouble {
+  readonly kind: 'warn' | 'bad'
+  readonly label: string
+  readonly text: string
 }
 
-/** What is wrong, as far as the broker's state does not say it: it stays connected when the server is gone. */
-function ExhookTrouble({ server, failed }: ExhookTroubleProps) {
+/**
+ * What is wrong, as far as the broker's state does not say it: it stays connected when the server is gone. `failed` counts
+ * the calls that failed since somebody looks.
+ */
+function troubleOf(server: Exhook, failed: number): Trouble | undefined {
   const { enable, node_status, failed_action, auto_reconnect } = server
   const states = new Set(node_status.map(({ status }) => status))
-  if (!enable) return null
+  if (!enable) return undefined
   if (states.has('disconnected') || states.has('error'))
-    return (
-      <Status kind="bad" wraps>
-        {m.disconnectedText}
-      </Status>
-    )
-  if (states.has('connecting'))
-    return (
-      <Status kind="warn" wraps>
-        {m.connectingText(String(auto_reconnect))}
-      </Status>
-    )
-  if (failed <= 0) return null
+    return { kind: 'bad', label: m.disconnectedLabel, text: m.disconnectedText }
+  if (states.has('connecting')) {
+    const every = formatDuration(parseDuration(String(auto_reconnect)))
+    return { kind: 'warn', label: m.connectingLabel, text: m.connectingText(every) }
+  }
+  if (failed <= 0) return undefined
   const shown = formatNumber(failed)
+  const text = failed_action === 'deny' ? m.failingDeny(failed, shown) : m.failingIgnore(failed, shown)
+  return { kind: 'bad', label: m.failingLabel, text }
+}
+
+/** In a word where there is no room for more. */
+function TroubleMark({ of }: { readonly of: Trouble | undefined }) {
   return (
-    <Status kind="bad" wraps>
-      {failed_action === 'deny' ? m.failingDeny(failed, shown) : m.failingIgnore(failed, shown)}
-    </Status>
+    of !== undefined && (
+      <Tooltip label={of.text} focusable>
+        <Tag tone={of.kind}>{of.label}</Tag>
+      </Tooltip>
+    )
   )
 }
 
 /** The same, counted since its page was opened. */
-function FailingSince({ server }: Pick<ExhookTroubleProps, 'server'>) {
+function FailingSince({ server }: { readonly server: Exhook }) {
   const [first, setFirst] = useState(server.metrics.failed)
   // A node that started again counts from zero.
   if (server.metrics.failed < first) setFirst(server.metrics.failed)
-  return <ExhookTrouble server={server} failed={server.metrics.failed - first} />
+  const trouble = troubleOf(server, server.metrics.failed - first)
+  return (
+    trouble !== undefined && (
+      <Status kind={trouble.kind} wraps>
+        {trouble.text}
+      </Status>
+    )
+  )
 }

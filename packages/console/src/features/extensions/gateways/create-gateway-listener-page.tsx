@@ -1,17 +1,15 @@
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { extensions } from '#routes/extensions-routes.ts'
-import { fillPath } from '#routes/routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { gatewayListeners as m } from '../messages/gateways.ts'
 import { firstListener, listenerFaults, newListenerSections } from './gateway-listener-document.ts'
 import { gatewayIn, gatewayNames } from './gateways.tsx'
@@ -19,20 +17,20 @@ import { NoGateway } from './no-gateway.tsx'
 
 /** Another listener for a gateway that is set up. */
 export function CreateGatewayListenerPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('createGatewayListener')
   const gateway = gatewayIn(name)
   return gateway === undefined ? <NoGateway /> : <NewListener gateway={gateway} />
 }
 
 function NewListener({ gateway }: { readonly gateway: GatewayKind }) {
-  const navigate = useNavigate()
+  const go = useGo()
   const { data: listeners = [] } = useQuery(read(endpoints.listeners, { params: { name: gateway } }))
   const sections = useMemo(() => newListenerSections(gateway), [gateway])
   const document = useMemo(
     () => ({ ...newDocument(sections), ...firstListener(gateway), name: '', bind: '' }),
     [sections, gateway],
   )
-  const back = fillPath(extensions.routes.gateway.path, { name: gateway })
+  const back = linkTo('gateway', { name: gateway }, { tab: 'listeners' })
   const write = writePlan(endpoints.addListener, {
     toRequest: (listener) => ({
       params: { name: gateway },
@@ -55,7 +53,7 @@ function NewListener({ gateway }: { readonly gateway: GatewayKind }) {
           impact: () => m.impactNew,
           isConfiguration: true,
           lockedReason: whyNoWrite(),
-          onApplied: () => void navigate({ to: back, search: { tab: 'listeners' } }),
+          onApplied: () => void go(back),
         }}
         createLabel={m.create}
         appliedMessage={m.created}

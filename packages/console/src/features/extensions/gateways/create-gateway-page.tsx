@@ -1,22 +1,18 @@
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import { Link, useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { extensions } from '#routes/extensions-routes.ts'
-import { fillPath } from '#routes/routes.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { gateways as m } from '../messages/gateways.ts'
 import { bodyOf, gatewayFaults, startOf } from './gateway-document.ts'
 import { firstListener, firstListenerFields, listenerFaults } from './gateway-listener-document.ts'
@@ -24,15 +20,16 @@ import { gatewaySections } from './gateway-sections.ts'
 import { gatewayIn, gatewayNames, whySilent } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
-const { path: listPath } = extensions.routes.gateways
-
 /** A gateway that was never set up: its settings and its first listener, at once. */
 export function CreateGatewayPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('createGateway')
   const gateway = gatewayIn(name)
   if (gateway === undefined) return <NoGateway />
   return (
-    <Page title={m.createTitle(gatewayNames[gateway])} breadcrumbs={[{ to: listPath, label: m.title }]}>
+    <Page
+      title={m.createTitle(gatewayNames[gateway])}
+      breadcrumbs={[{ to: linkTo('gateways'), label: m.title }]}
+    >
       <UnlessSetUp gateway={gateway} />
     </Page>
   )
@@ -56,13 +53,13 @@ function UnlessSetUp({ gateway }: GatewayProps) {
   if (first === 'unloaded') return <NewGateway gateway={gateway} />
   return (
     <EmptyState title={m.isSetUp}>
-      <Link to={fillPath(extensions.routes.gateway.path, { name: gateway })}>{m.toSettings}</Link>
+      <Link to={linkTo('gateway', { name: gateway })}>{m.toSettings}</Link>
     </EmptyState>
   )
 }
 
 function NewGateway({ gateway }: GatewayProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const silent = whySilent(gateway)
   const sections = useMemo(
     (): readonly Section[] => [
@@ -109,7 +106,7 @@ function NewGateway({ gateway }: GatewayProps) {
         impact: ({ enable }) => (enable === false ? m.impactNewOff : m.impactNew),
         isConfiguration: true,
         lockedReason: whyNoWrite(),
-        onApplied: () => void navigate({ to: listPath }),
+        onApplied: () => void go(linkTo('gateways')),
       }}
       createLabel={m.createTitle(gatewayNames[gateway])}
       appliedMessage={m.created}

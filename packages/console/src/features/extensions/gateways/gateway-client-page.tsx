@@ -4,11 +4,9 @@ import {
 } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { lazy, useEffect, useMemo, useState } from 'react'
 import { action, to } from '#acting/action.tsx'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -16,16 +14,17 @@ import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import { usePageParams } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { gatewayClients as m, gateways as words } from '../messages/gateways.ts'
 import { openCoapDesk } from './devices/coap-desk.ts'
@@ -43,7 +42,7 @@ const CoapConsole = lazy(async () => ({
 
 /** One client of a gateway: what it receives, and what it said of itself. */
 export function GatewayClientPage() {
-  const { name = '', clientid = '' }: { name?: string; clientid?: string } = useParams({ strict: false })
+  const { name, clientid } = usePageParams('gatewayClient')
   const gateway = gatewayIn(name)
   return gateway === undefined ? (
     <NoGateway />
@@ -196,7 +195,6 @@ function Subscriptions({ gateway, clientid }: ClientProps) {
         }
         empty={<EmptyState title={m.noSubscription}>{m.noSubscriptionText}</EmptyState>}
         exportName={`${gateway}-subscriptions`}
-        fit="part"
       />
       {isAdding && <AddSubscription gateway={gateway} clientid={clientid} onClose={() => setAdding(false)} />}
     </>

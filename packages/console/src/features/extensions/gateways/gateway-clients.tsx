@@ -11,8 +11,7 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { pagedList, readOne } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-import { extensions } from '#routes/extensions-routes.ts'
-import { fillPath } from '#routes/routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 import { coapRequests, objects } from '../messages/gateway-devices.ts'
@@ -104,8 +103,7 @@ export const gatewayClients = (name: GatewayKind, nodes: readonly Node[] = []) =
   return managedResource({
     idOf: ({ clientid }) => clientid,
     nameOf,
-    path: fillPath(extensions.routes.gateway.path, { name }),
-    tab: 'clients',
+    address: linkTo('gateway', { name }, { tab: 'clients' }),
     list: pagedList(
       endpoints.list,
       (place, values) => ({ params: { name }, query: { ...place, ...queryOf(values) } }),
@@ -169,7 +167,7 @@ export const gatewayClients = (name: GatewayKind, nodes: readonly Node[] = []) =
       },
     ],
     page: {
-      path: (clientid) => fillPath(extensions.routes.gatewayClient.path, { name, clientid }),
+      address: (clientid, tab) => linkTo('gatewayClient', { name, clientid }, { tab }),
       isMono: true,
       read: readOne(
         endpoints.get,

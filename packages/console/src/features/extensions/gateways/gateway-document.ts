@@ -1,7 +1,7 @@
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import type { FormFault } from '#kit/form/field.ts'
+import { withValueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { withValueAt } from '#kit/form/values-at.ts'
 import { gatewayForm as m } from '../messages/gateway-forms.ts'
 
 /** Not of the API: the server of ExProto speaks TLS where it has settings for it. */

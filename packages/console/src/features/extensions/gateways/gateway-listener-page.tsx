@@ -1,10 +1,10 @@
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
-import { useParams } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gatewayListeners as m } from '../messages/gateways.ts'
@@ -19,7 +19,7 @@ const ListenerAuthentication = lazy(async () => ({
 
 /** One listener of a gateway: how it is doing on each node, and all its settings. */
 export function GatewayListenerPage() {
-  const { name = '', id = '' }: { name?: string; id?: string } = useParams({ strict: false })
+  const { name, id } = usePageParams('gatewayListener')
   const gateway = gatewayIn(name)
   return gateway === undefined ? <NoGateway /> : <Listener gateway={gateway} id={id} />
 }

@@ -11,8 +11,7 @@ import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
-import { extensions } from '#routes/extensions-routes.ts'
-import { fillPath } from '#routes/routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gatewayListeners as m, gateways as words } from '../messages/gateways.ts'
@@ -86,8 +85,7 @@ export const gatewayListeners = (name: GatewayKind) => {
     idField: 'id',
     nameOf: ({ id }) => visibleText(id, 80),
     labelOf: ({ name: own }) => visibleText(own, 80),
-    path: fillPath(extensions.routes.gateway.path, { name }),
-    tab: 'listeners',
+    address: linkTo('gateway', { name }, { tab: 'listeners' }),
     list: wholeList(endpoints.listeners, { params: { name } }, (all) => all, { pollSeconds }),
     columns: [
       'name',
@@ -172,7 +170,7 @@ export const gatewayListeners = (name: GatewayKind) => {
       },
     ],
     page: {
-      path: (id) => fillPath(extensions.routes.gatewayListener.path, { name, id }),
+      address: (id, tab) => linkTo('gatewayListener', { name, id }, { tab }),
       isMono: true,
       read: readOne(
         endpoints.listeners,

@@ -2,14 +2,13 @@ import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gatew
 import type { GatewaySummary } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { lazy, useMemo } from 'react'
 import { read } from '#api/query.ts'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { CreateButton } from '#managed/managed-list-page.tsx'
 import { ManagedTable, useListing } from '#managed/managed-table.tsx'
-import { extensions } from '#routes/extensions-routes.ts'
-import { fillPath } from '#routes/routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { gatewayListeners as words } from '../messages/gateways.ts'
 import { gatewayClients } from './gateway-clients.tsx'
 import { gatewayListeners } from './gateway-listeners.tsx'
@@ -25,7 +24,7 @@ const GatewayAuthentication = lazy(async () => ({
 
 /** One gateway: its settings, where it listens, and who is connected. */
 export function GatewayPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('gateway')
   return (
     <ManagedItemPage
       key={name}
@@ -48,12 +47,7 @@ function Listeners({ name }: { readonly name: GatewayKind }) {
     <ManagedTable
       resource={resource}
       listing={listing}
-      toolbar={() => (
-        <CreateButton
-          label={words.create}
-          to={fillPath(extensions.routes.createGatewayListener.path, { name })}
-        />
-      )}
+      toolbar={() => <CreateButton label={words.create} to={linkTo('createGatewayListener', { name })} />}
     />
   )
 }

@@ -13,6 +13,7 @@ describe('the gateways', () => {
     expect(screen.getByText('1 of 8 running')).toBeDefined()
     const coap = within(screen.getByRole('row', { name: /CoAP/ }))
     expect(coap.getByText('Not set up')).toBeDefined()
+    expect(coap.queryByRole('button', { name: /^Nodes of/ })).toBeNull()
     expect(screen.getByRole('switch', { name: 'CoAP enabled' }).ariaDisabled).toBe('true')
     await user.click(coap.getByRole('link', { name: 'Set up CoAP' }))
     await waitFor(() => expect(path()).toBe('/gateway/create/coap'))

@@ -7,26 +7,23 @@ import {
   gateways as endpoints,
   type GatewaySummary,
 } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
-import { Link } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { action, to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { Link } from '#kit/page/link.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
-import { extensions } from '#routes/extensions-routes.ts'
-import { fillPath } from '#routes/routes.ts'
-import { Amount } from '#ui/amount.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Amount } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gateways as m } from '../messages/gateways.ts'
 import { AuthenticationCell } from './authentication/authentication-cell.tsx'
 import { hasAuthentication } from './authentication/credential-kinds.ts'
-
-const { routes } = extensions
 
 /** As their standards spell them. */
 export const gatewayNames: Readonly<Record<GatewayKind, string>> = {
@@ -117,7 +114,7 @@ const restart = action<GatewaySummary>(restartIt, {
 export const gateways = managedResource({
   idOf: ({ name }) => name,
   nameOf: ({ name }) => gatewayNames[name],
-  path: routes.gateways.path,
+  address: linkTo('gateways'),
   list: wholeList(endpoints.list, {}, (all) => all, { pollSeconds }),
   columns: [
     'name',
@@ -198,7 +195,7 @@ export const gateways = managedResource({
     cutsConnections: true,
   },
   page: {
-    path: (name) => fillPath(routes.gateway.path, { name }),
+    address: (name, tab) => linkTo('gateway', { name }, { tab }),
     read: readOne(
       endpoints.list,
       () => ({}),
@@ -238,7 +235,7 @@ export const gateways = managedResource({
 function SetUpLink({ name }: Pick<GatewaySummary, 'name'>) {
   const label = m.createTitle(gatewayNames[name])
   return (
-    <Link to={fillPath(routes.createGateway.path, { name })} aria-label={label}>
+    <Link to={linkTo('createGateway', { name })} aria-label={label}>
       {m.setUp}
     </Link>
   )

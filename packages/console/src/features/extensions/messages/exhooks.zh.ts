@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './exhooks.ts'
 
-export const exhooks = {
+export const exhooks: Words<typeof en.exhooks> = {
   title: 'ExHook',
   label: 'ExHook 服务器',
   create: '创建 ExHook 服务器',
@@ -31,6 +33,9 @@ export const exhooks = {
   tabs: 'ExHook 服务器的各部分',
   absentTitle: '没有这个 ExHook 服务器',
   absentText: '它可能已被删除或改名。',
+  connectingLabel: '无法连接',
+  disconnectedLabel: '不再重试',
+  failingLabel: '调用失败',
   connectingText: (every: string) =>
     `无法连接：Broker 每隔 ${every} 重试。在此之前不会调用该服务器，也不会因它而拒绝任何请求。`,
   disconnectedText:
@@ -41,7 +46,7 @@ export const exhooks = {
     `打开本页以来有 ${shown} 次调用失败，而状态仍为已连接。Broker 在没有回答的情况下继续处理。`,
 }
 
-export const exhookForm = {
+export const exhookForm: Words<typeof en.exhookForm> = {
   title: '创建 ExHook 服务器',
   created: 'ExHook 服务器已创建',
   saved: 'ExHook 服务器已保存',
@@ -81,7 +86,7 @@ export const exhookForm = {
   impact: 'Broker 在每个节点上断开与该服务器的连接并重新连接。其间不会调用它，服务器会重新注册钩子。',
 }
 
-export const exhookHooks = {
+export const exhookHooks: Words<typeof en.exhookHooks> = {
   label: '已注册的钩子',
   name: '钩子',
   purpose: '调用时机',

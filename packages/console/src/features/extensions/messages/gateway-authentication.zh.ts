@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './gateway-authentication.ts'
 
-export const gatewayAuthentication = {
+export const gatewayAuthentication: Words<typeof en.gatewayAuthentication> = {
   title: vocabulary.authentication,
   anybody: vocabulary.none,
   off: vocabulary.disabled,

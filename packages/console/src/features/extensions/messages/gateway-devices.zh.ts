@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './gateway-devices.ts'
 
-export const objects = {
+export const objects: Words<typeof en.objects> = {
   title: '对象',
   caption: '设备最近一次上报的值，在本页打开期间保留',
   note: 'Broker 不提供设备注册的对象列表。“查找对象”会依次读取已知的对象。',
@@ -64,7 +66,7 @@ export const objects = {
   argsHelp: "数字及可选的值：0='text',1",
 }
 
-export const coapRequests = {
+export const coapRequests: Words<typeof en.coapRequests> = {
   title: '请求',
   caption: 'Broker 将请求发送到设备的根路径。',
   method: vocabulary.method,

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './gateway-forms.ts'
 
-export const gatewayForm = {
+export const gatewayForm: Words<typeof en.gatewayForm> = {
   general: '常规',
   mountpoint: vocabulary.mountpoint,
   mountpointHelp: (examples: string) => `加在其客户端所有主题之前，客户端不可见。可包含 ${examples}。`,

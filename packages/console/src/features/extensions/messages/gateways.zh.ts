@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './gateways.ts'
 
-export const gateways = {
+export const gateways: Words<typeof en.gateways> = {
   title: '网关',
   label: '网关',
   member: '网关',
@@ -53,12 +55,12 @@ export const gateways = {
   firstListenerNote: '其他监听器，包括使用 TLS 或 DTLS 的，可以之后再添加。',
 }
 
-export const gatewayListeners = {
+export const gatewayListeners: Words<typeof en.gatewayListeners> = {
   label: '网关的监听器',
   create: '创建监听器',
   member: vocabulary.name,
   name: vocabulary.name,
-  nameHelp: '与网关和类型一起构成 ID：stomp:tcp:default。',
+  nameHelp: 'ID 由网关、类型和名称组成：网关:类型:名称。',
   type: vocabulary.type,
   bind: vocabulary.bind,
   acceptors: '接收进程数',
@@ -127,7 +129,7 @@ export const gatewayListeners = {
   wss: 'WebSocket over TLS (wss)',
 }
 
-export const gatewayClients = {
+export const gatewayClients: Words<typeof en.gatewayClients> = {
   label: '网关的客户端',
   member: vocabulary.clientId,
   clientId: vocabulary.clientId,

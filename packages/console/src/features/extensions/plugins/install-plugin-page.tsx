@@ -1,20 +1,18 @@
 import { pluginSuffix, plugins } from '@brokerdeck/contract/extensions/plugins.ts'
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { PackageUpload, type PackageUploadProps } from '#acting/package-upload.tsx'
 import { problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { extensions } from '#routes/extensions-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { installPlugin as m, plugins as words } from '../messages.ts'
-
-const { path: listPath } = extensions.routes.plugins
 
 /** Nothing that a shell would read as more than a name: the command is copied into one. */
 const plainRef = /^[A-Za-z0-9_][\w.+~]*-[\w.+~-]+$/
@@ -43,14 +41,14 @@ const refusal: PackageUploadProps<typeof plugins.install>['refusal'] = (error, f
 
 /** Sends the package of a plugin, with what EMQX wants to be told before. */
 export function InstallPluginPage() {
-  const navigate = useNavigate()
+  const go = useGo()
   const isStillHere = useStillHere()
   const leave = (file: File) => {
     notify.success(m.installed(visibleText(refOf(file), 80)))
-    if (isStillHere()) void navigate({ to: listPath })
+    if (isStillHere()) void go(linkTo('plugins'))
   }
   return (
-    <Page title={m.title} breadcrumbs={[{ to: listPath, label: words.title }]} summary={m.warning}>
+    <Page title={m.title} breadcrumbs={[{ to: linkTo('plugins'), label: words.title }]} summary={m.warning}>
       <PackageUpload
         endpoint={plugins.install}
         request={(plugin) => ({ body: { plugin } })}

@@ -46,6 +46,7 @@ describe('the configuration of a plugin', () => {
     await write(app, 'Note', 'hello')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Mode' }), 'Fast')
     await user.click(screen.getByRole('switch', { name: 'Enable' }))
+    expect(screen.getByText('Host to connect to. Default: localhost.')).toBeDefined()
     expect(screen.getByText(/does not report whether the plugin accepts it/)).toBeDefined()
     await apply(app, /^Apply 4 changes/)
     expect(await screen.findByText('Configuration saved')).toBeDefined()

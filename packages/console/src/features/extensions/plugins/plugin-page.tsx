@@ -1,6 +1,6 @@
 import { type Plugin, pluginRef } from '@brokerdeck/contract/extensions/plugins.ts'
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
@@ -14,7 +14,7 @@ const PluginConfig = lazy(async () => ({ default: (await import('./plugin-config
 
 /** One plugin: what it says of itself, how it is doing on each node, its README and its configuration. */
 export function PluginPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('plugin')
   return (
     <ManagedItemPage
       key={name}

@@ -7,8 +7,7 @@ import {
 } from '@brokerdeck/contract/schema-codec/avro-json.ts'
 import { locale } from '#i18n/locale.ts'
 import type { Field, LinesField, Option, Section, TextField } from '#kit/form/field.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
-import { pathWithin } from '#kit/form/values-at.ts'
+import { isPlainObject, pathWithin } from '#kit/form/form-value.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { pluginConfig as m } from '../messages.ts'
 
@@ -64,7 +63,7 @@ function fieldOf(field: AvroField, path: string, drawing: Drawing): Field {
   const [only, ...others] = (Array.isArray(own) ? avro.plainBranches(own) : [own]) ?? []
   const isNullable = Array.isArray(own) && own.includes('null')
   const flex = typeof hints['flex'] === 'number' ? hints['flex'] : 24
-  const help = said(hints['description'], drawing, 500)
+  const help = asSentence(said(hints['description'], drawing, 500))
   const basics: Basics = {
     path: pathWithin(path, name),
     label: said(hints['label'], drawing, 120) ?? name,
@@ -76,6 +75,12 @@ function fieldOf(field: AvroField, path: string, drawing: Drawing): Field {
   }
   const type = others.length > 0 || drawn.count > mostFields ? undefined : avro.typeOf(only)
   return controlOf(type, hints, basics, drawing) ?? jsonOf(basics, only === undefined)
+}
+
+/** The form says more behind it, such as the default. */
+function asSentence(text: string | undefined): string | undefined {
+  if (text === undefined || text === '' || /\p{P}$/u.test(text)) return text
+  return `${text}${locale === 'zh' ? '。' : '.'}`
 }
 
 type Basics = Pick<Field, 'path' | 'label' | 'help' | 'isRequired' | 'isOmittedEmpty' | 'default'> & {

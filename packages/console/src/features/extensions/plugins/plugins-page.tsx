@@ -1,7 +1,7 @@
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { extensions } from '#routes/extensions-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { plugins as m } from '../messages.ts'
 import { pluginState, plugins } from './plugins.tsx'
 
@@ -10,7 +10,7 @@ export function PluginsPage() {
   return (
     <ManagedListPage
       resource={plugins}
-      create={{ label: m.install, to: extensions.routes.installPlugin.path }}
+      create={{ label: m.install, to: linkTo('installPlugin') }}
       summary={({ items = [] }) => {
         const running = items.filter((plugin) => pluginState(plugin).kind === 'ok')
         return joinSentences(

@@ -6,15 +6,11 @@ import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
-import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
-import { toPosition } from '#managed/order.ts'
+import { type ManagedState, managedResource, toPosition } from '#managed/managed-resource.ts'
 import { unknownState } from '#managed/state.tsx'
-import { extensions } from '#routes/extensions-routes.ts'
-import { fillPath } from '#routes/routes.ts'
+import { type FilterOf, linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { plugins as m, plugin as words } from '../messages.ts'
-
-const { routes } = extensions
 
 /** A plugin may stop on one node by itself. */
 const pollSeconds = 10
@@ -120,7 +116,7 @@ const uninstallMany = action<Plugin>(
   },
 )
 
-const filters: readonly Filter[] = [
+const filters: readonly Filter<FilterOf<'plugins'>>[] = [
   { kind: 'text', label: m.name, contains: 'name', isMain: true },
   {
     kind: 'select',
@@ -146,7 +142,7 @@ export const plugins = managedResource({
       plugin.name.toLowerCase().includes(name.toLowerCase()) &&
       (status === undefined || (pluginState(plugin).kind === 'ok') === (status === 'running')),
   }),
-  path: routes.plugins.path,
+  address: linkTo('plugins'),
   columns: [
     'name',
     verbatimColumn('rel_vsn', m.version, ({ rel_vsn }: Plugin) => rel_vsn, { width: 110, phone: 'pair' }),
@@ -178,7 +174,7 @@ export const plugins = managedResource({
     { label: m.uninstall, doesMany: uninstallMany, danger: true, takesAway: true },
   ],
   page: {
-    path: (name) => fillPath(routes.plugin.path, { name }),
+    address: (name, tab) => linkTo('plugin', { name }, { tab }),
     read: readOne(
       endpoints.get,
       (name) => ({ params: { name } }),

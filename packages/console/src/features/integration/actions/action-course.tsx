@@ -8,21 +8,20 @@ import { bufferBytesPerNode, secondsUntilFull } from '@brokerdeck/contract/integ
 import { type Connector, connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { sources as sourceEndpoints } from '@brokerdeck/contract/integration/sources.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
-import { integration } from '#routes/integration-routes.ts'
+import { Link, useGo } from '#kit/page/link.tsx'
+import { linkTo, ruleAddress } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { BridgeNodes } from '../bridges/bridge-nodes.tsx'
-import { bridgeId, bridgePath, bridgeState, isOfWebhook } from '../bridges/bridge-parts.tsx'
+import { bridgeId, bridgeState, isOfWebhook } from '../bridges/bridge-parts.tsx'
 import { useActionRates } from '../flows/flow-rates.ts'
 import { actionCounters, actions, actionCourse as m, sources } from '../messages/bridges.ts'
 import classes from './action-course.module.css'
@@ -34,8 +33,6 @@ interface ActionCourseProps {
   readonly id: string
   readonly counted: Counted
 }
-
-const { connectors: connectorList, createRule, rules } = integration.routes
 
 /** Of one action or source: where it does not work and why, how full its buffers are, and what it is connected to. */
 export function ActionCourse({ kind, id, counted }: ActionCourseProps) {
@@ -163,7 +160,7 @@ interface EndsProps {
 
 /** The rules on one side, the connector on the other. */
 function Ends({ kind, bridge, id, connector }: EndsProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const state = connector && bridgeState(connector)
   const own = bridgeId(bridge)
   return (
@@ -175,10 +172,7 @@ function Ends({ kind, bridge, id, connector }: EndsProps) {
           size="small"
           disabledReason={whyNoWrite() ?? (isOfWebhook(bridge) ? actions.ofWebhook : undefined)}
           onClick={() =>
-            void navigate({
-              to: createRule.path,
-              search: kind === 'action' ? { actionId: own } : { sourceId: own },
-            })
+            void go(linkTo('createRule', kind === 'action' ? { actionId: own } : { sourceId: own }))
           }
         >
           {m.createRule}
@@ -187,14 +181,14 @@ function Ends({ kind, bridge, id, connector }: EndsProps) {
     >
       <div className={classes['ends']}>
         <p>
-          {m.connector} <Link to={bridgePath(connectorList.path, id)}>{<Verbatim text={id} mono />}</Link>{' '}
+          {m.connector} <Link to={linkTo('connector', { id })}>{<Verbatim text={id} mono />}</Link>{' '}
           {state && <Status kind={state.kind}>{state.word}</Status>}
         </p>
         {bridge.rules.length === 0 && <p>{m.unused}</p>}
         <LinkedNames
           label={(kind === 'action' ? actions : sources).usedByRules}
           ids={bridge.rules}
-          to={(rule) => bridgePath(rules.path, rule)}
+          to={ruleAddress}
         />
       </div>
     </Panel>

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
+import { chooseSample } from '../bridge-form/testing/choose-sample.ts'
 import { arrangeActions } from './testing/arrange-actions.ts'
 
 /** Connects, and answers nothing that is posted to it. */
@@ -131,13 +132,14 @@ describe('an action', () => {
   })
 
   it('says which rule behind it lacks a placeholder, and shows a template with the message that is typed', async () => {
-    const { screen, user } = await renderApp('/rule/actions/http%3Aused?tab=settings', {
+    const page = await renderApp('/rule/actions/http%3Aused?tab=settings', {
       arrange: async (app, net) => {
         await arrangeActions(app, net)
         const sql = 'SELECT clientid FROM "b"'
         await app.ask('POST', '/rules', { id: 'line_events_replay', sql, actions: ['http:used'] })
       },
     })
+    const { screen, user } = page
     const body = await screen.findByRole('textbox', { name: 'Body' })
     await user.click(body)
     await user.paste(`{"q": \${qos}}`)
@@ -145,12 +147,7 @@ describe('an action', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Change sample…' })).at(-1) ?? body)
     const drawer = within(await screen.findByRole('dialog', { name: 'Sample message' }))
     expect(drawer.getByRole<HTMLSelectElement>('combobox', { name: 'Rule' }).value).toBe('hot')
-    await user.click(drawer.getByRole('button', { name: 'Raw JSON' }))
-    const message = drawer.getByRole('textbox', { name: 'Message as JSON' })
-    await user.clear(message)
-    await user.click(message)
-    await user.paste('{"event_type": "message_publish", "topic": "a", "qos": 2}')
-    await user.click(drawer.getByRole('button', { name: 'Use this message' }))
+    await chooseSample(page, '{"event_type": "message_publish", "topic": "a", "qos": 2}')
     expect(await screen.findByText('{"q": 2}', { selector: 'output' })).toBeDefined()
   })
 })

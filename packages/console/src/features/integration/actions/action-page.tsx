@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { actions } from './actions.tsx'
 
@@ -9,7 +9,7 @@ const ActionSettings = lazy(async () => ({
 
 /** An action: what became of what rules handed to it. */
 export function ActionPage() {
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { id } = usePageParams('action')
   return (
     <ManagedItemPage
       key={id}

@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { StateChoice } from '../bridges/state-choice.tsx'
 import { createAction, actions as m } from '../messages/bridges.ts'
 import { actions } from './actions.tsx'
@@ -10,7 +10,7 @@ export function ActionsPage() {
   return (
     <ManagedListPage
       resource={actions}
-      create={{ label: createAction.title, to: integration.routes.createAction.path }}
+      create={{ label: createAction.title, to: linkTo('createAction') }}
       toolbar={({ items = [] }, filter, setFilter) => (
         <StateChoice items={items} filter={filter} onChange={setFilter} />
       )}

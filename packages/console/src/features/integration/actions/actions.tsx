@@ -12,19 +12,19 @@ import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
+import type { Filter } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { listOf, type ReadById, type ReadOfEach, readEach, readOne } from '#managed/managed-list.ts'
 import { type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { type Address, type FilterOf, linkTo, ruleAddress } from '#routes/routes.ts'
+import { Tag } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
 import {
   bridgeColumns,
   bridgeFilters,
   bridgeId,
-  bridgePath,
   bridgeState,
   isOfWebhook,
   matchesBridge,
@@ -49,8 +49,6 @@ const started = (one: ActionSummary) => ({ params: { id: bridgeId(one), operatio
 const enabled = (isOn: boolean) => (one: ActionSummary) => ({
   params: { id: bridgeId(one), enable: isOn ? 'true' : 'false' } as const,
 })
-
-const { rules } = integration.routes
 
 const withoutBytes = (figures: ActionMetrics['metrics']) => ({
   ...figures,
@@ -96,10 +94,10 @@ function groupOf(name: ActionCounter): string {
 }
 
 interface Kind {
-  readonly path: string
+  readonly address: Address<'actions' | 'sources'>
   readonly exportName: string
   /** Where a copy is made. */
-  readonly create: string
+  readonly create: 'createAction' | 'createSource'
   readonly words: typeof actionWords
   readonly kind: 'action' | 'source'
   readonly figures: ReadOfEach<ActionSummary, Figures>
@@ -113,19 +111,24 @@ interface Kind {
   readonly isTakenOut: boolean
 }
 
+const filters: readonly Filter<FilterOf<'actions' | 'sources'>>[] = [
+  ...bridgeFilters,
+  { kind: 'text', label: m.rule, contains: 'rule', mono: true },
+]
+
 /** Actions and sources differ in their addresses and words, and in what rules have to say when one goes. */
 function described(of: Kind) {
   const { words } = of
   const ruleLinks = (one: ActionSummary) => (
-    <LinkedNames label={words.usedByRules} ids={one.rules} to={(id) => bridgePath(rules.path, id)} />
+    <LinkedNames label={words.usedByRules} ids={one.rules} to={ruleAddress} />
   )
   return managedResource({
     idOf: bridgeId,
     idField: 'id',
     nameOf: bridgeId,
-    path: of.path,
+    address: of.address,
     list: listOf(() => useQuery(readSummaries(of.kind, { pollSeconds: 10 })), problemsFirst, {
-      filters: [...bridgeFilters, { kind: 'text', label: m.rule, contains: 'rule', mono: true }],
+      filters,
       matches: (one, values) =>
         matchesBridge(one, values) &&
         (values['rule'] === undefined || one.rules.some((id) => id.includes(values['rule'] ?? ''))),
@@ -176,12 +179,14 @@ function described(of: Kind) {
       enabling: words.enabling,
       disabling: words.disabling,
     },
-    copy: (one) => ({ to: of.create, search: { action: 'copy', target: bridgeId(one) } }),
+    copy: (one) => linkTo(of.create, { action: 'copy', target: bridgeId(one) }),
     makes: (one) => [
       {
         label: actionCourse.createRule,
-        to: integration.routes.createRule.path,
-        search: { [`${of.kind}Id`]: bridgeId(one) },
+        to: linkTo(
+          'createRule',
+          of.kind === 'action' ? { actionId: bridgeId(one) } : { sourceId: bridgeId(one) },
+        ),
       },
     ],
     preview: ({ kind, item }) =>
@@ -209,7 +214,7 @@ function described(of: Kind) {
       },
     ],
     page: {
-      path: (id) => bridgePath(of.path, id),
+      address: (id, tab) => linkTo(of.kind, { id }, { tab }),
       read: of.read,
       badges: (one) => (
         <>
@@ -226,8 +231,8 @@ function described(of: Kind) {
 
 /** What rules hand their results to. */
 export const actions = described({
-  path: integration.routes.actions.path,
-  create: integration.routes.createAction.path,
+  address: linkTo('actions'),
+  create: 'createAction',
   exportName: 'actions',
   words: actionWords,
   kind: 'action',
@@ -254,8 +259,8 @@ export const actions = described({
 
 /** What feeds rules from other systems. */
 export const sources = described({
-  path: integration.routes.sources.path,
-  create: integration.routes.createSource.path,
+  address: linkTo('sources'),
+  create: 'createSource',
   exportName: 'sources',
   words: sourceWords,
   kind: 'source',

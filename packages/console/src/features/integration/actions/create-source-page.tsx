@@ -1,10 +1,7 @@
-import { integration } from '#routes/integration-routes.ts'
 import { sources as list, createSource as m } from '../messages/bridges.ts'
 import { CreateThrough } from './create-through.tsx'
 
 /** A new source, of the type of its connector. */
 export function CreateSourcePage() {
-  return (
-    <CreateThrough kind="source" list={integration.routes.sources.path} listTitle={list.title} words={m} />
-  )
+  return <CreateThrough kind="source" listTitle={list.title} words={m} />
 }

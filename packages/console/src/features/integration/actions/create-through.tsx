@@ -1,20 +1,16 @@
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { typesOf } from '#kit/form/from-server-schema.ts'
+import { useGo, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { useBridgeSchema, useConnectorChoices } from '../bridges/bridge-endpoints.ts'
 import { connectorCards } from '../bridges/connector-cards.ts'
@@ -27,7 +23,6 @@ const CreateBridge = lazy(async () => ({
 
 interface CreateThroughProps {
   readonly kind: 'action' | 'source'
-  readonly list: string
   readonly listTitle: string
   readonly words: {
     readonly title: string
@@ -40,18 +35,24 @@ interface CreateThroughProps {
 }
 
 const text = v.fallback(v.optional(v.string()), undefined)
-const searchSchema = v.looseObject({ connector: text, action: text, target: text, next: text })
+const searchSchema = v.object({
+  connector: text,
+  action: v.fallback(v.optional(v.literal('copy')), undefined),
+  target: text,
+  next: v.fallback(v.optional(v.literal('rule')), undefined),
+})
+const pageOf = { action: 'createAction', source: 'createSource' } as const
 
 /** First the connector it goes through, which says its type, then its settings. */
 export function CreateThrough(props: CreateThroughProps) {
-  const { list, listTitle, words } = props
-  const [{ connector, action, target, next }] = useUrlSearch(searchSchema)
+  const { kind, listTitle, words } = props
+  const [{ connector, action, target, next }] = useUrlSearch(pageOf[kind], searchSchema)
   const copyOf = action === 'copy' ? target : undefined
   const through = copyOf ?? connector
   return (
     <Page
       title={words.title}
-      breadcrumbs={[{ to: list, label: listTitle }]}
+      breadcrumbs={[{ to: linkTo(kind === 'action' ? 'actions' : 'sources'), label: listTitle }]}
       summary={through === undefined ? words.choose : <Verbatim text={through} mono wrap />}
     >
       {through === undefined ? (
@@ -79,7 +80,7 @@ interface SettingsProps extends CreateThroughProps {
   readonly hasRuleNext: boolean
 }
 
-function Settings({ kind, list, words, through, copyOf, hasRuleNext }: SettingsProps) {
+function Settings({ kind, words, through, copyOf, hasRuleNext }: SettingsProps) {
   const at = through.indexOf(':')
   const [type, connector] = [through.slice(0, at), through.slice(at + 1)]
   const names = useConnectorChoices(type)
@@ -92,7 +93,6 @@ function Settings({ kind, list, words, through, copyOf, hasRuleNext }: SettingsP
       copyOf={copyOf}
       given={given}
       connectors={names}
-      list={list}
       createLabel={words.title}
       impact={words.impact}
       hasRuleNext={hasRuleNext}
@@ -102,7 +102,7 @@ function Settings({ kind, list, words, through, copyOf, hasRuleNext }: SettingsP
 
 /** Every connector whose type has what is to be created. */
 function Choose({ kind, words }: CreateThroughProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const schema = useBridgeSchema(kind)
   const all = useQuery(read(connectors.list, {}))
   if (all.data === undefined || schema.data === undefined) {
@@ -112,7 +112,7 @@ function Choose({ kind, words }: CreateThroughProps) {
     return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   const cards = connectorCards(all.data, typesOf(schema.data, kind))
-  const toCreate = () => void navigate({ to: integration.routes.createConnector.path })
+  const toCreate = () => void go(linkTo('createConnector'))
   return (
     <Panel
       title={words.choose}
@@ -124,7 +124,7 @@ function Choose({ kind, words }: CreateThroughProps) {
       }
     >
       {cards.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
-      <TypeCards cards={cards} onChoose={(connector) => void navigate({ to: '.', search: { connector } })} />
+      <TypeCards cards={cards} onChoose={(connector) => void go(linkTo(pageOf[kind], { connector }))} />
     </Panel>
   )
 }

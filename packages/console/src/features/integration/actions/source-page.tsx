@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { sources } from './actions.tsx'
 
@@ -9,7 +9,7 @@ const ActionSettings = lazy(async () => ({
 
 /** A source: what it received. */
 export function SourcePage() {
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { id } = usePageParams('source')
   return (
     <ManagedItemPage
       key={id}

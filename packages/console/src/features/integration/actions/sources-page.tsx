@@ -1,6 +1,6 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { StateChoice } from '../bridges/state-choice.tsx'
 import { createSource, sources as m } from '../messages/bridges.ts'
 import { sources } from './actions.tsx'
@@ -10,7 +10,7 @@ export function SourcesPage() {
   return (
     <ManagedListPage
       resource={sources}
-      create={{ label: createSource.title, to: integration.routes.createSource.path }}
+      create={{ label: createSource.title, to: linkTo('createSource') }}
       toolbar={({ items = [] }, filter, setFilter) => (
         <StateChoice items={items} filter={filter} onChange={setFilter} />
       )}

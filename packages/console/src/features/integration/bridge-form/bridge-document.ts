@@ -1,8 +1,7 @@
 import { newDocument } from '#kit/form/document.ts'
+import { isPlainObject, pathWithin } from '#kit/form/form-value.ts'
 import { type TypedForm, typeForm, typeKeys } from '#kit/form/from-server-schema.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { pathWithin } from '#kit/form/values-at.ts'
 import { adjustedSections } from '../bridge-types/bridge-adjustments.ts'
 
 export type BridgeKind = TypedForm['of']

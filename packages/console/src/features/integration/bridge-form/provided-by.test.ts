@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { placeholdersIn } from './placeholders.ts'
 import { providedBy } from './provided-by.ts'
+import { placeholdersIn } from './template-cautions.ts'
 
 test.each([
   ['SELECT payload.t AS temp.now, clientid FROM "a"', ['temp', 'temp.now', 'clientid'], ['payload', 'topic']],

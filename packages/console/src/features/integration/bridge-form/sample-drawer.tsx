@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { useMessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { Button } from '#ui/button.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { sampleMessage as m } from '../messages/bridge-form.ts'
-import { capturedContext } from '../rule-lab/lab-message.ts'
 import { messageFaultWords } from '../rule-lab/message-words.ts'
 import { MessagesTab } from '../rule-lab/messages-tab.tsx'
 import { readMessage } from '../rule-lab/read-context.ts'
-import { useLabMessages } from '../rule-lab/use-lab-messages.ts'
+import { useLabCapture, useLabMessages } from '../rule-lab/use-lab-messages.ts'
 import { everyMessage, type RuleBehind, type Sample } from './sample-help.ts'
 
 interface SampleDrawerProps {
@@ -23,13 +21,7 @@ export function SampleDrawer({ rules, before, onAnswer }: SampleDrawerProps) {
   const [ruleId, setRuleId] = useState(before?.ruleId ?? rules[0]?.id ?? '')
   const sql = rules.find(({ id }) => id === ruleId)?.sql ?? everyMessage
   const messages = useLabMessages(sql, before?.context)
-  const capture = useMessageCapture((received) =>
-    messages.add(
-      'captured',
-      received.map((one) => capturedContext(one, one.at)),
-      received[0]?.at,
-    ),
-  )
+  const capture = useLabCapture(messages)
   const read = readMessage(messages.chosen.context)
   return (
     <DrawerShell

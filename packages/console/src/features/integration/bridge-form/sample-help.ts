@@ -2,7 +2,7 @@ import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.t
 import { filled } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
 import { isList, isMap, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import type { TemplateHelp } from '#kit/form/template-help.ts'
+import type { TemplateHelp } from '#kit/form/template-colours.ts'
 import { evaluateMessage } from '../rule-lab/engine/evaluate-message.ts'
 import { exampleContext } from '../rule-lab/lab-message.ts'
 import { type Provides, providedBy } from './provided-by.ts'

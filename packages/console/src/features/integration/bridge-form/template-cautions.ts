@@ -1,12 +1,10 @@
 import { LineSyntaxFault, parseLineProtocol } from '@brokerdeck/contract/integration/line-protocol.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
+import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { valueAt } from '#kit/form/values-at.ts'
 import { allFields } from '#kit/form/visibility.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
-import { placeholdersIn } from './placeholders.ts'
 import type { RulesHelp } from './sample-help.ts'
 
 const placeholder = /\$\{[^}]*\}/g
@@ -56,7 +54,7 @@ function nameCaution(name: string): string | undefined {
 const listOf = (names: readonly string[]) => names.map((name) => `\${${name}}`).join(', ')
 
 /** A field that the broker fills in, with the columns of its rows that it does. */
-export type Template = Pick<Field, 'path'> & { readonly columns: readonly string[] | undefined }
+type Template = Pick<Field, 'path'> & { readonly columns: readonly string[] | undefined }
 
 /** The templates of a form, of all its shapes. */
 export function templatesIn(sections: readonly Section[]): readonly Template[] {
@@ -141,4 +139,12 @@ function lineFault(syntax: string): string | undefined {
     if (error instanceof LineSyntaxFault) return m.notLineProtocol
     throw error
   }
+}
+
+/** What the placeholders of a template name, without the whole message. */
+export function placeholdersIn(template: string): readonly string[] {
+  const named = [...template.matchAll(/\$\{\s*([^}]*?)\s*\}/g)].map(([, name = '']) =>
+    name.replace(/^\./, '').replaceAll(/\[[^\]]*\]/g, ''),
+  )
+  return [...new Set(named.filter((name) => name !== ''))]
 }

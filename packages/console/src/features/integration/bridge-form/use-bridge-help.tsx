@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import type { TemplateHelp } from '#kit/form/template-help.ts'
+import type { TemplateHelp } from '#kit/form/template-colours.ts'
 import type { BridgeKind } from './bridge-document.ts'
 import type { RuleBehind, RulesHelp, Sample } from './sample-help.ts'
 

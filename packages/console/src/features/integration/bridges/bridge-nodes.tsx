@@ -71,7 +71,6 @@ export function BridgeNodes({ kind, bridge }: { readonly kind: BridgeKind; reado
         label={m.stateByNode}
         rowKey={({ node }) => node}
         query={{ rows: nodes, isPending: false, isFetching: false, refetch: () => undefined }}
-        fit="part"
         columns={[
           verbatimColumn<NodeState>('node', m.node, ({ node }) => node, {
             always: true,

@@ -1,14 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { failureCause } from '#domain/failure-cause/failure-cause.ts'
+import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { stateColumn } from '#managed/managed-columns.tsx'
 import { stateOf } from '#managed/state.tsx'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { LineIcon } from '#ui/line-icon.tsx'
-import { Verbatim } from '#ui/verbatim.tsx'
+import { VerbatimPieces } from '#ui/verbatim.tsx'
 import { bridgeType, bridgeTypes } from '../bridge-types/bridge-catalog.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import classes from './bridge-parts.module.css'
@@ -38,7 +38,7 @@ export const isOfWebhook = ({ type, name }: Pick<Bridge, 'type' | 'name'>) =>
 export function WebhookLink({ name, isOfOne }: { readonly name: string; readonly isOfOne: boolean }) {
   if (!isOfOne) return null
   return (
-    <Link to={bridgePath(integration.routes.webhooks.path, name)} search={{ tab: 'settings' }}>
+    <Link to={linkTo('webhook', { name }, { tab: 'settings' })}>
       {m.webhook(visibleText(name.slice(0, -'_WH_D'.length), 80))}
     </Link>
   )
@@ -52,9 +52,6 @@ export const isProblem = ({ enable, status }: Pick<Bridge, 'enable' | 'status'>)
 export const problemsFirst = <One extends Bridge>(all: readonly One[]): readonly One[] =>
   all.toSorted((one, other) => Number(isProblem(other)) - Number(isProblem(one)))
 
-/** The address of one below that of its list. */
-export const bridgePath = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
-
 /** How one fares, on the whole and on each node; why not, in the broker's words. */
 export const bridgeState = (one: Bridge) => ({
   ...stateOf(one.enable ? one : { ...one, status: 'stopped' }),
@@ -62,7 +59,7 @@ export const bridgeState = (one: Bridge) => ({
 })
 
 /** Looked for in the browser: the API gives everything at once. */
-export const bridgeFilters: readonly Filter[] = [
+export const bridgeFilters: readonly Filter<'name' | 'type' | 'status' | 'enable'>[] = [
   { kind: 'text', label: m.name, contains: 'name', isMain: true, mono: true },
   {
     kind: 'select',
@@ -122,15 +119,16 @@ export const bridgeColumns = {
     width: 170,
     sortable: true,
     phone: 'pair',
-  } satisfies Column<Bridge>,
+  } satisfies Column<Bridge, 'type'>,
   status: stateColumn<Bridge>(bridgeState),
   /** Nobody waits for what is disabled, so why it is not connected is no news. */
   reason: {
     id: 'status_reason',
     header: m.reason,
     value: reasonOf,
-    cell: (one) => <Verbatim text={reasonInWords(one)} />,
+    cell: (one) => <Reason raw={reasonOf(one)} />,
     width: 260,
+    isBelow: true,
     phone: 'line',
   } satisfies Column<Bridge>,
   description: verbatimColumn<Bridge>('description', m.note, ({ description }) => description, {
@@ -143,8 +141,15 @@ function reasonOf({ enable, status_reason: reason }: Bridge): string | undefined
   return enable && reason !== '' ? reason : undefined
 }
 
-/** What to do about it stands on its page. */
-function reasonInWords(one: Bridge): string | undefined {
-  const raw = reasonOf(one)
-  return raw === undefined ? undefined : (failureCause(raw)?.words ?? raw)
+/** In plain words with what to do about it; the broker's own text stands on its page. */
+function Reason({ raw }: { readonly raw: string | undefined }) {
+  const found = raw === undefined ? undefined : failureCause(raw)
+  if (raw === undefined) return null
+  // Some carry a whole configuration.
+  if (found === undefined) return <VerbatimPieces text={raw} limit={400} />
+  return (
+    <>
+      <strong className={classes['cause']}>{found.words}</strong> {found.advice}
+    </>
+  )
 }

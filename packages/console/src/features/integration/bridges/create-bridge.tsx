@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { integration } from '#routes/integration-routes.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { useGo } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState, Skeleton } from '#ui/states.tsx'
 import type { BridgeKind } from '../bridge-form/bridge-document.ts'
 import { BridgeForm } from '../bridge-form/bridge-form.tsx'
 import type { ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
-import { bridgeId, bridgePath } from './bridge-parts.tsx'
+import { bridgeId } from './bridge-parts.tsx'
 import { useNewConnector } from './new-bridge-drawer.tsx'
 import { ProbePanel } from './probe-panel.tsx'
-
-const { createRule } = integration.routes
 
 interface CreateBridgeProps {
   readonly kind: BridgeKind
@@ -29,7 +25,6 @@ interface CreateBridgeProps {
   /** What is known before anything is typed: the connector of an action. */
   readonly given?: ApiDocument
   readonly connectors?: readonly ConnectorChoice[]
-  readonly list: string
   readonly createLabel: string
   readonly impact: string
   /** Leads on to a rule that uses it. */
@@ -38,8 +33,8 @@ interface CreateBridgeProps {
 
 /** A new one of a type, from the broker's defaults or from one that is there. */
 export function CreateBridge(props: CreateBridgeProps) {
-  const { kind, type, copyOf, list, impact, hasRuleNext = false, ...form } = props
-  const navigate = useNavigate()
+  const { kind, type, copyOf, impact, hasRuleNext = false, ...form } = props
+  const go = useGo()
   const schema = useBridgeSchema(kind)
   const newConnector = useNewConnector(type)
   const { create, get } = endpointsOf[kind]
@@ -84,8 +79,8 @@ export function CreateBridge(props: CreateBridgeProps) {
       appliedMessage={m.created}
       onApplied={(document) => {
         const id = bridgeId({ type, name: nameIn(document) })
-        const rule = { to: createRule.path, search: kind === 'source' ? { sourceId: id } : { actionId: id } }
-        void navigate(hasRuleNext ? rule : { to: bridgePath(list, id) })
+        const rule = linkTo('createRule', kind === 'source' ? { sourceId: id } : { actionId: id })
+        void go(hasRuleNext ? rule : linkTo(kind, { id }))
       }}
     />
   )

@@ -1,10 +1,8 @@
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -13,11 +11,10 @@ import type { SelectField } from '#kit/form/field.ts'
 import { typesOf } from '#kit/form/from-server-schema.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
-import { TemplateHelpContext } from '#kit/form/template-help.ts'
-import { integration } from '#routes/integration-routes.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { TemplateHelpContext } from '#kit/form/template-colours.ts'
+import { Link } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import type { BridgeKind } from '../bridge-form/bridge-document.ts'
 import { useBridgePlan } from '../bridge-form/bridge-form.tsx'
 import type { RuleBehind } from '../bridge-form/sample-help.ts'
@@ -84,7 +81,7 @@ export function NewBridgeDrawer(props: NewBridgeDrawerProps) {
         <EmptyState
           title={words.none}
           action={
-            <Link to={integration.routes.createConnector.path} target="_blank" rel="opener">
+            <Link to={linkTo('createConnector')} target="_blank" rel="opener">
               {createConnector.title}
             </Link>
           }

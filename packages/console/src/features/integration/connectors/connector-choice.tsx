@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { typesOf } from '#kit/form/from-server-schema.ts'
-import { integration } from '#routes/integration-routes.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { useGo } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { TextBox } from '#ui/text-box.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { bridgeType, bridgeTypes, type TypeProfile } from '../bridge-types/bridge-catalog.ts'
 import { endpointsOf, useBridgeSchema } from '../bridges/bridge-endpoints.ts'
 import classes from '../bridges/bridge-parts.module.css'
@@ -31,7 +29,7 @@ export function ConnectorChoice() {
   const { data: schema, error, refetch, isFetching } = useBridgeSchema('connector')
   const [sought, setSought] = useState('')
   const [way, setWay] = useState<Way>('any')
-  const navigate = useNavigate()
+  const go = useGo()
   const inUse = useInUse()
   if (schema === undefined)
     return error === null ? (
@@ -61,10 +59,7 @@ export function ConnectorChoice() {
         <Segmented label={m.way} value={way} options={ways} onChange={setWay} />
       </div>
       {cards.length === 0 && <EmptyState title={m.noneMatch} />}
-      <TypeCards
-        cards={cards}
-        onChoose={(type) => void navigate({ to: integration.routes.createConnector.path, search: { type } })}
-      />
+      <TypeCards cards={cards} onChoose={(type) => void go(linkTo('createConnector', { type }))} />
     </Panel>
   )
 }

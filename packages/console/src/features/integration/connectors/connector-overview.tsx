@@ -1,36 +1,26 @@
 import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { createLine, read } from '#api/query.ts'
+import { createLine, read, whyNoWrite } from '#api/query.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { formatRate } from '#i18n/format-number.ts'
+import { Link, useGo } from '#kit/page/link.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { StateByNode } from '#managed/state.tsx'
-import { integration } from '#routes/integration-routes.ts'
-import { Amount } from '#ui/amount.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { endpointsOf } from '../bridges/bridge-endpoints.ts'
 import { BridgeNodes } from '../bridges/bridge-nodes.tsx'
-import {
-  type Bridge,
-  bridgeColumns,
-  bridgeId,
-  bridgePath,
-  bridgeState,
-  isOfWebhook,
-} from '../bridges/bridge-parts.tsx'
+import { type Bridge, bridgeColumns, bridgeId, bridgeState, isOfWebhook } from '../bridges/bridge-parts.tsx'
 import { connectors as m } from '../messages/bridges.ts'
 import classes from './connector-overview.module.css'
-
-const { actions, sources, createAction, createSource } = integration.routes
 
 interface ConnectorProps {
   readonly connector: Connector
@@ -54,18 +44,16 @@ export function ConnectorOverview({ connector }: ConnectorProps) {
 const useTypes = (kind: 'action' | 'source') =>
   useQuery({ ...read(endpointsOf[kind].types, {}), staleTime: Number.POSITIVE_INFINITY }).data ?? []
 
-const pathsOf = {
+const wordsOf = {
   action: {
-    list: actions.path,
     title: m.actions,
-    create: createAction.path,
+    create: 'createAction',
     toCreate: m.createAction,
     toRule: m.createRuleTo,
   },
   source: {
-    list: sources.path,
     title: m.sources,
-    create: createSource.path,
+    create: 'createSource',
     toCreate: m.createSource,
     toRule: m.createRuleFrom,
   },
@@ -73,11 +61,10 @@ const pathsOf = {
 
 /** The actions or the sources that go through it, each with its state. */
 function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' | 'source' }) {
-  const { list, title, create, toCreate, toRule } = pathsOf[kind]
-  const navigate = useNavigate()
+  const { title, create, toCreate, toRule } = wordsOf[kind]
+  const go = useGo()
   const why = whyNoWrite() ?? (isOfWebhook(connector) ? m.ofWebhook : undefined)
-  const lead = (more: Readonly<Record<string, string>>) =>
-    void navigate({ to: create, search: { connector: bridgeId(connector), ...more } })
+  const lead = (next?: 'rule') => void go(linkTo(create, { connector: bridgeId(connector), next }))
   const names = kind === 'action' ? connector.actions : connector.sources
   const result = useQuery(readSummaries(kind, { pollSeconds: 10 }))
   const isOfIt = (one: Bridge) => one.type === connector.type && names.includes(one.name)
@@ -86,10 +73,10 @@ function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' |
       title={title}
       actions={
         <>
-          <Button size="small" disabledReason={why} onClick={() => lead({})}>
+          <Button size="small" disabledReason={why} onClick={() => lead()}>
             {toCreate}
           </Button>
-          <Button size="small" disabledReason={why} onClick={() => lead({ next: 'rule' })}>
+          <Button size="small" disabledReason={why} onClick={() => lead('rule')}>
             {toRule}
           </Button>
         </>
@@ -99,7 +86,6 @@ function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' |
         label={title}
         rowKey={bridgeId}
         query={tableQuery(result, (all) => all.filter(isOfIt))}
-        fit="part"
         empty={<EmptyState title={m.notUsed} />}
         columns={[
           {
@@ -107,7 +93,7 @@ function Users({ kind, connector }: ConnectorProps & { readonly kind: 'action' |
             header: m.name,
             value: bridgeId,
             cell: (one) => (
-              <Link to={bridgePath(list, bridgeId(one))}>
+              <Link to={linkTo(kind, { id: bridgeId(one) })}>
                 <Verbatim text={bridgeId(one)} mono />
               </Link>
             ),

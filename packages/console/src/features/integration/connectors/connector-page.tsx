@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { connectors } from './connectors.tsx'
 
@@ -13,7 +13,7 @@ const ConnectorSettings = lazy(async () => ({
 
 /** A connector: how it fares on each node and why, and what goes through it. */
 export function ConnectorPage() {
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { id } = usePageParams('connector')
   return (
     <ManagedItemPage
       key={id}

@@ -5,7 +5,7 @@ import { request } from '#api/http.ts'
 import { polling } from '#api/query.ts'
 import { type ActionCounts, actionCounts } from '#domain/bridge/action-counts.ts'
 import { formatRate } from '#i18n/format-number.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { bridgeId } from '../bridges/bridge-parts.tsx'
 
 interface Traffic {

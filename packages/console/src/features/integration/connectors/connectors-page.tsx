@@ -1,5 +1,5 @@
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { StateChoice } from '../bridges/state-choice.tsx'
 import { connectors as m } from '../messages/bridges.ts'
 import { connectors } from './connectors.tsx'
@@ -9,7 +9,7 @@ export function ConnectorsPage() {
   return (
     <ManagedListPage
       resource={connectors}
-      create={{ label: m.create, to: integration.routes.createConnector.path }}
+      create={{ label: m.create, to: linkTo('createConnector') }}
       toolbar={({ items = [] }, filter, setFilter) => (
         <StateChoice items={items} filter={filter} onChange={setFilter} />
       )}

@@ -6,7 +6,6 @@ import {
   bridgeColumns,
   bridgeFilters,
   bridgeId,
-  bridgePath,
   bridgeState,
   isOfWebhook,
   isProblem,
@@ -15,15 +14,16 @@ import {
   WebhookLink,
 } from '#features/integration/bridges/bridge-parts.tsx'
 import { connectors as m } from '#features/integration/messages/bridges.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
+import { isPlainObject } from '#kit/form/form-value.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
+import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { type FilterOf, linkTo } from '#routes/routes.ts'
+import { Tag } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { ConnectorPending, ConnectorRate } from './connector-traffic.tsx'
 
@@ -41,20 +41,18 @@ function noteProblems(all: readonly Bridge[], at: number): void {
 const problemSince = (one: Bridge): number | undefined => sightings.get(bridgeId(one))
 
 const given = (connector: Pick<Connector, 'type' | 'name'>) => ({ params: { id: bridgeId(connector) } })
-const { actions, sources, createAction, createSource, connectors: list } = integration.routes
 const through = {
-  action: { to: createAction.path, label: m.createAction, rule: m.createRuleTo },
-  source: { to: createSource.path, label: m.createSource, rule: m.createRuleFrom },
+  action: { to: 'createAction', label: m.createAction, rule: m.createRuleTo },
+  source: { to: 'createSource', label: m.createSource, rule: m.createRuleFrom },
 } as const
 
 /** What goes through a connector is made with it: an action, a source, and a rule with either. */
 const makesThrough = (one: Connector) =>
   bridgeType(one.type).directions.flatMap((way) => {
-    const { to, label, rule } = through[way]
-    const search = { connector: bridgeId(one) }
+    const { to: page, label, rule } = through[way]
     return [
-      { label, to, search },
-      { label: rule, to, search: { ...search, next: 'rule' } },
+      { label, to: linkTo(page, { connector: bridgeId(one) }) },
+      { label: rule, to: linkTo(page, { connector: bridgeId(one), next: 'rule' }) },
     ]
   })
 
@@ -70,12 +68,12 @@ function UsedBy({ connector }: { readonly connector: Connector }) {
       <LinkedNames
         label={m.usedByActions}
         ids={idsOf(connector.actions)}
-        to={(id) => bridgePath(actions.path, id)}
+        to={(id) => linkTo('action', { id })}
       />
       <LinkedNames
         label={m.usedBySources}
         ids={idsOf(connector.sources)}
-        to={(id) => bridgePath(sources.path, id)}
+        to={(id) => linkTo('source', { id })}
       />
     </>
   )
@@ -114,15 +112,20 @@ function noted(all: readonly Connector[]): readonly Connector[] {
   return problemsFirst(all)
 }
 
+const filters: readonly Filter<FilterOf<'connectors'>>[] = [
+  ...bridgeFilters,
+  { kind: 'text', label: m.usedBy, contains: 'used', mono: true },
+]
+
 /** Connections to other systems. */
 export const connectors = managedResource({
   idOf: bridgeId,
   idField: 'id',
   nameOf: bridgeId,
-  path: list.path,
+  address: linkTo('connectors'),
   list: wholeList(endpoints.list, {}, noted, {
     pollSeconds: 10,
-    filters: [...bridgeFilters, { kind: 'text', label: m.usedBy, contains: 'used', mono: true }],
+    filters,
     matches: (one, values) =>
       matchesBridge(one, values) &&
       (values['used'] === undefined ||
@@ -174,7 +177,8 @@ export const connectors = managedResource({
       width: 130,
     },
     'enabled',
-    bridgeColumns.description,
+    // With it the menus of the rows would be out of sight.
+    { ...bridgeColumns.description, isExtra: true },
   ],
   columnsKey: 'connectorTableColumns',
   exportName: 'connectors',
@@ -190,10 +194,7 @@ export const connectors = managedResource({
     enabling: m.enabling,
     disabling: m.disabling,
   },
-  copy: (one) => ({
-    to: integration.routes.createConnector.path,
-    search: { action: 'copy', target: bridgeId(one) },
-  }),
+  copy: (one) => linkTo('createConnector', { action: 'copy', target: bridgeId(one) }),
   makes: makesThrough,
   preview: ({ kind, item }) => (kind === 'disable' && isUsed(item) ? <UsedBy connector={item} /> : undefined),
   remove: {
@@ -209,7 +210,7 @@ export const connectors = managedResource({
   },
   actions: [{ label: m.reconnect, does: reconnect }],
   page: {
-    path: (id) => bridgePath(list.path, id),
+    address: (id, tab) => linkTo('connector', { id }, { tab }),
     read: readOne(
       endpoints.get,
       (id) => ({ params: { id } }),

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { integration } from '#routes/integration-routes.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Skeleton } from '#ui/states.tsx'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
 import { connectors as m, createConnector as words } from '../messages/bridges.ts'
 import { ConnectorChoice } from './connector-choice.tsx'
@@ -14,18 +14,21 @@ const CreateBridge = lazy(async () => ({
 }))
 
 const text = v.fallback(v.optional(v.string()), undefined)
-const searchSchema = v.looseObject({ type: text, action: text, target: text })
-const { connectors } = integration.routes
+const searchSchema = v.object({
+  type: text,
+  action: v.fallback(v.optional(v.literal('copy')), undefined),
+  target: text,
+})
 
 /** First what kind of system it is, then its settings. */
 export function CreateConnectorPage() {
-  const [search] = useUrlSearch(searchSchema)
+  const [search] = useUrlSearch('createConnector', searchSchema)
   const copyOf = search.action === 'copy' ? search.target : undefined
   const type = copyOf?.split(':')[0] ?? search.type
   return (
     <Page
       title={words.title}
-      breadcrumbs={[{ to: connectors.path, label: m.title }]}
+      breadcrumbs={[{ to: linkTo('connectors'), label: m.title }]}
       summary={type === undefined ? words.chooseType : words.ofType(bridgeType(type).label)}
     >
       {type === undefined ? (
@@ -37,7 +40,6 @@ export function CreateConnectorPage() {
             kind="connector"
             type={type}
             copyOf={copyOf}
-            list={connectors.path}
             createLabel={words.title}
             impact={words.impact}
           />

@@ -77,21 +77,65 @@ describe('a new flow', () => {
     const id = await screen.findByRole('textbox', { name: 'ID' })
     await user.clear(id)
     await user.type(id, 'drawn')
-    await user.click(screen.getByRole('button', { name: 'Event' }))
+    await user.click(await screen.findByRole('button', { name: 'Event' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add input' }))
     await waitFor(() => expect(dialog.getAllByRole('option').length).toBeGreaterThan(5))
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Event' }), '$events/client_connected')
     await user.click(dialog.getByRole('button', { name: 'Add input' }))
-    await user.click(screen.getByRole('button', { name: 'Console output' }))
+    await user.click(screen.getByRole('button', { name: /^Console output/ }))
     expect(await screen.findByRole('list', { name: 'Data inputs' })).toBeDefined()
     // The lab beside the flow shows what becomes of the example.
     expect(await screen.findByText('computed here')).toBeDefined()
-    expect((await screen.findAllByText('Passes')).length).toBeGreaterThan(0)
+    const steps = within(await screen.findByRole('list', { name: 'Path of one message' }))
+    expect(steps.getByText('Matches a source')).toBeDefined()
+    expect(steps.getByText('Everything passes')).toBeDefined()
+    expect(within(steps.getByRole('list', { name: 'Actions' })).getByText('Console output')).toBeDefined()
     await user.click((await screen.findAllByRole('button', { name: 'Create flow' }))[0] ?? document.body)
     await waitFor(() => expect(path()).toBe('/flow'))
     expect(await broker.ask('GET', '/rules/drawn')).toMatchObject({
       body: { from: ['t/#', '$events/client_connected'], actions: [{ function: 'console' }] },
     })
+  })
+
+  it('finds nodes of the palette by name, counts what there is, and says what is missing to save', async () => {
+    const { screen, user } = await renderApp('/flow/create', {
+      arrange: async (broker, network) => {
+        await withConnector(broker, network)
+        for (const name of ['alpha', 'beta'])
+          await broker.ask('POST', '/actions', {
+            ...{ type: 'http', name, connector: 'web' },
+            parameters: { method: 'post', path: '/' },
+          })
+      },
+    })
+    const find = await screen.findByRole('searchbox', { name: 'Find a node' })
+    expect(await screen.findByRole('button', { name: 'Existing action 2' })).toBeDefined()
+    const ready = within(screen.getByRole('region', { name: 'Readiness' }))
+    expect(ready.getByRole('status').textContent).toBe('Ready to save')
+    expect(ready.getByText(/^No action: results of this flow go nowhere/)).toBeDefined()
+
+    await user.type(find, 'conso')
+    expect(screen.queryByRole('button', { name: /^Existing action/ })).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Console output/ }))
+    await user.clear(find)
+    await user.type(find, 'bet')
+    await user.keyboard('{Enter}')
+    const list = within(screen.getByRole('list', { name: 'Action outputs' }))
+    expect(await list.findByText('http:beta')).toBeDefined()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'http:beta' }).getAttribute('aria-disabled')).toBe('true'),
+    )
+    expect(await ready.findByText('All sources and actions exist')).toBeDefined()
+    await user.clear(find)
+    await user.type(find, 'nobody')
+    expect(screen.getByText('No node has this name')).toBeDefined()
+
+    const id = screen.getByRole('textbox', { name: 'ID' })
+    await user.clear(id)
+    await waitFor(() => expect(ready.getByRole('status').textContent).toBe("Can't be saved yet"))
+    await user.click(ready.getByRole('button', { name: /^Go there/ }))
+    expect(document.activeElement).toBe(id)
   })
 
   it('speaks Chinese', async () => {

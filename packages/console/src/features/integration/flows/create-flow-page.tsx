@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Page } from '#kit/page/page.tsx'
-import { integration } from '#routes/integration-routes.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Skeleton } from '#ui/states.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { flows } from '../messages/flows.ts'
 
@@ -10,7 +10,7 @@ const FlowEditor = lazy(async () => ({ default: (await import('./flow-editor.tsx
 /** A flow from scratch. */
 export function CreateFlowPage() {
   return (
-    <Page title={m.createTitle} breadcrumbs={[{ to: integration.routes.flows.path, label: flows.title }]}>
+    <Page title={m.createTitle} breadcrumbs={[{ to: linkTo('flows'), label: flows.title }]}>
       <Suspense fallback={<Skeleton height={240} />}>
         <FlowEditor />
       </Suspense>

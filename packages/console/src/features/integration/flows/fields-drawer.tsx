@@ -3,10 +3,10 @@ import { useId, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { Button } from '#ui/button.tsx'
-import { FieldFault } from '#ui/field-fault.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { TextBox } from '#ui/text-box.tsx'
-import { flowEditor as m } from '../messages/flow-editor.ts'
+import { FieldFault } from '#ui/labelled-field.tsx'
+import { flowEditor, flowDrawers as m } from '../messages/flow-editor.ts'
 import classes from './flow-editor.module.css'
 import { type FlowField, isField } from './flow-statement.ts'
 
@@ -27,7 +27,7 @@ export function FieldsDrawer({ before, lockedReason, onAnswer }: FieldsDrawerPro
   }
   return (
     <DrawerShell
-      title={m.editProcessing}
+      title={flowEditor.editProcessing}
       isOpen
       size={660}
       onClose={() => onAnswer(undefined)}

@@ -6,19 +6,21 @@ import { templateColours } from '#kit/form/template-colours.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeArea } from '#ui/code-area.tsx'
-import { FieldFault } from '#ui/field-fault.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { FieldFault, LabelledField } from '#ui/labelled-field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
-import { TextBox } from '#ui/text-box.tsx'
-import { flowEditor, flowFilter as m } from '../messages/flow-editor.ts'
+import { flowDrawers, flowEditor, flowFilter as m } from '../messages/flow-editor.ts'
+import { MessageMatches } from '../rule-lab/message-matches.tsx'
 import classes from './flow-editor.module.css'
 import { type FlowCondition, type FlowGroup, isOperand, printFilter, readFilter } from './flow-filter.ts'
+import { type FlowStatement, withFilter, writeFlow } from './flow-statement.ts'
 
 interface FilterDrawerProps {
-  /** What stands in WHERE; empty where nothing does. */
-  readonly before: string
+  /** The statement with what stands in WHERE. */
+  readonly sql: string
+  readonly flow: FlowStatement
   readonly lockedReason: string | undefined
   /** Undefined: nothing is changed. An empty text: there is no filter. */
   readonly onAnswer: (filter: string | undefined) => void
@@ -38,7 +40,8 @@ function asForm(text: string): Shown | undefined {
 }
 
 /** The condition of a flow as nested groups of comparisons, or as it is written. */
-export function FilterDrawer({ before, lockedReason, onAnswer }: FilterDrawerProps) {
+export function FilterDrawer({ sql, flow, lockedReason, onAnswer }: FilterDrawerProps) {
+  const before = flow.filter ?? ''
   const [shown, setShown] = useState<Shown>(() => asForm(before) ?? { as: 'sql', text: before })
   const [isStrict, setStrict] = useState(false)
   const { as, text } = shown
@@ -67,9 +70,9 @@ export function FilterDrawer({ before, lockedReason, onAnswer }: FilterDrawerPro
               {m.removeFilter}
             </Button>
           )}
-          <Button onClick={() => onAnswer(undefined)}>{flowEditor.cancel}</Button>
+          <Button onClick={() => onAnswer(undefined)}>{flowDrawers.cancel}</Button>
           <Button variant="primary" disabledReason={lockedReason} onClick={submit}>
-            {flowEditor.update}
+            {flowDrawers.update}
           </Button>
         </>
       }
@@ -105,13 +108,24 @@ export function FilterDrawer({ before, lockedReason, onAnswer }: FilterDrawerPro
           )}
         </LabelledField>
       )}
+      <MessageMatches
+        sql={isTryable(shown) ? writeFlow(sql, withFilter(flow, text.trim())) : undefined}
+        before={sql}
+      />
       {isStrict && !isFine && (
         <p role="alert" className={classes['fault']}>
-          {flowEditor.incomplete}
+          {flowDrawers.incomplete}
         </p>
       )}
     </DrawerShell>
   )
+}
+
+/** Whether it says which messages match: rows that are still empty say nothing, half of one is no condition. */
+function isTryable(shown: Shown): boolean {
+  if (shown.as === 'form') return isWhole(withoutBlank(shown.group))
+  const refusal = refusalOf(shown.text)
+  return refusal === undefined || !isFault(refusal)
 }
 
 const sqlColours = (text: string) => templateColours(text, 'sql')

@@ -1,35 +1,132 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, use } from 'react'
+import { useFormMarks, useFormState } from '#kit/form/form-store.ts'
+import { focusControl } from '#kit/form/shell/focus-control.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/states.tsx'
+import { Status } from '#ui/status.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
-import { flowEditor as m } from '../messages/flow-editor.ts'
+import { flowEditor, flowDesk as m } from '../messages/flow-editor.ts'
 import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
 import classes from './flow-editor.module.css'
-import { FlowPalette, usePalette } from './flow-palette.tsx'
+import { FlowPalette } from './flow-palette.tsx'
+import { MadeHereContext, madeId } from './made-here.ts'
+import { usePalette, usePaletteBridges } from './use-palette.tsx'
 
 const FlowCanvas = lazy(async () => ({ default: (await import('./flow-canvas.tsx')).FlowCanvas }))
 
-type FlowDeskProps = Pick<ComponentProps<typeof Canvas>, 'columns'> & Parameters<typeof usePalette>[0]
+type Columns = ComponentProps<typeof Canvas>['columns']
+type FlowDeskProps = { readonly columns: Columns } & Parameters<typeof usePalette>[0]
 
 /** The drawing of a flow with what can be added to it. */
 export function FlowDesk({ columns, ...parts }: FlowDeskProps) {
   const isPhone = useIsPhone()
-  const groups = usePalette(parts)
-  const onDrop = (id: string) =>
-    groups
-      .flatMap(({ items }) => items)
+  const { groups, named } = usePalette(parts)
+  const items = () => [...groups.flatMap((group) => group.items), ...named()]
+  const add = (id: string) =>
+    items()
       .find((one) => one.id === id && one.disabledReason === undefined)
       ?.onAdd()
+  const ready = <Ready columns={columns} lockedReason={parts.lockedReason} onAdd={add} />
   return (
     <div className={classes['editor']}>
-      <FlowPalette groups={groups} />
-      {!isPhone && (
-        <Panel title={m.canvas} caption={m.canvasHelp}>
+      <FlowPalette groups={groups} named={named} />
+      {isPhone ? (
+        <Panel label={m.readiness}>{ready}</Panel>
+      ) : (
+        <Panel title={flowEditor.canvas} caption={m.canvasHelp}>
           <Suspense fallback={<Skeleton height={260} />}>
-            <FlowCanvas columns={columns} onDrop={onDrop} />
+            <FlowCanvas columns={columns} onDrop={add} />
           </Suspense>
+          {ready}
         </Panel>
       )}
     </div>
   )
+}
+
+interface ReadyProps {
+  readonly columns: Columns
+  readonly lockedReason: string | undefined
+  /** Adds what of the palette. */
+  readonly onAdd: (id: string) => void
+}
+
+interface Remark {
+  readonly text: string
+  /** The way to where it is mended. */
+  readonly way: { readonly label: string; readonly onGo: () => void }
+}
+
+/** Whether the flow can be saved as it stands, or what is missing; and what it will not do then. */
+function Ready({ columns, lockedReason, onAdd }: ReadyProps) {
+  const faults = useFormState((state) => state.faults)
+  const isDirty = useFormState((state) => state.isDirty)
+  const isNew = useFormMarks((marks) => marks.isNew)
+  const gone = useGone(columns)
+  const { actions, sources } = usePaletteBridges()
+  if (lockedReason !== undefined) return null
+  const missing = faults.map(
+    ({ path, message }): Remark => ({
+      text: message,
+      way: { label: m.goThere, onGo: () => focusControl(path) },
+    }),
+  )
+  const sinks = columns.at(-1) ?? []
+  const hints: readonly Remark[] = [
+    ...(sinks.length === 0
+      ? [
+          {
+            text: m.noSinkYet,
+            way: {
+              label: m.addSink,
+              onGo: () => onAdd(actions?.length === 0 ? 'new-action' : 'action'),
+            },
+          },
+        ]
+      : []),
+    ...gone.map(({ name, onOpen }) => ({
+      text: m.gone(visibleText(name, 80)),
+      way: { label: m.goThere, onGo: onOpen },
+    })),
+  ]
+  const isFine = missing.length === 0
+  return (
+    <section className={classes['ready']} aria-label={m.readiness}>
+      <span role="status">
+        <Status kind={isFine ? 'ok' : 'bad'}>
+          {isFine ? (isDirty || isNew ? m.ready : m.unchanged) : m.missing}
+        </Status>
+      </span>
+      {isFine && hints.length === 0 && actions !== undefined && sources !== undefined && (
+        <span className="dim">{m.allThere}</span>
+      )}
+      <div className={classes['remarks']}>
+        {[...missing, ...hints]
+          .slice(0, mostRemarks)
+          .map((remark, at) => ({ ...remark, at }))
+          .map(({ text, way, at }) => (
+            <p key={at}>
+              {text}
+              <Button size="small" variant="quiet" aria-label={m.wayTo(way.label, text)} onClick={way.onGo}>
+                {way.label}
+              </Button>
+            </p>
+          ))}
+      </div>
+    </section>
+  )
+}
+
+const mostRemarks = 12
+
+/** Sources and actions of the flow that are neither with the broker nor made with the flow. */
+function useGone(columns: Columns): Columns[number] {
+  const made = use(MadeHereContext)
+  const { actions, sources } = usePaletteBridges()
+  return columns.flat().filter(({ kind, name }) => {
+    const known = kind === 'action' ? actions : kind === 'source' ? sources : undefined
+    return known !== undefined && made?.isTaken(name) !== true && !known.some((one) => madeId(one) === name)
+  })
 }

@@ -1,6 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { Link } from '@tanstack/react-router'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
+import { Link } from '#kit/page/link.tsx'
+import { ruleAddress } from '#routes/routes.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
@@ -15,7 +16,6 @@ import {
   liveState,
   nodeName,
   passedShare,
-  ruleAddress,
   stateKinds,
   troubleWord,
 } from './flow-words.ts'
@@ -63,8 +63,8 @@ export function FlowDetails({ graph, node, onFocus }: FlowDetailsProps) {
       </div>
       {rule !== undefined && (
         <div className={classes['detailsFoot']}>
-          <Link {...ruleAddress(rule.id)}>{m.openRule}</Link>
-          <Link {...flowAddress(rule.id)}>{m.editFlow}</Link>
+          <Link to={ruleAddress(rule.id)}>{m.openRule}</Link>
+          <Link to={flowAddress(rule.id)}>{m.editFlow}</Link>
         </div>
       )}
     </Panel>

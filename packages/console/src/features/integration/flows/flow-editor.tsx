@@ -1,29 +1,238 @@
 import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
-import { useState } from 'react'
-import { integration } from '#routes/integration-routes.ts'
+import { lazy, Suspense, use, useMemo, useState } from 'react'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
+import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
+import { Link } from '#kit/page/link.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { EmptyState, Skeleton } from '#ui/states.tsx'
+import { Verbatim, VerbatimPieces } from '#ui/verbatim.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { CreateRule } from '../rule-form/create-rule.tsx'
+import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
 import { RuleSettings } from '../rule-form/rule-settings.tsx'
-import { FlowParts } from './flow-parts.tsx'
+import { MessageShelf, MessageShelfContext } from '../rule-lab/message-shelf.ts'
+import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
+import classes from './flow-editor.module.css'
+import { endOf, startOf } from './flow-graph.ts'
+import { type FlowField, type FlowStatement, readFlow, withFilter, writeFlow } from './flow-statement.ts'
+import { nodeName } from './flow-words.ts'
 import { MadeHere, MadeHereContext } from './made-here.ts'
 
 /** The form of a rule with its statement drawn as a flow: what is saved is the same rule. */
 export function FlowEditor({ rule }: { readonly rule?: Rule }) {
   const [made] = useState(() => new MadeHere())
+  const [shelf] = useState(() => new MessageShelf())
   const statement = <FlowParts id={rule?.id} />
   const { around } = made
   return (
     <MadeHereContext value={made}>
-      {rule !== undefined ? (
-        <RuleSettings rule={rule} statement={statement} around={around} />
-      ) : (
-        <CreateRule
-          statement={statement}
-          around={around}
-          createLabel={m.createTitle}
-          then={integration.routes.flows.path}
-        />
-      )}
+      <MessageShelfContext value={shelf}>
+        {rule !== undefined ? (
+          <RuleSettings rule={rule} statement={statement} around={around} />
+        ) : (
+          <CreateRule
+            page="createFlow"
+            statement={statement}
+            around={around}
+            createLabel={m.createTitle}
+            then={linkTo('flows')}
+          />
+        )}
+      </MessageShelfContext>
     </MadeHereContext>
   )
+}
+
+type CanvasPart = Parameters<typeof Canvas>[0]['columns'][number][number]
+type FlowRefusal = Extract<ReturnType<typeof readFlow>, { readonly refusal: unknown }>['refusal']
+
+const FlowDesk = lazy(async () => ({ default: (await import('./flow-desk.tsx')).FlowDesk }))
+const FieldsDrawer = lazy(async () => ({ default: (await import('./fields-drawer.tsx')).FieldsDrawer }))
+const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
+
+/** The statement of the form as a flow: drawn, and its parts edited one by one. What can't be shown so stays as it is. */
+export function FlowParts({ id }: { readonly id: string | undefined }) {
+  const sql = useFormState(sqlOf)
+  const read = useMemo(() => readFlow(sql), [sql])
+  return 'refusal' in read ? <Refused refusal={read.refusal} id={id} /> : <Drawn flow={read.flow} />
+}
+
+function Refused({ refusal, id }: { readonly refusal: FlowRefusal; readonly id: string | undefined }) {
+  const editor = id === undefined ? linkTo('createRule') : linkTo('rule', { id }, { tab: 'settings' })
+  return (
+    <Panel label={m.canvas}>
+      <EmptyState title={m.refusedTitle} action={<Link to={editor}>{m.openRuleEditor}</Link>}>
+        <p>
+          {m[refusal.kind]} {m.refusedKept}
+        </p>
+        {refusal.text !== '' && (
+          <p>
+            {m.refusedPart}: <Verbatim text={refusal.text} mono wrap />
+          </p>
+        )}
+      </EmptyState>
+    </Panel>
+  )
+}
+
+function Drawn({ flow }: { readonly flow: FlowStatement }) {
+  const store = useFormStore()
+  const isLocked = useFormMarks((marks) => marks.isLocked)
+  const shelf = use(MessageShelfContext)
+  const actions = useFormState(({ values }) => values['actions'])
+  const lockedReason = isLocked ? m.locked : undefined
+  const { fields, filter } = flow
+  const { columns, openings } = useMemo(() => {
+    /** The form is asked when it happens: a drawer is open for long. */
+    const become = (part: (now: FlowStatement) => FlowStatement) => {
+      const sql = sqlOf(store.current())
+      const now = readFlow(sql)
+      const next = 'flow' in now ? writeFlow(sql, part(now.flow)) : undefined
+      if (next !== undefined) store.change('sql', next)
+    }
+    const editFields = async () => {
+      const chosen = await askDialog<readonly FlowField[] | undefined>((answer) => (
+        <FieldsDrawer before={fields} lockedReason={lockedReason} onAnswer={answer} />
+      ))
+      if (chosen !== undefined) become((now) => ({ ...now, fields: chosen }))
+    }
+    const editFilter = async () => {
+      const sql = sqlOf(store.current())
+      const chosen = await askDialog<string | undefined>((answer) => (
+        // What is asked stands beside the page: the messages to try are those of the page.
+        <MessageShelfContext value={shelf}>
+          <FilterDrawer sql={sql} flow={flow} lockedReason={lockedReason} onAnswer={answer} />
+        </MessageShelfContext>
+      ))
+      if (chosen !== undefined) become((now) => withFilter(now, chosen))
+    }
+    const openings = { editFields, editFilter }
+    return { columns: columnsOf(flow, actionsIn(actions), openings), openings }
+  }, [flow, fields, actions, store, shelf, lockedReason])
+  const [, [ownFields] = [], [ownFilter] = []] = columns
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={420} />}>
+        <FlowDesk
+          columns={columns}
+          editFields={() => void openings.editFields()}
+          editFilter={() => void openings.editFilter()}
+          hasFilter={filter !== undefined}
+          lockedReason={lockedReason}
+        />
+      </Suspense>
+      <div className={classes['parts']} {...{ [fieldAttribute]: 'sql' }}>
+        <Panel
+          title={m.processing}
+          actions={
+            <Button
+              size="small"
+              disabledReason={lockedReason}
+              aria-label={m.editProcessing}
+              onClick={ownFields?.onOpen}
+            >
+              {m.edit}
+            </Button>
+          }
+        >
+          <ul className={classes['texts']} aria-label={m.processing}>
+            {distinct(fields.map(fieldText)).map((text) => (
+              <li key={text}>
+                <Verbatim text={text} mono wrap />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel
+          title={m.filter}
+          actions={
+            <Button
+              size="small"
+              disabledReason={lockedReason}
+              aria-label={m.editFilter}
+              onClick={ownFilter?.onOpen}
+            >
+              {m.edit}
+            </Button>
+          }
+        >
+          <p className={classes['text']}>
+            {filter === undefined ? (
+              m.noFilter
+            ) : (
+              <code>
+                <VerbatimPieces text={filter} limit={mostShown} keepLines />
+              </code>
+            )}
+          </p>
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+/** Of a condition; all of it stands where it is edited. */
+const mostShown = 2000
+
+const fieldText = ({ value, alias }: FlowField) => (alias === '' ? value : `${value} → ${alias}`)
+const distinct = (texts: readonly string[]) => [...new Set(texts)]
+
+interface Openings {
+  readonly editFields: () => Promise<void>
+  readonly editFilter: () => Promise<void>
+}
+
+/** Where sources and actions are edited, in the lists below. */
+const goTo = (path: 'sources' | 'actions') => () => {
+  const list = document.querySelector<HTMLElement>(`[data-ends="${path}"] button`)
+  list?.focus()
+}
+
+function columnsOf(
+  { fields, sources, filter }: FlowStatement,
+  actions: ReturnType<typeof actionsIn>,
+  { editFields, editFilter }: Openings,
+): readonly (readonly CanvasPart[])[] {
+  const isAll = fields.every(({ value }) => value === '*')
+  const ends = new Map(actions.map((action) => [endOf(action).id, endOf(action)]))
+  const sinks = [...ends.values()].map(
+    ({ id, kind, name }): CanvasPart => ({
+      id,
+      kind,
+      name: nodeName({ kind, name }),
+      note: '',
+      onOpen: goTo('actions'),
+    }),
+  )
+  return [
+    distinct(sources).map((source): CanvasPart => {
+      const { id, kind, name } = startOf(source)
+      return { id, kind, name, note: '', onOpen: goTo('sources') }
+    }),
+    [
+      {
+        id: 'fields',
+        kind: 'rule',
+        name: m.processing,
+        note: isAll
+          ? m.everything
+          : visibleText(fields.map(({ value, alias }) => alias || value).join(', '), 120),
+        onOpen: () => void editFields(),
+      },
+    ],
+    [
+      {
+        id: 'filter',
+        kind: 'filter',
+        name: filter === undefined ? m.noFilter : filter.replaceAll(/\s+/g, ' '),
+        note: m.filter,
+        onOpen: () => void editFilter(),
+      },
+    ],
+    sinks,
+  ]
 }

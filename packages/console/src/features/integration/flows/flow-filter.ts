@@ -1,6 +1,6 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { Comparator, Expression, Place } from '@brokerdeck/contract/rule-sql/statement.ts'
-import { caseIn, statementOf } from './flow-statement.ts'
+import { caseIn, readUnless, statementOf } from './flow-statement.ts'
 
 export interface FlowCondition {
   readonly left: string
@@ -14,76 +14,67 @@ export interface FlowGroup {
   readonly items: readonly (FlowGroup | FlowCondition)[]
 }
 
-/** Why a condition is edited as text, and the part of it that says so. */
-interface FilterRefusal {
-  readonly kind: 'syntax' | 'joined' | 'comment' | 'case' | 'not' | 'in' | 'comparison'
-  readonly text: string
-}
+type FilterRefusal = 'syntax' | 'joined' | 'comment' | 'case' | 'not' | 'in' | 'comparison'
 
-type ReadFilter = { readonly group: FlowGroup } | { readonly refusal: FilterRefusal }
+type Refuse = Parameters<Parameters<typeof readUnless<ReadGroup, FilterRefusal>>[0]>[0]
 
-class Refused extends Error {
-  readonly refusal: FilterRefusal
-  constructor(kind: FilterRefusal['kind'], text: string) {
-    super(kind)
-    this.refusal = { kind, text }
-  }
+interface ReadGroup {
+  readonly group: FlowGroup
 }
 
 const head = 'SELECT * FROM "t" WHERE '
 
 /** What stands in WHERE as a form shows it, or why none can. */
-export function readFilter(text: string): ReadFilter {
-  if (text.includes('\n/')) return { refusal: { kind: 'joined', text: '' } }
-  const sql = head + text
-  const parsed = parseStatement(sql)
-  if ('fault' in parsed) return { refusal: { kind: 'syntax', text: parsed.fault.found } }
-  const { where, comments } = parsed.statement
-  try {
+export const readFilter = (text: string) =>
+  readUnless<ReadGroup, FilterRefusal>((refuse) => {
+    if (text.includes('\n/')) return refuse('joined', '')
+    const sql = head + text
+    const parsed = parseStatement(sql)
+    if ('fault' in parsed) return refuse('syntax', parsed.fault.found)
+    const { where, comments } = parsed.statement
     const [comment] = comments
-    if (comment !== undefined) throw new Refused('comment', comment.text)
-    const read = where === undefined ? blank : readPart(where, ({ from, to }) => sql.slice(from, to))
+    if (comment !== undefined) return refuse('comment', comment.text)
+    const parts = { textOf: ({ from, to }: Place) => sql.slice(from, to), refuse }
+    const read = where === undefined ? blank : readPart(where, parts)
     return { group: 'items' in read ? read : { kind: 'and', items: [read] } }
-  } catch (error) {
-    if (error instanceof Refused) return { refusal: error.refusal }
-    throw error
-  }
-}
+  })
 
 const blank: FlowGroup = { kind: 'and', items: [] }
 
-function readPart(value: Expression, textOf: (place: Place) => string): FlowGroup | FlowCondition {
+interface Parts {
+  readonly textOf: (place: Place) => string
+  readonly refuse: Refuse
+}
+
+function readPart(value: Expression, parts: Parts): FlowGroup | FlowCondition {
+  const { textOf, refuse } = parts
   switch (value.kind) {
     case 'and':
     case 'or':
-      return { kind: value.kind, items: itemsOf(value, value.kind, textOf) }
+      return { kind: value.kind, items: itemsOf(value, value.kind, parts) }
     case 'comparison': {
-      refuseCase(value, textOf)
+      refuseCase(value, parts)
       const { left, comparator, right } = value
       return { left: textOf(left), comparator, right: textOf(right) }
     }
     case 'not':
     case 'in':
-      throw new Refused(value.kind, textOf(value))
+      return refuse(value.kind, textOf(value))
     default:
-      refuseCase(value, textOf)
-      throw new Refused('comparison', textOf(value))
+      refuseCase(value, parts)
+      return refuse('comparison', textOf(value))
   }
 }
 
 /** A chain of the same word is one group; what stands in brackets at its right stays one of its own. */
-function itemsOf(
-  value: Expression,
-  kind: FlowGroup['kind'],
-  textOf: (place: Place) => string,
-): FlowGroup['items'] {
-  if (value.kind !== kind) return [readPart(value, textOf)]
-  return [...itemsOf(value.left, kind, textOf), readPart(value.right, textOf)]
+function itemsOf(value: Expression, kind: FlowGroup['kind'], parts: Parts): FlowGroup['items'] {
+  if (value.kind !== kind) return [readPart(value, parts)]
+  return [...itemsOf(value.left, kind, parts), readPart(value.right, parts)]
 }
 
-function refuseCase(value: Expression, textOf: (place: Place) => string): void {
+function refuseCase(value: Expression, { textOf, refuse }: Parts): void {
   const found = caseIn(value)
-  if (found !== undefined) throw new Refused('case', textOf(found))
+  if (found !== undefined) refuse('case', textOf(found))
 }
 
 /** As it stands in WHERE; empty where there is no condition in it. */

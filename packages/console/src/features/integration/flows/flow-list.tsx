@@ -1,13 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
+import { Link } from '#kit/page/link.tsx'
 import type { Column, TableQuery } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { Amount } from '#ui/amount.tsx'
+import type { SortOf } from '#routes/routes.ts'
+import { Tooltip } from '#ui/floating.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { useInSight } from '#ui/use-in-sight.ts'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -44,6 +45,7 @@ export function FlowList({ graph, query, filters, empty }: FlowListProps) {
   const rows = query.rows === undefined ? undefined : rowsOf(graph)
   return (
     <DataTable
+      page="flows"
       label={m.title}
       columns={columns}
       rowKey={({ rule }) => rule.id}
@@ -56,14 +58,14 @@ export function FlowList({ graph, query, filters, empty }: FlowListProps) {
   )
 }
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly Column<Row, SortOf<'flows'>>[] = [
   {
     id: 'rule',
     header: m.rule,
     value: ({ rule }) => rule.id,
     fields: [{ id: 'id', value: ({ rule }) => rule.id }],
     cell: ({ rule: { id } }) => (
-      <Link {...flowAddress(id)} aria-label={id}>
+      <Link to={flowAddress(id)} aria-label={id}>
         <Verbatim text={id} mono />
       </Link>
     ),

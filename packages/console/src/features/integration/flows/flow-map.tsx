@@ -10,14 +10,15 @@ import {
   type NodeProps,
   Position,
   ReactFlow,
+  useStore,
 } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flowNodes, flows as m } from '#features/integration/messages/flows.ts'
+import { formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { Tooltip } from '#ui/floating.tsx'
 import { StatusShape } from '#ui/status.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
-import { flowNodes, flows as m } from '../messages/flows.ts'
-import { EdgeRate } from './edge-rate.tsx'
 import {
   type FlowEdge,
   type FlowGraph,
@@ -27,9 +28,37 @@ import {
   rowHeight,
 } from './flow-graph.ts'
 import { FlowNodeBox } from './flow-node-box.tsx'
-import { ratesWord, useActionRates, useRuleRates } from './flow-rates.ts'
+import { ratesWord, useActionRates, useKnownRuleRates, useRuleRates } from './flow-rates.ts'
 import { isCounting, liveState, nodeName, nodeNote, passedShare, stateKinds } from './flow-words.ts'
 import classes from './flows.module.css'
+
+/** Smaller figures cannot be read. */
+const readable = 0.8
+
+interface EdgeRateProps {
+  readonly rule: string
+  readonly tells: 'matched' | 'passed'
+  readonly x: number
+  readonly y: number
+}
+
+/** How much flows there, as long as it can be read. */
+function EdgeRate({ rule, tells, x, y }: EdgeRateProps) {
+  const isReadable = useStore(({ transform: [, , zoom] }) => zoom >= readable)
+  const rates = useKnownRuleRates(rule)
+  const rate = tells === 'matched' ? rates?.counted['matched.rate'] : rates?.per?.('passed')
+  if (!isReadable || rate === undefined || rate === 0) return null
+  return (
+    <EdgeLabelRenderer>
+      <span
+        className={classes['rate']}
+        style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+      >
+        {m.rate(formatRate(rate))}
+      </span>
+    </EdgeLabelRenderer>
+  )
+}
 
 type FlowLight = Parameters<typeof FlowNodeBox>[0]['light']
 

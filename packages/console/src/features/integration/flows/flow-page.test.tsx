@@ -91,6 +91,89 @@ describe('a rule as a flow', () => {
     )
   })
 
+  it('says of captured messages which match the condition while it is edited, as a form and as SQL', async () => {
+    const { screen, user, broker } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Edit filter' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit filter' }))
+    expect(drawer.getByText(/^No messages yet/)).toBeDefined()
+    await user.click(drawer.getByRole('button', { name: 'Capture live' }))
+    await waitFor(() => expect(drawer.getByText('Capturing')).toBeDefined())
+    const publish = (topic: string, payload: string) =>
+      broker.world.cluster.publish({ topic, payload: Buffer.from(payload), qos: 1, retain: false })
+    await publish('plant/a/t', '{"t":2}')
+    await publish('plant/b/t', '{"t":4}')
+    await publish('plant/c/t', '{"t":9}')
+    expect(await drawer.findByText('2 of 3 messages match')).toBeDefined()
+    expect(drawer.getByRole('button', { name: /^plant\/b\/t/ })).toBeDefined()
+    expect(drawer.queryByRole('button', { name: /^plant\/a\/t/ })).toBeNull()
+
+    const right = drawer.getByRole('textbox', { name: 'Compared with' })
+    await user.clear(right)
+    expect(await drawer.findByText('The count continues once the condition is complete.')).toBeDefined()
+    await user.type(right, '8')
+    expect(await drawer.findByText('1 of 3 messages match')).toBeDefined()
+    await user.click(drawer.getByRole('button', { name: 'No match 2' }))
+    await user.click(drawer.getByRole('button', { name: /^plant\/b\/t/ }))
+    const checks = within(await drawer.findByRole('list', { name: 'Conditions' }))
+    expect(checks.getByText('False')).toBeDefined()
+    expect(checks.getByText('4 > 8')).toBeDefined()
+    expect(drawer.getByRole('region', { name: 'Message' }).textContent).toContain('plant/b/t')
+
+    await user.click(drawer.getByRole('button', { name: 'SQL' }))
+    const text = drawer.getByRole('textbox', { name: 'Condition' })
+    await user.clear(text)
+    await user.type(text, 'not (payload.t = 4)')
+    expect(await drawer.findByText('2 of 3 messages match')).toBeDefined()
+    await user.click(drawer.getByRole('button', { name: 'Stop' }))
+    await user.click(drawer.getByRole('button', { name: 'Cancel' }))
+    // What was captured there is what the flow is tried on here.
+    expect(await screen.findByText('2 of 3 pass')).toBeDefined()
+  })
+
+  it('shows the path of one message: what each node makes of it, and which condition stops it', async () => {
+    const { screen, user } = await open({
+      ...cold,
+      sql: 'SELECT payload.t as temp, qos FROM "plant/+/t" WHERE temp > 3 AND (qos = 1 OR temp = 9) AND topic = \'none\'',
+      actions: [{ function: 'republish', args: { topic: 'alarm/${temp}', payload: 'at ${temp}' } }],
+    })
+    const publish = { event_type: 'message_publish', qos: 1 }
+    await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
+    await user.click(screen.getByRole('button', { name: 'Paste…' }))
+    await user.click(await screen.findByRole('textbox', { name: 'Messages or a payload' }))
+    await user.paste(
+      JSON.stringify([
+        { ...publish, topic: 'plant/a/t', payload: '{"t":4}' },
+        { ...publish, topic: 'plant/a/t', payload: '{"t":2}' },
+        { ...publish, topic: 'other', payload: '{"t":2}' },
+      ]),
+    )
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    await user.click(screen.getByRole('tab', { name: 'Path of one message' }))
+    const steps = async () => within(await screen.findByRole('list', { name: 'Path of one message' }))
+    const saidOf = async (text: string) => (await steps()).getByText(text).closest('li')?.textContent
+    const next = () => user.click(screen.getByRole('button', { name: 'Next message' }))
+    await waitFor(async () => expect(await saidOf("topic = 'none'")).toContain('False'))
+    expect((await steps()).getByText('2 fields')).toBeDefined()
+    expect((await steps()).getByText('Stops here')).toBeDefined()
+    expect(await saidOf('temp > 3')).toContain('True')
+    expect(await saidOf('temp > 3')).toContain('4 > 3')
+    expect(await saidOf('temp = 9')).toContain('Skipped')
+    expect(await saidOf('Actions')).toContain('Not reached')
+    await next()
+    await waitFor(async () => expect(await saidOf('temp > 3')).toContain('False'))
+    expect(await saidOf('qos = 1')).toContain('Skipped')
+    await next()
+    expect(await screen.findByText('FROM does not match the topic or event of this message.')).toBeDefined()
+    expect(await saidOf('Data processing')).toContain('Not reached')
+    await user.click(screen.getByRole('button', { name: 'Edit filter' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit filter' }))
+    await user.click(drawer.getByRole('button', { name: 'Remove filter' }))
+    await user.click(screen.getByRole('button', { name: 'Previous message' }))
+    const sinks = within(await screen.findByRole('list', { name: 'Actions' }))
+    expect(sinks.getByText('alarm/2')).toBeDefined()
+    expect(sinks.getByText('at 2')).toBeDefined()
+  })
+
   it('changes what the result is made of', async () => {
     const { screen, user, broker } = await open()
     await user.click(await screen.findByRole('button', { name: 'Edit data processing' }))
@@ -124,6 +207,15 @@ describe('a rule as a flow', () => {
     expect(await broker.ask('GET', '/rules/cold')).toMatchObject({ body: { sql } })
     await user.click(screen.getByRole('link', { name: 'Open in the rule editor' }))
     await waitFor(() => expect(path()).toBe('/rule/rules/cold?tab=settings'))
+  })
+
+  it('names an action that the broker does not have, with the way to where it is taken out', async () => {
+    const { screen, user } = await open({ ...cold, actions: ['http:gone'] })
+    const ready = within(await screen.findByRole('region', { name: 'Readiness' }))
+    expect(await ready.findByText('The broker has no http:gone.')).toBeDefined()
+    expect(ready.getByRole('status').textContent).toBe('No changes to save')
+    await user.click(ready.getByRole('button', { name: /^Go there/ }))
+    expect(document.activeElement?.closest('[data-ends="actions"]')).not.toBeNull()
   })
 
   it('lets a viewer look, and change nothing', async () => {

@@ -1,15 +1,12 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { isGone } from '#api/errors.ts'
+import { describeError, isGone } from '#api/errors.ts'
 import { read } from '#api/query.ts'
+import { usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { integration } from '#routes/integration-routes.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { flows as m } from '../messages/flows.ts'
 import { rules as words } from '../messages/rules.ts'
 
@@ -18,9 +15,9 @@ const FlowEditor = lazy(async () => ({ default: (await import('./flow-editor.tsx
 
 /** One rule as a flow. */
 export function FlowPage() {
-  const { ruleId = '' }: { ruleId?: string } = useParams({ strict: false })
+  const { ruleId } = usePageParams('flow')
   return (
-    <Page title={ruleId} mono breadcrumbs={[{ to: integration.routes.flows.path, label: m.title }]}>
+    <Page title={ruleId} mono breadcrumbs={[{ to: linkTo('flows'), label: m.title }]}>
       <Asked key={ruleId} id={ruleId} />
     </Page>
   )

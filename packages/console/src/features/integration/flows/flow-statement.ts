@@ -16,21 +16,34 @@ export interface FlowStatement {
   readonly filter: string | undefined
 }
 
-/** Why a statement is edited as text, and the part of it that says so. */
-interface FlowRefusal {
-  readonly kind: 'syntax' | 'foreach' | 'case' | 'comment' | 'joined'
+/** Why something is edited as text, and the part of it that says so. */
+interface Refusal<Kind extends string> {
+  readonly kind: Kind
   readonly text: string
 }
 
-type ReadFlow = { readonly flow: FlowStatement } | { readonly refusal: FlowRefusal }
+type Refuse<Kind extends string> = (kind: Kind, text: string) => never
 
-class Refused extends Error {
-  readonly refusal: FlowRefusal
-  constructor(kind: FlowRefusal['kind'], text: string) {
-    super(kind)
-    this.refusal = { kind, text }
+/** What is read; whoever finds that it can't be shown ends that from wherever they are. */
+export function readUnless<Read, Kind extends string>(
+  read: (refuse: Refuse<Kind>) => Read,
+): Read | { readonly refusal: Refusal<Kind> } {
+  const said: Refusal<Kind>[] = []
+  const end = new Error('refused')
+  try {
+    return read((kind, text) => {
+      said.push({ kind, text })
+      throw end
+    })
+  } catch (error) {
+    const [refusal] = said
+    if (error === end && refusal !== undefined) return { refusal }
+    throw error
   }
 }
+
+type FlowRefusal = Refusal<'syntax' | 'foreach' | 'case' | 'comment' | 'joined'>
+type ReadFlow = { readonly flow: FlowStatement } | { readonly refusal: FlowRefusal }
 
 /** The statement as the editor shows it, or why the editor can't. */
 export function readFlow(sql: string): ReadFlow {
@@ -38,24 +51,21 @@ export function readFlow(sql: string): ReadFlow {
   if ('fault' in parsed) return { refusal: { kind: 'syntax', text: parsed.fault.found } }
   const { statement } = parsed
   const textOf = ({ from, to }: Place) => sql.slice(from, to)
-  try {
-    if (statement.kind === 'foreach') throw new Refused('foreach', '')
+  return readUnless((refuse: Refuse<FlowRefusal['kind']>) => {
+    if (statement.kind === 'foreach') refuse('foreach', '')
     // The places of a text whose lines the broker joins are not those of what it reads.
-    if (rewriteFrom(sql, ['t']) === undefined) throw new Refused('joined', '')
+    if (rewriteFrom(sql, ['t']) === undefined) refuse('joined', '')
     const where = filterPlace(sql, statement)
     const comment = statement.comments.find((one) => isRewritten(one, statement, where))
-    if (comment !== undefined) throw new Refused('comment', comment.text)
+    if (comment !== undefined) refuse('comment', comment.text)
     return {
       flow: {
-        fields: statement.fields.map((field) => readField(field, textOf)),
+        fields: statement.fields.map((field) => readField(field, textOf, refuse)),
         sources: statement.sources.map(({ name }) => name),
         filter: where && textOf(where),
       },
     }
-  } catch (error) {
-    if (error instanceof Refused) return { refusal: error.refusal }
-    throw error
-  }
+  })
 }
 
 /** Whether a change of the flow could write over it; in the condition it is text like all of it. */
@@ -66,11 +76,11 @@ function isRewritten({ from }: Place, { fields, sources }: Statement, where: Pla
   return isIn || (firstSource !== undefined && firstSource.from < from && from < (where?.from ?? Infinity))
 }
 
-function readField(field: Field, textOf: (place: Place) => string): FlowField {
+function readField(field: Field, textOf: (place: Place) => string, refuse: Refuse<'case'>): FlowField {
   if (field.kind === 'everything') return { value: '*', alias: '' }
   const { value, alias } = field
   const found = caseIn(value)
-  if (found !== undefined) throw new Refused('case', textOf(found))
+  if (found !== undefined) refuse('case', textOf(found))
   return alias === undefined
     ? { value: textOf(field), alias: '' }
     : { value: textOf(value), alias: textOf(alias) }
@@ -99,6 +109,12 @@ function partsOf(value: Expression): readonly Expression[] {
   if (value.kind === 'list') return value.items
   return 'operand' in value ? [value.operand] : []
 }
+
+/** With another condition; an empty one is none. */
+export const withFilter = (flow: FlowStatement, filter: string): FlowStatement => ({
+  ...flow,
+  filter: filter === '' ? undefined : filter,
+})
 
 /** What is there stays byte for byte, but for the parts that changed. Undefined where the statement can't be edited so. */
 export function writeFlow(sql: string, next: FlowStatement): string | undefined {

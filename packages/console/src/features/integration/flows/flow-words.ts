@@ -1,7 +1,7 @@
 import type { RuleFigures } from '@brokerdeck/contract/integration/rules.ts'
 import { formatNumber, formatPercent, formatRate } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo, ruleAddress } from '#routes/routes.ts'
 import type { StatusKind } from '#ui/status.tsx'
 import { flowNodes, flowTroubles } from '../messages/flows.ts'
 import type { FlowEdge, FlowNode, FlowState } from './flow-graph.ts'
@@ -20,17 +20,9 @@ export function troubleWord({ kind, reason }: NonNullable<FlowNode['trouble']>):
   return reason === '' ? word : flowTroubles.withReason(word, visibleText(reason, 160))
 }
 
-/** The page of a rule. One may have the name of the page that creates one: a tab in the address tells them apart. */
-export const ruleAddress = (id: string) => ({
-  to: `${integration.routes.rules.path}/${encodeURIComponent(id)}`,
-  search: id === 'create' ? { tab: 'statistics' } : {},
-})
-
 /** A rule as a flow; the one with the name of the page that creates one has only its own page. */
 export const flowAddress = (id: string) =>
-  id === 'create'
-    ? ruleAddress(id)
-    : { to: `${integration.routes.flows.path}/${encodeURIComponent(id)}`, search: {} }
+  id === 'create' ? ruleAddress(id) : linkTo('flow', { ruleId: id })
 
 /** How a node is called where its kind is shown beside it. */
 export const nodeName = ({ kind, name }: Pick<FlowNode, 'kind' | 'name'>): string =>

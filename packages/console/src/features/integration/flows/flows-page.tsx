@@ -5,17 +5,16 @@ import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { runInSlices, type SlicedWork } from '#lib/run-in-slices.ts'
 import { CreateButton } from '#managed/managed-list-page.tsx'
-import { integration } from '#routes/integration-routes.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { flows as m } from '../messages/flows.ts'
 import { FlowDetails } from './flow-details.tsx'
@@ -35,7 +34,7 @@ import { useFlowPeers } from './use-flow-peers.ts'
 const FlowMap = lazy(async () => ({ default: (await import('./flow-map.tsx')).FlowMap }))
 
 const text = v.fallback(v.optional(v.string()), undefined)
-const searchSchema = v.looseObject({
+const searchSchema = v.object({
   q: text,
   show: text,
   view: v.fallback(v.optional(v.picklist(['map', 'list'])), undefined),
@@ -43,7 +42,7 @@ const searchSchema = v.looseObject({
   focus: text,
 })
 
-const filters: readonly Filter[] = [
+const filters: readonly Filter<'q' | 'show'>[] = [
   { kind: 'text', label: m.search, contains: 'q', isMain: true },
   {
     kind: 'select',
@@ -63,7 +62,7 @@ const noRules: readonly FlowRule[] = []
 
 /** What flows where, of all rules. */
 export function FlowsPage() {
-  const [{ q = '', show, view = 'map', focus }, change] = useUrlSearch(searchSchema)
+  const [{ q = '', show, view = 'map', focus }, change] = useUrlSearch('flows', searchSchema)
   const isPhone = useIsPhone()
   const answer = useQuery(read(rules.list, all, { pollSeconds: 10 }))
   const known = answer.data?.data ?? noRules
@@ -107,7 +106,7 @@ export function FlowsPage() {
   return (
     <Page
       title={m.title}
-      actions={<CreateButton label={m.create} to={integration.routes.createFlow.path} />}
+      actions={<CreateButton label={m.create} to={linkTo('createFlow')} />}
       summary={
         answer.data !== undefined &&
         known.length > 0 &&

@@ -1,11 +1,10 @@
 import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
+import { Link } from '#kit/page/link.tsx'
 import { classNames } from '#lib/class-names.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
-import { bridgePath } from '../bridges/bridge-parts.tsx'
 import { flows as m } from '../messages/flows.ts'
 import { columnOf, type FlowNode, type FlowState, flowGraph } from './flow-graph.ts'
 import { FlowNodeFace } from './flow-node-face.tsx'
@@ -36,7 +35,7 @@ export function RuleFlow({ rule }: { readonly rule: Rule }) {
     <Panel
       title={m.flow}
       caption={m.flowCaption}
-      actions={<Link {...flowAddress(rule.id)}>{m.editFlow}</Link>}
+      actions={<Link to={flowAddress(rule.id)}>{m.editFlow}</Link>}
     >
       <div className={classes['strip']}>
         <Ends label={m.sources} nodes={starts} />
@@ -86,12 +85,10 @@ function End({ node }: { readonly node: FlowNode }) {
       state={state}
     />
   )
-  const { actions, sources } = integration.routes
-  const list = kind === 'action' ? actions : kind === 'source' ? sources : undefined
-  if (list === undefined || node.trouble?.kind === 'missing')
+  if ((kind !== 'action' && kind !== 'source') || node.trouble?.kind === 'missing')
     return <div className={classNames(look, classes['still'])}>{face}</div>
   return (
-    <Link to={bridgePath(list.path, name)} className={look}>
+    <Link to={linkTo(kind, { id: name })} className={look}>
       {face}
     </Link>
   )

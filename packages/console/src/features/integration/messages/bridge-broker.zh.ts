@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './bridge-broker.ts'
 
-export const brokerFields = {
+export const brokerFields: Words<typeof en.brokerFields> = {
   'mqtt/server:help': '远端 MQTT 服务器的“主机:端口”，默认端口 1883。',
   proto_ver: 'MQTT 版本',
   'proto_ver:help': '使用旧版本时，用户属性等 MQTT 5 属性会丢失。默认 3.1.1。',

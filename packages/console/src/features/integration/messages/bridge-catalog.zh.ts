@@ -1,4 +1,7 @@
-export const bridgeGroups = {
+import type { Words } from '#i18n/words.ts'
+import type * as en from './bridge-catalog.ts'
+
+export const bridgeGroups: Words<typeof en.bridgeGroups> = {
   brokers: '消息中间件',
   databases: '数据库',
   series: '时序数据库',
@@ -7,7 +10,7 @@ export const bridgeGroups = {
   others: '其他类型',
 }
 
-export const bridgeTypeNames = {
+export const bridgeTypeNames: Words<typeof en.bridgeTypeNames> = {
   mqtt: 'MQTT 服务器',
   http: 'HTTP 服务',
   kafka_producer: 'Kafka 生产者',
@@ -49,7 +52,7 @@ export const bridgeTypeNames = {
 }
 
 /** 创建连接器之前要准备的信息。 */
-export const bridgeNeeds = {
+export const bridgeNeeds: Words<typeof en.bridgeNeeds> = {
   mqtt: '服务器地址，按需提供用户名与密码',
   http: 'URL，按需提供认证请求头',
   kafka_producer: '引导服务器，按需提供 SASL 用户',

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './bridge-common.ts'
 
-export const commonFields = {
+export const commonFields: Words<typeof en.commonFields> = {
   name: vocabulary.name,
   'name:help': '在规则、指标和日志中标识该连接器、动作或 Source，创建后不可修改。',
   type: vocabulary.type,

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './bridge-database.ts'
 
-export const databaseFields = {
+export const databaseFields: Words<typeof en.databaseFields> = {
   'sqlserver/server:help': '“主机:端口”或“主机\\实例名”，默认端口 1433。',
   driver: 'ODBC 驱动',
   'driver:help': '各节点 odbcinst.ini 中的驱动名称。默认 ms-sql。',

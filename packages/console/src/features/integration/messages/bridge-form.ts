@@ -1,5 +1,27 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './bridge-form.en.ts'
-import * as zh from './bridge-form.zh.ts'
+import { plural } from '#i18n/format-number.ts'
+import { vocabulary } from '#i18n/vocabulary.ts'
 
-export const { bridgeForm, sampleMessage } = defineMessages(en, zh)
+export const bridgeForm = {
+  mask: 'Enter the secret itself: the six asterisks would be stored as the secret.',
+  notCopied:
+    'The original has a secret here that the broker never shows. Enter it again if the target needs it.',
+  urlBegun: 'Please enter the address: the host comes behind http://',
+  notJson: 'No message makes this JSON: check quotes, commas and brackets.',
+  notLineProtocol: 'This is not line protocol: measurement,tag=value field=value timestamp.',
+  unknownInName: (names: string) =>
+    `The broker refuses ${names} here: it fills in the action, the node, the time and the sequence only.`,
+  addedToName: (missing: string) =>
+    `To keep uploads apart, the broker puts what is missing at the end: ${missing}`,
+  notProvided: (rule: string, names: string) => `${rule} doesn't provide ${names}`,
+  moreRules: (count: number, shown: string) =>
+    `${shown} more ${plural(count, { one: 'rule', other: 'rules' })}`,
+  between: '; ',
+}
+
+export const sampleMessage = {
+  title: 'Sample message',
+  rule: vocabulary.rule,
+  ruleHelp: 'The message goes through its statement first.',
+  cancel: vocabulary.cancel,
+  use: 'Use this message',
+}

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './bridge-form.ts'
 
-export const bridgeForm = {
+export const bridgeForm: Words<typeof en.bridgeForm> = {
   mask: '请填写真实的密钥，否则六个星号会被当作密钥保存。',
   notCopied: '原资源在此处有密钥，Broker 不会显示其内容。目标系统需要时请重新填写。',
   urlBegun: '请填写地址：http:// 之后是主机',
@@ -13,7 +15,7 @@ export const bridgeForm = {
   between: '；',
 }
 
-export const sampleMessage = {
+export const sampleMessage: Words<typeof en.sampleMessage> = {
   title: '示例消息',
   rule: vocabulary.rule,
   ruleHelp: '消息先经过该规则的语句。',

@@ -1,7 +1,9 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './bridge-options.ts'
 
 /** Values of choices, as `path=symbol` of the API. */
-export const bridgeOptions = {
+export const bridgeOptions: Words<typeof en.bridgeOptions> = {
   'resource_opts.query_mode=async': '异步',
   'resource_opts.query_mode=sync': '同步',
   'query_mode=async': '异步，发布者不等待',

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './bridge-service.ts'
 
-export const serviceFields = {
+export const serviceFields: Words<typeof en.serviceFields> = {
   host: vocabulary.host,
   'host:help': 'S3 端点的主机名，不含协议与 Bucket。',
   's3/port:help': '通常为 443。',

@@ -1,11 +1,13 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './bridges.ts'
 
 const create = { connector: '创建连接器', action: '创建动作', source: '创建 Source' }
 
 const anew = { reconnect: '重新连接', reconnected: (name: string) => `${name} 已连接。` }
 
-export const bridges = {
+export const bridges: Words<typeof en.bridges> = {
   taken: '该名称已被使用',
   webhook: (name: string) => `Webhook ${name}`,
   settings: vocabulary.settings,
@@ -31,7 +33,7 @@ export const bridges = {
   whyNoReconnect: '已禁用，没有连接。',
 }
 
-export const connectors = {
+export const connectors: Words<typeof en.connectors> = {
   name: vocabulary.name,
   actions: vocabulary.actions,
   sources: vocabulary.sources,
@@ -102,7 +104,7 @@ const words = {
   enabling: '将在每个节点上启动。',
 }
 
-export const actions = {
+export const actions: Words<typeof en.actions> = {
   ...words,
   title: vocabulary.actions,
   label: vocabulary.actions,
@@ -124,7 +126,7 @@ export const actions = {
   absentText: '没有该类型和名称的动作，它可能已被删除。',
 }
 
-export const sources = {
+export const sources: Words<typeof en.sources> = {
   ...words,
   title: vocabulary.sources,
   label: vocabulary.sources,
@@ -143,7 +145,7 @@ export const sources = {
   absentText: '没有该类型和名称的 Source，它可能已被删除。',
 }
 
-export const actionCounters = {
+export const actionCounters: Words<typeof en.actionCounters> = {
   rule: vocabulary.rule,
   created: vocabulary.created,
   changed: '修改时间',
@@ -185,7 +187,7 @@ export const actionCounters = {
   'dropped.other.definition': '其他原因，可在服务器日志中查看。',
 }
 
-export const createConnector = {
+export const createConnector: Words<typeof en.createConnector> = {
   title: create.connector,
   chooseType: '第 1 步（共 2 步）：选择类型',
   ofType: (type: string) => `第 2 步（共 2 步）：${type}`,
@@ -206,28 +208,28 @@ const through = {
   createConnector: create.connector,
 }
 
-export const createAction = {
+export const createAction: Words<typeof en.createAction> = {
   ...through,
   title: create.action,
   noneText: '请先创建到对方系统的连接器。',
   impact: '在有规则使用之前，它不执行任何操作。',
 }
 
-export const createSource = {
+export const createSource: Words<typeof en.createSource> = {
   ...through,
   title: create.source,
   noneText: '请先创建支持 Source 的连接器，例如 MQTT。',
   impact: '它会立即开始接收，没有规则使用的消息会丢失。',
 }
 
-export const actionSettings = {
+export const actionSettings: Words<typeof en.actionSettings> = {
   sourceImpact: '该 Source 将在每个节点上重启，期间发送的消息可能会错过。',
   actionImpact: '该动作将在每个节点上重启，缓冲队列中的消息以及期间到达的消息都会丢失。',
   actionImpactNow: (_: number, shown: string) =>
     `该动作将在每个节点上重启，缓冲队列中的消息以及期间到达的消息都会丢失。当前待处理：${shown} 条消息。`,
 }
 
-export const actionCourse = {
+export const actionCourse: Words<typeof en.actionCourse> = {
   buffers: '缓冲队列',
   bufferOn: (node: string) => `${node} 上的缓冲队列`,
   filled: (bytes: string, limit: string) => `${bytes} / ${limit}`,
@@ -242,7 +244,7 @@ export const actionCourse = {
   unused: '没有规则使用它。',
 }
 
-export const probe = {
+export const probe: Words<typeof en.probe> = {
   title: '连接测试',
   run: '测试连接',
   abort: vocabulary.stop,

@@ -1,5 +1,97 @@
-import { defineMessages } from '#i18n/define-messages.ts'
-import * as en from './flow-editor.en.ts'
-import * as zh from './flow-editor.zh.ts'
+import { vocabulary } from '#i18n/vocabulary.ts'
 
-export const { flowEditor, flowFilter } = defineMessages(en, zh)
+export const flowEditor = {
+  createTitle: 'Create flow',
+  canvas: 'Flow',
+  processing: 'Data processing',
+  everything: 'All fields',
+  filter: vocabulary.filter,
+  noFilter: 'Everything passes',
+  edit: vocabulary.edit,
+  editProcessing: 'Edit data processing',
+  editFilter: 'Edit filter',
+  openRuleEditor: 'Open in the rule editor',
+  refusedTitle: "This rule can't be shown as a flow",
+  refusedKept: 'The SQL stays exactly as it is.',
+  refusedPart: 'Part of the SQL',
+  syntax: 'The SQL has a syntax error.',
+  foreach: 'FOREACH produces several results for one message.',
+  case: 'CASE is only available in SQL.',
+  comment: 'The SQL has a comment that an edit would remove.',
+  joined: 'The SQL has lines that start with a slash, which the broker joins.',
+  locked: "This can't be changed here",
+  leftOver: 'The flow was not saved, and these could not be removed again',
+}
+
+/** The drawing with all that can be added to it, which comes after the page. */
+export const flowDesk = {
+  canvasHelp: 'Sources on the left, actions on the right. Each node opens what it is made of.',
+  add: vocabulary.add,
+  addHelp: 'Drag onto the flow or press',
+  sources: 'Sources',
+  processingGroup: 'Processing',
+  sinks: vocabulary.actions,
+  addMessages: vocabulary.messages,
+  addEvents: vocabulary.event,
+  existingSource: 'Existing source',
+  newSource: 'New source',
+  existingAction: 'Existing action',
+  newAction: 'New action',
+  oneFilter: 'A flow has one filter. Select it to edit it.',
+  oneConsole: 'The flow prints to the console already',
+  addToFlow: 'Add to the flow',
+  find: 'Find a node',
+  nothingFound: 'No node has this name',
+  existing: 'Existing',
+  used: 'Already in the flow',
+  atMostOne: 'max 1',
+  readiness: 'Readiness',
+  ready: 'Ready to save',
+  unchanged: 'No changes to save',
+  missing: "Can't be saved yet",
+  allThere: 'All sources and actions exist',
+  noSinkYet: 'No action: results of this flow go nowhere.',
+  addSink: 'Add action',
+  gone: (name: string) => `The broker has no ${name}.`,
+  goThere: 'Go there',
+  wayTo: (way: string, what: string) => `${way}: ${what}`,
+}
+
+/** The drawers of the editor, which come when they are opened. */
+export const flowDrawers = {
+  field: 'Field or expression',
+  alias: 'Name in the result',
+  addField: 'Add field',
+  removeField: (number: string) => `Remove field ${number}`,
+  fieldHelp: 'An expression such as payload.temp, or * for all fields. The name is optional.',
+  badField: 'Please enter one expression without CASE',
+  incomplete: 'Correct the marked values first',
+  update: vocabulary.update,
+  cancel: vocabulary.cancel,
+}
+
+/** The drawer of the condition, which comes when it is opened. */
+export const flowFilter = {
+  editAs: 'Edit as',
+  form: 'Form',
+  sql: vocabulary.sql,
+  condition: 'Condition',
+  noForm: 'The form is not available for this condition.',
+  onlySql: (reason: string) => `The form is not available for this condition. ${reason}`,
+  withPart: (reason: string, part: string) => `${reason} See: ${part}`,
+  not: "NOT can't be shown as a comparison.",
+  in: "IN can't be shown as a comparison.",
+  comparison: 'This condition is not a comparison of two values.',
+  conditions: 'Conditions',
+  allOf: 'All of',
+  anyOf: 'Any of',
+  left: vocabulary.value,
+  comparator: 'Comparison',
+  right: 'Compared with',
+  addCondition: 'Add condition',
+  addGroup: 'Add group',
+  removeCondition: 'Remove condition',
+  removeGroup: 'Remove group',
+  badOperand: "Please enter one value, such as payload.temp, 5 or 'text'",
+  removeFilter: 'Remove filter',
+}

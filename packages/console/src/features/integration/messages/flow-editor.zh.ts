@@ -1,14 +1,14 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './flow-editor.ts'
 
-export const flowEditor = {
+export const flowEditor: Words<typeof en.flowEditor> = {
   createTitle: '创建数据流',
   canvas: '流程',
-  canvasHelp: '左侧为数据来源，右侧为动作。点击节点可查看和修改其内容。',
   processing: '数据处理',
   everything: '全部字段',
   filter: vocabulary.filter,
   noFilter: '全部通过',
-  noSink: '暂无动作',
   edit: vocabulary.edit,
   editProcessing: '编辑数据处理',
   editFilter: '编辑过滤条件',
@@ -22,15 +22,12 @@ export const flowEditor = {
   comment: 'SQL 含有注释，编辑会将其删除。',
   joined: 'SQL 中有以斜杠开头的行，服务器会将其与上一行拼接。',
   locked: '此处无法修改',
-  update: vocabulary.update,
-  cancel: vocabulary.cancel,
-  field: '字段或表达式',
-  alias: '结果中的名称',
-  addField: '添加字段',
-  removeField: (number: string) => `移除第 ${number} 个字段`,
-  fieldHelp: '可填写 payload.temp 等表达式，或用 * 表示全部字段。名称可不填。',
-  badField: '请输入一个不含 CASE 的表达式',
-  incomplete: '请先更正标出的值',
+  leftOver: '数据流未保存，且以下资源未能删除',
+}
+
+/** 流程图与可添加的节点，在页面之后加载。 */
+export const flowDesk: Words<typeof en.flowDesk> = {
+  canvasHelp: '左侧为数据来源，右侧为动作。点击节点可查看和修改其内容。',
   add: vocabulary.add,
   addHelp: '拖到流程图上或点击',
   sources: '来源',
@@ -45,11 +42,38 @@ export const flowEditor = {
   oneFilter: '每个数据流只有一个过滤器，选中即可编辑。',
   oneConsole: '该数据流已输出到控制台',
   addToFlow: '添加到数据流',
-  leftOver: '数据流未保存，且以下资源未能删除',
+  find: '查找节点',
+  nothingFound: '没有匹配的节点',
+  existing: '已有资源',
+  used: '已在该数据流中',
+  atMostOne: '最多 1 个',
+  readiness: '保存检查',
+  ready: '可以保存',
+  unchanged: '没有可保存的更改',
+  missing: '暂时无法保存',
+  allThere: '来源和动作均存在',
+  noSinkYet: '没有动作：该数据流的结果不会发往任何目标。',
+  addSink: '添加动作',
+  gone: (name: string) => `Broker 上没有 ${name}。`,
+  goThere: '前往',
+  wayTo: (way: string, what: string) => `${way}：${what}`,
+}
+
+/** 打开时才加载的抽屉。 */
+export const flowDrawers: Words<typeof en.flowDrawers> = {
+  field: '字段或表达式',
+  alias: '结果中的名称',
+  addField: '添加字段',
+  removeField: (number: string) => `移除第 ${number} 个字段`,
+  fieldHelp: '可填写 payload.temp 等表达式，或用 * 表示全部字段。名称可不填。',
+  badField: '请输入一个不含 CASE 的表达式',
+  incomplete: '请先更正标出的值',
+  update: vocabulary.update,
+  cancel: vocabulary.cancel,
 }
 
 /** 打开时才加载的过滤条件抽屉。 */
-export const flowFilter = {
+export const flowFilter: Words<typeof en.flowFilter> = {
   editAs: '编辑方式',
   form: '表单',
   sql: vocabulary.sql,

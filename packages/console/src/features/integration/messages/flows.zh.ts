@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './flows.ts'
 
-export const flows = {
+export const flows: Words<typeof en.flows> = {
   title: '数据流',
   flow: '数据流',
   flowCaption: '已保存的规则。Broker 不按来源统计速率。',
@@ -60,7 +62,7 @@ export const flows = {
   share: '通过比例',
 }
 
-export const flowNodes = {
+export const flowNodes: Words<typeof en.flowNodes> = {
   topic: vocabulary.topic,
   event: vocabulary.event,
   source: vocabulary.dataSource,
@@ -71,7 +73,7 @@ export const flowNodes = {
   action: vocabulary.action,
 }
 
-export const flowTroubles = {
+export const flowTroubles: Words<typeof en.flowTroubles> = {
   missing: '不存在，结果被丢弃',
   disabled: '已禁用，结果被丢弃',
   disconnected: '未连接',

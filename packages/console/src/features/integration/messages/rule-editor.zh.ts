@@ -1,8 +1,10 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './rule-editor.ts'
 
 const meant = (near: string | undefined) => (near === undefined ? '' : `。是否要写 ${near}？`)
 
-export const ruleEditor = {
+export const ruleEditor: Words<typeof en.ruleEditor> = {
   replaceWith: (text: string) => `替换为 ${text}`,
   removeFromSources: (name: string) => `从 FROM 中移除 ${name}`,
   example: vocabulary.example,
@@ -21,7 +23,7 @@ export const ruleEditor = {
 }
 
 /** What each word of the language does; a test holds them and the language together. */
-export const keywordTexts: Readonly<Record<string, string>> = {
+export const keywordTexts: Words<typeof en.keywordTexts> = {
   SELECT: '列出结果的字段，取自事件的字段。',
   FOREACH: '遍历数组的元素，每个元素各产生一个结果。',
   DO: '列出 FOREACH 每个元素的结果字段。',
@@ -45,7 +47,7 @@ export const keywordTexts: Readonly<Record<string, string>> = {
 }
 
 /** Beside the lines of a statement, where there is little room. */
-export const lineValues = {
+export const lineValues: Words<typeof en.lineValues> = {
   matches: '匹配',
   firstItem: (value: string) => `第 1 项：${value}`,
   items: (passed: string, all: string) => `${all} 项中的 ${passed} 项`,
@@ -53,7 +55,7 @@ export const lineValues = {
   brokerOnly: '只有 Broker 能计算',
 }
 
-export const completionKinds = {
+export const completionKinds: Words<typeof en.completionKinds> = {
   column: '字段',
   alias: '此处命名',
   field: '消息中的字段',
@@ -64,7 +66,7 @@ export const completionKinds = {
   topic: '主题',
 }
 
-export const valueTypes = {
+export const valueTypes: Words<typeof en.valueTypes> = {
   any: '任意值',
   integer: '整数',
   number: '数值',
@@ -75,7 +77,7 @@ export const valueTypes = {
   boolean: '布尔值',
 }
 
-export const statementProblems = {
+export const statementProblems: Words<typeof en.statementProblems> = {
   empty: '语句为空',
   nesting: '括号嵌套过深',
   endsEarly: '语句不完整',

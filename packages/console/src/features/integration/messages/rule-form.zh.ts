@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './rule-form.ts'
 
-export const ruleForm = {
+export const ruleForm: Words<typeof en.ruleForm> = {
   valuesHere: '值在此计算',
   functions: '函数',
   createTitle: '创建规则',
@@ -25,7 +27,7 @@ export const ruleForm = {
   impact: '从下一条消息或事件起生效。',
 }
 
-export const inputs = {
+export const inputs: Words<typeof en.inputs> = {
   title: '数据输入',
   add: '添加输入',
   change: vocabulary.update,
@@ -46,13 +48,13 @@ export const inputs = {
   unwritable: 'FROM 中无法写入此名称',
 }
 
-export const inputKinds = {
+export const inputKinds: Words<typeof en.inputKinds> = {
   message: vocabulary.message,
   event: vocabulary.event,
   source: vocabulary.dataSource,
 }
 
-export const outputs = {
+export const outputs: Words<typeof en.outputs> = {
   title: '动作输出',
   add: '添加输出',
   update: vocabulary.update,
@@ -79,12 +81,12 @@ export const outputs = {
   removeBody: '动作本身会保留，保存规则后生效。',
 }
 
-export const bridgeChoice = {
+export const bridgeChoice: Words<typeof en.bridgeChoice> = {
   open: (id: string) => `在新标签页中打开 ${id}`,
   more: (count: string) => `另有 ${count} 个，输入 ID 的一部分即可查找`,
 }
 
-export const actionChoice = {
+export const actionChoice: Words<typeof en.actionChoice> = {
   list: vocabulary.actions,
   none: '尚无动作',
   absent: '目前没有使用此 ID 的动作。规则可以引用它；在它创建之前，Broker 会丢弃发往它的数据。',
@@ -92,7 +94,7 @@ export const actionChoice = {
   createHelp: '动作会立即在 Broker 中创建；规则在保存后才生效。',
 }
 
-export const sourceChoice = {
+export const sourceChoice: Words<typeof en.sourceChoice> = {
   list: '数据源',
   none: '尚无数据源',
   absent: '目前没有使用此 ID 的数据源。在它创建之前，不会有数据从它进入。',
@@ -100,7 +102,7 @@ export const sourceChoice = {
   createHelp: '数据源会立即在 Broker 中创建；规则在保存后才生效。',
 }
 
-export const republish = {
+export const republish: Words<typeof en.republish> = {
   message: vocabulary.message,
   topic: vocabulary.topic,
   topicHelp: `\${clientid} 这样的占位符取结果中的值。`,
@@ -129,7 +131,7 @@ export const republish = {
   badNumber: '请输入数字或占位符',
 }
 
-export const columnList = {
+export const columnList: Words<typeof en.columnList> = {
   title: '事件与字段',
   search: '查找字段',
   nothing: '没有匹配的字段',
@@ -137,7 +139,7 @@ export const columnList = {
   unused: '不在 FROM 中',
 }
 
-export const columnKinds = {
+export const columnKinds: Words<typeof en.columnKinds> = {
   text: '文本',
   bytes: '字节',
   integer: '整数',

@@ -1,7 +1,8 @@
-import type { FunctionGroup } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './rule-functions.ts'
 
-export const functionGroups: Readonly<Record<FunctionGroup, string>> = {
+export const functionGroups: Words<typeof en.functionGroups> = {
   math: '数学',
   bits: '位运算',
   types: '类型与缺失值',
@@ -16,7 +17,7 @@ export const functionGroups: Readonly<Record<FunctionGroup, string>> = {
   broker: '仅 Broker 可计算',
 }
 
-export const functionTexts: Readonly<Record<string, string>> = {
+export const functionTexts: Words<typeof en.functionTexts> = {
   abs: '数值的绝对值。',
   acos: '反余弦，结果为弧度。',
   acosh: '反双曲余弦。',
@@ -181,7 +182,7 @@ export const functionTexts: Readonly<Record<string, string>> = {
   schema_decode_tagged: '按 Payload 前的 Schema ID，用外部注册表中的 Schema 解码。',
 }
 
-export const ruleFunctions = {
+export const ruleFunctions: Words<typeof en.ruleFunctions> = {
   title: '函数',
   summary: (count: string) => `${count} 个 SQL 函数`,
   search: '查找函数',

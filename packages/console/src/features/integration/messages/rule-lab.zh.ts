@@ -1,9 +1,12 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './rule-lab.ts'
 
-export const ruleLab = {
+export const ruleLab: Words<typeof en.ruleLab> = {
   title: '试运行 SQL',
   tabs: '预览的各部分',
   preview: '预览',
+  path: '单条消息的路径',
   messages: vocabulary.messages,
   cases: '测试用例',
   computedHere: '在浏览器中计算',
@@ -60,7 +63,7 @@ export const ruleLab = {
   unsendableJson: '这条消息不是 JSON 对象。',
 }
 
-export const labMessages = {
+export const labMessages: Words<typeof en.labMessages> = {
   list: '用于试运行的消息',
   limits: (count: string, size: string) =>
     `仅在本页打开期间保留，最多 ${count} 条、共 ${size}，超出时先移除最早的消息。`,
@@ -114,7 +117,7 @@ export const labMessages = {
   faultBase64: '不是有效的 Base64。',
 }
 
-export const testCases = {
+export const testCases: Words<typeof en.testCases> = {
   list: '测试用例',
   none: '暂无测试用例',
   noneText: '测试用例由一条消息及其预期结果组成，每次修改 SQL 时以及保存规则前都会运行。',
@@ -158,10 +161,46 @@ export const testCases = {
   notSaved: '未保存：此 SQL 使测试用例不符合预期',
 }
 
-export const labActions = {
+export const labActions: Words<typeof en.labActions> = {
   title: vocabulary.actions,
   notSent: '模板在此渲染，未发送任何数据',
   firstOf: (count: string) => `${count} 个结果中的第一个，未发送任何数据`,
   missing: '不存在',
   more: (count: string) => `另有 ${count} 个`,
+}
+
+/** 条件匹配到的消息。 */
+export const labMatches: Words<typeof en.labMatches> = {
+  title: vocabulary.messages,
+  count: (passed: string, total: string) => `${total} 条消息中有 ${passed} 条匹配`,
+  show: vocabulary.show,
+  match: (shown: string) => `匹配 ${shown}`,
+  other: (shown: string) => `不匹配 ${shown}`,
+  unknown: (shown: string) => `未计算 ${shown}`,
+  none: '暂无消息。捕获消息后即可查看哪些匹配。',
+  waiting: '条件填写完整后继续计数。',
+  message: vocabulary.message,
+}
+
+/** 单条消息在各节点的结果。 */
+export const labPath: Words<typeof en.labPath> = {
+  title: '单条消息的路径',
+  message: vocabulary.message,
+  taken: '匹配来源',
+  processing: '数据处理',
+  done: '已完成',
+  fields: (_count: number, shown: string) => `${shown} 个字段`,
+  filter: vocabulary.filter,
+  everything: '全部通过',
+  stops: '在此终止',
+  checks: '条件',
+  isTrue: '成立',
+  isFalse: '不成立',
+  skipped: '已跳过',
+  fails: '失败',
+  notEvaluated: '未计算',
+  sinks: vocabulary.actions,
+  reached: '已到达',
+  notReached: '未到达',
+  noSink: '暂无动作',
 }

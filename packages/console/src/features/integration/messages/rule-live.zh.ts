@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './rule-live.ts'
 
-export const dryRun = {
+export const dryRun: Words<typeof en.dryRun> = {
   title: '试运行',
   disabled: '该规则已禁用，启用之前不会执行。',
   caption: '用一条消息执行已保存的规则，并渲染其动作的模板',
@@ -24,7 +26,7 @@ export const dryRun = {
   notShown: '无法显示模板的渲染结果：它来自日志追踪，而当前没有追踪在运行。',
 }
 
-export const runs = {
+export const runs: Words<typeof en.runs> = {
   title: '执行记录',
   caption: '真实消息与试运行，最新的在前，读取自日志追踪',
   watch: '观察真实数据',
@@ -70,7 +72,7 @@ export const runs = {
 }
 
 /** How a run ended, and how an action did. */
-export const ruleOutcomes = {
+export const ruleOutcomes: Words<typeof en.ruleOutcomes> = {
   passed: vocabulary.passed,
   noResult: vocabulary.noResult,
   failed: vocabulary.failed,
@@ -85,7 +87,7 @@ export const ruleOutcomes = {
 }
 
 /** Which part of a statement failed, by the broker's name of it. */
-export const ruleFaults = {
+export const ruleFaults: Words<typeof en.ruleFaults> = {
   SELECT_clause_exception: 'SELECT 失败',
   WHERE_clause_exception: 'WHERE 失败',
   FOREACH_clause_exception: 'FOREACH 失败',

@@ -1,5 +1,7 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
-export const templateTitles = {
+import type { Words } from '#i18n/words.ts'
+import type * as en from './rule-templates.ts'
+export const templateTitles: Words<typeof en.templateTitles> = {
   filter: '按 Payload 的值过滤',
   events: '一条规则处理多个事件',
   array: '把数组拆成多条消息',
@@ -20,7 +22,7 @@ export const templateTitles = {
   topicLevels: '读取主题层级',
 }
 
-export const templateTexts = {
+export const templateTexts: Words<typeof en.templateTexts> = {
   filter: '只有超过阈值的消息通过，结果包含该值和发送者。',
   events: 'FROM 中事件与主题写法相同，字段 event 说明是哪个事件。',
   array: 'FOREACH 对每一项执行一次动作，DO 决定动作得到其中的哪些内容。',
@@ -42,7 +44,7 @@ export const templateTexts = {
   topicLevels: '拆分主题，第一层的编号为 1。',
 }
 
-export const templates = {
+export const templates: Words<typeof en.templates> = {
   title: 'SQL 模板',
   open: '模板',
   search: '查找模板',

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './rules.ts'
 
-export const rules = {
+export const rules: Words<typeof en.rules> = {
   title: vocabulary.rules,
   label: vocabulary.rules,
   member: vocabulary.id,
@@ -70,4 +72,18 @@ export const rules = {
   'actions.failed.out_of_service.definition': '因连接断开或被禁用而导致动作失败的次数。',
   'actions.failed.unknown.definition': '因其他原因导致动作失败的次数，原因可在服务器日志或日志追踪中查看。',
   'actions.discarded.definition': '因动作不存在或被禁用而跳过的次数。',
+}
+
+/** What holds for all rules. */
+export const ruleEngine: Words<typeof en.ruleEngine> = {
+  title: '规则引擎设置',
+  summary: '对集群中的所有规则生效。',
+  section: vocabulary.rules,
+  ignoreSystem: '忽略系统消息',
+  ignoreSystemHelp: 'Broker 在 $SYS/ 下发布的消息不触发任何规则，无论是发布、投递还是丢弃。',
+  jqTimeout: 'jq 超时',
+  jqTimeoutHelp: '规则中的 jq() 调用超过该时间即出错中止；调用自带超时参数时以该参数为准。',
+  systemImpact: '选择 $SYS/ 主题的规则此后会在每个节点上，对 Broker 发布的每条系统消息运行。',
+  noSystemImpact: '选择 $SYS/ 主题的规则不再运行。',
+  shorterImpact: 'jq() 调用耗时更长的规则将失败，其动作不会执行。',
 }

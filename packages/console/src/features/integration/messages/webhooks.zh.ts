@@ -1,7 +1,9 @@
 import { formatList } from '#i18n/format-list.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './webhooks.ts'
 
-export const webhooks = {
+export const webhooks: Words<typeof en.webhooks> = {
   title: 'Webhook',
   label: 'Webhook',
   create: '创建 Webhook',
@@ -41,7 +43,7 @@ export const webhooks = {
   absentText: '没有使用该 Webhook 名称的连接器、动作或规则，它可能已被删除。',
 }
 
-export const webhookForm = {
+export const webhookForm: Words<typeof en.webhookForm> = {
   create: '创建 Webhook',
   repair: '修复 Webhook',
   created: 'Webhook 创建成功',
@@ -93,20 +95,20 @@ export const webhookForm = {
   order: '按此顺序创建。若某一步失败，Brokerdeck 会删除此前创建的对象。',
 }
 
-export const webhookParts = {
+export const webhookParts: Words<typeof en.webhookParts> = {
   connector: (name: string) => `连接器 ${name}`,
   action: (name: string) => `动作 ${name}`,
   rule: (name: string) => `规则 ${name}`,
 }
 
-export const webhookMissing = {
+export const webhookMissing: Words<typeof en.webhookMissing> = {
   connector: '连接器',
   action: '动作',
   rule: '规则',
   link: '规则中的动作',
 }
 
-export const webhookEvents = {
+export const webhookEvents: Words<typeof en.webhookEvents> = {
   '$events/message_publish': '已发布',
   '$events/message_delivered': '已投递',
   '$events/message_acked': '已确认',

@@ -3,7 +3,7 @@ import { usedWords } from '@brokerdeck/contract/rule-sql/keyword.ts'
 import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import * as english from '../messages/rule-editor.en.ts'
+import * as english from '../messages/rule-editor.ts'
 import * as chinese from '../messages/rule-editor.zh.ts'
 import { evaluateInMessage } from './evaluate-in-message.ts'
 import { callAt, completionsAt, noteAt, nothingKnown } from './read-statement-at.ts'
@@ -57,6 +57,12 @@ describe('what is offered at a place of a statement', () => {
     expect(offered('SELECT * FROM "pl|')).toContain('plant/+/event')
     expect(offered('SELECT \'a|\' FROM "t"')).toEqual([])
     expect(offered('SELECT -- a|\n* FROM "t"')).toEqual([])
+  })
+
+  it('offers nothing for a name that is being given', () => {
+    expect(offered('SELECT topic as |')).toEqual([])
+    expect(offered('SELECT topic AS li|\nFROM "t/#"')).toEqual([])
+    expect(offered('SELECT topic as line, l| FROM "t/#"')).toContain('line')
   })
 })
 

@@ -141,6 +141,8 @@ export function completionsAt(
   const written = /[A-Za-z_$][\w$@~]*(?:\[[^[\]]*\])?(?:\.[\w$@~]*(?:\[[^[\]]*\])?)*$/.exec(
     text.slice(0, at),
   )?.[0]
+  // A name that is given is nobody's yet: the line end after it is one, and takes no offer.
+  if (/\bas\s+$/i.test(text.slice(0, at - (written?.length ?? 0)))) return undefined
   if (written === undefined)
     return /\d$/.test(text.slice(0, at)) ? undefined : everything(tree, text, at, at, known)
   const dot = written.lastIndexOf('.')

@@ -1,24 +1,23 @@
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { describeError } from '#api/errors.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { useFieldState } from '#kit/form/use-field-state.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
+import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LineIcon } from '#ui/line-icon.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState, Skeleton } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
-import { bridgeId, bridgePath, bridgeState, isOfWebhook, WebhookLink } from '../bridges/bridge-parts.tsx'
+import { bridgeId, bridgeState, isOfWebhook, WebhookLink } from '../bridges/bridge-parts.tsx'
 import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
 import { actionChoice, bridgeChoice as m, sourceChoice } from '../messages/rule-form.ts'
 import classes from './rule-form.module.css'
@@ -28,10 +27,9 @@ const NewBridgeDrawer = lazy(async () => ({
   default: (await import('../bridges/new-bridge-drawer.tsx')).NewBridgeDrawer,
 }))
 
-const { routes } = integration
 const kinds = {
-  action: { list: routes.actions.path, words: actionChoice },
-  source: { list: routes.sources.path, words: sourceChoice },
+  action: actionChoice,
+  source: sourceChoice,
 } as const
 
 /** Rows at once; what is typed narrows them down. */
@@ -47,7 +45,7 @@ interface BridgeChoiceProps {
 
 /** The actions or sources that are there, each with how it fares. */
 export function BridgeChoice({ kind, path, rule }: BridgeChoiceProps) {
-  const { list, words } = kinds[kind]
+  const words = kinds[kind]
   const { value, change } = useFieldState(path)
   const create = async () => {
     const made = await askDialog<NewBridge | undefined>((answer) => (
@@ -94,7 +92,7 @@ export function BridgeChoice({ kind, path, rule }: BridgeChoiceProps) {
                 </button>
                 <WebhookLink name={one.name} isOfOne={isOfWebhook(one)} />
                 <Link
-                  to={bridgePath(list, id)}
+                  to={linkTo(kind, { id })}
                   target="_blank"
                   rel="opener"
                   className={classes['open']}

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { integration } from '#routes/integration-routes.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Skeleton } from '#ui/states.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import { rules } from '../messages/rules.ts'
 
@@ -12,11 +12,13 @@ const CreateRule = lazy(async () => ({ default: (await import('./create-rule.tsx
 
 const RulePage = lazy(async () => ({ default: (await import('../rule/rule-page.tsx')).RulePage }))
 
-const searchSchema = v.looseObject({ tab: v.fallback(v.optional(v.string()), undefined) })
+const searchSchema = v.object({
+  tab: v.fallback(v.optional(v.picklist(['statistics', 'settings', 'test'])), undefined),
+})
 
 /** A rule from scratch. With a tab in its address it is the page of the rule whose ID is `create`. */
 export function CreateRulePage() {
-  const [{ tab }] = useUrlSearch(searchSchema)
+  const [{ tab }] = useUrlSearch('createRule', searchSchema)
   if (tab !== undefined)
     return (
       <Suspense fallback={<Skeleton height={240} />}>
@@ -24,9 +26,9 @@ export function CreateRulePage() {
       </Suspense>
     )
   return (
-    <Page title={m.createTitle} breadcrumbs={[{ to: integration.routes.rules.path, label: rules.title }]}>
+    <Page title={m.createTitle} breadcrumbs={[{ to: linkTo('rules'), label: rules.title }]}>
       <Suspense fallback={<Skeleton height={240} />}>
-        <CreateRule />
+        <CreateRule page="createRule" />
       </Suspense>
     </Page>
   )

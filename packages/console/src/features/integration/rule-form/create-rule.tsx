@@ -1,20 +1,15 @@
 import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { isGone } from '#api/errors.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { describeError, isGone } from '#api/errors.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { type WriteOptions, writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { integration } from '#routes/integration-routes.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { useGo, useUrlSearch } from '#kit/page/link.tsx'
+import { type Address, linkTo } from '#routes/routes.ts'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import type { Tried } from '../rule-editor/value-gutter.ts'
 import { adoptTestCases } from '../rule-lab/test-case-store.ts'
@@ -35,11 +30,17 @@ const RuleFormLab = lazy(async () => ({ default: (await import('./rule-form-lab.
 
 const text = v.fallback(v.optional(v.string()), undefined)
 /** What a link may begin one with; what it says otherwise is as if it were not there. */
-const searchSchema = v.looseObject({ actionId: text, sourceId: text, from: text, action: text, target: text })
+const searchSchema = v.object({
+  actionId: text,
+  sourceId: text,
+  from: text,
+  action: v.fallback(v.optional(v.literal('copy')), undefined),
+  target: text,
+})
 
 /** A rule from scratch, for an action or a source that is there, or as a copy of another one. */
-export function CreateRule(look: NewRuleLook) {
-  const [{ actionId, sourceId, from, action, target }] = useUrlSearch(searchSchema)
+export function CreateRule({ page, ...look }: CreateRuleProps) {
+  const [{ actionId, sourceId, from, action, target }] = useUrlSearch(page, searchSchema)
   const document = useMemo(
     () => ({
       id: randomRuleId(),
@@ -60,12 +61,16 @@ const statementOf = (from: string | undefined) =>
 /** What goes along with the rule. */
 export type RuleAround = WriteOptions<typeof rules.create>['around']
 
+interface CreateRuleProps extends NewRuleLook {
+  readonly page: 'createRule' | 'createFlow'
+}
+
 interface NewRuleLook {
   /** In place of the statement as text. */
   readonly statement?: ReactNode
   readonly createLabel?: string
   /** Where one is afterwards. */
-  readonly then?: string
+  readonly then?: Address
   readonly around?: RuleAround
 }
 
@@ -74,7 +79,7 @@ interface NewRuleProps extends NewRuleLook {
 }
 
 function NewRule({ document, statement, createLabel, then, around }: NewRuleProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const [tried, setTried] = useState<Tried>()
   return (
     <FormLayout
@@ -83,7 +88,7 @@ function NewRule({ document, statement, createLabel, then, around }: NewRuleProp
       arranged={<RuleForm tried={tried} statement={statement} />}
       beside={
         <Suspense fallback={<Skeleton height={240} />}>
-          <RuleFormLab onTried={setTried} />
+          <RuleFormLab isFlow={statement !== undefined} onTried={setTried} />
         </Suspense>
       }
       plan={{
@@ -100,7 +105,7 @@ function NewRule({ document, statement, createLabel, then, around }: NewRuleProp
         lockedReason: whyNoWrite(),
         onApplied: (made) => {
           if (typeof made['id'] === 'string') void adoptTestCases(made['id'])
-          void navigate({ to: then ?? integration.routes.rules.path })
+          void go(then ?? linkTo('rules'))
         },
       }}
     />

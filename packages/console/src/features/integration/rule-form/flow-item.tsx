@@ -1,8 +1,9 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { confirm } from '#kit/dialogs/confirm.tsx'
+import { Link } from '#kit/page/link.tsx'
+import type { Address } from '#routes/routes.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
@@ -19,7 +20,7 @@ interface FlowItemProps {
     readonly removeBody: string
   }
   /** Where it has a page of its own: in a new tab, what is typed here stays. */
-  readonly to?: string | undefined
+  readonly to?: Address | undefined
   readonly lockedReason: string | undefined
   readonly whyNotRemove?: string | undefined
   readonly onEdit?: () => void

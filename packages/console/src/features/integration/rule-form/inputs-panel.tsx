@@ -4,12 +4,13 @@ import { lazy, useMemo } from 'react'
 import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { inputKinds, inputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
 import classes from './rule-form.module.css'
-import { inputKind, pageOf, sqlOf } from './rule-sections.ts'
+import { inputKind, sqlOf } from './rule-sections.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
 
@@ -64,7 +65,9 @@ export function InputsPanel() {
               kind={inputKinds[inputKind(name)]}
               name={name}
               to={
-                name.startsWith('$bridges/') ? pageOf('sources', name.slice('$bridges/'.length)) : undefined
+                name.startsWith('$bridges/')
+                  ? linkTo('source', { id: name.slice('$bridges/'.length) })
+                  : undefined
               }
               lockedReason={lockedReason}
               whyNotRemove={names.length === 1 ? m.onlyOne : undefined}

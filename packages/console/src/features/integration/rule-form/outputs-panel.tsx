@@ -1,16 +1,16 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { lazy, Suspense, useMemo } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
+import { useFieldState, useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
-import { useFieldState } from '#kit/form/use-field-state.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/overlays.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { outputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
-import { actionsIn, pageOf, sqlOf } from './rule-sections.ts'
+import { actionsIn, sqlOf } from './rule-sections.ts'
 
 const LoopHint = lazy(async () => ({ default: (await import('./loop-hint.tsx')).LoopHint }))
 const RepublishDrawer = lazy(async () => ({
@@ -108,7 +108,7 @@ function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProp
     <FlowItem
       kind={kind}
       name={name}
-      to={typeof action === 'string' ? pageOf('actions', action) : undefined}
+      to={typeof action === 'string' ? linkTo('action', { id: action }) : undefined}
       lockedReason={lockedReason}
       words={{
         edit: m.editOf(called),

@@ -8,11 +8,12 @@ import { actionsIn, sqlOf } from './rule-sections.ts'
 interface RuleFormLabProps {
   /** None: the rule is not there yet. */
   readonly id?: string
+  readonly isFlow: boolean
   readonly onTried: (tried: Tried) => void
 }
 
 /** The statement as it is typed, tried beside the form. */
-export function RuleFormLab({ id, onTried }: RuleFormLabProps) {
+export function RuleFormLab({ id, isFlow, onTried }: RuleFormLabProps) {
   const typed = useFormState(sqlOf)
   const sql = useSettledText(typed)
   const given = useFormState(({ values }) => values['actions'])
@@ -21,6 +22,7 @@ export function RuleFormLab({ id, onTried }: RuleFormLabProps) {
   return (
     <RuleLab
       ruleId={id}
+      isFlow={isFlow}
       onTried={onTried}
       isBehind={sql !== typed}
       sql={sql}

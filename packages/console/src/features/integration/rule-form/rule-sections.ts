@@ -6,7 +6,6 @@ import type { FormFault, Section, TextField } from '#kit/form/field.ts'
 import type { FormState } from '#kit/form/form-store.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { parseJson } from '#lib/parse-json.ts'
-import { integration } from '#routes/integration-routes.ts'
 import { ruleForm as m } from '../messages/rule-form.ts'
 
 const id: TextField = {
@@ -102,7 +101,3 @@ export const freshStatement = statementFrom('t/#')
 export function statementFrom(source: string): string {
   return `SELECT\n  *\nFROM\n  "${source}"`
 }
-
-/** The page of an action or a data source, by the ID that a rule names it with. */
-export const pageOf = (list: 'actions' | 'sources', id: string) =>
-  `${integration.routes[list].path}/${encodeURIComponent(id)}`

@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
+import { arrangeDisabledAction } from '../actions/testing/arrange-actions.ts'
 
 const before = 'SELECT\n  *\nFROM\n  "a"'
 const hot = { id: 'hot', sql: before, description: 'Alarm', actions: ['http:x'] }
@@ -102,17 +103,7 @@ describe('the settings of a rule', () => {
   it('shows what runs: where messages come from, and what became of each action', async () => {
     const { screen } = await open(
       {
-        arrange: async ({ ask }) => {
-          await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
-          const parameters = { path: '/x', method: 'post' }
-          await ask('POST', '/actions', {
-            type: 'http',
-            name: 'off',
-            connector: 'web',
-            enable: false,
-            parameters,
-          })
-        },
+        arrange: arrangeDisabledAction,
       },
       {
         ...hot,

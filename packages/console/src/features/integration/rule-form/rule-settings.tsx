@@ -1,11 +1,11 @@
 import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormStore } from '#kit/form/form-store.ts'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/states.tsx'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import type { Tried } from '../rule-editor/value-gutter.ts'
 import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
@@ -56,7 +56,7 @@ export function RuleSettings({ rule, statement, around }: RuleSettingsProps) {
       }
       beside={
         <Suspense fallback={<Skeleton height={240} />}>
-          <RuleFormLab id={id} onTried={setTried} />
+          <RuleFormLab id={id} isFlow={statement !== undefined} onTried={setTried} />
         </Suspense>
       }
     />

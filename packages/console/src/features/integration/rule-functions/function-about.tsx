@@ -5,7 +5,7 @@ import {
 } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { TextBox } from '#ui/text-box.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { valueTypes } from '../messages/rule-editor.ts'
 import { functionTexts, ruleFunctions as m } from '../messages/rule-functions.ts'
 import { BrokerPart } from '../rule-lab/broker-part.tsx'

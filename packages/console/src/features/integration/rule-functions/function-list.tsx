@@ -1,9 +1,8 @@
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { lazy, Suspense, useMemo } from 'react'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { Fold } from '#ui/fold.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { TextBox } from '#ui/text-box.tsx'
+import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { functionGroups, functionTexts, ruleFunctions as m } from '../messages/rule-functions.ts'
 import classes from './function-list.module.css'
 

@@ -2,7 +2,7 @@ import { functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalo
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
-import { functionTexts as english } from '../messages/rule-functions.en.ts'
+import { functionTexts as english } from '../messages/rule-functions.ts'
 import { functionTexts as chinese } from '../messages/rule-functions.zh.ts'
 
 const names = functionCatalogue.map(({ name }) => name)

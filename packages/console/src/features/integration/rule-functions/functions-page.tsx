@@ -1,18 +1,18 @@
 import { functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ruleFunctions as m } from '../messages/rule-functions.ts'
 import { FunctionList } from './function-list.tsx'
 
 const text = v.fallback(v.optional(v.string()), undefined)
-const searchSchema = v.looseObject({ q: text, name: text })
+const searchSchema = v.object({ q: text, name: text })
 
 /** What a statement can call; a link leads to one function. */
 export function FunctionsPage() {
-  const [{ q, name }, change] = useUrlSearch(searchSchema)
+  const [{ q, name }, change] = useUrlSearch('functions', searchSchema)
   return (
     <Page title={m.title} summary={m.summary(formatNumber(functionCatalogue.length))}>
       <Panel title={m.title}>

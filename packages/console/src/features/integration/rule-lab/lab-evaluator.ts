@@ -48,7 +48,10 @@ export class LabEvaluator {
   }
 
   /** Undefined: something newer was asked in its lane. */
-  run(lane: Lane, what: Pick<LabCommand, 'sql' | 'savedSql' | 'contexts'>): Promise<LabRun | undefined> {
+  run(
+    lane: Lane,
+    what: Pick<LabCommand, 'sql' | 'savedSql' | 'contexts' | 'hasPath'>,
+  ): Promise<LabRun | undefined> {
     this.#runs += 1
     const command = { ...what, run: this.#runs, lane, now: Date.now() }
     this.#asked.get(lane)?.answer(undefined)

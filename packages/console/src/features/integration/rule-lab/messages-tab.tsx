@@ -1,21 +1,54 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { useEffect, useRef, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { describeError, isGone } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { askRetained } from '#domain/broker-message/retained-message.ts'
 import { CaptureBar } from '#domain/mqtt-link/capture/capture-bar.tsx'
 import type { MessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
+import { labMessages as m } from '#features/integration/messages/rule-lab.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { labMessages as m } from '../messages/rule-lab.ts'
-import { exampleContext, mostCharacters, mostMessages, topicFilters } from './lab-message.ts'
+import {
+  exampleContext,
+  type LabMessage,
+  mostCharacters,
+  mostMessages,
+  mostRetained,
+  retainedContext,
+  topicFilters,
+} from './lab-message.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { messageName, originWord } from './message-words.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import classes from './rule-lab.module.css'
-import { takeRetained } from './take-retained.ts'
 import type { LabMessages } from './use-lab-messages.ts'
+
+/** Retained messages that filters cover, with their payloads. Problems are thrown. */
+async function takeRetained(filters: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  const topics = new Set<string>()
+  for (const filter of filters) {
+    const { data } = await askRetained(filter, { page: 1, limit: mostRetained }, signal)
+    for (const { topic } of data) if (canAddress(topic)) topics.add(topic)
+  }
+  const contexts: string[] = []
+  for (const topic of [...topics].slice(0, mostRetained)) {
+    try {
+      const message = await request(retainer.getMessage, { params: { topic } }, { signal })
+      // The broker withholds what is too long.
+      if (message.payload === undefined) continue
+      contexts.push(retainedContext(message, message.payload))
+    } catch (error) {
+      // Cleared since it was listed.
+      if (!isGone(error)) throw error
+    }
+  }
+  return contexts
+}
 
 interface MessagesTabProps {
   readonly sql: string
@@ -29,18 +62,45 @@ const mostListed = 200
 /** The messages that the statement is tried on, where they come from, and the chosen one to change. */
 export function MessagesTab({ sql, messages, capture }: MessagesTabProps) {
   const { kept, dropped } = messages
-  const [isPasting, setPasting] = useState(false)
   return (
     <div className={classes['part']}>
-      <div className={classes['bar']}>
+      <MessageOrigins sql={sql} messages={messages} capture={capture}>
         <Button size="small" onClick={() => messages.add('made', [exampleContext(sql)])}>
           {m.create}
         </Button>
+      </MessageOrigins>
+      {kept.length > 0 && (
+        <MessageList
+          messages={kept}
+          chosen={messages.chosen}
+          onChoose={messages.choose}
+          onRemove={messages.remove}
+        />
+      )}
+      {dropped > 0 && <p className={classes['note']}>{m.dropped(dropped, formatNumber(dropped))}</p>}
+      <p className={classes['note']}>{m.limits(formatNumber(mostMessages), formatBytes(mostCharacters))}</p>
+      <MessageEditor key={messages.chosen.id} message={messages.chosen} onChange={messages.edit} />
+    </div>
+  )
+}
+
+/** Where messages come from: typed or pasted, those that the broker kept, and those that come in now. */
+export function MessageOrigins({
+  sql,
+  messages,
+  capture,
+  children,
+}: MessagesTabProps & { readonly children?: ReactNode }) {
+  const [isPasting, setPasting] = useState(false)
+  return (
+    <>
+      <div className={classes['bar']}>
+        {children}
         <Button size="small" onClick={() => setPasting(true)}>
           {m.paste}
         </Button>
         <RetainedButton sql={sql} messages={messages} />
-        {kept.length > 0 && (
+        {messages.kept.length > 0 && (
           <span className={classes['end']}>
             <Button size="small" variant="quiet" onClick={messages.removeAll}>
               {m.removeAll}
@@ -61,11 +121,7 @@ export function MessagesTab({ sql, messages, capture }: MessagesTabProps) {
           onPaste={(contexts) => messages.add('pasted', contexts)}
         />
       )}
-      {kept.length > 0 && <MessageList messages={messages} />}
-      {dropped > 0 && <p className={classes['note']}>{m.dropped(dropped, formatNumber(dropped))}</p>}
-      <p className={classes['note']}>{m.limits(formatNumber(mostMessages), formatBytes(mostCharacters))}</p>
-      <MessageEditor key={messages.chosen.id} message={messages.chosen} onChange={messages.edit} />
-    </div>
+    </>
   )
 }
 
@@ -103,9 +159,16 @@ function RetainedButton({ sql, messages }: Pick<MessagesTabProps, 'sql' | 'messa
   )
 }
 
-function MessageList({ messages }: { readonly messages: LabMessages }) {
-  const { kept, chosen } = messages
-  const shown = kept.slice(-mostListed).toReversed()
+interface MessageListProps {
+  readonly messages: readonly LabMessage[]
+  readonly chosen: LabMessage | undefined
+  readonly onChoose: (id: number) => void
+  readonly onRemove?: (id: number) => void
+}
+
+/** The newest first, each to be looked at. */
+export function MessageList({ messages, chosen, onChoose, onRemove }: MessageListProps) {
+  const shown = messages.slice(-mostListed).toReversed()
   return (
     <>
       <ul className={classes['list']} aria-label={m.list}>
@@ -117,20 +180,22 @@ function MessageList({ messages }: { readonly messages: LabMessages }) {
                 type="button"
                 className={classes['pick']}
                 aria-pressed={message === chosen}
-                onClick={() => messages.choose(message.id)}
+                onClick={() => onChoose(message.id)}
               >
                 <Verbatim text={name} mono />
                 <span className={classes['dim']}>{originWord(message)}</span>
               </button>
-              <IconButton label={m.removeOf(name)} onClick={() => messages.remove(message.id)}>
-                <IconTrash size={16} stroke={1.5} aria-hidden />
-              </IconButton>
+              {onRemove !== undefined && (
+                <IconButton label={m.removeOf(name)} onClick={() => onRemove(message.id)}>
+                  <IconTrash size={16} stroke={1.5} aria-hidden />
+                </IconButton>
+              )}
             </li>
           )
         })}
       </ul>
-      {kept.length > mostListed && (
-        <p className={classes['note']}>{m.newest(formatNumber(mostListed), formatNumber(kept.length))}</p>
+      {messages.length > mostListed && (
+        <p className={classes['note']}>{m.newest(formatNumber(mostListed), formatNumber(messages.length))}</p>
       )}
     </>
   )

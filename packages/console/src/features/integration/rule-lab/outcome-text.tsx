@@ -15,15 +15,17 @@ const mostShown = 20_000
 interface OutcomeTextProps {
   readonly label: string
   readonly outcome: LabOutcome | BrokerAnswer
+  /** The word for it stands elsewhere. */
+  readonly isBare?: boolean
 }
 
 /** What came of a message: the word for it, why, and the output or the failure as the broker prints it. */
-export function OutcomeText({ label, outcome }: OutcomeTextProps) {
+export function OutcomeText({ label, outcome, isBare = false }: OutcomeTextProps) {
   const { kind, word, why } = outcomeWords(outcome)
   const text = textOf(outcome)
   return (
     <div className={classes['outcome']}>
-      <Status kind={kind}>{word}</Status>
+      {!isBare && <Status kind={kind}>{word}</Status>}
       {why !== undefined && <p className={classes['note']}>{why}</p>}
       {text !== undefined && <CodeText label={label} text={text} />}
     </div>

@@ -3,15 +3,20 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Tag } from '#ui/tag.tsx'
+import { Tag } from '#ui/marks.tsx'
+import { Status } from '#ui/status.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import { BrokerPart } from './broker-part.tsx'
+import type { LabOutcome } from './engine/evaluate-message.ts'
+import type { LabRun } from './lab-evaluator.ts'
 import type { LabMessage } from './lab-message.ts'
+import { MessagePathSteps } from './message-path-steps.tsx'
 import { originWord } from './message-words.ts'
-import { OutcomeCells } from './outcome-cells.tsx'
 import { CodeText, OutcomeText, SideBySide, WhyNoOutcome } from './outcome-text.tsx'
-import { pathsInWords } from './outcome-words.ts'
+import { outcomeWords, pathsInWords } from './outcome-words.ts'
 import { RenderedActions } from './rendered-actions.tsx'
 import classes from './rule-lab.module.css'
 import type { LabMessages } from './use-lab-messages.ts'
@@ -25,10 +30,12 @@ interface PreviewTabProps {
   readonly messages: LabMessages
   readonly one: Run
   readonly all: Run
+  /** Step by step. */
+  readonly isFlow: boolean
 }
 
 /** What the statement makes of the chosen message, and of how many of all of them. */
-export function PreviewTab({ sql, actions, messages, one, all }: PreviewTabProps) {
+export function PreviewTab({ sql, actions, messages, one, all, isFlow }: PreviewTabProps) {
   const { chosen, choose, kept } = messages
   const showAt = (at: number) => {
     const message = kept[at]
@@ -45,25 +52,25 @@ export function PreviewTab({ sql, actions, messages, one, all }: PreviewTabProps
       </div>
       <OutcomeCells run={all.run} onShow={showAt} />
       <Input messages={messages} />
-      <h3 className={classes['head']}>{m.output}</h3>
+      {!isFlow && <h3 className={classes['head']}>{m.output}</h3>}
       <div className={one.isCurrent ? undefined : classes['old']} aria-busy={!one.isCurrent}>
         <WhyNoOutcome run={one.run} />
-        {result !== undefined &&
-          (result.isChanged === true && result.saved !== undefined ? (
-            <>
-              <p className={classes['note']}>{m.changedHere}</p>
-              <SideBySide
-                left={{ label: m.saved, outcome: result.saved }}
-                right={{ label: m.edited, outcome: result.outcome }}
-              />
-            </>
-          ) : (
-            <OutcomeText label={m.output} outcome={result.outcome} />
-          ))}
+        {isFlow && result !== undefined && <MessagePathSteps result={result} actions={actions} />}
+        {result?.isChanged === true && result.saved !== undefined ? (
+          <>
+            <p className={classes['note']}>{m.changedHere}</p>
+            <SideBySide
+              left={{ label: m.saved, outcome: result.saved }}
+              right={{ label: m.edited, outcome: result.outcome }}
+            />
+          </>
+        ) : (
+          !isFlow && result !== undefined && <OutcomeText label={m.output} outcome={result.outcome} />
+        )}
         {result?.varies !== undefined && result.varies.length > 0 && (
           <p className={classes['note']}>{m.varies(pathsInWords(result.varies))}</p>
         )}
-        {result?.outcome.kind === 'passes' && result.outcome.length === undefined && (
+        {!isFlow && result?.outcome.kind === 'passes' && result.outcome.length === undefined && (
           <RenderedActions actions={actions} output={result.outcome.output} />
         )}
         {one.run === undefined && <p className={classes['note']}>{m.working}</p>}
@@ -122,4 +129,63 @@ function Step({ label, onStep, children }: StepProps) {
       {children}
     </IconButton>
   )
+}
+
+/** More are narrower than a line. */
+const mostCells = 200
+
+interface OutcomeCellsProps {
+  readonly run: LabRun | undefined
+  /** Shows a message, by its place among them. */
+  readonly onShow: (at: number) => void
+}
+
+/** How many of all messages pass, and which do not: a mark for each, the newest last. */
+function OutcomeCells({ run, onShow }: OutcomeCellsProps) {
+  if (run?.kind !== 'done' || run.results.length === 0) return null
+  const outcomes = run.results.map(({ outcome }) => outcome)
+  const count = (...kinds: readonly LabOutcome['kind'][]) =>
+    outcomes.filter(({ kind }) => kinds.includes(kind)).length
+  const [passed, total] = [formatNumber(count('passes')), formatNumber(outcomes.length)]
+  const failed = count('fails', 'limit')
+  const firstFailed = outcomes.findIndex(({ kind }) => kind === 'fails' || kind === 'limit')
+  const other = count('broker-only', 'unreadable')
+  const isCompared = run.results.some(({ isChanged }) => isChanged !== undefined)
+  const changed = isCompared ? run.results.filter(({ isChanged }) => isChanged === true).length : undefined
+  const cells = outcomes.slice(-mostCells).map((outcome, at) => ({ at, kind: outcomeWords(outcome).kind }))
+  return (
+    <div>
+      <div className={classes['cells']} role="img" aria-label={m.cells(passed, total)}>
+        {cells.map(({ at, kind }) => (
+          <i key={at} className={classes[kind]} />
+        ))}
+      </div>
+      <div className={classes['bar']} role="status">
+        <strong>{m.ofMessages(passed, total)}</strong>
+        <span className={classes['dim']}>
+          {[
+            m.noResultCount(formatNumber(count('no-result'))),
+            ...(other > 0 ? [m.otherCount(formatNumber(other))] : []),
+            m.failCount(failed, formatNumber(failed), reasonOf(outcomes[firstFailed])),
+          ].join(m.between)}
+        </span>
+        {firstFailed >= 0 && (
+          <Button size="small" variant="quiet" onClick={() => onShow(firstFailed)}>
+            {m.showFailed}
+          </Button>
+        )}
+      </div>
+      {changed !== undefined && (
+        <Status kind={changed > 0 ? 'warn' : 'ok'} wraps>
+          {changed > 0 ? m.changedCount(changed, formatNumber(changed), total) : m.sameCount(total)}
+        </Status>
+      )}
+    </div>
+  )
+}
+
+/** Why a message fails, in the broker's words. */
+function reasonOf(outcome: LabOutcome | undefined): string | undefined {
+  if (outcome?.kind === 'fails') return visibleText(outcome.message, 80)
+  return outcome?.kind === 'limit' ? outcomeWords(outcome).why : undefined
 }

@@ -1,19 +1,12 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
+import { arrangeDisabledAction } from '../actions/testing/arrange-actions.ts'
 
 it('renders what the actions of the form would get of the chosen message, and sends nothing', async () => {
   const app = await renderApp('/rule/rules/hot?tab=settings', {
     arrange: async ({ ask }) => {
-      await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
-      const parameters = { path: '/x', method: 'post' }
-      await ask('POST', '/actions', {
-        type: 'http',
-        name: 'off',
-        connector: 'web',
-        enable: false,
-        parameters,
-      })
+      await arrangeDisabledAction({ ask })
       const republish = { topic: `warm/\${clientid}`, payload: `\${q} of \${topic}` }
       await ask('POST', '/rules', {
         id: 'hot',

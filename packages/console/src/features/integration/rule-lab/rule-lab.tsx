@@ -1,20 +1,18 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useMessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import type { Tried } from '../rule-editor/value-gutter.ts'
 import { CasesTab } from './cases-tab.tsx'
-import { capturedContext } from './lab-message.ts'
 import { MessagesTab } from './messages-tab.tsx'
 import { PreviewTab } from './preview-tab.tsx'
 import { readMessage } from './read-context.ts'
 import classes from './rule-lab.module.css'
 import { useTestCases } from './test-case-store.ts'
-import { useLabMessages } from './use-lab-messages.ts'
-import { useLabEvaluator, useLabRun } from './use-lab-run.ts'
+import { useLabCapture, useLabMessages } from './use-lab-messages.ts'
+import { useLabEvaluator, useLabRun, useSame } from './use-lab-run.ts'
 
 interface RuleLabProps {
   /** None before it is created. */
@@ -26,6 +24,8 @@ interface RuleLabProps {
   readonly isBehind: boolean
   /** What the broker has, where the rule is there already. */
   readonly savedSql?: string | undefined
+  /** It is drawn as a flow: what becomes of a message is told node by node. */
+  readonly isFlow: boolean
   /** Told the message that it is tried on, and what its expressions give. */
   readonly onTried: (tried: Tried) => void
 }
@@ -42,12 +42,15 @@ export function RuleLab({ isBehind, ...lab }: RuleLabProps) {
 /** Not drawn again while it waits for what is typed. */
 const Lab = memo(LabParts)
 
-function LabParts({ ruleId, sql, actions, savedSql, onTried }: Omit<RuleLabProps, 'isBehind'>) {
+function LabParts({ ruleId, sql, actions, savedSql, isFlow, onTried }: Omit<RuleLabProps, 'isBehind'>) {
   const [tab, setTab] = useState<'preview' | 'messages' | 'cases'>('preview')
   const evaluator = useLabEvaluator()
   const messages = useLabMessages(sql)
   const { chosen, kept } = messages
-  const one = useLabRun(evaluator, 'chosen', { sql, savedSql, contexts: useSame([chosen.context]) })
+  const one = useLabRun(evaluator, 'chosen', {
+    ...{ sql, savedSql, hasPath: isFlow },
+    contexts: useSame([chosen.context]),
+  })
   const all = useLabRun(evaluator, 'all', {
     sql,
     savedSql,
@@ -59,28 +62,20 @@ function LabParts({ ruleId, sql, actions, savedSql, onTried }: Omit<RuleLabProps
     sql,
     contexts: useSame(tests.cases.map(({ context }) => context)),
   })
-  const capture = useMessageCapture((received) => {
-    messages.add(
-      'captured',
-      received.map((one) => capturedContext(one, one.at)),
-      received[0]?.at,
-    )
-  })
+  const capture = useLabCapture(messages)
   return (
     <div className={classes['lab']}>
       <Tabs
         label={m.tabs}
         tabs={[
-          { id: 'preview', label: m.preview },
+          { id: 'preview', label: isFlow ? m.path : m.preview },
           { id: 'cases', label: m.cases, count: formatNumber(tests.cases.length) },
           { id: 'messages', label: m.messages, count: formatNumber(kept.length) },
         ]}
         value={tab}
         onChange={setTab}
       >
-        {tab === 'preview' && (
-          <PreviewTab sql={sql} actions={actions} messages={messages} one={one} all={all} />
-        )}
+        {tab === 'preview' && <PreviewTab {...{ sql, actions, messages, one, all, isFlow }} />}
         {tab === 'cases' && (
           <CasesTab
             sql={sql}
@@ -118,12 +113,4 @@ function useTold(
       absent: absent && all.asked && { sql: all.asked.sql, parts: absent },
     })
   }, [columns, context, run, asked, all.run, all.asked])
-}
-
-/** The list of before, as long as it holds the same texts. */
-function useSame(contexts: readonly string[]): readonly string[] {
-  const [same, setSame] = useState(contexts)
-  const isSame = same.length === contexts.length && same.every((text, at) => text === contexts[at])
-  if (!isSame) setSame(contexts)
-  return isSame ? same : contexts
 }

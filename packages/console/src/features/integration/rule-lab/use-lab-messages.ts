@@ -1,11 +1,14 @@
-import { useMemo, useState } from 'react'
+import { use, useMemo, useState, useSyncExternalStore } from 'react'
+import { type MessageCapture, useMessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
 import {
+  capturedContext,
   exampleContext,
   type LabMessage,
   type MessageOrigin,
   nextMessageId,
   withinLimits,
 } from './lab-message.ts'
+import { type HeldMessages, MessageShelf, MessageShelfContext } from './message-shelf.ts'
 
 export interface LabMessages {
   /** Without the example. */
@@ -22,23 +25,19 @@ export interface LabMessages {
   removeAll(): void
 }
 
-interface Held {
-  readonly kept: readonly LabMessage[]
-  readonly chosenId: number | undefined
-  readonly dropped: number
-  /** Of the next example: it stays the same message when it is kept. */
-  readonly exampleId: number
-}
-
 /** The messages to try while the page is open. Until there is one, it is an example of what stands in FROM. */
 export function useLabMessages(sql: string, before?: string): LabMessages {
-  const [held, setHeld] = useState<Held>(() => begun(before))
+  const shared = use(MessageShelfContext)
+  const [own] = useState(() => new MessageShelf(begun(before)))
+  const shelf = shared ?? own
+  const held = useSyncExternalStore(shelf.subscribe, shelf.current)
   const context = useMemo(() => exampleContext(sql), [sql])
   const example = useMemo(
     () => ({ id: held.exampleId, at: 0, origin: 'example', context }) as const,
     [held.exampleId, context],
   )
   const chosen = held.kept.find(({ id }) => id === held.chosenId) ?? held.kept.at(-1) ?? example
+  const become = (by: (now: HeldMessages) => HeldMessages) => shelf.change(by(shelf.current()))
   return {
     kept: held.kept,
     dropped: held.dropped,
@@ -46,35 +45,55 @@ export function useLabMessages(sql: string, before?: string): LabMessages {
     add(origin, contexts, at = Date.now()) {
       const added = contexts.map((one) => ({ id: nextMessageId(), origin, context: one, at }))
       // What comes by itself takes nobody away from what they look at.
-      setHeld((now) =>
+      become((now) =>
         withAdded(now, added, origin === 'captured' ? (now.chosenId ?? added[0]?.id) : added[0]?.id),
       )
     },
-    choose: (chosenId) => setHeld((now) => ({ ...now, chosenId })),
+    choose: (chosenId) => become((now) => ({ ...now, chosenId })),
     edit(changed) {
       if (chosen.origin === 'example') {
         const made = { id: chosen.id, origin: 'made', context: changed, at: Date.now() } as const
-        return setHeld((now) => ({ ...withAdded(now, [made], made.id), exampleId: nextMessageId() }))
+        return become((now) => ({ ...withAdded(now, [made], made.id), exampleId: nextMessageId() }))
       }
-      setHeld((now) => ({
+      become((now) => ({
         ...now,
         kept: now.kept.map((one) => (one.id === chosen.id ? { ...one, context: changed } : one)),
       }))
     },
-    remove: (id) => setHeld((now) => ({ ...now, kept: now.kept.filter((one) => one.id !== id) })),
-    removeAll: () => setHeld(empty()),
+    remove: (id) => become((now) => ({ ...now, kept: now.kept.filter((one) => one.id !== id) })),
+    removeAll: () => become(empty),
   }
 }
 
-const empty = (): Held => ({ kept: [], chosenId: undefined, dropped: 0, exampleId: nextMessageId() })
+/** A capture that adds to them. */
+export function useLabCapture(messages: Pick<LabMessages, 'add'>): MessageCapture {
+  return useMessageCapture((received) => {
+    messages.add(
+      'captured',
+      received.map((one) => capturedContext(one, one.at)),
+      received[0]?.at,
+    )
+  })
+}
 
-function begun(context: string | undefined): Held {
+const empty = (): HeldMessages => ({
+  kept: [],
+  chosenId: undefined,
+  dropped: 0,
+  exampleId: nextMessageId(),
+})
+
+function begun(context: string | undefined): HeldMessages {
   if (context === undefined) return empty()
   const made = { id: nextMessageId(), origin: 'made', context, at: Date.now() } as const
   return withAdded(empty(), [made], made.id)
 }
 
-function withAdded(held: Held, added: readonly LabMessage[], chosenId: number | undefined): Held {
+function withAdded(
+  held: HeldMessages,
+  added: readonly LabMessage[],
+  chosenId: number | undefined,
+): HeldMessages {
   const { messages, dropped } = withinLimits([...held.kept, ...added])
   return { ...held, kept: messages, chosenId, dropped: held.dropped + dropped }
 }

@@ -16,6 +16,8 @@ interface LabQuestion {
   readonly sql: string
   readonly savedSql?: string | undefined
   readonly contexts: readonly string[]
+  /** With what becomes of the chosen message step by step. */
+  readonly hasPath?: boolean
 }
 
 interface LabState {
@@ -31,9 +33,9 @@ interface LabState {
 export function useLabRun(
   evaluator: LabEvaluator,
   lane: Lane,
-  { sql, savedSql, contexts }: LabQuestion,
+  { sql, savedSql, contexts, hasPath = false }: LabQuestion,
 ): LabState {
-  const question = useMemo(() => ({ sql, savedSql, contexts }), [sql, savedSql, contexts])
+  const question = useMemo(() => ({ sql, savedSql, contexts, hasPath }), [sql, savedSql, contexts, hasPath])
   const [state, setState] = useState<Omit<LabState, 'isCurrent'>>({ run: undefined, asked: undefined })
   useEffect(() => {
     let isOld = false
@@ -54,4 +56,12 @@ export function useLabRun(
     }
   }, [evaluator, lane, question])
   return { ...state, isCurrent: state.asked === question }
+}
+
+/** The list of before, as long as it holds the same texts. */
+export function useSame(contexts: readonly string[]): readonly string[] {
+  const [same, setSame] = useState(contexts)
+  const isSame = same.length === contexts.length && same.every((text, at) => text === contexts[at])
+  if (!isSame) setSame(contexts)
+  return isSame ? same : contexts
 }

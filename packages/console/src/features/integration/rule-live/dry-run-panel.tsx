@@ -1,17 +1,16 @@
 import { rules as endpoints, type Rule } from '@brokerdeck/contract/integration/rules.ts'
 import { useState } from 'react'
 import { counted } from '#acting/action.tsx'
-import { type Described, describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { type Described, describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoPublish } from '#api/query.ts'
 import type { WatchActions } from '#domain/trace/watch/use-own-trace.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { dryRun as m } from '../messages/rule-live.ts'
 import { sendableContext } from '../rule-lab/ask-broker.ts'
@@ -41,7 +40,7 @@ export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
   const start = (isDry: boolean) => {
     if ('context' in given) void run(given.context, isDry)
   }
-  const whyNot = whyNoWrite() ?? ('kind' in given ? outcomeWords(given).why : undefined)
+  const whyNot = whyNoPublish() ?? ('kind' in given ? outcomeWords(given).why : undefined)
   return (
     <Panel title={m.title} caption={m.caption}>
       <div className={classes['form']}>

@@ -1,20 +1,19 @@
 import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { counted } from '#acting/action.tsx'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { type TraceLogView, useTraceLog } from '#domain/trace/log/use-trace-log.ts'
 import { removeEndedTraces } from '#domain/trace/watch/own-trace.ts'
 import { useOwnTrace, type WatchActions, type WatchState } from '#domain/trace/watch/use-own-trace.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
-import { paths } from '#lib/paths.ts'
+import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { runs as m, ruleOutcomes } from '../messages/rule-live.ts'
 import { DryRunPanel } from './dry-run-panel.tsx'
 import { type Execution, type Outcome, outcomes, readExecutions } from './read-executions.ts'
@@ -100,7 +99,7 @@ function Quiet({ state, watch: { start, follow } }: QuietProps) {
       return <ErrorState title={m.failed} detail={reason} raw={raw} onRetry={() => void start()} />
     }
     return (
-      <EmptyState title={m.failed} action={<Link to={paths.logTraces()}>{m.toTraces}</Link>}>
+      <EmptyState title={m.failed} action={<Link to={linkTo('logTraces')}>{m.toTraces}</Link>}>
         {m.limit}
       </EmptyState>
     )
@@ -114,7 +113,7 @@ function Quiet({ state, watch: { start, follow } }: QuietProps) {
             <Button size="small" onClick={() => follow(state.name)}>
               {m.follow}
             </Button>
-            <Link to={paths.logTrace(state.name)}>{m.openTrace}</Link>
+            <Link to={linkTo('logTrace', { name: state.name })}>{m.openTrace}</Link>
           </>
         }
       >

@@ -1,5 +1,5 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import type { templateTitles } from '../messages/rule-templates.en.ts'
+import type { templateTitles } from '../messages/rule-templates.ts'
 
 export interface RuleTemplate {
   /** Its words are in the catalog under this name. */

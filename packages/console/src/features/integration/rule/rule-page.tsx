@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/states.tsx'
 import { rules } from '../rules/rules.tsx'
 import classes from './rule-page.module.css'
 
@@ -15,7 +15,8 @@ const RuleTestTab = lazy(async () => ({
 
 /** One rule: what it counted, and whatever else its tabs show. A path without an ID is that of `create`. */
 export function RulePage() {
-  const { id = 'create' }: { id?: string } = useParams({ strict: false })
+  // Also shown at the address of the page that creates one, whose path names no rule.
+  const { id = 'create' } = usePageParams('rule')
   return (
     <ManagedItemPage
       key={id}

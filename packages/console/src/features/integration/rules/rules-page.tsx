@@ -1,15 +1,23 @@
 import { formatNumber } from '#i18n/format-number.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
+import { Button } from '#ui/button.tsx'
 import { rules as m } from '../messages/rules.ts'
 import { rules } from './rules.tsx'
 
 /** What is done with messages and events as they come. */
 export function RulesPage() {
+  const go = useGo()
   return (
     <ManagedListPage
       resource={rules}
-      create={{ label: m.create, to: integration.routes.createRule.path }}
+      create={{ label: m.create, to: linkTo('createRule') }}
+      actions={
+        <Button size="small" onClick={() => void go(linkTo('ruleEngine'))}>
+          {m.settings}
+        </Button>
+      }
       summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
     />
   )

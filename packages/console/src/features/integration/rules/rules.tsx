@@ -1,4 +1,4 @@
-import type { QueryKey, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
+import type { ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { rules as endpoints, type Rule, ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { to } from '#acting/action.tsx'
@@ -9,7 +9,7 @@ import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { pagedList, readEach, readOne } from '#managed/managed-list.ts'
 import { type Counts, type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { type FilterOf, linkTo, ruleAddress } from '#routes/routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeId, WebhookLink } from '../bridges/bridge-parts.tsx'
@@ -26,7 +26,7 @@ function useBridgeIds(kind: 'action' | 'source'): readonly string[] {
   return data?.map(bridgeId) ?? []
 }
 
-const filters: readonly Filter<QueryKey<typeof endpoints.list>>[] = [
+const filters: readonly Filter<FilterOf<'rules'>>[] = [
   { kind: 'text', label: m.member, contains: 'like_id', isMain: true, mono: true },
   { kind: 'text', label: m.from, exact: 'from', contains: 'like_from', isMain: true, mono: true },
   { kind: 'text', label: m.matching, contains: 'match_from', containsWord: m.matches, mono: true },
@@ -82,7 +82,7 @@ const ruleMetrics = {
     }
   }),
   rateDefinition: m.rateDefinition,
-  tab: { id: 'statistics', label: m.statistics },
+  tab: { id: 'statistics' as const, label: m.statistics },
   reset: to(endpoints.resetMetrics, given),
 }
 
@@ -110,7 +110,7 @@ export const rules = managedResource({
   idOf: ({ id }) => id,
   idField: 'id',
   nameOf: ({ id }) => id,
-  path: integration.routes.rules.path,
+  address: linkTo('rules'),
   list: pagedList(
     endpoints.list,
     ({ page, limit }, values) => ({ query: { page: String(page), limit: String(limit), ...values } }),
@@ -177,11 +177,9 @@ export const rules = managedResource({
   status: { read: readEach(endpoints.metrics, given, figuresOf, { atATime: 4 }), isForSight: true },
   metrics: ruleMetrics,
   problems: (rule, seen) => <RuleProblems rule={rule} seen={seen} />,
-  copy: ({ id }) => ({ to: integration.routes.createRule.path, search: { action: 'copy', target: id } }),
+  copy: ({ id }) => linkTo('createRule', { action: 'copy', target: id }),
   page: {
-    path: (id) => `${integration.routes.rules.path}/${encodeURIComponent(id)}`,
-    // A rule may have the name of the page that creates one: a tab in the address tells them apart.
-    search: (id) => (id === 'create' ? { tab: ruleMetrics.tab.id } : undefined),
+    address: (id, tab) => ruleAddress(id, tab),
     read: readOne(
       endpoints.get,
       (id) => given({ id }),

@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, renderApp } from '#testing/render-app.ts'
+import { chooseSample } from '../bridge-form/testing/choose-sample.ts'
 import { openReceiver, partsOf, send, submit } from './testing/arrange-webhooks.ts'
 
 async function fill({ screen, user }: Pick<RenderedApp, 'screen' | 'user'>, name: string, url: string) {
@@ -125,13 +126,7 @@ describe('create webhook', () => {
     await user.click(await screen.findByRole('textbox', { name: 'Body' }))
     await user.paste(`{"q": \${qos}}`)
     await user.click(await screen.findByRole('button', { name: 'Change sample…' }))
-    const drawer = within(await screen.findByRole('dialog', { name: 'Sample message' }))
-    await user.click(drawer.getByRole('button', { name: 'Raw JSON' }))
-    const message = drawer.getByRole('textbox', { name: 'Message as JSON' })
-    await user.clear(message)
-    await user.click(message)
-    await user.paste('{"event_type": "message_publish", "topic": "a", "qos": 2}')
-    await user.click(drawer.getByRole('button', { name: 'Use this message' }))
+    await chooseSample(app, '{"event_type": "message_publish", "topic": "a", "qos": 2}')
     const preview = within(screen.getByRole('region', { name: 'Preview' }))
     await waitFor(() =>
       expect(preview.getByRole('region', { name: 'HTTP request' }).textContent).toContain('{"q": 2}'),

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Page } from '#kit/page/page.tsx'
-import { integration } from '#routes/integration-routes.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Skeleton } from '#ui/states.tsx'
 import { webhooks as m } from '../messages/webhooks.ts'
 
 const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))
@@ -9,7 +9,7 @@ const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.t
 /** A webhook from scratch: its connector, its action and its rule in one form. */
 export function CreateWebhookPage() {
   return (
-    <Page title={m.create} breadcrumbs={[{ to: integration.routes.webhooks.path, label: m.title }]}>
+    <Page title={m.create} breadcrumbs={[{ to: linkTo('webhooks'), label: m.title }]}>
       <Suspense fallback={<Skeleton height={240} />}>
         <WebhookForm />
       </Suspense>

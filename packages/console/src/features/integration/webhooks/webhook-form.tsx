@@ -1,24 +1,20 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { schemas as schemaEndpoints } from '@brokerdeck/contract/settings/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, whenRefreshed } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whenRefreshed, whyNoWrite } from '#api/query.ts'
 import { refreshedAfter } from '#api/written.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import type { FormFault } from '#kit/form/field.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
+import { isPlainObject, valueAt, withValueAt } from '#kit/form/form-value.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
-import { type TemplateHelp, TemplateHelpContext } from '#kit/form/template-help.ts'
-import { valueAt, withValueAt } from '#kit/form/values-at.ts'
-import { integration } from '#routes/integration-routes.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { type TemplateHelp, TemplateHelpContext } from '#kit/form/template-colours.ts'
+import { useGo } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { ErrorState, Skeleton } from '#ui/states.tsx'
 import { templateCautions } from '../bridge-form/template-cautions.ts'
-import { bridgePath } from '../bridges/bridge-parts.tsx'
 import { ProbePanel } from '../bridges/probe-panel.tsx'
 import { webhookForm as m } from '../messages/webhooks.ts'
 import {
@@ -65,7 +61,7 @@ interface KnownFormProps extends WebhookFormProps {
 const noHelp: TemplateHelp = { columns: [] }
 
 function KnownForm({ schemas, webhook }: KnownFormProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const [help, setHelp] = useState(noHelp)
   const document = useMemo(() => webhookDocument(schemas, webhook), [schemas, webhook])
   const isNew = webhook === undefined
@@ -102,8 +98,7 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
           ...(isNew
             ? {
                 onApplied: (next: ApiDocument) => {
-                  const { path } = integration.routes.webhooks
-                  void navigate({ to: bridgePath(path, idOf(next, undefined)) })
+                  void go(linkTo('webhook', { name: idOf(next, undefined) }))
                 },
               }
             : {}),

@@ -1,5 +1,5 @@
-import { useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { webhooks } from './webhooks.tsx'
 
@@ -8,7 +8,7 @@ const WebhookRule = lazy(async () => ({ default: (await import('./webhook-rule.t
 
 /** One webhook: what became of what it was to send, what its rule matched, and its settings. */
 export function WebhookPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('webhook')
   return (
     <ManagedItemPage
       key={name}

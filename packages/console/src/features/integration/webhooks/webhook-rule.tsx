@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { createCourse } from '#managed/metrics-course.ts'
 import { MetricsPanel } from '#managed/metrics-panel.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState, Skeleton } from '#ui/states.tsx'
 import { rules } from '../rules/rules.tsx'
 import type { Webhook } from './webhook-trio.ts'
 

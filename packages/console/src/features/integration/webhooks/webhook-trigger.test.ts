@@ -2,7 +2,7 @@ import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { valueAt } from '#kit/form/values-at.ts'
+import { valueAt } from '#kit/form/form-value.ts'
 import { isOfMessages, isOther, published, statementOf, type Trigger, triggerOf } from './webhook-trigger.ts'
 
 const offered = ruleEvents.map(({ topic }) => topic)

@@ -1,14 +1,13 @@
-import { useNavigate } from '@tanstack/react-router'
 import { action } from '#acting/action.tsx'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
-import { bridgePath } from '../bridges/bridge-parts.tsx'
 import { webhooks as m, webhookMissing as missing } from '../messages/webhooks.ts'
 import { missingOf, nameOf, removeWebhook, useWebhooks, type Webhook } from './webhook-trio.ts'
 import { webhooks } from './webhooks.tsx'
@@ -16,11 +15,10 @@ import classes from './webhooks-page.module.css'
 
 /** Webhooks, and told apart what is left of some. */
 export function WebhooksPage() {
-  const { createWebhook } = integration.routes
   return (
     <ManagedListPage
       resource={webhooks}
-      create={{ label: m.create, to: createWebhook.path }}
+      create={{ label: m.create, to: linkTo('createWebhook') }}
       summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
     >
       <Incomplete />
@@ -42,7 +40,7 @@ const removeRest = action<Webhook>(removeWebhook, {
 /** What bears the name of a webhook and lacks a part: it sends nothing. */
 function Incomplete() {
   const { data = [], isFetching, refetch } = useWebhooks()
-  const navigate = useNavigate()
+  const go = useGo()
   const rows = data.filter((one) => missingOf(one).length > 0)
   if (rows.length === 0) return null
   return (
@@ -52,7 +50,6 @@ function Incomplete() {
         rowKey={({ id }) => id}
         rowLabel={nameOf}
         query={{ rows, isPending: false, isFetching, refetch }}
-        fit="part"
         columns={[
           verbatimColumn('name', m.name, nameOf, { always: true, phone: 'name', width: 240 }),
           {
@@ -68,11 +65,7 @@ function Incomplete() {
           {
             label: m.repair,
             disabledReason: whyNoWrite(),
-            onSelect: () =>
-              void navigate({
-                to: bridgePath(integration.routes.webhooks.path, one.id),
-                search: { tab: 'settings' },
-              }),
+            onSelect: () => void go(linkTo('webhook', { name: one.id }, { tab: 'settings' })),
           },
           {
             label: `${m.removeRest}…`,

@@ -3,10 +3,10 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { stateColumn } from '#managed/managed-columns.tsx'
 import { listOf, readEach } from '#managed/managed-list.ts'
 import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { actions } from '../actions/actions.tsx'
-import { type Bridge, bridgeColumns, bridgePath, bridgeState } from '../bridges/bridge-parts.tsx'
+import { type Bridge, bridgeColumns, bridgeState } from '../bridges/bridge-parts.tsx'
 import { webhooks as m } from '../messages/webhooks.ts'
 import {
   bridgeIdOf,
@@ -36,14 +36,12 @@ const withBytes = (figures: ActionMetrics['metrics']) => ({
   queuing_bytes: figures.queuing_bytes ?? 0,
 })
 
-const { path } = integration.routes.webhooks
-
 /** Messages and events that are posted to an HTTP server: a connector, an action and a rule, handled as one. */
 export const webhooks = managedResource({
   idOf: ({ id }: Webhook) => id,
   idField: 'id',
   nameOf,
-  path,
+  address: linkTo('webhooks'),
   list: listOf(useWebhooks, (all) => all.filter((one) => missingOf(one).length === 0), {
     filters: [
       { kind: 'text', label: m.name, contains: 'name', isMain: true, mono: true },
@@ -99,7 +97,7 @@ export const webhooks = managedResource({
   },
   remove: { deed: removeWebhook, consequence: () => m.removeBody },
   page: {
-    path: (id) => bridgePath(path, id),
+    address: (name, tab) => linkTo('webhook', { name }, { tab }),
     read: (id) => () => useWebhook(id),
     summary: ({ rule }) =>
       rule !== undefined && rule.description !== '' && <Verbatim text={rule.description} wrap />,

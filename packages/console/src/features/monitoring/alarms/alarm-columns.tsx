@@ -1,25 +1,44 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
-import { Link } from '@tanstack/react-router'
+import { alarmKind } from '#domain/alarm/alarm-kind.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { formatDuration } from '#i18n/format-time.ts'
+import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo, type SortOf } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { alarms as m } from '../messages/alarms.ts'
-import { AlarmLevel, levelWord } from './alarm-level.tsx'
+import { knownAlarms } from './known-alarms.ts'
 
-const name = verbatimColumn<Alarm>('name', m.name, (alarm) => alarm.name, {
+const kinds = { critical: 'bad', warning: 'warn', unrated: 'unknown' } as const
+const words = { critical: m.critical, warning: m.warning, unrated: m.unrated } as const
+
+function levelOf(alarm: Alarm): keyof typeof words {
+  const kind = alarmKind(alarm)
+  return kind === undefined ? 'unrated' : knownAlarms[kind].level
+}
+
+const levelWord = (alarm: Alarm): string => words[levelOf(alarm)]
+
+/** How much is at stake; the broker gives no level. */
+export function AlarmLevel({ alarm }: { readonly alarm: Alarm }) {
+  return <Status kind={kinds[levelOf(alarm)]}>{levelWord(alarm)}</Status>
+}
+
+type AlarmColumn = Column<Alarm, SortOf<'alarms'>>
+
+const name = verbatimColumn('name', m.name, (alarm: Alarm) => alarm.name, {
   always: true,
   sortable: true,
   width: 230,
   phone: 'name',
 })
 
-const title: Column<Alarm> = {
+const title: AlarmColumn = {
   id: 'title',
   header: m.inWords,
   cell: (alarm) => alarmTitle(alarm) ?? <span className="dim">—</span>,
@@ -30,7 +49,7 @@ const title: Column<Alarm> = {
   phone: 'pair',
 }
 
-const level: Column<Alarm> = {
+const level: AlarmColumn = {
   id: 'level',
   header: m.level,
   definition: m.levelMeaning,
@@ -42,16 +61,16 @@ const level: Column<Alarm> = {
   phone: 'status',
 }
 
-const message = verbatimColumn<Alarm>('message', m.message, (alarm) => alarm.message, {
+const message = verbatimColumn('message', m.message, (alarm: Alarm) => alarm.message, {
   width: 280,
   phone: 'line',
 })
 
-const node: Column<Alarm> = {
+const node: AlarmColumn = {
   id: 'node',
   header: m.node,
   cell: (alarm) => (
-    <Link to={paths.node(alarm.node)}>
+    <Link to={linkTo('node', { node: alarm.node })}>
       <Verbatim text={alarm.node} mono />
     </Link>
   ),
@@ -62,7 +81,7 @@ const node: Column<Alarm> = {
   phone: 'pair',
 }
 
-function time(id: 'activate_at' | 'deactivate_at', header: string): Column<Alarm> {
+function time(id: 'activate_at' | 'deactivate_at', header: string): AlarmColumn {
   return {
     id,
     header,
@@ -74,7 +93,7 @@ function time(id: 'activate_at' | 'deactivate_at', header: string): Column<Alarm
   }
 }
 
-const duration: Column<Alarm> = {
+const duration: AlarmColumn = {
   id: 'duration',
   header: m.duration,
   cell: (alarm) => formatDuration(alarm.duration),
@@ -86,7 +105,7 @@ const duration: Column<Alarm> = {
 }
 
 /** A phone's card has no room for it: there it is in the menu of the row. */
-function explain(onExplain: (alarm: Alarm) => void): Column<Alarm> {
+function explain(onExplain: (alarm: Alarm) => void): AlarmColumn {
   return {
     id: 'details',
     header: m.details,
@@ -107,11 +126,11 @@ function explain(onExplain: (alarm: Alarm) => void): Column<Alarm> {
 
 const named = [name, title, level, message, node]
 
-export function activeColumns(onExplain: (alarm: Alarm) => void): readonly Column<Alarm>[] {
+export function activeColumns(onExplain: (alarm: Alarm) => void): readonly AlarmColumn[] {
   return [...named, time('activate_at', m.since), duration, explain(onExplain)]
 }
 
-export function historyColumns(onExplain: (alarm: Alarm) => void): readonly Column<Alarm>[] {
+export function historyColumns(onExplain: (alarm: Alarm) => void): readonly AlarmColumn[] {
   const times = [time('activate_at', m.raised), time('deactivate_at', m.ended)]
   return [...named, ...times, duration, explain(onExplain)]
 }

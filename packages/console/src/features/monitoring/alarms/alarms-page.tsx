@@ -1,23 +1,31 @@
 import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
+import { action, to, useSending } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
+import { alarmKind } from '#domain/alarm/alarm-kind.ts'
+import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { Link, useGo, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { alarms as m } from '../messages/alarms.ts'
-import { activeColumns } from './alarm-columns.tsx'
-import { AlarmDrawer } from './alarm-drawer.tsx'
-import { HistoryPanel } from './history-panel.tsx'
+import { AlarmLevel, activeColumns, historyColumns } from './alarm-columns.tsx'
+import classes from './alarm-meaning.module.css'
+import { knownAlarms } from './known-alarms.ts'
 import { useDeactivate } from './use-deactivate.ts'
 
 /** They come and go by themselves. */
@@ -25,24 +33,25 @@ const pollSeconds = 15
 
 const alarmTabs = ['active', 'history'] as const
 
-/** `page` belongs to the list of a tab, which reads it by itself; another tab starts at its first page. */
 const alarmsSearchSchema = v.object({
   tab: v.fallback(v.optional(v.picklist(alarmTabs)), undefined),
-  page: v.fallback(v.optional(v.string()), undefined),
 })
+
+/** Of the other list: its place, columns, view and sort. */
+const withoutList = { page: undefined, columns: undefined, named: undefined, sort: undefined }
 
 const labels: Record<AlarmTab, string> = { active: m.active, history: m.history }
 
 /** What the nodes complain about, and what they did. */
 export function AlarmsPage() {
-  const navigate = useNavigate()
-  const [{ tab = 'active' }, setSearch] = useUrlSearch(alarmsSearchSchema)
+  const go = useGo()
+  const [{ tab = 'active' }, setSearch] = useUrlSearch('alarms', alarmsSearchSchema)
   return (
     <Page
       title={m.title}
       summary={m.summary}
       actions={
-        <Button size="small" onClick={() => void navigate({ to: paths.alarmSettings() })}>
+        <Button size="small" onClick={() => void go(linkTo('alarmSettings'))}>
           {m.settings}
         </Button>
       }
@@ -51,7 +60,8 @@ export function AlarmsPage() {
         label={m.title}
         tabs={alarmTabs.map((id) => ({ id, label: labels[id] }))}
         value={tab}
-        onChange={(next) => setSearch({ tab: next === 'active' ? undefined : next, page: undefined })}
+        // Another list: what was chosen about this one stays here.
+        onChange={(next) => setSearch({ tab: next === 'active' ? undefined : next, ...withoutList })}
       >
         {tab === 'active' ? <ActivePanel /> : <HistoryPanel />}
       </Tabs>
@@ -64,7 +74,7 @@ type AlarmTab = (typeof alarmTabs)[number]
 function ActivePanel() {
   const [shown, setShown] = useState<Alarm>()
   const [columns] = useState(() => activeColumns(setShown))
-  const { place, setPlace } = useListSearch([])
+  const { place, setPlace } = useListSearch('alarms', [])
   const { page, limit } = place
   const result = useQuery(
     read(alarms.list, { query: { activated: true, page, limit } }, { keepsPrevious: true, pollSeconds }),
@@ -73,6 +83,7 @@ function ActivePanel() {
   return (
     <>
       <DataTable
+        page="alarms"
         label={m.activeLabel}
         columns={columns}
         columnsKey="activeAlarmsColumns"
@@ -86,5 +97,144 @@ function ActivePanel() {
       />
       {shown !== undefined && <AlarmDrawer alarm={shown} onClose={() => setShown(undefined)} />}
     </>
+  )
+}
+
+function HistoryPanel() {
+  const [shown, setShown] = useState<Alarm>()
+  const [columns] = useState(() => historyColumns(setShown))
+  const { place, setPlace } = useListSearch('alarms', [])
+  const { page, limit } = place
+  const result = useQuery(
+    read(alarms.list, { query: { activated: false, page, limit } }, { keepsPrevious: true }),
+  )
+  return (
+    <>
+      <DataTable
+        page="alarms"
+        label={m.historyLabel}
+        columns={columns}
+        columnsKey="pastAlarmsColumns"
+        rowKey={({ node, name, activate_at: from, deactivate_at: to }) =>
+          JSON.stringify([node, name, from, to])
+        }
+        rowLabel={({ name, node }) => m.alarmOf(name, node)}
+        query={tableQuery(result, ({ data }) => data)}
+        paging={pagePaging(place, result.data?.meta, setPlace)}
+        rowActions={(alarm) => [{ label: m.explain, onSelect: () => setShown(alarm) }]}
+        actions={<ClearButton count={result.data?.meta.count ?? result.data?.data.length} />}
+        exportName="past-alarms"
+        empty={<EmptyState title={m.nonePast}>{m.nonePastText}</EmptyState>}
+      />
+      {shown !== undefined && <AlarmDrawer alarm={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+const clearHistory = action<number | undefined>(
+  to(alarms.clear, () => ({})),
+  {
+    whyNot: (count) => (count === 0 ? m.nothingToClear : undefined),
+    ask: (count = 0) => ({
+      title: m.clearTitle,
+      body: m.clearBody(count, formatNumber(count)),
+      action: m.clear,
+      danger: true,
+    }),
+    told: () => m.cleared,
+  },
+)
+
+function ClearButton({ count }: { readonly count: number | undefined }) {
+  const { isSending, run } = useSending(clearHistory)
+  return (
+    <Button
+      size="small"
+      variant="danger"
+      isBusy={isSending}
+      disabledReason={clearHistory.whyNot(count)}
+      onClick={() => void run(count)}
+    >
+      {m.clearAsk}
+    </Button>
+  )
+}
+
+/** Details are whatever who raised the alarm put in; the rest is in the copy of the whole. */
+const detailsShown = 50
+
+function verbatim(label: string, text: string) {
+  return { label, value: <Verbatim text={text} wrap mono />, ...(text === '' ? {} : { copy: text }) }
+}
+
+function detailGroups(details: Alarm['details']): readonly PropertyGroup[] {
+  const entries = Object.entries(details)
+  if (entries.length === 0) return []
+  const properties = entries
+    .slice(0, detailsShown)
+    .map(([key, value]) =>
+      verbatim(
+        visibleText(key, 80),
+        typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''),
+      ),
+    )
+  const all = { label: m.allDetails, value: m.detailCount(entries.length), copy: JSON.stringify(details) }
+  return [{ title: m.details, properties: [...properties, all] }]
+}
+
+interface AlarmDrawerProps {
+  readonly alarm: Alarm
+  readonly onClose: () => void
+}
+
+/** What an alarm means, what to do, and all that the node says. */
+function AlarmDrawer({ alarm, onClose }: AlarmDrawerProps) {
+  const { name, message, node, activate_at: raised, deactivate_at: ended, duration, details } = alarm
+  const said = [
+    verbatim(m.name, name),
+    verbatim(m.message, message),
+    verbatim(m.node, node),
+    { label: m.raised, value: formatDateTime(raised) },
+    ...(ended === undefined ? [] : [{ label: m.ended, value: formatDateTime(ended) }]),
+    { label: m.duration, value: formatDuration(duration) },
+  ]
+  return (
+    <DrawerShell title={alarmTitle(alarm) ?? visibleText(name, 80)} isOpen onClose={onClose} size={560}>
+      <AlarmMeaning alarm={alarm} />
+      <PropertyList groups={[{ title: m.said, properties: said }, ...detailGroups(details)]} />
+    </DrawerShell>
+  )
+}
+
+/** The client of a congested connection is in the details: in the alarm's name, a slash may be part of it. */
+function helpLink(alarm: Alarm): ReactNode {
+  const kind = alarmKind(alarm)
+  const { clientid } = alarm.details
+  if (kind === 'conn_congestion' && typeof clientid === 'string' && clientid !== '') {
+    return <Link to={linkTo('client', { clientId: clientid })}>{m.toClient}</Link>
+  }
+  const help = kind && knownAlarms[kind].help
+  if (help === undefined) return undefined
+  return <Link to={help.to}>{help.label}</Link>
+}
+
+/** What an alarm means and what to do about it. */
+function AlarmMeaning({ alarm }: { readonly alarm: Alarm }) {
+  const kind = alarmKind(alarm)
+  const known = kind && knownAlarms[kind]
+  const link = helpLink(alarm)
+  return (
+    <div className={classes['meaning']}>
+      <AlarmLevel alarm={alarm} />
+      <h3>{m.meaning}</h3>
+      <p>{known?.meaning ?? m.unknownMeaning}</p>
+      <h3>{m.advice}</h3>
+      <p>{known?.advice ?? m.unknownAdvice}</p>
+      {link !== undefined && (
+        <p>
+          {m.seeAlso} {link}
+        </p>
+      )}
+    </div>
   )
 }

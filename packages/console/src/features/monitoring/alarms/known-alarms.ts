@@ -1,5 +1,5 @@
 import type { AlarmKind } from '#domain/alarm/alarm-kind.ts'
-import { paths } from '#lib/paths.ts'
+import { type Address, linkTo } from '#routes/routes.ts'
 import { alarms as m } from '../messages/alarms.ts'
 
 interface KnownAlarm {
@@ -8,12 +8,12 @@ interface KnownAlarm {
   readonly meaning: string
   readonly advice: string
   /** Where to see more or to do it. */
-  readonly help?: { readonly label: string; readonly to: string; readonly search?: Record<string, string> }
+  readonly help?: { readonly label: string; readonly to: Address }
 }
 
-const toNodes = { label: m.toNodes, to: paths.nodes() }
-const toCluster = { label: m.toCluster, to: paths.cluster() }
-const toLicense = { label: m.toLicense, to: paths.license() }
+const toNodes = { label: m.toNodes, to: linkTo('nodes') }
+const toCluster = { label: m.toCluster, to: linkTo('cluster') }
+const toLicense = { label: m.toLicense, to: linkTo('license') }
 
 /** What an alarm means and what to do about it. */
 export const knownAlarms: Record<AlarmKind, KnownAlarm> = {
@@ -28,38 +28,38 @@ export const knownAlarms: Record<AlarmKind, KnownAlarm> = {
     level: 'warning',
     meaning: m.processMemoryMeaning,
     advice: m.processMemoryAdvice,
-    help: { label: m.toClients, to: paths.clients() },
+    help: { label: m.toClients, to: linkTo('clients') },
   },
   too_many_processes: {
     level: 'warning',
     meaning: m.processesMeaning,
     advice: m.processesAdvice,
-    help: { label: m.toListeners, to: paths.listeners() },
+    help: { label: m.toListeners, to: linkTo('listeners') },
   },
   runq_overload: {
     level: 'warning',
     meaning: m.runQueueMeaning,
     advice: m.runQueueAdvice,
-    help: { label: m.toLimiter, to: paths.limiter() },
+    help: { label: m.toLimiter, to: linkTo('limiter') },
   },
   mnesia_transaction_manager_overload: {
     level: 'warning',
     meaning: m.databaseMeaning,
     advice: m.databaseAdvice,
-    help: { label: m.toSubscriptions, to: paths.subscriptions() },
+    help: { label: m.toSubscriptions, to: linkTo('subscriptions') },
   },
   broker_pool_overload: {
     level: 'warning',
     meaning: m.workersMeaning,
     advice: m.workersAdvice,
-    help: { label: m.toSubscriptions, to: paths.subscriptions() },
+    help: { label: m.toSubscriptions, to: linkTo('subscriptions') },
   },
   partition: { level: 'critical', meaning: m.partitionMeaning, advice: m.partitionAdvice, help: toCluster },
   cluster_rpc_apply_failed: {
     level: 'critical',
     meaning: m.configurationMeaning,
     advice: m.configurationAdvice,
-    help: { label: m.toConfiguration, to: paths.configuration() },
+    help: { label: m.toConfiguration, to: linkTo('configuration') },
   },
   license_quota: {
     level: 'warning',
@@ -77,7 +77,7 @@ export const knownAlarms: Record<AlarmKind, KnownAlarm> = {
     level: 'critical',
     meaning: m.congestionMeaning,
     advice: m.congestionAdvice,
-    help: { label: m.toClients, to: paths.clients() },
+    help: { label: m.toClients, to: linkTo('clients') },
   },
   resource: { level: 'critical', meaning: m.resourceMeaning, advice: m.resourceAdvice },
   cluster_link: { level: 'critical', meaning: m.clusterLinkMeaning, advice: m.clusterLinkAdvice },
@@ -86,37 +86,37 @@ export const knownAlarms: Record<AlarmKind, KnownAlarm> = {
     level: 'warning',
     meaning: m.queueBytesMeaning,
     advice: m.queueBytesAdvice,
-    help: { label: m.toClients, to: paths.clients() },
+    help: { label: m.toClients, to: linkTo('clients') },
   },
   stored_message_bytes_limit: {
     level: 'critical',
     meaning: m.messageBytesMeaning,
     advice: m.messageBytesAdvice,
-    help: { label: m.toClients, to: paths.clients() },
+    help: { label: m.toClients, to: linkTo('clients') },
   },
   subscriptions_limit: {
     level: 'critical',
     meaning: m.subscriptionsMeaning,
     advice: m.subscriptionsAdvice,
-    help: { label: m.toClients, to: paths.clients() },
+    help: { label: m.toClients, to: linkTo('clients') },
   },
   storage_failed: { level: 'critical', meaning: m.storageMeaning, advice: m.storageAdvice },
   log_failed: {
     level: 'warning',
     meaning: m.logMeaning,
     advice: m.logAdvice,
-    help: { label: m.toLog, to: paths.log() },
+    help: { label: m.toLog, to: linkTo('log') },
   },
   pushgateway_export_failed: {
     level: 'warning',
     meaning: m.pushgatewayMeaning,
     advice: m.pushgatewayAdvice,
-    help: { label: m.toMonitoring, to: paths.monitoringIntegration() },
+    help: { label: m.toMonitoring, to: linkTo('monitoringIntegration') },
   },
   opentelemetry_export_failed: {
     level: 'warning',
     meaning: m.telemetryMeaning,
     advice: m.telemetryAdvice,
-    help: { label: m.toMonitoring, to: paths.monitoringIntegration(), search: { tab: 'opentelemetry' } },
+    help: { label: m.toMonitoring, to: linkTo('monitoringIntegration', { tab: 'opentelemetry' }) },
   },
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { action, to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import type { MenuAction } from '#ui/menu.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
 import { alarms as m } from '../messages/alarms.ts'
 
 /** Behind a load balancer, another node may answer the next time. */

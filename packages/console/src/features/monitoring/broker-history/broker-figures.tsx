@@ -1,18 +1,25 @@
 import type { MonitorCurrent } from '@brokerdeck/contract/monitoring/monitor.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Sampled } from '#api/sampled-at.ts'
 import { formatNumber, formatPercent, formatRate } from '#i18n/format-number.ts'
 import { formatClock, formatDuration } from '#i18n/format-time.ts'
+import { usualStep } from '#kit/chart/align-tracks.ts'
 import { Sparkline } from '#kit/chart/sparkline.tsx'
-import { paths } from '#lib/paths.ts'
+import { Link } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Figure, FigureStrip } from '#ui/figure-strip.tsx'
 import { brokerHistory as m } from '../messages/metrics.ts'
-import { type DropCounts, type DropLog, dropRates, dropReasons, mainReason, sumOf } from './drop-log.ts'
-import { dropWords } from './drop-words.ts'
-import type { HistoryMeasure } from './history-tracks.ts'
+import {
+  type DropCounts,
+  type DropLog,
+  dropRates,
+  dropReasons,
+  dropWords,
+  mainReason,
+  sumOf,
+} from './drop-log.ts'
+import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
 import type { KnownHistory } from './known-history.ts'
-import { dropCourse, recentCourse } from './recent-course.ts'
 
 /** What the answers for the cluster and for one node have in common. */
 type Current = Pick<
@@ -75,11 +82,7 @@ export function BrokerFigures(props: BrokerFiguresProps) {
         definition={m.liveConnectionsMeaning}
         value={count(current?.live_connections)}
         note={current && m.ofSessions(formatNumber(current.connections))}
-        link={(value) => (
-          <Link to={paths.clients()} search={{ conn_state: 'connected', ...ofNode }}>
-            {value}
-          </Link>
-        )}
+        link={(value) => <Link to={linkTo('clients', { conn_state: 'connected', ...ofNode })}>{value}</Link>}
       />
       <Figure
         {...shared}
@@ -108,11 +111,7 @@ export function BrokerFigures(props: BrokerFiguresProps) {
         value={rates && rate(sumOf(rates, dropReasons))}
         unit={m.perSecond}
         note={rates && mainlyOf(rates)}
-        link={(value) => (
-          <Link to={paths.metrics()} search={{ search: 'dropped', ...ofNode }}>
-            {value}
-          </Link>
-        )}
+        link={(value) => <Link to={linkTo('metrics', { search: 'dropped', ...ofNode })}>{value}</Link>}
       />
       <Figure
         {...shared}
@@ -121,11 +120,7 @@ export function BrokerFigures(props: BrokerFiguresProps) {
         definition={m.subscriptionsMeaning}
         value={count(current?.subscriptions)}
         note={current && <SharedAndTopics current={current} />}
-        link={(value) => (
-          <Link to={paths.subscriptions()} search={ofNode}>
-            {value}
-          </Link>
-        )}
+        link={(value) => <Link to={linkTo('subscriptions', ofNode)}>{value}</Link>}
       />
       <Figure
         {...shared}
@@ -154,8 +149,54 @@ function mainlyOf(rates: DropCounts): string {
 
 function SharedAndTopics({ current }: { readonly current: Current }): ReactNode {
   return (
-    <Link to={paths.topics()}>
+    <Link to={linkTo('topics')}>
       {m.sharedAndTopics(formatNumber(current.shared_subscriptions), formatNumber(current.topics))}
     </Link>
   )
+}
+
+interface Course {
+  readonly values: readonly number[]
+  readonly peak: { readonly value: number; readonly time: number } | undefined
+}
+
+// As many as the small picture has room for.
+const pointsShown = 60
+
+/** Means of neighbours, so that at most so many values are left. */
+export function thinOut(values: readonly number[], most: number): readonly number[] {
+  const width = Math.ceil(values.length / most)
+  if (width <= 1) return values
+  return Array.from({ length: Math.ceil(values.length / width) }, (_, i) => {
+    const part = values.slice(i * width, (i + 1) * width)
+    return part.reduce((sum, value) => sum + value, 0) / part.length
+  })
+}
+
+/** What was dropped per second, as long as the console counts. */
+function dropCourse(log: DropLog | undefined): readonly number[] {
+  const values = (log?.points ?? []).slice(-pointsShown * 2)
+  return thinOut(
+    values.map(({ counts, seconds }) => sumOf(counts, dropReasons) / seconds),
+    pointsShown,
+  )
+}
+
+/** The last hour of one figure, counters per second: the same numbers as in its chart. */
+export function recentCourse(history: KnownHistory | undefined, measure: HistoryMeasure): Course {
+  if (!history) return { values: [], peak: undefined }
+  const { kind, points } = historyTrack(history, measure, '1h')
+  const known = points.filter((point) => point.value !== undefined && point.value >= 0)
+  const step = usualStep(
+    known.map(({ time }) => time),
+    10_000,
+  )
+  const scale = kind === 'counter' ? 1000 / step : 1
+  const values = known.map(({ value = 0 }) => value * scale)
+  const value = Math.max(...values)
+  const at = known[values.indexOf(value)]
+  return {
+    values: thinOut(values, pointsShown),
+    peak: at && value > 0 ? { value, time: at.time } : undefined,
+  }
 }

@@ -1,8 +1,8 @@
-import type { NamedNumbers, NodeNumbers } from '@brokerdeck/contract/monitoring/per-node.ts'
-import { splitNode } from '@brokerdeck/contract/monitoring/per-node.ts'
+import { type NamedNumbers, type NodeNumbers, splitNode } from '@brokerdeck/contract/monitoring/per-node.ts'
+import { brokerHistory as m } from '../messages/metrics.ts'
 
 /** Every counter of messages that somebody published and nobody, or not everybody, received. */
-export const dropCounters = [
+const dropCounters = [
   'delivery.dropped.queue_full',
   'messages.dropped.no_subscribers',
   'delivery.dropped.expired',
@@ -22,7 +22,7 @@ export const lossReasons = dropReasons.filter((reason) => !harmless.includes(rea
 
 export type DropCounts = Readonly<Record<DropReason, number>>
 
-export interface DropPoint {
+interface DropPoint {
   readonly time: number
   /** That `counts` were dropped in. */
   readonly seconds: number
@@ -116,4 +116,17 @@ function countsOf(values: NamedNumbers): DropCounts {
     .reduce((total, name) => total + read(name), 0)
   const other = Math.max(0, read('messages.dropped') + read('delivery.dropped') - known)
   return mapCounts((reason) => (reason === 'other' ? other : read(reason)))
+}
+
+/** Why a message was dropped, in a legend. */
+export const dropWords: Readonly<Record<DropReason, string>> = {
+  'delivery.dropped.queue_full': m.queueFull,
+  'messages.dropped.no_subscribers': m.noSubscriber,
+  'delivery.dropped.expired': m.expired,
+  'delivery.dropped.too_large': m.tooLarge,
+  'delivery.dropped.qos0_msg': m.qos0,
+  'packets.publish.dropped': m.receiveMaximum,
+  'messages.dropped.await_pubrel_timeout': m.pubrelTimeout,
+  'delivery.dropped.no_local': m.noLocal,
+  other: m.otherReasons,
 }

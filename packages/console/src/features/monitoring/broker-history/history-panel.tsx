@@ -1,24 +1,43 @@
+import { type MonitorSample, monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import IconZoomReset from '@tabler/icons-react/dist/esm/icons/IconZoomReset.mjs'
+import { type QueryFunctionContext, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { polling } from '#api/query.ts'
 import { formatClock, formatDateTime, formatDuration, formatZone } from '#i18n/format-time.ts'
 import { ChartGrid } from '#kit/chart/chart-grid.tsx'
 import { createChartStore } from '#kit/chart/chart-store.ts'
 import { TimeSeries } from '#kit/chart/time-series.tsx'
 import { Button } from '#ui/button.tsx'
 import { Definition } from '#ui/definition.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { StatusShape } from '#ui/status.tsx'
 import { brokerHistory as m } from '../messages/metrics.ts'
 import type { DropLog } from './drop-log.ts'
 import { historyCharts, mostNodesInChart } from './history-charts.ts'
 import classes from './history-panel.module.css'
-import { bucketOf, type HistoryRange, historyRanges, secondsOf } from './history-ranges.ts'
+import {
+  bucketOf,
+  fineBucket,
+  type HistoryRange,
+  historyRanges,
+  pollSecondsByNode,
+  pollSecondsOf,
+  secondsOf,
+} from './history-ranges.ts'
 import { historyWindow } from './history-tracks.ts'
+import {
+  hasFigures,
+  joinHistory,
+  type KnownHistory,
+  newestBucketSeconds,
+  secondsToAsk,
+  wholeHistory,
+} from './known-history.ts'
 import { type Absence, nodeAbsences } from './node-absences.ts'
-import { useHistory, useHistoryByNode } from './use-history.ts'
 
 const labels: Record<HistoryRange, string> = {
   '1h': m.short1h,
@@ -38,7 +57,7 @@ const titles: Record<HistoryRange, string> = {
   '7d': m.last7d,
 }
 
-export interface LabelledNode {
+interface LabelledNode {
   readonly node: string
   readonly label: string
   /** Stopped, or not listed any more. */
@@ -189,4 +208,58 @@ function HistoryNotes({ absences, drops }: HistoryNotesProps) {
 function beginOf({ from, to }: { readonly from: number; readonly to: number }): string {
   const isToday = new Date(from).toDateString() === new Date(to).toDateString()
   return isToday ? formatClock(from) : formatDateTime(from)
+}
+
+const firstPollSeconds = 5
+
+/** The history of the cluster, or of one node. */
+export function useHistory(range: HistoryRange, node: string | undefined) {
+  return useQuery(historyQuery(range, node, pollSecondsOf(range)))
+}
+
+function useHistoryByNode(range: HistoryRange, nodes: readonly string[]) {
+  return useQueries({ queries: nodes.map((node) => historyQuery(range, node, pollSecondsByNode)) })
+}
+
+/** Asked for as a whole once; from then on only for what is new. */
+function historyQuery(range: HistoryRange, node: string | undefined, pollSeconds: number) {
+  const { path } = node === undefined ? monitor.history : monitor.nodeHistory
+  const queryKey = [path, { range, node }] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }: QueryFunctionContext): Promise<KnownHistory> => {
+      const state = client.getQueryState<KnownHistory>(queryKey)
+      const ask = (latest: number) => samplesOf(node, latest, signal, state?.data !== undefined)
+      const askedAt = Date.now()
+      // Whoever deleted the history, or lost the broker from sight, wants to see what there is now.
+      const seconds =
+        state?.data === undefined || state.isInvalidated ? undefined : secondsToAsk(state.data, askedAt)
+      if (state?.data !== undefined && seconds !== undefined)
+        return joinHistory(state.data, await ask(seconds), range, askedAt)
+      const isFine = bucketOf(range) === fineBucket
+      const [whole, fine] = await Promise.all([
+        ask(secondsOf(range)),
+        isFine ? [] : ask(newestBucketSeconds(range)),
+      ])
+      return wholeHistory(whole, isFine ? whole : fine, range, askedAt)
+    },
+    // A broker that has just started takes its first sample soon.
+    ...polling<KnownHistory>((known) =>
+      known === undefined || known.samples.some(hasFigures) ? pollSeconds : firstPollSeconds,
+    ),
+  })
+}
+
+function samplesOf(
+  node: string | undefined,
+  latest: number,
+  signal: AbortSignal,
+  isSilent: boolean,
+): Promise<readonly MonitorSample[]> {
+  const { history, nodeHistory } = monitor
+  const query = { latest }
+  const options = { signal, isSilent }
+  return node === undefined
+    ? request(history, { query }, options)
+    : request(nodeHistory, { params: { node }, query }, options)
 }

@@ -1,9 +1,9 @@
 import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { describe, expect, it } from 'vitest'
+import { recentCourse, thinOut } from './broker-figures.tsx'
 import { bucketOf, historyRanges, pollSecondsOf, secondsOf } from './history-ranges.ts'
 import { historyTrack, historyWindow } from './history-tracks.ts'
 import { type KnownHistory, wholeHistory } from './known-history.ts'
-import { recentCourse, thinOut } from './recent-course.ts'
 
 function samplesOf(count: number, stepMs: number): MonitorSample[] {
   return Array.from({ length: count }, (_, i) => ({

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './alarms.ts'
 
-export const alarms = {
+export const alarms: Words<typeof en.alarms> = {
   title: '告警',
   summary: '各节点检测到的自身问题',
   settings: '告警设置',

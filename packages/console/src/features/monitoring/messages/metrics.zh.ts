@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './metrics.ts'
 
-export const brokerHistory = {
+export const brokerHistory: Words<typeof en.brokerHistory> = {
   last1h: '最近 1 小时',
   last6h: '最近 6 小时',
   last12h: '最近 12 小时',
@@ -73,7 +75,7 @@ export const brokerHistory = {
   retainedNote: '为新的订阅者保留',
 }
 
-export const metricWords = {
+export const metricWords: Words<typeof en.metricWords> = {
   'client.connect': '进入连接检查的 CONNECT 报文数',
   'client.connack': '为回应 CONNECT 而发送的 CONNACK 报文数',
   'client.connected': '成功连接的客户端次数',
@@ -185,7 +187,7 @@ export const metricWords = {
   'overload_protection.new_conn': '因节点过载而拒绝新连接的次数',
 }
 
-export const metrics = {
+export const metrics: Words<typeof en.metrics> = {
   title: vocabulary.metrics,
   summary: '各节点启动以来的计数',
   sumOf: (count: number) => `${formatNumber(count)} 个节点合计`,

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './nodes.ts'
 
-export const nodes = {
+export const nodes: Words<typeof en.nodes> = {
   title: vocabulary.nodes,
   summary: (running: number, away: number) =>
     away === 0
@@ -72,7 +74,7 @@ export const nodes = {
   'stat.durable_subscriptions': '集群中持久会话的订阅数',
 }
 
-export const nodePicker = {
+export const nodePicker: Words<typeof en.nodePicker> = {
   scope: '集群或节点',
   cluster: vocabulary.cluster,
   stopped: (node: string) => `${node}（已停止）`,

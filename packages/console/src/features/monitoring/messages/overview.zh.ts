@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './overview.ts'
 
-export const overview = {
+export const overview: Words<typeof en.overview> = {
   title: '集群概览',
   summary: (running: number, all: number, uptime: string) =>
     `${formatNumber(all)} 个节点中 ${formatNumber(running)} 个运行中，已运行 ${uptime}`,
@@ -28,7 +30,7 @@ export const overview = {
   resetDone: vocabulary.resetSuccessfully,
 }
 
-export const health = {
+export const health: Words<typeof en.health> = {
   title: '健康检查',
   summary: (attention: number, unknown: number, fine: number) =>
     attention === 0 && unknown === 0

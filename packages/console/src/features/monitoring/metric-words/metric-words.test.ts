@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { metricWords as en } from '../messages/metrics.en.ts'
+import { metricWords as en } from '../messages/metrics.ts'
 import { metricWords as zh } from '../messages/metrics.zh.ts'
 import { groupMetrics, metricGroupOf } from './metric-groups.ts'
 import { metricMeaning } from './metric-meaning.ts'

@@ -5,10 +5,11 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
-import { byNodeName } from '#domain/cluster-node/node-order.ts'
+import { byNodeName } from '#domain/cluster-node/use-cluster-nodes.ts'
 import {
+  addedSince,
   type Counters,
   findCounters,
   sumCounters,
@@ -16,20 +17,20 @@ import {
 import { groupMetrics, type MetricGroup } from '#features/monitoring/metric-words/metric-groups.ts'
 import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.ts'
 import { NodePicker } from '#features/monitoring/node-picker/node-picker.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Ellipsis } from '#ui/ellipsis.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { metrics as m } from '../messages/metrics.ts'
 import classes from './metrics-page.module.css'
-import { MetricsPanel } from './metrics-panel.tsx'
 
 const pollSeconds = 10
 
@@ -54,7 +55,7 @@ const noNodes: readonly Node[] = []
 
 /** Every counter of the broker, and what it counts. */
 export function MetricsPage() {
-  const [{ node, search = '' }, setSearch] = useUrlSearch(metricsSearchSchema)
+  const [{ node, search = '' }, setSearch] = useUrlSearch('metrics', metricsSearchSchema)
   const { data: nodeList = noNodes } = useQuery(read(nodes.list, {}))
   const { query, counters, baseline, startCounting } = useCounters(node)
   const groups = groupMetrics(findCounters(Object.keys(counters?.values ?? {}), search, metricMeaning))
@@ -202,4 +203,57 @@ function useCounters(node: string | undefined) {
   // The first answer of a scope is what its additions are counted from.
   if (counters && !isOfScope) startCounting()
   return { query, counters, baseline: isOfScope ? baseline : undefined, startCounting }
+}
+
+interface MetricsPanelProps {
+  readonly title: string
+  readonly names: readonly string[]
+  readonly values: NamedNumbers
+  /** The counters when counting began anew. */
+  readonly baseline: NamedNumbers
+}
+
+/** The counters of one subject. */
+function MetricsPanel({ title, names, values, baseline }: MetricsPanelProps) {
+  return (
+    <Panel title={title} caption={formatNumber(names.length)} className={classes['panel']}>
+      <table className={classes['table']} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{m.name}</th>
+            <th scope="col" className={classes['number']}>
+              {m.value}
+            </th>
+            <th scope="col" className={classes['number']}>
+              {m.fresh}
+            </th>
+            <th scope="col" className={classes['meaning']}>
+              {m.meaning}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => {
+            const added = addedSince(baseline, values, name)
+            return (
+              <tr key={name}>
+                <th scope="row" className="mono">
+                  {visibleText(name)}
+                </th>
+                <td className={classNames(classes['number'], values[name] === 0 && 'dim')}>
+                  {formatNumber(values[name])}
+                </td>
+                <td className={classNames(classes['number'], !added && 'dim')}>
+                  {added === undefined ? '—' : added === 0 ? '0' : `+${formatNumber(added)}`}
+                </td>
+                <td className={classes['meaning']}>
+                  <Ellipsis focusable>{metricMeaning(name) ?? ''}</Ellipsis>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Panel>
+  )
 }

@@ -1,12 +1,12 @@
 import { type ListenerSummary, listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
+import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import { paths } from '#lib/paths.ts'
-import { Amount } from '#ui/amount.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Amount } from '#ui/marks.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -22,7 +22,7 @@ const columns: readonly Column<NodeListener>[] = [
     id: 'listener',
     header: m.listener,
     cell: ({ listener: { id } }) => (
-      <Link to={paths.listener(id)}>
+      <Link to={linkTo('listener', { id })}>
         <Verbatim text={id} mono />
       </Link>
     ),
@@ -62,7 +62,7 @@ export function NodeListeners({ node }: { readonly node: string }) {
     return own ? [{ listener, status: own.status }] : []
   })
   return (
-    <Panel title={m.listeners} actions={<Link to={paths.listeners()}>{m.allListeners}</Link>}>
+    <Panel title={m.listeners} actions={<Link to={linkTo('listeners')}>{m.allListeners}</Link>}>
       <DataTable
         label={m.listeners}
         columns={columns}
@@ -74,7 +74,6 @@ export function NodeListeners({ node }: { readonly node: string }) {
           problem: query.error ? describeError(query.error) : undefined,
           refetch: () => void query.refetch(),
         }}
-        fit="part"
       />
     </Panel>
   )

@@ -1,35 +1,33 @@
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import type { StatValues } from '@brokerdeck/contract/monitoring/stats.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
 import { NodeStatus } from '#domain/cluster-node/node-status.tsx'
 import { BrokerFigures } from '#features/monitoring/broker-history/broker-figures.tsx'
-import { HistoryPanel } from '#features/monitoring/broker-history/history-panel.tsx'
+import { HistoryPanel, useHistory } from '#features/monitoring/broker-history/history-panel.tsx'
 import { defaultRange, historyRanges } from '#features/monitoring/broker-history/history-ranges.ts'
 import { dropsPollSeconds, useDrops } from '#features/monitoring/broker-history/use-drops.ts'
-import { useHistory } from '#features/monitoring/broker-history/use-history.ts'
 import { formatDuration } from '#i18n/format-time.ts'
+import { Link, usePageParams, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { paths } from '#lib/paths.ts'
+import type { Column, TableQuery } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
+import { Definition } from '#ui/definition.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { nodes as m } from '../messages/nodes.ts'
 import { NodeListeners } from './node-listeners.tsx'
 import classes from './node-page.module.css'
 import { NodeProperties } from './node-properties.tsx'
-import { nodeStatistics } from './node-statistics.ts'
-import { StatisticsPanel } from './statistics-panel.tsx'
 
 const nodeSearchSchema = v.object({
   range: v.fallback(v.optional(v.picklist(historyRanges), defaultRange), defaultRange),
@@ -39,7 +37,7 @@ const pollSeconds = { current: 5, node: 10 } as const
 
 /** One node: what it is, what it does, what it keeps. */
 export function NodePage() {
-  const { node = '' }: { node?: string } = useParams({ strict: false })
+  const { node } = usePageParams('node')
   const query = useQuery(read(nodes.get, { params: { node } }, { pollSeconds: pollSeconds.node }))
   const problem = problemOf(query.error)
   const isAbsent = problem?.kind === 'rejected' && problem.status === 404
@@ -48,7 +46,7 @@ export function NodePage() {
       title={node}
       heading={<Verbatim text={node} />}
       mono
-      breadcrumbs={[{ to: paths.nodes(), label: m.title }]}
+      breadcrumbs={[{ to: linkTo('nodes'), label: m.title }]}
       badges={
         <>
           <CopyButton text={node} name={m.name} />
@@ -122,7 +120,7 @@ function NodeStatistics({ node }: OfNode) {
 }
 
 function NodeHistory({ node }: OfNode) {
-  const [{ range }, setSearch] = useUrlSearch(nodeSearchSchema)
+  const [{ range }, setSearch] = useUrlSearch('node', nodeSearchSchema)
   const { data: drops } = useDrops(node)
   return (
     <HistoryPanel
@@ -146,11 +144,86 @@ function AbsentNode({ node }: { readonly node: string }) {
       ) : (
         <EmptyState
           title={isStopped ? m.stoppedTitle(name) : m.unknownTitle(name)}
-          action={<Link to={paths.nodes()}>{m.toNodes}</Link>}
+          action={<Link to={linkTo('nodes')}>{m.toNodes}</Link>}
         >
           {isStopped ? m.stoppedText : m.unknownText}
         </EmptyState>
       )}
     </Panel>
   )
+}
+
+const columns: readonly Column<NodeStatistic>[] = [
+  {
+    id: 'name',
+    header: m.statistic,
+    cell: ({ name }) => <StatisticName name={name} meaning={statisticMeaning(name)} />,
+    value: ({ name }) => name,
+    always: true,
+    phone: 'name',
+  },
+  {
+    id: 'now',
+    header: m.now,
+    cell: ({ now }) => <Amount value={now} />,
+    value: ({ now }) => now,
+    align: 'end',
+    phone: 'pair',
+  },
+  {
+    id: 'most',
+    header: m.highWater,
+    cell: ({ most }) => <Amount value={most} />,
+    value: ({ most }) => most,
+    align: 'end',
+    phone: 'pair',
+  },
+]
+
+/** Every gauge that the node keeps. */
+function StatisticsPanel({ query }: { readonly query: TableQuery<NodeStatistic> }) {
+  return (
+    <Panel title={m.statistics} caption={m.statisticsCaption}>
+      <DataTable label={m.statistics} columns={columns} rowKey={({ name }) => name} query={query} />
+    </Panel>
+  )
+}
+
+interface StatisticNameProps {
+  readonly name: string
+  readonly meaning: string | undefined
+}
+
+/** As the broker spells it, with what it counts where that is known. */
+function StatisticName({ name, meaning }: StatisticNameProps) {
+  const spelled = <Verbatim text={name} mono />
+  return meaning === undefined ? spelled : <Definition definition={meaning}>{spelled}</Definition>
+}
+
+interface NodeStatistic {
+  readonly name: string
+  readonly now: number | undefined
+  /** The most since the node started; not every statistic has one. */
+  readonly most: number | undefined
+}
+
+const meanings: ReadonlyMap<string, string> = new Map(
+  Object.entries(m).flatMap(([key, words]) =>
+    key.startsWith('stat.') && typeof words === 'string' ? [[key.slice('stat.'.length), words] as const] : [],
+  ),
+)
+
+const places: ReadonlyMap<string, number> = new Map([...meanings.keys()].map((name, place) => [name, place]))
+
+function statisticMeaning(name: string): string | undefined {
+  return meanings.get(name)
+}
+
+/** `x.count` and `x.max` become one line; those with words first, in the order of the words. */
+function nodeStatistics(values: StatValues): readonly NodeStatistic[] {
+  const names = new Set(Object.keys(values).map((key) => key.replace(/\.(count|max)$/, '')))
+  const place = (name: string) => places.get(name) ?? places.size
+  return [...names]
+    .sort((a, b) => place(a) - place(b) || a.localeCompare(b))
+    .map((name) => ({ name, now: values[`${name}.count`], most: values[`${name}.max`] }))
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
 import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
@@ -8,7 +8,7 @@ import { VersionWarning } from '#domain/cluster-node/version-warning.tsx'
 import { Page } from '#kit/page/page.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import { Tag } from '#ui/tag.tsx'
+import { Tag } from '#ui/marks.tsx'
 import { nodes as m } from '../messages/nodes.ts'
 
 /** The column says which nodes differ, once there is something to differ from. */
@@ -51,7 +51,6 @@ export function NodesPage() {
           refetch: () => void query.refetch(),
         }}
         exportName="nodes"
-        fit="part"
       />
     </Page>
   )

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#kit/page/link.tsx'
 import { classNames } from '#lib/class-names.ts'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { StatusShape } from '#ui/status.tsx'
 import { health as m } from '../messages/overview.ts'
 import { useHealthChecks } from './health/use-health-checks.ts'
@@ -37,18 +37,16 @@ export function HealthStrip({ isTheirTurn }: { readonly isTheirTurn: boolean }) 
         {attention.slice(0, shown).map((check) => (
           <li key={check.id}>
             <StatusShape kind={check.level} coloured />
-            <Link to={check.fix?.to ?? paths.health()} search={check.fix?.search ?? {}}>
-              {check.brief ?? check.verdict}
-            </Link>
+            <Link to={check.fix?.to ?? linkTo('health')}>{check.brief ?? check.verdict}</Link>
           </li>
         ))}
         {attention.length > shown && (
           <li>
-            <Link to={paths.health()}>{m.stripMore(attention.length - shown)}</Link>
+            <Link to={linkTo('health')}>{m.stripMore(attention.length - shown)}</Link>
           </li>
         )}
       </ul>
-      <Link to={paths.health()} className={classes['all']}>
+      <Link to={linkTo('health')} className={classes['all']}>
         {m.allChecks(checks.length)}
       </Link>
     </section>

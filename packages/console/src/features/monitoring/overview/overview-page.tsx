@@ -1,39 +1,40 @@
-import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, write } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite, write } from '#api/query.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
+import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
-import { shortNodeName } from '#domain/cluster-node/node-order.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
-import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
+import { shortNodeName, useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { BrokerFigures } from '#features/monitoring/broker-history/broker-figures.tsx'
-import { HistoryPanel } from '#features/monitoring/broker-history/history-panel.tsx'
+import { HistoryPanel, useHistory } from '#features/monitoring/broker-history/history-panel.tsx'
 import { defaultRange, historyRanges } from '#features/monitoring/broker-history/history-ranges.ts'
 import { dropsPollSeconds, useDrops } from '#features/monitoring/broker-history/use-drops.ts'
-import { useHistory } from '#features/monitoring/broker-history/use-history.ts'
 import { NodePicker } from '#features/monitoring/node-picker/node-picker.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { Link, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import type { TableQuery } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Tag } from '#ui/marks.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Tag } from '#ui/tag.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { ErrorState, type ProblemView, Skeleton } from '#ui/states.tsx'
+import { StatusShape } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { overview as m } from '../messages/overview.ts'
-import { AlarmsPanel } from './alarms-panel.tsx'
 import classes from './overview-page.module.css'
 import { alarmsAsked, pollSeconds } from './overview-polls.ts'
 
@@ -54,7 +55,7 @@ const alarmsShown = 20
 
 /** What the cluster is and does, now and over the last days. */
 export function OverviewPage() {
-  const [{ range, node }, setSearch] = useUrlSearch(overviewSearchSchema)
+  const [{ range, node }, setSearch] = useUrlSearch('overview', overviewSearchSchema)
   const currentQuery = useQuery(read(monitor.current, {}, { pollSeconds: pollSeconds.current }))
   const { query: nodesQuery, list, reported } = useClusterNodes()
   const drops = useDrops(undefined)
@@ -150,9 +151,9 @@ function NodesPanel({ query }: { readonly query: TableQuery<ClusterNode> }) {
     <Panel
       title={m.nodes}
       {...(query.rows ? { caption: m.nodesCaption(running, away) } : {})}
-      actions={<Link to={paths.nodes()}>{m.allNodes}</Link>}
+      actions={<Link to={linkTo('nodes')}>{m.allNodes}</Link>}
     >
-      <DataTable label={m.nodes} columns={columns} rowKey={({ node }) => node} query={query} fit="part" />
+      <DataTable label={m.nodes} columns={columns} rowKey={({ node }) => node} query={query} />
     </Panel>
   )
 }
@@ -183,5 +184,52 @@ function ResetHistory() {
         <IconEraser size={16} stroke={1.5} aria-hidden />
       </IconButton>
     </>
+  )
+}
+
+interface AlarmsPanelProps {
+  readonly alarms: readonly Alarm[] | undefined
+  /** Of all active ones, when there are more than are listed. */
+  readonly count: number
+  readonly problem: ProblemView | undefined
+  readonly onRetry: () => void
+}
+
+/** What the broker itself complains about. */
+export function AlarmsPanel({ alarms, count, problem, onRetry }: AlarmsPanelProps) {
+  return (
+    <Panel
+      title={m.alarms}
+      {...(alarms ? { caption: formatNumber(count) } : {})}
+      actions={<Link to={linkTo('alarms')}>{m.allAlarms}</Link>}
+      className={classes['panel']}
+    >
+      {!alarms && problem && <ErrorState {...problem} onRetry={onRetry} />}
+      {!alarms && !problem && (
+        <div className={classes['quiet']} aria-busy>
+          <Skeleton height={54} />
+        </div>
+      )}
+      {alarms?.length === 0 && <p className={classes['quiet']}>{m.noAlarms}</p>}
+      {alarms && alarms.length > 0 && (
+        <ul className={classes['alarms']}>
+          {alarms.map((alarm) => (
+            <li key={`${alarm.node} ${alarm.name}`}>
+              <StatusShape kind="warn" coloured />
+              <span className={classes['since']}>
+                <RelativeTime at={alarm.activate_at} />
+              </span>
+              <b>{alarmTitle(alarm) ?? <Verbatim text={alarm.name} />}</b>
+              <p className="mono">
+                <Verbatim text={`${alarm.node}: ${alarm.message}`} focusable />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {alarms && count > alarms.length && (
+        <p className={classes['quiet']}>{m.moreAlarms(count - alarms.length)}</p>
+      )}
+    </Panel>
   )
 }

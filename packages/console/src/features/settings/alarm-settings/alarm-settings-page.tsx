@@ -3,35 +3,32 @@ import {
   alarmSettings,
   type SysmonConfig,
   sysmonConfigSchema,
+  sysmonSettings,
 } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import * as v from 'valibot'
+import { alarmImpact, thresholdImpact } from '#domain/configuration-impact/settings-impact.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import {
-  alarmSettings as alarmSectionsWords,
-  alarmSettings as m,
-} from '#features/settings/messages/monitoring.ts'
+import { alarmSettings as m } from '#features/settings/messages/monitoring.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import type { FormFault } from '#kit/form/field.ts'
+import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { osSections } from './os-sections.ts'
-import { vmSections } from './vm-sections.ts'
 
 export const alarmSections = describedSections(alarmSettings, [
   {
     id: 'handling',
-    title: alarmSectionsWords.handling,
+    title: m.handling,
     fields: [
       {
         path: 'actions',
-        label: alarmSectionsWords.actions,
-        help: alarmSectionsWords.actionsHelp,
+        label: m.actions,
+        help: m.actionsHelp,
         options: {
-          log: alarmSectionsWords.actionLog,
-          publish: { label: alarmSectionsWords.actionPublish, help: alarmSectionsWords.actionPublishHelp },
+          log: m.actionLog,
+          publish: { label: m.actionPublish, help: m.actionPublishHelp },
         },
         width: 12,
       },
@@ -39,17 +36,17 @@ export const alarmSections = describedSections(alarmSettings, [
   },
   {
     id: 'history',
-    title: alarmSectionsWords.history,
+    title: m.history,
     fields: [
       {
         path: 'size_limit',
-        label: alarmSectionsWords.sizeLimit,
-        help: alarmSectionsWords.sizeLimitHelp,
-        unit: alarmSectionsWords.alarmsUnit,
+        label: m.sizeLimit,
+        help: m.sizeLimitHelp,
+        unit: m.alarmsUnit,
       },
       {
         path: 'validity_period',
-        label: alarmSectionsWords.validityPeriod,
+        label: m.validityPeriod,
         units: ['m', 'h', 'd'],
       },
     ],
@@ -61,17 +58,12 @@ const percent = (value: string | number): number =>
 
 const tabIds = ['os', 'vm', 'alarms'] as const
 const labels = { os: m.os, vm: m.vm, alarms: m.alarms } as const
-/** Actions have no consequence for what was. */
-const alarmImpact = (now: ApiDocument, before: ApiDocument) =>
-  now['size_limit'] === before['size_limit'] && now['validity_period'] === before['validity_period']
-    ? m.impactActions
-    : m.impactForget
 
 const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabIds)), undefined) })
 
 /** The thresholds of the machine and of the broker itself, and what an alarm leads to. */
 export function AlarmSettingsPage() {
-  const [{ tab = 'os' }, setSearch] = useUrlSearch(searchSchema)
+  const [{ tab = 'os' }, setSearch] = useUrlSearch('alarmSettings', searchSchema)
   return (
     <Page title={m.title} summary={m.summary}>
       <Tabs
@@ -100,7 +92,7 @@ export function AlarmSettingsPage() {
             documentOf={(answer) => answer}
             writes={configs.putSysmon}
             toRequest={(document) => ({ body: bodyFrom(configs.putSysmon.body, document) })}
-            impact={() => m.impactThresholds}
+            impact={thresholdImpact}
             check={watermarkFaults}
             hasDefaults
           />
@@ -125,3 +117,136 @@ function faultsOf({ os, vm }: SysmonConfig): readonly FormFault[] {
     percent(low) > percent(high) ? [{ path, message: m.wrongOrder }] : [],
   )
 }
+
+export const osSections = describedSections(sysmonSettings, [
+  {
+    id: 'cpu',
+    title: m.cpu,
+    note: m.cpuNote,
+    fields: [
+      {
+        path: 'os.cpu_check_interval',
+        label: m.checkInterval,
+        units: ['s', 'm'],
+        width: 4,
+      },
+      {
+        path: 'os.cpu_high_watermark',
+        label: m.cpuHigh,
+        help: m.cpuHighHelp,
+        width: 4,
+      },
+      { path: 'os.cpu_low_watermark', label: m.low, width: 4 },
+    ],
+  },
+  {
+    id: 'memory',
+    title: m.memory,
+    note: m.memoryNote,
+    fields: [
+      {
+        path: 'os.mem_check_interval',
+        label: m.checkInterval,
+        wordLabel: m.notChecked,
+        units: ['s', 'm'],
+        width: 4,
+      },
+      {
+        path: 'os.sysmem_high_watermark',
+        label: m.sysmemHigh,
+        help: m.sysmemHighHelp,
+        width: 4,
+      },
+      {
+        path: 'os.procmem_high_watermark',
+        label: m.procmemHigh,
+        help: m.procmemHighHelp,
+        width: 4,
+      },
+    ],
+  },
+])
+
+const reported = { wordLabel: m.notReported, width: 4 } as const
+
+const sections = describedSections(sysmonSettings, [
+  {
+    id: 'processes',
+    title: m.processes,
+    note: m.processesNote,
+    fields: [
+      {
+        path: 'vm.process_check_interval',
+        label: m.checkInterval,
+        units: ['s', 'm'],
+        width: 4,
+      },
+      {
+        path: 'vm.process_high_watermark',
+        label: m.processHigh,
+        help: m.processHighHelp,
+        width: 4,
+      },
+      { path: 'vm.process_low_watermark', label: m.low, width: 4 },
+    ],
+  },
+  {
+    id: 'reports',
+    title: m.reports,
+    note: m.reportsNote,
+    fields: [
+      {
+        path: 'vm.long_gc',
+        label: m.longGc,
+        help: m.longGcHelp,
+        units: ['ms', 's'],
+        ...reported,
+      },
+      {
+        path: 'vm.long_schedule',
+        label: m.longSchedule,
+        help: m.longScheduleHelp,
+        units: ['ms', 's'],
+        ...reported,
+      },
+      {
+        path: 'vm.large_heap',
+        label: m.largeHeap,
+        help: m.largeHeapHelp,
+        ...reported,
+      },
+      { path: 'vm.busy_port', label: m.busyPort, note: m.busyPortNote },
+      {
+        path: 'vm.busy_dist_port',
+        label: m.busyDistPort,
+        note: m.busyDistPortNote,
+      },
+    ],
+  },
+])
+
+const mailboxes = describedSections(sysmonSettings, [
+  {
+    id: 'mailboxes',
+    title: m.mailboxes,
+    note: m.mailboxesNote,
+    fields: [
+      {
+        path: 'broker_pool_mailbox_size_alarm_threshold',
+        label: m.poolMailbox,
+        help: m.poolMailboxHelp,
+        unit: m.messages,
+      },
+      {
+        path: 'mnesia_tm_mailbox_size_alarm_threshold',
+        label: m.mnesiaMailbox,
+        help: m.mnesiaMailboxHelp,
+        unit: m.messages,
+      },
+    ],
+  },
+])
+
+/** Older brokers do not watch their own queues. */
+export const vmSections = (sysmon: SysmonConfig): readonly Section[] =>
+  sysmon.broker_pool_mailbox_size_alarm_threshold === undefined ? sections : [...sections, ...mailboxes]

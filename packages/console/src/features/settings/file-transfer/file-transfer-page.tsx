@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { tellFailure } from '#acting/action.tsx'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { read } from '#api/query.ts'
+import { read, whyClosed } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
@@ -18,9 +18,9 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
@@ -30,11 +30,12 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import type { FilterOf } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import type { MenuAction } from '#ui/menu.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { fileTransfer as m } from '../messages/broker.ts'
 import {
@@ -52,12 +53,12 @@ const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabs), 'fi
 const downloadMs = 600_000
 const pollSeconds = 10
 
-const filters: readonly Filter<'clientid' | 'fileid'>[] = [
+const filters: readonly Filter<FilterOf<'fileTransfer'>>[] = [
   { kind: 'text', label: m.clientId, exact: 'clientid', isMain: true, mono: true },
   { kind: 'text', label: m.fileId, exact: 'fileid', isMain: true, mono: true },
 ]
 
-const columns: readonly Column<TransferredFile>[] = [
+const columns: readonly Column<TransferredFile, never>[] = [
   verbatimColumn('name', m.name, ({ name }) => name, { always: true, width: 280, phone: 'name' }),
   {
     id: 'clientid',
@@ -116,7 +117,7 @@ export function FileTransferPage() {
 }
 
 function FileTransferTabs() {
-  const [{ tab }, setSearch] = useUrlSearch(searchSchema)
+  const [{ tab }, setSearch] = useUrlSearch('fileTransfer', searchSchema)
   return (
     <Page title={m.title} summary={m.summary}>
       <Tabs
@@ -185,7 +186,7 @@ function FilesPanel({ onSettings }: { readonly onSettings: () => void }) {
 }
 
 function FilesTable({ isKnownOn }: { readonly isKnownOn: boolean }) {
-  const { place, setPlace, filters: values, setFilters } = useListSearch(filters)
+  const { place, setPlace, filters: values, setFilters } = useListSearch('fileTransfer', filters)
   const { clientid, fileid } = values
   const { limit, cursor } = place
   const isFiltered = clientid !== undefined || fileid !== undefined
@@ -215,6 +216,7 @@ function FilesTable({ isKnownOn }: { readonly isKnownOn: boolean }) {
   const isGone = isFiltered && (transfer === undefined || isNotFound(some.error))
   return (
     <DataTable
+      page="fileTransfer"
       label={m.files}
       columns={columns}
       columnsKey="fileTransferTableColumns"
@@ -263,7 +265,8 @@ function useDownload(): (file: TransferredFile) => readonly MenuAction[] {
     return [
       {
         label: m.download,
-        disabledReason: place === undefined ? m.noAddress : undefined,
+        disabledReason:
+          whyClosed('export') ?? whyClosed('payloads') ?? (place === undefined ? m.noAddress : undefined),
         onSelect: () => {
           if (place !== undefined) download.mutate({ name, query: place })
         },

@@ -1,41 +1,51 @@
 import { limiterSettings } from '@brokerdeck/contract/settings/broker-config.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { describeError } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { read, whyNoWrite } from '#api/query.ts'
+import { kickMany } from '#domain/client/kick-many.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { limiter as limiterSectionsWords, limiter as m } from '#features/settings/messages/broker.ts'
+import { limiter as m } from '#features/settings/messages/broker.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
-import { KeptRatesPanel } from './kept-rates-panel.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import classes from './limiter-page.module.css'
 
-const shared = { wordLabel: limiterSectionsWords.unlimited, width: 12 } as const
+const shared = { wordLabel: m.unlimited, width: 12 } as const
 
 /** `GET /configs/limiter`: of each node. */
 export const limiterSections = describedSections(limiterSettings, [
   {
     id: 'rates',
-    title: limiterSectionsWords.rates,
-    note: limiterSectionsWords.ratesNote,
+    title: m.rates,
+    note: m.ratesNote,
     fields: [
       {
         path: 'max_conn_rate',
-        label: limiterSectionsWords.connections,
-        help: limiterSectionsWords.connectionsHelp,
+        label: m.connections,
+        help: m.connectionsHelp,
         start: '1000/s',
         ...shared,
       },
       {
         path: 'messages_rate',
-        label: limiterSectionsWords.messages,
-        help: limiterSectionsWords.messagesHelp,
+        label: m.messages,
+        help: m.messagesHelp,
         start: '1000/s',
         ...shared,
       },
       {
         path: 'bytes_rate',
-        label: limiterSectionsWords.bytes,
-        help: limiterSectionsWords.bytesHelp,
+        label: m.bytes,
+        help: m.bytesHelp,
         start: '100MB/s',
         ...shared,
       },
@@ -85,5 +95,67 @@ export function LimiterPage() {
         hasDefaults
       />
     </Page>
+  )
+}
+
+const batchSize = 1000
+
+const connectedBefore = (since: string) => ({ conn_state: 'connected', lte_connected_at: since }) as const
+
+async function idsBefore(since: string): Promise<readonly string[]> {
+  const found = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    const query = { ...connectedBefore(since), page, limit: batchSize, fields: 'clientid' } as const
+    const { data } = await request(clients.list, { query })
+    for (const { clientid } of data) found.add(clientid)
+    if (data.length < batchSize) return [...found]
+  }
+}
+
+/** After a change of rates: who still has the rate of before, and ending their connections as a deed of its own. */
+function KeptRatesPanel({ since }: { readonly since: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const query = { ...connectedBefore(since), limit: 1 }
+  const { data } = useQuery(read(clients.list, { query }, { pollSeconds: 10 }))
+  const count = data?.meta.count
+  const end = async () => {
+    setBusy(true)
+    try {
+      const ids = await idsBefore(since)
+      await kickMany(
+        ids.map((clientid) => ({ clientid })),
+        {
+          title: m.disconnectTitle,
+          body: m.disconnectBody,
+          action: m.disconnectAction,
+        },
+      )
+    } catch (error) {
+      const { title, detail } = describeError(error)
+      notify.failure(title, detail)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Panel
+      title={m.keptTitle}
+      className={classes['panel']}
+      {...(count === undefined ? {} : { caption: formatNumber(count) })}
+      padded
+      actions={
+        <Button
+          size="small"
+          variant="danger"
+          isBusy={isBusy}
+          disabledReason={whyNoWrite() ?? (count === 0 ? m.nobodyLeft : undefined)}
+          onClick={() => void end()}
+        >
+          {m.disconnect}
+        </Button>
+      }
+    >
+      <p>{count === 0 ? m.nobodyLeft : m.kept(count)}</p>
+    </Panel>
   )
 }

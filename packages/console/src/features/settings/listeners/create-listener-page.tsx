@@ -1,16 +1,16 @@
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
+import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { newListenerSections } from '#domain/listener-form/listener-sections.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { listeners as m } from '../messages/listeners.ts'
 import {
   accessRuleFaults,
@@ -23,7 +23,7 @@ import { SyncNotice } from './sync-notice.tsx'
 
 /** A new listener, with the broker's defaults and not those of its own dashboard. */
 export function CreateListenerPage() {
-  const navigate = useNavigate()
+  const go = useGo()
   const { data: list = [] } = useQuery(read(listeners.list, {}))
   const document = useMemo(() => newDocument(newListenerSections), [])
   const plan = writePlan(listeners.create, {
@@ -36,7 +36,7 @@ export function CreateListenerPage() {
     return [...taken, ...accessRuleFaults(now)]
   }
   return (
-    <Page title={m.createTitle} breadcrumbs={[{ to: paths.listeners(), label: m.title }]}>
+    <Page title={m.createTitle} breadcrumbs={[{ to: linkTo('listeners'), label: m.title }]}>
       <SyncNotice />
       <FormLayout
         plan={{
@@ -46,10 +46,10 @@ export function CreateListenerPage() {
           ...plan,
           check,
           cautions: listenerCautions,
-          impact: () => m.impactNew,
+          impact: (now) => listenerImpact(String(now['type']), 0, now).text,
           isConfiguration: true,
           lockedReason: whyNoWrite(),
-          onApplied: () => void navigate({ to: paths.listeners() }),
+          onApplied: () => void go(linkTo('listeners')),
         }}
         createLabel={m.createTitle}
         appliedMessage={m.created}

@@ -1,12 +1,13 @@
-import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
+import type { ListenerStatus, ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { Popover } from '#ui/overlays.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { listeners as m } from '../messages/listeners.ts'
 import classes from './listener-nodes.module.css'
-import { ListenerUse } from './listener-use.tsx'
 
 /** On how many nodes a listener runs; opened, how it is doing on each. */
 export function ListenerNodes({ listener }: { readonly listener: ListenerSummary }) {
@@ -44,5 +45,27 @@ export function ListenerNodes({ listener }: { readonly listener: ListenerSummary
         </ul>
       )}
     </Popover>
+  )
+}
+
+/** From this share on a listener is nearly full. */
+const nearlyFull = 0.9
+
+/** Connections against their limit, with a meter where there is one. */
+export function ListenerUse({ status }: { readonly status: ListenerStatus }) {
+  const { current_connections: now, max_connections: limit } = status
+  const words = limit === 'infinity' ? m.unlimited : formatNumber(limit)
+  const share = limit === 'infinity' ? undefined : now / limit
+  return (
+    <span className={classes['use']}>
+      {share !== undefined && (
+        <Meter
+          value={share}
+          level={share >= 1 ? 'bad' : share >= nearlyFull ? 'warn' : 'normal'}
+          label={m.connectionLimit(words)}
+        />
+      )}{' '}
+      {m.used(formatNumber(now), words)}
+    </span>
   )
 }

@@ -1,8 +1,8 @@
 import { listeners as endpoints, type ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
-import { useParams } from '@tanstack/react-router'
+import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { listeners as m } from '../messages/listeners.ts'
 import {
@@ -15,11 +15,9 @@ import {
 import { listeners } from './listeners.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 
-const addressOf = ({ bind }: ApiDocument): string => String(bind).replace(/^:/, '')
-
 /** One listener: how it is doing on each node, what can be done with it, and all its settings. */
 export function ListenerPage() {
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const { id } = usePageParams('listener')
   return (
     <ManagedItemPage
       resource={listeners}
@@ -29,7 +27,7 @@ export function ListenerPage() {
   )
 }
 
-function ListenerSettings({ listener: { id, status } }: { readonly listener: ListenerSummary }) {
+function ListenerSettings({ listener: { id, type, status } }: { readonly listener: ListenerSummary }) {
   return (
     <>
       <SyncNotice />
@@ -40,7 +38,7 @@ function ListenerSettings({ listener: { id, status } }: { readonly listener: Lis
         documentOf={listenerDocument}
         writes={endpoints.update}
         toRequest={updateRequest}
-        impact={listenerImpact(status.current_connections)}
+        impact={(document, before) => listenerImpact(type, status.current_connections, document, before).text}
         faultsOf={listenerFaults}
         check={accessRuleFaults}
         cautions={listenerCautions}
@@ -49,14 +47,4 @@ function ListenerSettings({ listener: { id, status } }: { readonly listener: Lis
       />
     </>
   )
-}
-
-/** Seen on 5.8.9: clients stay as long as the listener goes on at the same address, those of WebSocket wherever. */
-function listenerImpact(connections: number) {
-  return (document: ApiDocument, before: ApiDocument): string => {
-    if (document['enable'] === false) return m.impactDisabled(connections)
-    if (addressOf(document) === addressOf(before)) return m.impactStays(connections)
-    const isWebSocket = ['ws', 'wss'].includes(String(document['type']))
-    return isWebSocket ? m.impactMovesAlong(connections) : m.impactMoves(connections)
-  }
 }

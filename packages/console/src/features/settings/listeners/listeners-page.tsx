@@ -1,5 +1,5 @@
-import { paths } from '#lib/paths.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { listeners as m } from '../messages/listeners.ts'
 import { listeners } from './listeners.tsx'
 import { SyncNotice } from './sync-notice.tsx'
@@ -9,7 +9,7 @@ export function ListenersPage() {
   return (
     <ManagedListPage
       resource={listeners}
-      create={{ label: m.create, to: paths.createListener() }}
+      create={{ label: m.create, to: linkTo('createListener') }}
       summary={() => m.summary}
     >
       <SyncNotice />

@@ -1,23 +1,22 @@
 import { listeners as endpoints, type ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
-import { Link } from '@tanstack/react-router'
 import { action, type Deed, to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { formatList } from '#i18n/format-list.ts'
-import type { ConfirmRequest } from '#kit/dialogs/confirm-request.ts'
+import type { ConfirmRequest } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-import { Amount } from '#ui/amount.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { listeners as m } from '../messages/listeners.ts'
-import { ListenerNodes } from './listener-nodes.tsx'
-import { ListenerUse } from './listener-use.tsx'
+import { ListenerNodes, ListenerUse } from './listener-nodes.tsx'
 
 /** What a listener does, and where it does not. */
 function listenerState({ enable, status, node_status }: ListenerSummary): {
@@ -41,7 +40,7 @@ const columns: readonly Column<ListenerSummary>[] = [
     header: m.name,
     value: ({ name }) => name,
     cell: ({ id, name }) => (
-      <Link to={paths.listener(id)} aria-label={id}>
+      <Link to={linkTo('listener', { id })} aria-label={id}>
         <Verbatim text={name} />
       </Link>
     ),
@@ -201,7 +200,7 @@ const pollSeconds = 10
 export const listeners = managedResource({
   idOf: ({ id }) => id,
   nameOf: ({ id }) => id,
-  path: paths.listeners(),
+  address: linkTo('listeners'),
   list: wholeList(endpoints.list, {}, (answer) => answer, { pollSeconds }),
   columns,
   columnsKey: 'listenerTableColumns',
@@ -215,7 +214,7 @@ export const listeners = managedResource({
     { label: `${m.remove}…`, danger: true, does: remove, takesAway: true },
   ],
   page: {
-    path: paths.listener,
+    address: (id, tab) => linkTo('listener', { id }, { tab }),
     read: readOne(
       endpoints.list,
       () => ({}),

@@ -1,26 +1,168 @@
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
-import { type LogConfig, logConfigSchema } from '@brokerdeck/contract/settings/log-config.ts'
+import {
+  auditLogSettings,
+  consoleLogSettings,
+  fileLogSettings,
+  type LogConfig,
+  type logLevels,
+  throttlingSettings,
+} from '@brokerdeck/contract/settings/log-config.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
+import { logImpact } from '#domain/configuration-impact/settings-impact.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { joinSentences } from '#i18n/format-number.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { logSettings as m } from '../messages/broker.ts'
-import { auditSections, consoleSections, fileSections, throttlingSections } from './log-sections.ts'
 
-const handlers = ({ console, file }: LogConfig) => [console, ...Object.values(file)]
+/** Levels are words of the broker, as they stand in the log. */
+const levels = {
+  debug: 'debug',
+  info: 'info',
+  notice: 'notice',
+  warning: 'warning',
+  error: 'error',
+  critical: 'critical',
+  alert: 'alert',
+  emergency: 'emergency',
+  all: 'all',
+} satisfies Record<(typeof logLevels)[number], string>
 
-const chatty: readonly string[] = ['debug', 'all']
+const level = { path: 'level', label: m.level, help: m.levelHelp, options: levels } as const
 
-const chattyCount = (log: LogConfig) =>
-  handlers(log).filter(({ enable, level }) => enable && chatty.includes(level)).length
+const formatter = {
+  path: 'formatter',
+  label: m.formatter,
+  help: m.formatterHelp,
+  options: { text: m.formatterText, json: m.formatterJson },
+} as const
 
-const pathsOf = (log: LogConfig) => Object.values(log.file).map(({ path }) => path)
+const times = [
+  {
+    path: 'timestamp_format',
+    label: m.timestampFormat,
+    options: {
+      auto: { label: m.timestampAuto, help: m.timestampAutoHelp },
+      epoch: m.timestampEpoch,
+      rfc3339: m.timestampRfc3339,
+    },
+    isAdvanced: true,
+  },
+  {
+    path: 'time_offset',
+    label: m.timeOffset,
+    help: m.timeOffsetHelp,
+    isCode: true,
+    pattern: { regex: /^(system|utc|[+-]\d\d:\d\d)$/i, message: m.timeOffsetRule },
+    isAdvanced: true,
+  },
+] as const
+
+const payloads = {
+  path: 'payload_encode',
+  label: m.payloadEncode,
+  help: m.payloadHelp,
+  options: { text: m.payloadText, hex: m.payloadHex, hidden: m.payloadHidden },
+  isAdvanced: true,
+} as const
+
+const rotation = [
+  { path: 'path', label: m.path, help: m.pathHelp, isCode: true, width: 12 },
+  {
+    path: 'rotation_size',
+    label: m.rotationSize,
+    help: m.rotationSizeHelp,
+    wordLabel: m.unlimited,
+  },
+  {
+    path: 'rotation_count',
+    label: m.rotationCount,
+    help: m.rotationCountHelp,
+    unit: m.files,
+  },
+] as const
+
+export const consoleSections = describedSections(
+  consoleLogSettings,
+  [
+    {
+      id: 'console',
+      title: m.consoleLog,
+      note: m.consoleNote,
+      switch: 'enable',
+      fields: [level, formatter, payloads, ...times],
+    },
+  ],
+  'console',
+)
+
+/** One section for each handler; there is mostly one, named `default`. A dot in a name would be a path. */
+export const fileSections = ({ file }: LogConfig): readonly Section[] =>
+  Object.keys(file)
+    .filter((name) => !name.includes('.'))
+    .flatMap((name) =>
+      describedSections(
+        fileLogSettings,
+        [
+          {
+            id: `file-${name}`,
+            title: m.fileLog(name),
+            note: m.fileNote,
+            switch: 'enable',
+            fields: [level, formatter, ...rotation, payloads, ...times],
+          },
+        ],
+        `file.${name}`,
+      ),
+    )
+
+export const throttlingSections = describedSections(
+  throttlingSettings,
+  [
+    {
+      id: 'throttling',
+      title: m.throttling,
+      note: joinSentences(m.throttlingNote, m.limitsMissing),
+      fields: [{ path: 'time_window', label: m.timeWindow, help: m.timeWindowHelp, units: ['s', 'm', 'h'] }],
+    },
+  ],
+  'throttling',
+)
+
+export const auditSections = describedSections(
+  auditLogSettings,
+  [
+    {
+      id: 'audit',
+      title: m.auditLog,
+      note: m.auditNote,
+      switch: 'enable',
+      fields: [
+        {
+          path: 'max_filter_size',
+          label: m.maxFilterSize,
+          help: m.maxFilterSizeHelp,
+          unit: m.records,
+        },
+        {
+          path: 'ignore_high_frequency_request',
+          label: m.ignoreHighFrequency,
+          help: m.ignoreHighFrequencyHelp,
+          note: m.leaveOut,
+        },
+        ...rotation,
+        ...times,
+      ],
+    },
+  ],
+  'audit',
+)
 
 const tabIds = ['console', 'file', 'throttling', 'audit'] as const
 type TabId = (typeof tabIds)[number]
@@ -43,7 +185,7 @@ const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabIds)), 
 
 /** Where the nodes log to, and how much. The audit log is there where the broker has one. */
 export function LogPage() {
-  const [{ tab = 'console' }, setSearch] = useUrlSearch(searchSchema)
+  const [{ tab = 'console' }, setSearch] = useUrlSearch('log', searchSchema)
   const { data: log } = useQuery(read(configs.getLog, {}))
   const offered = tabIds.filter((id) => id !== 'audit' || log?.audit !== undefined || tab === 'audit')
   const shown = tab === 'audit' && log !== undefined && log.audit === undefined ? 'console' : tab
@@ -69,14 +211,4 @@ export function LogPage() {
       </Tabs>
     </Page>
   )
-}
-
-/** What the change of a log means for the nodes. */
-function logImpact(document: ApiDocument, before: ApiDocument): string | undefined {
-  const [now, was] = [v.safeParse(logConfigSchema, document), v.safeParse(logConfigSchema, before)]
-  if (!now.success || !was.success) return undefined
-  if (chattyCount(now.output) > chattyCount(was.output)) return m.impactDebug
-  if (!handlers(now.output).some(({ enable }) => enable)) return m.impactQuiet
-  const isMoved = pathsOf(now.output).some((path) => !pathsOf(was.output).includes(path))
-  return isMoved ? m.impactFile : m.impactNone
 }

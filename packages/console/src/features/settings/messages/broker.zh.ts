@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './broker.ts'
 
-export const limiter = {
+export const limiter: Words<typeof en.limiter> = {
   title: '速率限制',
   summary: '每个节点的流入上限，与发送者无关。监听器另有自己的限制。',
   rates: '各节点的速率',
@@ -28,7 +30,7 @@ export const limiter = {
   stops: '速率为 0 时将完全不接收。',
 }
 
-export const logSettings = {
+export const logSettings: Words<typeof en.logSettings> = {
   title: '日志',
   summary: '节点记录哪些运行信息，写到哪里',
   tabs: '日志类别',
@@ -82,14 +84,9 @@ export const logSettings = {
   ignoreHighFrequency: '高频请求',
   ignoreHighFrequencyHelp: '不记录频繁发生的请求，例如发布消息和踢出客户端。',
   leaveOut: '不记录',
-
-  impactDebug: '在此级别下，繁忙的 Broker 会写大量日志：性能下降，磁盘也可能写满。',
-  impactQuiet: '所有日志都关闭后，节点出现问题时将没有任何记录。',
-  impactFile: '之后的日志写入新文件，已有内容保留在原处。',
-  impactNone: '立即在所有节点生效，不影响现有连接。',
 }
 
-export const topicRewrite = {
+export const topicRewrite: Words<typeof en.topicRewrite> = {
   title: '主题重写',
   summary: (count: number, max: number) =>
     `${formatNumber(count)} 条规则，最多 ${formatNumber(max)} 条。按顺序使用首个源主题匹配的规则。`,
@@ -120,7 +117,7 @@ export const topicRewrite = {
   emptyText: '规则可将消息或订阅的主题改为与客户端指定的不同的主题。',
 }
 
-export const autoSubscribe = {
+export const autoSubscribe: Words<typeof en.autoSubscribe> = {
   title: '自动订阅',
   summary: (count: number, max: number) =>
     `客户端连接时自动订阅的主题：${formatNumber(count)} 个，最多 ${formatNumber(max)} 个`,
@@ -152,7 +149,7 @@ export const autoSubscribe = {
   emptyText: '客户端连接时会自动订阅这些主题，无需自行请求。',
 }
 
-export const fileTransfer = {
+export const fileTransfer: Words<typeof en.fileTransfer> = {
   title: '文件传输',
   part: '文件传输',
   summary: '客户端通过 MQTT 分片上传、由 Broker 合并的文件',

@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './listeners.ts'
 
-export const listeners = {
+export const listeners: Words<typeof en.listeners> = {
   title: vocabulary.listeners,
   label: '监听器列表',
   summary: '客户端连接 Broker 的入口',
@@ -70,23 +72,6 @@ export const listeners = {
   toList: '全部监听器',
   emptyTitle: '暂无监听器',
   emptyText: '没有监听器，客户端就无法连接。',
-  impactMoves: (connections: number) =>
-    connections === 0
-      ? '监听器将改用新地址，目前没有连接。'
-      : `监听器将改用新地址：更新监听器会断开现有的 ${formatNumber(connections)} 个客户端，它们需要连接到新地址。`,
-  impactMovesAlong: (connections: number) =>
-    connections === 0
-      ? '监听器将改用新地址，目前没有连接。'
-      : `监听器将改用新地址。现有的 ${formatNumber(connections)} 个 WebSocket 客户端保持连接，新客户端需连接到新地址。`,
-  impactDisabled: (connections: number) =>
-    connections === 0
-      ? '监听器将关闭，目前没有连接。'
-      : `监听器将关闭，并断开 ${formatNumber(connections)} 个客户端。`,
-  impactStays: (connections: number) =>
-    connections === 0
-      ? '更改对此后连接的客户端生效。'
-      : `已连接的 ${formatNumber(connections)} 个客户端保持连接，更改对此后连接的客户端生效。`,
-  impactNew: '创建后，监听器立即在每个节点上打开。',
   accessRule: '请输入 allow 或 deny，后接 all、IP 地址或网段，例如“allow 10.0.0.0/8”。不支持主机名。',
   anyPort: '端口为 0 时，每个节点会选择一个空闲端口，每次启动都可能不同。',
   syncTitle: '并非所有节点都应用了配置',

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './monitoring.ts'
 
-export const monitoringIntegration = {
+export const monitoringIntegration: Words<typeof en.monitoringIntegration> = {
   title: '监控集成',
   summary: '供 Prometheus、Grafana 与 OpenTelemetry 使用的 Broker 指标',
   tabs: '监控集成的组成部分',
@@ -172,7 +174,7 @@ export const monitoringIntegration = {
   impactTelemetry: (endpoint: string) => `此后各节点会向 ${endpoint} 发送数据。`,
 }
 
-export const alarmSettings = {
+export const alarmSettings: Words<typeof en.alarmSettings> = {
   title: '告警设置',
   summary: '节点何时产生告警，以及如何处理',
   tabs: '告警设置',
@@ -232,7 +234,4 @@ export const alarmSettings = {
   validityPeriod: '保留时间',
 
   wrongOrder: '下限必须低于上限，否则告警不会解除。',
-  impactThresholds: '各节点下次检查时生效，不影响现有连接。',
-  impactActions: '对今后的告警生效。',
-  impactForget: '超出限制的历史告警会立即删除。',
 }

@@ -1,7 +1,8 @@
-import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './mqtt.ts'
 
-export const mqttSettings = {
+export const mqttSettings: Words<typeof en.mqttSettings> = {
   title: 'MQTT 设置',
   summary: '连接可以做什么、会话保留什么，以及 Broker 对外发布的自身信息',
   tabs: vocabulary.mqttSettings,
@@ -13,11 +14,6 @@ export const mqttSettings = {
   forceShutdown: '强制关闭',
 
   comma: '、',
-  atOnce: (fields: string, connected: number | undefined) =>
-    `立即对${connected === undefined ? '所有' : ` ${formatNumber(connected)} 个`}已连接的客户端生效：${fields}。`,
-  retainedDisconnects: '此后，已连接的客户端发布保留消息时会被 Broker 断开（0x9A，不支持保留消息）。',
-  qosDisconnects: (max: number) =>
-    `此后，已连接的客户端以高于 QoS ${formatNumber(max)} 发布消息时会被 Broker 断开（0x9B，不支持该 QoS）。`,
   forNewConnections: (fields: string) =>
     `对新建连接生效，已连接的客户端在重新连接之前沿用原约定：${fields}。`,
   forNewSessions: (fields: string) => `对新建会话生效，已有会话沿用原来的限制：${fields}。`,
@@ -144,9 +140,7 @@ export const mqttSettings = {
   sessions: '个会话',
 
   retained: vocabulary.retainedMessages,
-  retainerImpact: '关闭期间既不保存也不下发保留消息。',
   storage: '存储',
-  storageImpact: '保留消息会迁移到另一种存储。',
   storageRam: '内存，所有节点停止后丢失',
   storageDisc: '内存与磁盘',
   backendType: '后端',
@@ -196,6 +190,4 @@ export const mqttSettings = {
   maxHeapHelp: '单个连接可用的内存，超出则关闭该连接。',
   maxMailbox: '最大邮箱长度',
   maxMailboxHelp: '单个连接等待处理的消息数，超出则关闭该连接。',
-  shutdownImpact: 'Broker 会关闭超过新限制的连接。',
-  shutdownOff: 'Broker 不再因内存或待处理消息过多而关闭连接。',
 }

@@ -1,30 +1,88 @@
-import { prometheus, type ScrapeMode } from '@brokerdeck/contract/monitoring/prometheus.ts'
+import { prometheus, type ScrapeMode, scrapeModes } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { schemaFigures } from '@brokerdeck/contract/monitoring/schema-figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { parseExposition, type Sample } from '#lib/exposition.ts'
 import { saveFile } from '#lib/save-file.ts'
+import type { SortOf } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { TextBox } from '#ui/field-box.tsx'
+import { SelectBox } from '#ui/select-box.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { monitoringIntegration as m } from '../messages/monitoring.ts'
-import { FiguresBar } from './figures-bar.tsx'
 import classes from './monitoring.module.css'
-import { monitoringSearchSchema, type ScrapeEndpoint } from './monitoring-search.ts'
+import { monitoringSearchSchema, type ScrapeEndpoint, scrapeEndpoints } from './monitoring-search.ts'
+
+const endpointLabels: Record<ScrapeEndpoint, string> = {
+  stats: m.endpointStats,
+  auth: m.endpointAuth,
+  data_integration: m.endpointIntegration,
+  schema_validation: m.endpointValidation,
+  message_transformation: m.endpointTransformation,
+}
+
+const modeLabels: Record<ScrapeMode, string> = {
+  node: m.modeNode,
+  all_nodes_aggregated: m.modeAggregated,
+  all_nodes_unaggregated: m.modeUnaggregated,
+}
+
+const offeredEndpoints = (): readonly ScrapeEndpoint[] =>
+  editionNumber(currentSession()?.edition ?? '') === 1 ? scrapeEndpoints : scrapeEndpoints.slice(0, 3)
+
+interface FiguresBarProps {
+  readonly endpoint: ScrapeEndpoint
+  readonly mode: ScrapeMode
+  readonly search: string
+  readonly onChange: (change: {
+    readonly endpoint?: ScrapeEndpoint | undefined
+    readonly mode?: ScrapeMode | undefined
+    readonly search?: string | undefined
+  }) => void
+}
+
+/** Which figures: endpoint, scope, and a text in name or labels. */
+function FiguresBar({ endpoint, mode, search, onChange }: FiguresBarProps) {
+  return (
+    <div className={classes['bar']}>
+      <TextBox
+        type="search"
+        aria-label={m.searchFigures}
+        placeholder={m.searchFigures}
+        value={search}
+        onChange={(text) => onChange({ search: text === '' ? undefined : text })}
+      />
+      <SelectBox
+        aria-label={m.endpoint}
+        value={endpoint}
+        options={offeredEndpoints().map((value) => ({ value, label: endpointLabels[value] }))}
+        onChange={(next) => onChange({ endpoint: scrapeEndpoints.find((one) => one === next) })}
+      />
+      <SelectBox
+        aria-label={m.mode}
+        value={mode}
+        options={scrapeModes.map((value) => ({ value, label: modeLabels[value] }))}
+        onChange={(next) => onChange({ mode: scrapeModes.find((one) => one === next) })}
+      />
+    </div>
+  )
+}
 
 const labelsText = ({ labels }: Pick<Figure, 'labels'>): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join(', ')
 
-const figureColumns: readonly Column<Figure>[] = [
+const figureColumns: readonly Column<Figure, SortOf<'monitoringIntegration'>>[] = [
   {
     id: 'name',
     header: m.metric,
@@ -68,7 +126,10 @@ const figureColumns: readonly Column<Figure>[] = [
 
 /** What is exported right now, series by series. */
 export function FiguresPanel() {
-  const [{ endpoint, mode, search = '' }, setSearch] = useUrlSearch(monitoringSearchSchema)
+  const [{ endpoint, mode, search = '' }, setSearch] = useUrlSearch(
+    'monitoringIntegration',
+    monitoringSearchSchema,
+  )
   const result = useQuery(figuresQuery(endpoint, mode))
   const text = typeof result.data === 'string' ? result.data : ''
   const families = useMemo(() => parseExposition(text), [text])
@@ -80,6 +141,7 @@ export function FiguresPanel() {
   const shown = figures.filter((one) => `${one.name} ${labelsText(one)}`.toLowerCase().includes(wanted))
   return (
     <DataTable
+      page="monitoringIntegration"
       label={m.figuresLabel}
       columns={figureColumns}
       rowKey={(figure) => `${figure.name}{${labelsText(figure)}}`}

@@ -1,5 +1,4 @@
 import { monitoringIntegration as m } from '../messages/monitoring.ts'
-import { grafanaRows, type PanelSpec } from './grafana-rows.ts'
 
 const datasource = { type: 'prometheus', uid: `\${datasource}` } as const
 const gridColumns = 24
@@ -75,3 +74,140 @@ function panelOf({ title, kind, unit, queries }: PanelSpec, gridPos: object): ob
     })),
   }
 }
+
+interface Query {
+  readonly expr: string
+  readonly legend: string
+}
+
+interface PanelSpec {
+  readonly title: string
+  readonly kind: 'stat' | 'timeseries'
+  /** As Grafana calls it. */
+  readonly unit: string
+  readonly queries: readonly Query[]
+}
+
+const own = '{instance=~"$instance"}'
+const byInstance = '{{instance}}'
+
+const gauge = (title: string, metric: string): PanelSpec => ({
+  title,
+  kind: 'stat',
+  unit: 'short',
+  queries: [{ expr: `sum(${metric}${own})`, legend: '' }],
+})
+
+/** A gauge that every node knows of the whole cluster. */
+const shared = (title: string, metric: string): PanelSpec => ({
+  title,
+  kind: 'stat',
+  unit: 'short',
+  queries: [{ expr: `max(${metric}${own})`, legend: '' }],
+})
+
+const rate = (metric: string, by = 'instance'): string =>
+  `sum by (${by}) (rate(${metric}${own}[$__rate_interval]))`
+
+const rates = (title: string, unit: string, metrics: readonly (readonly [string, string])[]): PanelSpec => ({
+  title,
+  kind: 'timeseries',
+  unit,
+  queries: metrics.map(([metric, legend]) => ({ expr: rate(metric), legend: `${byInstance} ${legend}` })),
+})
+
+const perNode = (title: string, unit: string, metric: string): PanelSpec => ({
+  title,
+  kind: 'timeseries',
+  unit,
+  queries: [{ expr: `${metric}${own}`, legend: byInstance }],
+})
+
+/** What the dashboard shows, row by row. */
+const grafanaRows: readonly (readonly [string, readonly PanelSpec[]])[] = [
+  [
+    m.rowNow,
+    [
+      gauge(m.panelConnections, 'emqx_connections_count'),
+      gauge(m.panelLive, 'emqx_live_connections_count'),
+      gauge(m.panelSessions, 'emqx_sessions_count'),
+      gauge(m.panelSubscriptions, 'emqx_subscriptions_count'),
+      shared(m.panelTopics, 'emqx_topics_count'),
+      shared(m.panelRetained, 'emqx_retained_count'),
+      shared(m.panelNodes, 'emqx_cluster_nodes_running'),
+    ],
+  ],
+  [
+    m.rowTraffic,
+    [
+      rates(m.panelMessages, 'msgs', [
+        ['emqx_messages_received', m.received],
+        ['emqx_messages_sent', m.sent],
+      ]),
+      rates(m.panelBytes, 'Bps', [
+        ['emqx_bytes_received', m.received],
+        ['emqx_bytes_sent', m.sent],
+      ]),
+      rates(m.panelPackets, 'pps', [
+        ['emqx_packets_publish_received', m.received],
+        ['emqx_packets_publish_sent', m.sent],
+      ]),
+      rates(m.panelQos, 'msgs', [
+        ['emqx_messages_qos0_received', 'QoS 0'],
+        ['emqx_messages_qos1_received', 'QoS 1'],
+        ['emqx_messages_qos2_received', 'QoS 2'],
+      ]),
+      rates(m.panelClients, 'ops', [
+        ['emqx_client_connected', m.connected],
+        ['emqx_client_disconnected', m.disconnected],
+      ]),
+      perNode(m.panelConnections, 'short', 'emqx_live_connections_count'),
+    ],
+  ],
+  [
+    m.rowLost,
+    [
+      rates(m.panelDropped, 'msgs', [
+        ['emqx_messages_dropped', 'messages'],
+        ['emqx_delivery_dropped', 'deliveries'],
+      ]),
+      rates(m.panelDelivery, 'msgs', [
+        ['emqx_delivery_dropped_queue_full', 'queue_full'],
+        ['emqx_delivery_dropped_expired', 'expired'],
+        ['emqx_delivery_dropped_too_large', 'too_large'],
+        ['emqx_delivery_dropped_qos0_msg', 'qos0_msg'],
+        ['emqx_delivery_dropped_no_local', 'no_local'],
+      ]),
+      rates(m.panelRefused, 'ops', [
+        ['emqx_packets_connack_error', 'CONNACK'],
+        ['emqx_packets_connack_auth_error', 'CONNACK auth'],
+        ['emqx_packets_publish_auth_error', 'PUBLISH auth'],
+        ['emqx_packets_subscribe_auth_error', 'SUBSCRIBE auth'],
+      ]),
+      {
+        title: m.panelReasons,
+        kind: 'timeseries',
+        unit: 'ops',
+        queries: [{ expr: rate('emqx_client_disconnected_reason', 'reason'), legend: '{{reason}}' }],
+      },
+    ],
+  ],
+  [
+    m.rowMachines,
+    [
+      perNode(m.panelCpu, 'percent', 'emqx_vm_cpu_use'),
+      perNode(m.panelMemory, 'bytes', 'emqx_vm_used_memory'),
+      {
+        title: m.panelCertificates,
+        kind: 'timeseries',
+        unit: 'd',
+        queries: [
+          {
+            expr: `min by (listener_type, listener_name) (emqx_cert_expiry_at${own} - time()) / 86400`,
+            legend: '{{listener_type}}:{{listener_name}}',
+          },
+        ],
+      },
+    ],
+  ],
+]

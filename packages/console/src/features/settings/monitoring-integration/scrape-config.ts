@@ -1,4 +1,4 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { monitoringIntegration as m } from '../messages/monitoring.ts'
 
 /** What is asked for: strings as they stand in the inputs. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { TextBox } from '#ui/field-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { StatusShape } from '#ui/status.tsx'
-import { TextBox } from '#ui/text-box.tsx'
 import { monitoringIntegration as m } from '../messages/monitoring.ts'
 import classes from './monitoring.module.css'
 import type { ScrapeFaults, ScrapeInputs } from './scrape-config.ts'

@@ -1,41 +1,32 @@
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { sysTopicsSettings } from '@brokerdeck/contract/settings/broker-config.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { durableSessionsSettings, forceShutdownSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { read } from '#api/query.ts'
+import { mqttImpact, retainerImpact, shutdownImpact } from '#domain/configuration-impact/settings-impact.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
+import { joinSentences } from '#i18n/format-number.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
+import { valueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { valueAt } from '#kit/form/values-at.ts'
 import { allFields, fieldsOfSection } from '#kit/form/visibility.ts'
+import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { type MqttTab, mqttTabs, paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo, type ParamsOf, routes } from '#routes/routes.ts'
 import { mqttSettings as m } from '../messages/mqtt.ts'
-import { durableSections } from './durable-sections.ts'
-import { forceShutdownSections } from './force-shutdown-sections.ts'
 import { generalSections } from './general-sections.ts'
 import { retainerSections } from './retainer-sections.ts'
 import { sessionSections } from './session-sections.ts'
-import { systemTopicSections } from './system-topic-sections.ts'
 
-/** Seen on 5.8.9: looked up at each packet, so that clients that are connected are under them at once. */
-const atOnce: ReadonlySet<string> = new Set([
-  'max_topic_levels',
-  'wildcard_subscription',
-  'shared_subscription',
-  'shared_subscription_strategy',
-  'shared_subscription_initial_sticky_pick',
-  'exclusive_subscription',
-  'retain_available',
-  'max_qos_allowed',
-  'ignore_loop_deliver',
-])
+type MqttTab = ParamsOf<'mqtt'>['tab']
 
 const labels: Readonly<Record<MqttTab, string>> = {
   general: m.general,
@@ -45,12 +36,12 @@ const labels: Readonly<Record<MqttTab, string>> = {
   'system-topic': m.systemTopic,
   'force-shutdown': m.forceShutdown,
 }
-const tabs = mqttTabs.map((id) => ({ id, label: labels[id] }))
+const tabs = routes.mqtt.params.tab.map((id) => ({ id, label: labels[id] }))
 
 /** Settings of the protocol, by the roots of the broker's configuration that hold them (specification §2: /mqtt). */
 export function MqttSettingsPage() {
-  const { tab }: { tab?: string } = useParams({ strict: false })
-  const navigate = useNavigate()
+  const { tab } = usePageParams('mqtt')
+  const go = useGo()
   const current = tabs.find(({ id }) => id === tab)?.id ?? 'general'
   return (
     <Page title={m.title} summary={m.summary}>
@@ -58,7 +49,7 @@ export function MqttSettingsPage() {
         label={m.tabs}
         tabs={tabs}
         value={current}
-        onChange={(id) => void navigate({ to: paths.mqtt(id), replace: true })}
+        onChange={(id) => void go(linkTo('mqtt', { tab: id }), { replace: true })}
       >
         <SettingsTab key={current} tab={current} />
       </Tabs>
@@ -112,11 +103,6 @@ function priorityCautions({ mqueue_priorities: priorities }: ApiDocument): reado
   return topics === '' ? [] : [{ path: 'mqueue_priorities', message: m.priorityWildcard(topics) }]
 }
 
-function shutdownImpact({ enable }: ApiDocument, before: ApiDocument): string | undefined {
-  if (enable === true) return m.shutdownImpact
-  return before['enable'] === true ? m.shutdownOff : undefined
-}
-
 function RetainerForm() {
   return (
     <EndpointForm
@@ -126,10 +112,7 @@ function RetainerForm() {
       documentOf={(answer) => answer}
       writes={retainer.putSettings}
       toRequest={(document) => ({ body: bodyFrom(retainer.putSettings.body, document) })}
-      impact={({ enable, backend }, before) => {
-        if (enable === false && before['enable'] === true) return m.retainerImpact
-        return JSON.stringify(backend) === JSON.stringify(before['backend']) ? undefined : m.storageImpact
-      }}
+      impact={retainerImpact}
       hasDefaults
     />
   )
@@ -142,18 +125,128 @@ function useMqttImpact(sections: readonly Section[], later: (fields: string) => 
     const changed = allFields(sections.flatMap(fieldsOfSection)).filter(
       ({ path }) => JSON.stringify(valueAt(now, path)) !== JSON.stringify(valueAt(before, path)),
     )
-    const named = (isNow: boolean) =>
-      changed.filter(({ path }) => atOnce.has(path) === isNow).map(({ label }) => label)
-    const [immediate, coming] = [named(true), named(false)]
-    const noRetained = now['retain_available'] === false && before['retain_available'] === true
-    const lowerQos = Number(now['max_qos_allowed']) < Number(before['max_qos_allowed'])
-    return (
-      <>
-        {immediate.length > 0 && <p>{m.atOnce(immediate.join(m.comma), data?.live_connections)}</p>}
-        {noRetained && <p>{m.retainedDisconnects}</p>}
-        {lowerQos && <p>{m.qosDisconnects(Number(now['max_qos_allowed']))}</p>}
-        {coming.length > 0 && <p>{later(coming.join(m.comma))}</p>}
-      </>
-    )
+    const words = { connected: data?.live_connections, comma: m.comma, later }
+    return mqttImpact(changed, now, before, words).map((text) => <p key={text}>{text}</p>)
   }
 }
+
+/** `force_shutdown` of the global zone. */
+export const forceShutdownSections = describedSections(forceShutdownSettings, [
+  {
+    id: 'shutdown',
+    title: m.shutdown,
+    note: m.shutdownNote,
+    switch: 'enable',
+    fields: [
+      {
+        path: 'max_heap_size',
+        label: m.maxHeap,
+        help: m.maxHeapHelp,
+      },
+      {
+        path: 'max_mailbox_size',
+        label: m.maxMailbox,
+        help: m.maxMailboxHelp,
+        unit: m.messages,
+      },
+    ],
+  },
+])
+
+/** `durable_sessions` of the global zone. Whether they are on is decided when the nodes start. */
+export const durableSections = describedSections(durableSessionsSettings, [
+  {
+    id: 'durable',
+    title: m.durableSection,
+    note: m.durableNote,
+    fields: [
+      {
+        path: 'enable',
+        label: m.enable,
+        help: m.durableReadOnly,
+        readOnly: m.durableReadOnly,
+      },
+      {
+        path: 'message_retention_period',
+        label: m.retention,
+        help: m.retentionHelp,
+        units: ['m', 'h', 'd'],
+      },
+      {
+        path: 'batch_size',
+        label: m.batchSize,
+        help: m.batchSizeHelp,
+        unit: m.messages,
+        width: 4,
+      },
+      {
+        path: 'idle_poll_interval',
+        label: m.idlePoll,
+        units: ['ms', 's', 'm'],
+        width: 4,
+      },
+      {
+        path: 'heartbeat_interval',
+        label: m.heartbeat,
+        units: ['ms', 's', 'm'],
+        width: 4,
+      },
+      { path: 'session_gc_interval', label: m.gcInterval },
+      {
+        path: 'session_gc_batch_size',
+        label: m.gcBatch,
+        unit: m.sessions,
+      },
+    ],
+  },
+])
+
+const units = ['s', 'm'] as const
+
+/** `GET /configs/sys_topics` (specification §3: system topics). */
+export const systemTopicSections = describedSections(sysTopicsSettings, [
+  {
+    id: 'intervals',
+    title: m.intervals,
+    note: m.intervalsNote,
+    fields: [
+      {
+        path: 'sys_msg_interval',
+        label: m.sysMessages,
+        help: m.sysMessagesHelp,
+        wordLabel: m.notPublished,
+        units,
+      },
+      {
+        path: 'sys_heartbeat_interval',
+        label: m.sysHeartbeat,
+        help: m.sysHeartbeatHelp,
+        wordLabel: m.notPublished,
+        units,
+      },
+    ],
+  },
+  {
+    id: 'events',
+    title: m.events,
+    note: joinSentences(m.eventsNote, m.eventsMissing),
+    fields: [
+      {
+        path: 'sys_event_messages.client_connected',
+        label: m.clientConnected,
+      },
+      {
+        path: 'sys_event_messages.client_disconnected',
+        label: m.clientDisconnected,
+      },
+      {
+        path: 'sys_event_messages.client_subscribed',
+        label: m.clientSubscribed,
+      },
+      {
+        path: 'sys_event_messages.client_unsubscribed',
+        label: m.clientUnsubscribed,
+      },
+    ],
+  },
+])

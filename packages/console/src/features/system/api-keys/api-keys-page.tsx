@@ -2,13 +2,13 @@ import { type ApiKey, apiKeys, type CreatedApiKey } from '@brokerdeck/contract/s
 import { lazy } from 'react'
 import { action, type Deed, to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { wholeList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { managedResource } from '#managed/managed-resource.ts'
+import { linkTo } from '#routes/routes.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { apiKeyColumns } from './api-key-columns.tsx'
 import { hasRoles } from './key-role.ts'
@@ -60,7 +60,7 @@ async function remove(apiKey: ApiKey): Promise<void> {
 const keys = managedResource({
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  path: paths.apiKeys(),
+  address: linkTo('apiKeys'),
   list: wholeList(apiKeys.list, {}, (answer) => answer),
   columns: (all) => apiKeyColumns(hasRoles(all)),
   exportName: 'api-keys',

@@ -1,7 +1,7 @@
 import { apiKeys, type CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { useRef } from 'react'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { outcomeOf, writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import { type ApiKey, apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'

@@ -2,9 +2,9 @@ import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import type { Column, ExportField } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { auditLog as m } from '../messages/console.ts'
-import { AuditResult } from './audit-result.tsx'
 import { operationOf, originOf, resultNames } from './audit-words.ts'
 import { operationName, operationObject } from './operation-name.ts'
 
@@ -14,7 +14,7 @@ const bindings: ExportField<AuditEntry> = {
   value: ({ http_request: request }) => (request === '' ? undefined : JSON.stringify(request.bindings)),
 }
 
-export const auditColumns: readonly Column<AuditEntry>[] = [
+export const auditColumns: readonly Column<AuditEntry, never>[] = [
   {
     id: 'created_at',
     header: m.time,
@@ -73,3 +73,9 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   },
   verbatimColumn('node', m.node, ({ node }) => node, { width: 200, isExtra: true }),
 ]
+
+export function AuditResult({ entry }: { readonly entry: AuditEntry }) {
+  const { operation_result: result } = entry
+  const kind = result === 'success' ? 'ok' : result === 'failure' ? 'bad' : 'unknown'
+  return <Status kind={kind}>{resultNames.get(result) ?? m.notApplicable}</Status>
+}

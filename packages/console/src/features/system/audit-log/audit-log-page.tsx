@@ -1,38 +1,35 @@
-import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import type { LogConfig } from '@brokerdeck/contract/settings/log-config.ts'
-import { type AuditEntry, audit } from '@brokerdeck/contract/system/audit.ts'
+import { type AuditEntry, audit, auditMethods, auditOrigins } from '@brokerdeck/contract/system/audit.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
+import * as v from 'valibot'
+import { describeError } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
-import { NotInEdition } from '#domain/edition/not-in-edition.tsx'
+import { EnterpriseOnly, NotInEdition } from '#domain/edition/enterprise-only.tsx'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { Link } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
-import type { FilterValues } from '#kit/table/filters/filter.ts'
+import { type Filter, type FilterValues, filterKeys } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
-import { paths } from '#lib/paths.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type FilterOf, linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { auditLog as m } from '../messages/console.ts'
-import { auditColumns } from './audit-columns.tsx'
-import { areTimesReversed, auditFilters, auditQuery, withoutHttp } from './audit-filters.ts'
-import { AuditResult } from './audit-result.tsx'
-import { operationOf, operationTitle, originOf } from './audit-words.ts'
+import { AuditResult, auditColumns } from './audit-columns.tsx'
+import { operationOf, operationTitle, originNames, originOf, resultNames } from './audit-words.ts'
 import { operationName } from './operation-name.ts'
 
 const asText = (value: unknown): string =>
@@ -46,11 +43,7 @@ export function AuditLogPage() {
       <Page
         title={m.title}
         summary={m.summary}
-        actions={
-          <Link to={paths.log()} search={{ tab: 'audit' }}>
-            {m.settings}
-          </Link>
-        }
+        actions={<Link to={linkTo('log', { tab: 'audit' })}>{m.settings}</Link>}
       >
         <AuditLog />
       </Page>
@@ -76,7 +69,7 @@ function AuditLog() {
 function Operations() {
   const nodeList = useQuery(read(nodes.list, {}))
   const every = auditFilters(nodeList.data ?? [])
-  const { place, filters: given, setFilters, setPlace } = useListSearch(every)
+  const { place, filters: given, setFilters, setPlace } = useListSearch('auditLog', every)
   const { filters, values } = withoutHttp(every, given)
   const { page, limit } = place
   const result = useQuery(
@@ -86,6 +79,7 @@ function Operations() {
   return (
     <>
       <DataTable
+        page="auditLog"
         label={m.label}
         columns={auditColumns}
         columnsKey="auditTableColumns"
@@ -204,4 +198,68 @@ function AuditDetailDrawer({ entry, onClose }: AuditDetailDrawerProps) {
       <PropertyList groups={[{ properties }, ...requestGroups(entry)]} />
     </DrawerShell>
   )
+}
+
+const httpFilters: readonly Filter<FilterOf<'auditLog'>>[] = [
+  { kind: 'text', label: m.operator, exact: 'source', isMain: true, mono: true },
+  {
+    kind: 'select',
+    label: m.result,
+    key: 'operation_result',
+    isMain: true,
+    options: [...resultNames].map(([value, label]) => ({ value, label })),
+  },
+  { kind: 'text', label: m.path, exact: 'operation_id', mono: true },
+  {
+    kind: 'select',
+    label: m.method,
+    key: 'http_method',
+    options: auditMethods.map((value) => ({ value, label: value.toUpperCase() })),
+  },
+  { kind: 'text', label: m.ip, exact: 'source_ip', mono: true },
+  { kind: 'number', label: m.statusCode, key: 'http_status_code', min: 100, max: 599 },
+]
+
+/** The filters of `GET /audit`. */
+function auditFilters(nodes: readonly Node[]): readonly Filter<FilterOf<'auditLog'>>[] {
+  return [
+    { kind: 'date-time', label: m.time, from: 'gte_created_at', to: 'lte_created_at', isMain: true },
+    {
+      kind: 'select',
+      label: m.origin,
+      key: 'from',
+      isMain: true,
+      options: auditOrigins.map((value) => ({ value, label: originNames.get(value) ?? value })),
+    },
+    ...httpFilters,
+    { kind: 'text', label: m.type, exact: 'operation_type', mono: true },
+    {
+      kind: 'select',
+      label: m.node,
+      key: 'node',
+      isOpenEnded: true,
+      options: nodes.map(({ node }) => ({ value: node, label: visibleText(node) })),
+    },
+    { kind: 'number', label: m.longerThan, key: 'gte_duration_ms', min: 0 },
+  ]
+}
+
+/** Commands have no user, method, address or result to ask for: for them those filters are neither shown nor used. */
+function withoutHttp(filters: readonly Filter[], values: FilterValues) {
+  if (values['from'] !== 'cli' && values['from'] !== 'erlang_console') return { filters, values }
+  const hidden = new Set(httpFilters.flatMap(filterKeys))
+  return {
+    filters: filters.filter((filter) => !httpFilters.some((one) => one === filter)),
+    values: Object.fromEntries(Object.entries(values).filter(([key]) => !hidden.has(key))),
+  }
+}
+
+/** What the link says as the query of the endpoint; what cannot be asked for is not asked for. */
+function auditQuery(values: FilterValues, page: number, limit: number) {
+  const parsed = v.safeParse(audit.list.query, { ...values, page, limit })
+  return parsed.success ? parsed.output : { page, limit }
+}
+
+function areTimesReversed({ gte_created_at: from, lte_created_at: to }: FilterValues): boolean {
+  return from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)
 }

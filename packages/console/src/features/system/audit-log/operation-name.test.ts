@@ -39,6 +39,8 @@ describe('the name of an operation', () => {
     ['POST', '/listeners/:id/stop', { id: 'tcp:default' }, 'Stop listener', 'tcp:default'],
     ['PUT', '/configs/global_zone', {}, 'Update MQTT settings', ''],
     ['POST', '/actions/:id/:operation', { id: 'http:a', operation: 'start' }, 'Start action', 'http:a'],
+    ['PUT', '/sources/:id/enable/:enable', { id: 'mqtt:a', enable: 'false' }, 'Disable source', 'mqtt:a'],
+    ['PUT', '/gateways/:name/enable/:enable', { name: 'coap', enable: true }, 'Enable gateway', 'coap'],
     ['DELETE', '/banned/:as/:who', { as: 'clientid', who: 'mallory' }, 'Delete ban', 'clientid mallory'],
     ['DELETE', '/banned', {}, 'Clear all bans', ''],
     ['POST', '/clients/kickout/bulk', {}, 'Disconnect client', ''],

@@ -1,6 +1,10 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { auditLog as m } from '../messages/console.ts'
 
+type Operation = Pick<AuditEntry, 'http_method' | 'operation_id'> & {
+  readonly http_request: '' | { readonly bindings: Readonly<Record<string, unknown>> }
+}
+
 /** What a path is about; the longest beginning of it counts. */
 const nouns: ReadonlyMap<string, string> = new Map([
   ['/actions', m.nAction],
@@ -93,6 +97,8 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['stop', m.vStop],
   ['restart', m.vRestart],
   ['enable', m.vEnable],
+  ['on', m.vSwitchOn],
+  ['off', m.vSwitchOff],
   ['reset', m.vResetMetrics],
   ['move', m.vMove],
   ['order', m.vMove],
@@ -127,6 +133,12 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['write', m.vSend],
 ])
 
+/** What a parameter `:enable` says, in a word of `verbs`. */
+const switchWords: ReadonlyMap<string, string> = new Map([
+  ['true', 'on'],
+  ['false', 'off'],
+])
+
 /** Whole names, where noun and verb do not tell it. */
 const names: ReadonlyMap<string, string> = new Map([
   ['POST /login', m.wLogin],
@@ -142,7 +154,7 @@ const names: ReadonlyMap<string, string> = new Map([
 ])
 
 /** A name such as "Delete listener" for an operation of the API; undefined for a path nothing is known of. */
-export function operationName({ http_method, operation_id, http_request }: AuditEntry): string | undefined {
+export function operationName({ http_method, operation_id, http_request }: Operation): string | undefined {
   const method = http_method.toUpperCase()
   const whole = names.get(`${method} ${operation_id}`)
   if (whole !== undefined) return whole
@@ -152,8 +164,8 @@ export function operationName({ http_method, operation_id, http_request }: Audit
     .find((found) => found !== undefined)
   if (noun === undefined) return undefined
   const last = parts.findLast((part) => !part.startsWith(':') && part !== 'bulk') ?? ''
-  const asked =
-    http_request === '' ? undefined : (http_request.bindings['operation'] ?? http_request.bindings['action'])
+  const { operation, action, enable } = http_request === '' ? {} : http_request.bindings
+  const asked = operation ?? action ?? switchWords.get(String(enable))
   const verb = verbs.get(typeof asked === 'string' ? asked : last) ?? verbOfMethod(method, parts)
   return m.ofWhat(verb, noun)
 }
@@ -165,7 +177,7 @@ function verbOfMethod(method: string, parts: readonly string[]): string {
 }
 
 /** What it was done to: the parameters of its path; empty for a command. */
-export function operationObject({ http_request, operation_id }: AuditEntry): string {
+export function operationObject({ http_request, operation_id }: Operation): string {
   if (http_request === '') return ''
   const { bindings } = http_request
   const names = operation_id.split('/').filter((part) => part.startsWith(':') && !isVerb(part))
@@ -175,4 +187,4 @@ export function operationObject({ http_request, operation_id }: AuditEntry): str
     .join(' ')
 }
 
-const isVerb = (part: string) => part === ':operation' || part === ':action'
+const isVerb = (part: string) => [':operation', ':action', ':enable'].includes(part)

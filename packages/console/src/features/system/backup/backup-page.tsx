@@ -1,28 +1,35 @@
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { type BackupFile, backups } from '@brokerdeck/contract/system/backups.ts'
-import { useQuery } from '@tanstack/react-query'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { action, tellFailure, to } from '#acting/action.tsx'
+import { read, whyClosed, whyNoWrite } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Page } from '#kit/page/page.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { saveFile } from '#lib/save-file.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { backup as m } from '../messages/cluster.ts'
-import { useBackupActions } from './use-backup-actions.tsx'
+import { fetchBackup } from './fetch-backup.ts'
 
 const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
 
-const backupColumns: readonly Column<BackupFile>[] = [
+const backupColumns: readonly Column<BackupFile, never>[] = [
   verbatimColumn('filename', m.fileName, ({ filename }) => filename, {
     always: true,
     width: 420,
@@ -54,7 +61,7 @@ const CreateBackupDialog = lazy(async () => ({
 
 /** Backups of the cluster: made, brought, taken away, restored. */
 export function BackupPage() {
-  const { place, setPlace } = useListSearch([])
+  const { place, setPlace } = useListSearch('backup', [])
   const { page, limit } = place
   const result = useQuery(read(backups.list, { query: { page, limit } }, { keepsPrevious: true }))
   const rowActions = useBackupActions()
@@ -79,6 +86,7 @@ export function BackupPage() {
       }
     >
       <DataTable
+        page="backup"
         label={m.label}
         columns={backupColumns}
         rowKey={({ node, filename }) => JSON.stringify([node, filename])}
@@ -132,4 +140,55 @@ function UploadButton() {
       )}
     </>
   )
+}
+
+const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }))
+
+const removeBackup = action<BackupFile>(
+  to(backups.remove, ({ filename, node }) => ({ params: { filename }, query: { node } })),
+  {
+    ask: ({ filename, node }) => ({
+      title: m.removeTitle,
+      body: m.removeBody(visibleText(filename, 80), visibleText(node, 80)),
+      action: m.remove,
+      danger: true,
+    }),
+    told: () => m.removed,
+  },
+)
+
+/** What can be done with a backup. */
+function useBackupActions(): (file: BackupFile) => readonly MenuAction[] {
+  const download = useMutation({
+    mutationFn: (file: BackupFile) => fetchBackup(file),
+    networkMode: 'always',
+    onSuccess: (bytes, { filename }) => saveFile(filename, bytes, 'application/gzip'),
+    onError: tellFailure,
+  })
+  return (file) => [
+    {
+      label: m.restore,
+      icon: <IconRestore size={16} stroke={1.5} aria-hidden />,
+      disabledReason: whyNoWrite(),
+      onSelect: () => void restoreBackup(file),
+    },
+    {
+      label: m.download,
+      disabledReason: whyClosed('export') ?? whyClosed('payloads'),
+      icon: <IconDownload size={16} stroke={1.5} aria-hidden />,
+      onSelect: () => download.mutate(file),
+    },
+    {
+      label: m.remove,
+      icon: <IconTrash size={16} stroke={1.5} aria-hidden />,
+      danger: true,
+      disabledReason: removeBackup.whyNot(file),
+      onSelect: () => void removeBackup.run(file),
+    },
+  ]
+}
+
+/** Resolves when the dialog is closed. */
+function restoreBackup(file: BackupFile): Promise<void> {
+  return askDialog<void>((answer) => <RestoreDialog file={file} onClose={() => answer()} />)
 }

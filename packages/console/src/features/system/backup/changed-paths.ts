@@ -1,4 +1,4 @@
-import { isPlainObject } from '#kit/form/plain-object.ts'
+import { isPlainObject } from '#kit/form/form-value.ts'
 
 /** EMQX keeps this word in place of a listener that was deleted: nothing changes where there is none. */
 function isTombstone(archived: unknown, running: unknown): boolean {

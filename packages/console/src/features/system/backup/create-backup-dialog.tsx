@@ -1,13 +1,75 @@
-import { backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
+import type { RequestOf } from '@brokerdeck/contract/endpoint.ts'
+import { backups, backupTimeoutMs, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import { useMemo } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { backup as m } from '#features/system/messages/cluster.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { newDocument } from '#kit/form/document.ts'
+import type { Condition, FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { backup as m } from '../messages/cluster.ts'
-import { createBackupRequest, createBackupSections, selectionFaults } from './create-backup-form.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { tableSetLabel } from './read-archive.ts'
 import { useRunningConfig } from './use-running-config.ts'
+
+const isSelected: readonly Condition[] = [{ path: 'scope', is: ['selected'] }]
+
+/** `scope` is no field of the API: it decides whether the others are sent. */
+function createBackupSections(roots: readonly string[]): readonly Section[] {
+  return [
+    {
+      id: 'contents',
+      title: m.contents,
+      fields: [
+        {
+          kind: 'select',
+          path: 'scope',
+          label: m.scope,
+          help: m.scopeHelp,
+          default: 'all',
+          width: 12,
+          options: [
+            { value: 'all', label: m.scopeAll },
+            { value: 'selected', label: m.scopeSelected },
+          ],
+        },
+        {
+          kind: 'multi-select',
+          path: 'table_sets',
+          label: m.tables,
+          when: isSelected,
+          default: tableSets,
+          width: 12,
+          options: tableSets.map((set) => ({ value: set, label: tableSetLabel(set) })),
+        },
+        {
+          kind: 'multi-select',
+          path: 'root_keys',
+          label: m.roots,
+          help: m.rootsHelp,
+          when: isSelected,
+          default: roots,
+          width: 12,
+          options: roots.map((root) => ({ value: root, label: root })),
+        },
+      ],
+    },
+  ]
+}
+
+function createBackupRequest(document: ApiDocument): RequestOf<typeof backups.create> {
+  if (document['scope'] !== 'selected') return { body: {} }
+  const { table_sets = [], root_keys = [] } = document
+  return { body: bodyFrom(backups.create.body, { table_sets, root_keys }) }
+}
+
+/** The broker takes an empty selection and makes an empty archive. */
+function selectionFaults(document: ApiDocument): readonly FormFault[] {
+  const { table_sets = [], root_keys = [] } = createBackupRequest(document).body ?? {}
+  const isEmpty = document['scope'] === 'selected' && table_sets.length + root_keys.length === 0
+  return isEmpty ? [{ path: 'table_sets', message: m.nothingChosen }] : []
+}
 
 /** Asks what the backup shall hold: everything, or some parts. Without the list of parts it can still be everything. */
 export function CreateBackupDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,8 +1,15 @@
-import { ErrorState } from '#ui/error-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import type { BackupContents } from '@brokerdeck/contract/system/backup-archive.ts'
+import { useQuery } from '@tanstack/react-query'
+import { describeError } from '#api/errors.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { ErrorState, type ProblemView, Skeleton } from '#ui/states.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { backup as m } from '../messages/cluster.ts'
-import { ArchiveContents } from './archive-contents.tsx'
-import type { LoadedArchive } from './use-archive.ts'
+import classes from './archive-contents.module.css'
+import { type ArchiveReading, archiveVerdict, readArchive, tableSetLabel } from './read-archive.ts'
 
 /** What is in an archive, as soon as it has been read. */
 export function LoadedContents({
@@ -18,4 +25,94 @@ export function LoadedContents({
       <Skeleton height={120} />
     </div>
   )
+}
+
+const editions: ReadonlyMap<string, string> = new Map([
+  ['ce', m.community],
+  ['ee', m.enterprise],
+])
+
+/** What is in an archive, and whether the broker will take it. */
+function ArchiveContents({ reading }: { readonly reading: ArchiveReading }) {
+  const verdict = archiveVerdict(reading)
+  return (
+    <>
+      {verdict.reason !== undefined && (
+        <Status kind={verdict.kind === 'blocked' ? 'bad' : 'warn'}>{verdict.reason}</Status>
+      )}
+      {reading.kind === 'read' && <Contents contents={reading.contents} />}
+    </>
+  )
+}
+
+function Contents({ contents }: { readonly contents: BackupContents }) {
+  const { edition, version, madeAt, config, tableSets, otherFiles } = contents
+  return (
+    <dl className={classes['contents']} aria-label={m.contents}>
+      <dt>{m.madeAt}</dt>
+      <dd>
+        <RelativeTime at={madeAt * 1000} />
+      </dd>
+      <dt>{m.edition}</dt>
+      <dd>{edition === undefined ? m.unknown : (editions.get(edition) ?? visibleText(edition, 40))}</dd>
+      <dt>{m.version}</dt>
+      <dd>{version === undefined ? m.unknown : <Verbatim text={version} />}</dd>
+      <dt>{m.roots}</dt>
+      <dd>{config === undefined ? m.unreadableConfig : <Names names={Object.keys(config)} mono />}</dd>
+      <dt>{m.tables}</dt>
+      <dd>
+        <Names names={tableSets.map(tableSetLabel)} />
+      </dd>
+      {otherFiles.length > 0 && (
+        <>
+          <dt>{m.otherFiles}</dt>
+          <dd>{formatNumber(otherFiles.length)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface NamesProps {
+  readonly names: readonly string[]
+  readonly mono?: boolean
+}
+
+function Names({ names, mono = false }: NamesProps) {
+  if (names.length === 0) return m.none
+  return (
+    <ul className={classes['names']}>
+      {names.map((name) => (
+        <li key={name}>
+          <Verbatim text={name} mono={mono} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface LoadedArchive {
+  readonly reading: ArchiveReading | undefined
+  readonly problem: ProblemView | undefined
+  readonly retry: () => void
+}
+
+/** An archive, fetched and looked into once. `key` names the file; nothing of it is kept after the dialog. */
+export function useArchive(
+  key: readonly (string | number)[],
+  load: (signal: AbortSignal) => Promise<Blob>,
+): LoadedArchive {
+  const query = useQuery({
+    queryKey: ['backup-archive', ...key],
+    queryFn: async ({ signal }) => readArchive(await load(signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    // Nothing that is written changes what a file holds.
+    meta: { isLasting: true },
+  })
+  return {
+    reading: query.data,
+    problem: query.error === null ? undefined : describeError(query.error),
+    retry: () => void query.refetch(),
+  }
 }

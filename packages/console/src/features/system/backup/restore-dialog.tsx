@@ -1,23 +1,23 @@
 import type { HoconObject } from '@brokerdeck/contract/hocon/parse-hocon.ts'
+import type { BackupContents } from '@brokerdeck/contract/system/backup-archive.ts'
 import { type BackupFile, backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { useEffect, useRef, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState, type ProblemView } from '#ui/error-state.tsx'
+import { ErrorState, type ProblemView } from '#ui/states.tsx'
+import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { backup as m } from '../messages/cluster.ts'
 import classes from './archive-contents.module.css'
-import { archiveVerdict } from './archive-verdict.ts'
 import { changedPaths } from './changed-paths.ts'
 import { fetchBackup } from './fetch-backup.ts'
-import { LoadedContents } from './loaded-contents.tsx'
+import { LoadedContents, useArchive } from './loaded-contents.tsx'
+import { archiveVerdict, tableSetLabel } from './read-archive.ts'
 import { type RestoreFailure, restoreFailures } from './restore-failures.ts'
-import { RestoreOutcome } from './restore-outcome.tsx'
-import { useArchive } from './use-archive.ts'
+import restoreOutcomeClasses from './restore-outcome.module.css'
 import { useRunningConfig } from './use-running-config.ts'
 
 interface RestoreDialogProps {
@@ -117,3 +117,44 @@ function ChangedSettings({ archived }: { readonly archived: HoconObject | undefi
     </details>
   )
 }
+
+interface RestoreOutcomeProps {
+  /** Undefined if the archive was too large to look into: then only what failed is known. */
+  readonly contents: BackupContents | undefined
+  readonly failures: readonly RestoreFailure[]
+}
+
+/** How each part fared; what failed first. */
+export function RestoreOutcome({ contents, failures }: RestoreOutcomeProps) {
+  const parts = [...Object.keys(contents?.config ?? {}), ...(contents?.tableSets ?? [])]
+  const applied = parts.filter((part) => !failures.some((failure) => failure.part === part))
+  const isComplete = failures.length === 0
+  return (
+    <>
+      <div role="status">
+        <Status kind={isComplete ? 'ok' : 'warn'}>{isComplete ? m.restored : m.restoredPartly}</Status>
+      </div>
+      <ul className={restoreOutcomeClasses['parts']} aria-label={m.results}>
+        {failures.map(({ part, reason }) => (
+          <li key={part}>
+            <Status kind="bad">{m.failed}</Status>
+            <Verbatim text={labelOf(part, contents)} />
+            <span className={restoreOutcomeClasses['reason']}>
+              <Verbatim text={reason} wrap />
+            </span>
+          </li>
+        ))}
+        {applied.map((part) => (
+          <li key={part}>
+            <Status kind="ok">{m.applied}</Status>
+            <Verbatim text={labelOf(part, contents)} />
+          </li>
+        ))}
+      </ul>
+      {applied.includes('dashboard_users') && <p>{m.signInMayChange}</p>}
+    </>
+  )
+}
+
+const labelOf = (part: string, contents: BackupContents | undefined): string =>
+  Object.hasOwn(contents?.config ?? {}, part) ? part : tableSetLabel(part)

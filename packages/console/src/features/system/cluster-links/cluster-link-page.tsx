@@ -1,7 +1,7 @@
 import { clusterLinks as endpoints } from '@brokerdeck/contract/system/cluster-links.ts'
-import { useParams } from '@tanstack/react-router'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { clusterLinkForm, clusterLinks as m } from '../messages/cluster-links.ts'
 import {
@@ -15,7 +15,7 @@ import { clusterLinks } from './cluster-links.tsx'
 
 /** One link: its state on each node, what it forwarded, and its settings. */
 export function ClusterLinkPage() {
-  const { name = '' }: { name?: string } = useParams({ strict: false })
+  const { name } = usePageParams('clusterLink')
   return (
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage

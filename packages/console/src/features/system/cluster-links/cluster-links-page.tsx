@@ -1,7 +1,7 @@
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { system } from '#routes/system-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { clusterLinks as m } from '../messages/cluster-links.ts'
 import { clusterLinks } from './cluster-links.tsx'
 
@@ -11,7 +11,7 @@ export function ClusterLinksPage() {
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedListPage
         resource={clusterLinks}
-        create={{ label: m.create, to: system.routes.createClusterLink.path }}
+        create={{ label: m.create, to: linkTo('createClusterLink') }}
         summary={({ count = 0 }) => (count === 0 ? undefined : m.summary(count, formatNumber(count)))}
       />
     </EnterpriseOnly>

@@ -9,12 +9,10 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
 import { stateOf } from '#managed/state.tsx'
-import { fillPath } from '#routes/routes.ts'
-import { system } from '#routes/system-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { clusterLinks as m } from '../messages/cluster-links.ts'
 import { linkBody, settingsOf } from './cluster-link-document.ts'
 
-const { routes } = system
 const given = ({ name }: ClusterLink) => ({ params: { name } })
 
 const countsOf = ({ forwarding, router }: ClusterLinkMetrics) => ({ ...forwarding, routes: router.routes })
@@ -35,7 +33,7 @@ function stateOfLink({ enable, status, node_status }: ClusterLink) {
 export const clusterLinks = managedResource({
   idOf: ({ name }) => name,
   nameOf: ({ name }) => name,
-  path: routes.clusterLinks.path,
+  address: linkTo('clusterLinks'),
   list: wholeList(endpoints.list, {}, (links) => links, { pollSeconds: 5 }),
   columns: [
     'name',
@@ -103,7 +101,7 @@ export const clusterLinks = managedResource({
   },
   remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
   page: {
-    path: (name) => fillPath(routes.clusterLink.path, { name }),
+    address: (name, tab) => linkTo('clusterLink', { name }, { tab }),
     isMono: true,
     read: readOne(
       endpoints.get,

@@ -1,22 +1,19 @@
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { clusterLink, clusterLinks as endpoints } from '@brokerdeck/contract/system/cluster-links.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { describedFields } from '#kit/form/described-form.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { system } from '#routes/system-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { clusterLinkForm as m, clusterLinks as words } from '../messages/cluster-links.ts'
 import { clusterLinkSections, linkBody, linkCautions, linkFaults } from './cluster-link-document.ts'
-
-const { path: listPath } = system.routes.clusterLinks
 
 const newFields = describedFields(clusterLink, [
   {
@@ -38,7 +35,7 @@ const sections =
 export function CreateClusterLinkPage() {
   return (
     <EnterpriseOnly title={words.create} part={words.title}>
-      <Page title={words.create} breadcrumbs={[{ to: listPath, label: words.title }]}>
+      <Page title={words.create} breadcrumbs={[{ to: linkTo('clusterLinks'), label: words.title }]}>
         <NewLink />
       </Page>
     </EnterpriseOnly>
@@ -46,7 +43,7 @@ export function CreateClusterLinkPage() {
 }
 
 function NewLink() {
-  const navigate = useNavigate()
+  const go = useGo()
   const { data: links = [] } = useQuery(read(endpoints.list, {}))
   const { data: own } = useQuery(read(cluster.get, {}))
   const document = useMemo(
@@ -73,7 +70,7 @@ function NewLink() {
         impact: () => m.impactNew,
         isConfiguration: true,
         lockedReason: whyNoWrite(),
-        onApplied: () => void navigate({ to: listPath }),
+        onApplied: () => void go(linkTo('clusterLinks')),
       }}
       createLabel={words.create}
       appliedMessage={m.created}

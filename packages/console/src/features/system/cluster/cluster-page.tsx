@@ -1,28 +1,36 @@
-import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { cluster } from '@brokerdeck/contract/system/cluster.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { type CoreNode, cluster } from '@brokerdeck/contract/system/cluster.ts'
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { action, to } from '#acting/action.tsx'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { clusterNode as nodeWords } from '#domain/cluster-node/messages.ts'
 import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
-import { byNodeName } from '#domain/cluster-node/node-order.ts'
-import { versionsOf } from '#domain/cluster-node/node-versions.ts'
+import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
+import { byNodeName, forgetNode } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { VersionWarning } from '#domain/cluster-node/version-warning.tsx'
+import { formatNumber } from '#i18n/format-number.ts'
+import { Link, useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
+import { Tag } from '#ui/marks.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Tag } from '#ui/tag.tsx'
+import { ErrorState, Skeleton } from '#ui/states.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { cluster as m } from '../messages/cluster.ts'
 import classes from './cluster-page.module.css'
 import { InvitationsPanel } from './invitations-panel.tsx'
 import { TelemetryPanel } from './telemetry-panel.tsx'
-import { TopologyPanel } from './topology-panel.tsx'
-import { useMemberActions } from './use-member-actions.tsx'
 
 const shown = ['node', 'status', 'role', 'version', 'connections', 'sessions', 'uptime']
 
@@ -63,7 +71,6 @@ export function ClusterPage() {
             query={tableQuery(query, () => rows)}
             rowActions={rowActions}
             exportName="cluster"
-            fit="part"
           />
         </Panel>
         <TopologyPanel />
@@ -94,4 +101,111 @@ function memberColumns(self: string | undefined): readonly Column<ClusterNode>[]
           }
         : column,
     )
+}
+
+/** Who follows whom: core nodes with their replicants below them. */
+function TopologyPanel() {
+  const query = useQuery(read(cluster.topology, {}, { pollSeconds: 10 }))
+  return (
+    <Panel title={m.topology} caption={m.topologyCaption} padded>
+      {query.data ? (
+        <ul className={classes['cores']}>
+          {query.data.map((core) => (
+            <Core key={core.core_node} core={core} />
+          ))}
+        </ul>
+      ) : query.error ? (
+        <ErrorState
+          {...describeError(query.error)}
+          title={m.topologyFailed}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <Skeleton height={64} />
+      )}
+    </Panel>
+  )
+}
+
+function Core({ core: { core_node: name, replicant_nodes: replicants } }: { readonly core: CoreNode }) {
+  return (
+    <li>
+      <NodeLink node={name} /> <span className="dim">{nodeWords.core}</span>
+      {replicants.length === 0 ? (
+        <span className={classes['none']}>{m.noReplicants}</span>
+      ) : (
+        <ul className={classes['replicants']} aria-label={m.replicantsOf(visibleText(name))}>
+          {replicants.map(({ node, streams }) => (
+            <li key={node}>
+              <NodeLink node={node} /> <span className="dim">{nodeWords.replicant}</span>
+              {streams !== undefined && <span className="dim"> {m.streams(formatNumber(streams))}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function NodeLink({ node }: { readonly node: string }) {
+  return (
+    <Link to={linkTo('node', { node })} className="mono">
+      <Verbatim text={node} />
+    </Link>
+  )
+}
+
+/** The rest of the cluster waits for the one that leaves. */
+const leaveTimeoutMs = 60_000
+
+const removeMember = action<Node>(
+  to(cluster.forceLeave, ({ node }) => ({ params: { node } }), { timeoutMs: leaveTimeoutMs }),
+  {
+    ask: (node) => ({
+      title: m.leaveTitle(visibleText(node.node)),
+      body: (
+        <>
+          <p>{whatIsLost(node)}</p>
+          <p>{m.leaveAfter}</p>
+        </>
+      ),
+      action: m.leaveAction,
+      danger: true,
+      typedName: node.node,
+    }),
+    told: ({ node }) => m.left(visibleText(node)),
+  },
+)
+
+/** What can be done with a member. */
+function useMemberActions(self: string | undefined): (node: Node) => readonly MenuAction[] {
+  const go = useGo()
+  const client = useQueryClient()
+  const remove = async (node: Node) => {
+    if (await removeMember.run(node)) forgetNode(client, node.node)
+  }
+  return (node) => [
+    {
+      label: m.openNode,
+      icon: <IconArrowRight size={16} stroke={1.5} aria-hidden />,
+      onSelect: () => void go(linkTo('node', { node: node.node })),
+    },
+    {
+      label: m.leave,
+      icon: <IconPlugConnectedX size={16} stroke={1.5} aria-hidden />,
+      danger: true,
+      disabledReason: whyNoWrite() ?? (node.node === self ? m.leaveSelf : undefined),
+      onSelect: () => void remove(node),
+    },
+  ]
+}
+
+function whatIsLost(node: Node): string {
+  if (!isRunning(node)) return m.leaveStopped
+  const { live_connections: live, connections } = node
+  return m.leaveRunning(
+    m.connections(live, formatNumber(live)),
+    m.sessions(connections, formatNumber(connections)),
+  )
 }

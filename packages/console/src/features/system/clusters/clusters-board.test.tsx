@@ -22,7 +22,11 @@ async function rowOf(answers: Readonly<Record<string, () => Response>>, signedIn
   onTestFinished(() => sessionStorage.clear())
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ClustersBoard home="/" all={[{ name: 'plant', readOnly: false }]} preferences={null} />
+      <ClustersBoard
+        home="/"
+        all={[{ name: 'plant', readOnly: true, closed: ['payloads', 'export'] }]}
+        preferences={null}
+      />
     </QueryClientProvider>,
   )
   await screen.findByText(/^(Answers|No answer)$/)
@@ -64,4 +68,10 @@ it('gives the reason why a cluster is away', async () => {
   const row = await rowOf({ '/status': away })
   expect(row).toContain('No answer')
   expect(row).toContain(message)
+})
+
+it('marks what is closed in a cluster, as it marks what it is for', async () => {
+  const row = await rowOf({ '/status': () => Response.json(status) }, false)
+  expect(row).toMatch(/Read-only.*Payloads hidden.*No export/)
+  expect(row).not.toContain('No publishing')
 })

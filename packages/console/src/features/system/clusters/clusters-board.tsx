@@ -9,7 +9,7 @@ import { clusterPath, type OfferedCluster } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { BarePage } from '#ui/bare-page.tsx'
 import { StatusShape } from '#ui/status.tsx'
-import { clusters as m } from '../messages/clusters.ts'
+import { closedMarks, clusters as m } from '../messages/clusters.ts'
 import classes from './clusters-board.module.css'
 
 const everyMs = 10_000
@@ -60,7 +60,7 @@ export function ClustersBoard({ home, all, preferences }: ClustersBoardProps) {
 }
 
 function ClusterRow({ cluster, path }: { readonly cluster: OfferedCluster; readonly path: string }) {
-  const { name, role, readOnly } = cluster
+  const { name, role, readOnly, closed = [] } = cluster
   const { data } = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => readClusterSummary(path, signal),
@@ -76,6 +76,11 @@ function ClusterRow({ cluster, path }: { readonly cluster: OfferedCluster; reado
           <span className={classNames(classes['pill'], classes[role])}>{environmentNames[role]}</span>
         )}
         {readOnly && <span className={classes['pill']}>{m.readOnly}</span>}
+        {closed.map((what) => (
+          <span key={what} className={classes['pill']}>
+            {closedMarks[what]}
+          </span>
+        ))}
       </th>
       <td>
         <span className={classes['state']}>

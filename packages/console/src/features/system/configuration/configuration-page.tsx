@@ -1,19 +1,26 @@
+import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { read } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyClosed, whyNoSecrets } from '#api/query.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { SearchableText } from '#kit/searchable-text/searchable-text.tsx'
+import { saveFile } from '#lib/save-file.ts'
+import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { SelectBox } from '#ui/select-box.tsx'
+import { ErrorState, Skeleton } from '#ui/states.tsx'
 import { configuration as m } from '../messages/cluster.ts'
+import classes from './configuration.module.css'
 import { ImportPanel } from './import-panel.tsx'
 import { readConfig } from './import-plan.ts'
-import { RunningPanel } from './running-panel.tsx'
+import { type ConfigDocument, maskConfig } from './masked-config.ts'
 
 const tabIds = ['running', 'import'] as const
 const searchSchema = v.object({
@@ -27,7 +34,7 @@ const tabs = [
 
 /** The configuration of the cluster as one text: to read, to keep, and to change by another text. */
 export function ConfigurationPage() {
-  const [{ tab = 'running', key }, setSearch] = useUrlSearch(searchSchema)
+  const [{ tab = 'running', key }, setSearch] = useUrlSearch('configuration', searchSchema)
   const query = useQuery(read(configs.read, { query: {} }))
   const { data } = query
   const parsed = useMemo(() => {
@@ -77,5 +84,77 @@ export function ConfigurationPage() {
         {content}
       </Tabs>
     </Page>
+  )
+}
+
+interface RunningPanelProps {
+  readonly document: ConfigDocument
+  /** The part that is shown; all of it if undefined. */
+  readonly root: string | undefined
+  readonly onRootChange: (root: string | undefined) => void
+}
+
+/** The running configuration; what is secret is shown and saved only if asked for. */
+function RunningPanel({ document, root, onRootChange }: RunningPanelProps) {
+  const [isRevealed, setRevealed] = useState(false)
+  const isKnown = root !== undefined && Object.hasOwn(document, root)
+  const part = useMemo(
+    () => (root !== undefined && isKnown ? { [root]: document[root] } : document),
+    [document, root, isKnown],
+  )
+  const { document: masked, count } = useMemo(() => maskConfig(part), [part])
+  const text = useMemo(() => printHocon(isRevealed ? part : masked), [isRevealed, part, masked])
+
+  const reveal = async () => {
+    const request = { title: m.showSecretsTitle, body: m.showSecretsBody(count), action: m.show }
+    if (await confirm({ ...request, danger: true })) setRevealed(true)
+  }
+  const download = async () => {
+    const isClear = isRevealed && count > 0
+    const request = { title: m.downloadTitle, body: m.downloadBody(count), action: m.downloadClear }
+    if (isClear && !(await confirm({ ...request, danger: true }))) return
+    const name = [m.fileName, ...(isKnown ? [root] : []), ...(isClear ? [m.withSecrets] : [])].join('-')
+    saveFile(`${name}.hocon`, text, 'text/plain')
+  }
+  return (
+    <Panel
+      title={m.running}
+      caption={count > 0 && !isRevealed ? m.masked(count) : undefined}
+      actions={
+        <>
+          {count > 0 && (
+            <Button
+              size="small"
+              disabledReason={whyNoSecrets()}
+              onClick={() => (isRevealed ? setRevealed(false) : void reveal())}
+            >
+              {isRevealed ? m.hideSecrets : m.showSecrets}
+            </Button>
+          )}
+          <Button
+            size="small"
+            icon={<IconDownload size={16} stroke={1.5} aria-hidden />}
+            disabledReason={whyClosed('export')}
+            onClick={() => void download()}
+          >
+            {m.download}
+          </Button>
+        </>
+      }
+    >
+      <SearchableText label={m.text} text={text}>
+        <span className={classes['part']}>
+          <SelectBox
+            aria-label={m.part}
+            value={isKnown ? root : ''}
+            options={[
+              { value: '', label: m.allParts },
+              ...Object.keys(document).map((one) => ({ value: one, label: one })),
+            ]}
+            onChange={(next) => onRootChange(next === '' ? undefined : next)}
+          />
+        </span>
+      </SearchableText>
+    </Panel>
   )
 }

@@ -1,24 +1,113 @@
-import { parseDuration } from '@brokerdeck/contract/duration.ts'
-import { type DashboardConfig, dashboardConfigSchema } from '@brokerdeck/contract/settings/broker-config.ts'
+import { type DashboardConfig, dashboardSettings } from '@brokerdeck/contract/settings/broker-config.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { formatDuration } from '#i18n/format-time.ts'
+import { describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { consoleConfig } from '#lib/console-config.ts'
 import { dashboardSettings as m } from '../messages/console.ts'
-import { accessSections, httpSections, httpsSections } from './dashboard-sections.ts'
+import { dashboardImpact } from './dashboard-impact.ts'
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const accessSections = describedSections(dashboardSettings, [
+  {
+    id: 'session',
+    title: m.session,
+    fields: [
+      {
+        path: 'token_expired_time',
+        label: m.tokenLife,
+        help: m.tokenLifeHelp,
+        units: ['s', 'm', 'h', 'd'],
+      },
+    ],
+  },
+  {
+    id: 'api',
+    title: m.api,
+    fields: [
+      { path: 'cors', label: m.cors, help: m.corsHelp, note: m.corsNote, width: 12 },
+      { path: 'swagger_support', label: m.swagger, note: m.swaggerNote, width: 12 },
+    ],
+  },
+])
 
-const withoutTls = (listener: object | undefined) => ({ ...listener, ssl_options: undefined })
+const { http, https } = dashboardSettings.fields.listeners.schema.fields
 
-const isOff = (bind: string | number | undefined) => bind === undefined || String(bind) === '0'
+const listenerFields = [
+  { path: 'bind', label: m.bind, help: m.bindHelp, wordLabel: m.off, isValueRequired: true },
+  { path: 'max_connections', label: m.maxConnections, unit: m.connections },
+  { path: 'proxy_header', label: m.proxyHeader, note: m.proxyHeaderNote, isAdvanced: true, width: 12 },
+  { path: 'inet6', label: m.inet6, note: m.inet6Note, isAdvanced: true },
+  { path: 'ipv6_v6only', label: m.v6only, note: m.v6onlyNote, isAdvanced: true },
+  { path: 'num_acceptors', label: m.acceptors, isAdvanced: true },
+  { path: 'backlog', label: m.backlog, help: m.backlogHelp, isAdvanced: true },
+  { path: 'send_timeout', label: m.sendTimeout, isAdvanced: true },
+] as const
+
+/** A broker that never had such a listener names none. */
+export const httpSections = ({ listeners }: DashboardConfig): readonly Section[] =>
+  listeners.http === undefined
+    ? []
+    : describedSections(
+        http.schema,
+        [{ id: 'http', title: m.httpListener, note: m.httpNote, fields: listenerFields }],
+        'listeners.http',
+      )
+
+const verifies = [{ path: 'verify', is: ['verify_peer'] }] as const
+
+const tlsSections = describedSections(
+  https.schema.fields.ssl_options.schema,
+  [
+    {
+      id: 'tls',
+      title: m.tls,
+      fields: [
+        { path: 'certfile', label: m.certificate, help: m.certificateHelp, isRequired: true, width: 12 },
+        { path: 'keyfile', label: m.key, isRequired: true, width: 12 },
+        { path: 'password', label: m.password, isOmittedEmpty: true },
+        {
+          path: 'verify',
+          label: m.verify,
+          options: { verify_none: m.verifyNone, verify_peer: m.verifyPeer },
+        },
+        { path: 'fail_if_no_peer_cert', label: m.requireCert, note: m.requireCertNote, when: verifies },
+        {
+          path: 'cacertfile',
+          label: m.ca,
+          help: m.caHelp,
+          isOmittedEmpty: true,
+          width: 12,
+          when: verifies,
+        },
+        {
+          path: 'versions',
+          label: m.versions,
+          options: {
+            'tlsv1.3': 'TLS 1.3',
+            'tlsv1.2': 'TLS 1.2',
+            'tlsv1.1': 'TLS 1.1',
+            tlsv1: 'TLS 1.0',
+          },
+          isAdvanced: true,
+        },
+      ],
+    },
+  ],
+  'listeners.https.ssl_options',
+)
+
+export const httpsSections = ({ listeners }: DashboardConfig): readonly Section[] => {
+  if (listeners.https === undefined) return []
+  const listener = [{ id: 'https', title: m.httpsListener, fields: listenerFields }]
+  return [
+    ...describedSections(https.schema, listener, 'listeners.https'),
+    ...(listeners.https.ssl_options === undefined ? [] : tlsSections),
+  ]
+}
 
 const tabIds = ['access', 'http', 'https'] as const
 type TabId = (typeof tabIds)[number]
@@ -31,7 +120,7 @@ const searchSchema = v.object({ tab: v.fallback(v.optional(v.picklist(tabIds)), 
 
 /** Through what the API is reached, this console's requests included, and how long a login lasts. */
 export function DashboardSettingsPage() {
-  const [{ tab = 'access' }, setSearch] = useUrlSearch(searchSchema)
+  const [{ tab = 'access' }, setSearch] = useUrlSearch('dashboardAccess', searchSchema)
   return (
     <Page title={m.title} summary={m.summary}>
       <Tabs
@@ -54,28 +143,4 @@ export function DashboardSettingsPage() {
       </Tabs>
     </Page>
   )
-}
-
-/** By what this very page reaches the broker. */
-function throughWhat(): string {
-  const { routing } = consoleConfig()
-  return routing === 'browser' ? m.viaServer : m.viaBrowser(location.origin)
-}
-
-/** What the change does to those who are connected, this console first of all. */
-function dashboardImpact(document: ApiDocument, before: ApiDocument): string | undefined {
-  const [now, was] = [document, before].map((one) => v.safeParse(dashboardConfigSchema, one))
-  if (!now?.success || !was?.success) return undefined
-  const { listeners, token_expired_time: life } = now.output
-  const words: string[] = []
-  if (life !== was.output.token_expired_time) words.push(m.impactLife(formatDuration(parseDuration(life))))
-  const { http, https } = listeners
-  const { http: httpBefore, https: httpsBefore } = was.output.listeners
-  const isMoved = !isSame(http, httpBefore) || !isSame(withoutTls(https), withoutTls(httpsBefore))
-  if (isMoved || !isSame(https, httpsBefore)) {
-    if (consoleConfig().mode === 'embedded') words.push(m.embedded)
-    else if (isOff(http?.bind) && isOff(https?.bind)) words.push(m.impactCut)
-    else words.push(isMoved ? m.impactListener : m.impactTls, throughWhat())
-  }
-  return words.length === 0 ? m.impactApi : words.join(' ')
 }

@@ -1,17 +1,17 @@
 import { durableStorage } from '@brokerdeck/contract/system/durable-storage.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { durable as m } from '../messages/operations.ts'
 import classes from './durable-storage-page.module.css'
@@ -32,7 +32,7 @@ export function DurableStoragePage() {
 }
 
 function DurableTabs() {
-  const [{ tab }, setSearch] = useUrlSearch(searchSchema)
+  const [{ tab }, setSearch] = useUrlSearch('durableStorage', searchSchema)
   const { sites } = useSites()
   const { data: storages = [] } = useQuery(read(durableStorage.storages, {}, { pollSeconds: 10 }))
   const up = sites.filter(({ site }) => site?.up === true).length
@@ -98,6 +98,7 @@ function Sites() {
   const { query, sites } = useSites()
   return (
     <DataTable
+      page="durableStorage"
       label={m.sites}
       columns={siteColumns}
       rowKey={({ id }) => id}

@@ -1,11 +1,10 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { type DurableQueue, durableQueues } from '@brokerdeck/contract/system/durable-queues.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { action, to } from '#acting/action.tsx'
 import { isGone } from '#api/errors.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { bodyFrom, shownIn } from '#domain/endpoint-form/body-from.ts'
@@ -23,9 +22,9 @@ import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { durable as m } from '../messages/operations.ts'
 
@@ -39,7 +38,7 @@ function Moment({ at }: { readonly at: number | string | undefined }) {
   )
 }
 
-const columns: readonly Column<DurableQueue>[] = [
+const columns: readonly Column<DurableQueue, never>[] = [
   verbatimColumn('group', m.group, ({ group }) => group, { always: true, width: 200, phone: 'name' }),
   verbatimColumn('topic', m.topic, ({ topic }) => topic, { width: 320, phone: 'line' }),
   {
@@ -97,7 +96,7 @@ export function SwitchedOff(words: {
 
 /** What groups of shared subscribers have still to read. */
 export function QueuesPanel() {
-  const { place, setPlace } = useListSearch([])
+  const { place, setPlace } = useListSearch('durableStorage', [])
   const { limit, cursor } = place
   const query = useQuery(
     read(
@@ -117,6 +116,7 @@ export function QueuesPanel() {
   }
   return (
     <DataTable
+      page="durableStorage"
       label={m.queues}
       columns={columns}
       rowKey={({ id }) => id}

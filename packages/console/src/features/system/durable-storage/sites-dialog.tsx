@@ -1,7 +1,7 @@
 import { durableStorage } from '@brokerdeck/contract/system/durable-storage.ts'
 import * as v from 'valibot'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { shownIn } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { formatList } from '#i18n/format-list.ts'

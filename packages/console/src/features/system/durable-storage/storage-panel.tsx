@@ -1,9 +1,8 @@
 import { durableStorage, type Storage } from '@brokerdeck/contract/system/durable-storage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { action, to } from '#acting/action.tsx'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -12,9 +11,9 @@ import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { durable as m } from '../messages/operations.ts'
@@ -136,7 +135,6 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
           ]
         }}
         exportName="replicas"
-        fit="part"
       />
       <Fold title={m.allShards} summary={m.shards(shards.length)} className={classes['fold']}>
         <section aria-label={m.shardsOf(visibleText(name, 80))}>
@@ -146,7 +144,6 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
             rowKey={({ id }) => id}
             query={tableQuery(storage, () => shards)}
             exportName="shards"
-            fit="part"
           />
         </section>
       </Fold>
@@ -195,7 +192,7 @@ function siteColumns(
   ]
 }
 
-export const basicSiteColumns: readonly Column<KnownSite>[] = [
+export const basicSiteColumns: readonly Column<KnownSite, never>[] = [
   verbatimColumn('node', m.node, ({ site }) => site?.node ?? '', { always: true, width: 260, phone: 'name' }),
   {
     id: 'up',

@@ -7,22 +7,21 @@ import {
 } from '@brokerdeck/contract/system/load-rebalance.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
-import { byNodeName } from '#domain/cluster-node/node-order.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
+import { byNodeName } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import type { MenuAction } from '#ui/menu.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { loadRebalance as m } from '../messages/operations.ts'
 import classes from './load-rebalance-page.module.css'
 import { RunningOperations, stopEvacuation } from './running-operations.tsx'
@@ -124,7 +123,6 @@ function Operations() {
             query={tableQuery(members, () => rows)}
             rowActions={rowActions}
             exportName="rebalance"
-            fit="part"
           />
         </Panel>
         <p className={classes['note']}>

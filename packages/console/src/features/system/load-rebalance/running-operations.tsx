@@ -116,7 +116,7 @@ function Operation({ title, progress, stop, note }: OperationProps) {
               ...(average === undefined || goal === undefined
                 ? []
                 : [{ label: m.average, value: m.averageText(formatNumber(average), formatNumber(goal)) }]),
-              ...(time === undefined ? [] : [{ label: m.remaining, value: time }]),
+              ...(time === undefined ? [] : [{ label: m.remaining, value: time, wraps: true }]),
               {
                 label: m.rates,
                 value: m.ratesText(

@@ -1,6 +1,6 @@
 import { users } from '@brokerdeck/contract/system/users.ts'
 import { type FormEvent, useState } from 'react'
-import { type Described, describeError } from '#api/describe-problem.ts'
+import { type Described, describeError } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
 import { NewPasswordFields } from '#features/system/password/new-password-fields.tsx'

@@ -1,4 +1,4 @@
-import type { Described } from '#api/describe-problem.ts'
+import type { Described } from '#api/errors.ts'
 import { login as m } from '../messages/accounts.ts'
 
 /**

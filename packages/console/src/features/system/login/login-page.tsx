@@ -1,6 +1,6 @@
 import type { SsoBackend, SsoFailure } from '@brokerdeck/contract/system/sso-backends.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { Described } from '#api/describe-problem.ts'
+import type { Described } from '#api/errors.ts'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { BarePage } from '#ui/bare-page.tsx'
@@ -132,6 +132,7 @@ function EndNotice({ end, waitsFor }: Pick<LoginPageProps, 'end' | 'waitsFor'>) 
   const words: Record<SessionEnd, string> = {
     'logged-out': m.loggedOut,
     'logged-out-elsewhere': m.loggedOutElsewhere,
+    idle: m.idle,
     expired: m.expired,
     'password-changed': m.passwordChanged,
   }

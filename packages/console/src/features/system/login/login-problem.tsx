@@ -1,4 +1,4 @@
-import type { Described } from '#api/describe-problem.ts'
+import type { Described } from '#api/errors.ts'
 import { StatusShape } from '#ui/status.tsx'
 import { login as m } from '../messages/accounts.ts'
 import classes from './login-page.module.css'

@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './accounts.ts'
 
-export const login = {
+export const login: Words<typeof en.login> = {
   documentTitle: '登录 · Brokerdeck',
   title: '登录 Brokerdeck',
   username: vocabulary.username,
@@ -41,6 +43,7 @@ export const login = {
   forgotEmbedded: '当前为内置 Broker：请使用新的数据目录，并用 --admin-password 启动 brokerdeck。',
   loggedOut: '已退出登录',
   loggedOutElsewhere: '已在另一个标签页中退出登录',
+  idle: '长时间未使用，已退出登录',
   expired: '登录已过期，请重新登录',
   waitsFor: (name: string) =>
     `${name} 尚未保存的内容保留在此标签页中：以 ${name} 登录即可继续。以其他用户登录则会丢弃这些内容。`,
@@ -55,7 +58,7 @@ export const login = {
   skipHint: '下次登录时会再次提示。',
 }
 
-export const password = {
+export const password: Words<typeof en.password> = {
   newPassword: '新密码',
   confirmPassword: '确认密码',
   rule: '8 到 64 个可打印字符，至少包含数字、字母、其他符号中的两类',
@@ -64,7 +67,7 @@ export const password = {
   different: '两次输入不一致！',
 }
 
-export const users = {
+export const users: Words<typeof en.users> = {
   title: vocabulary.users,
   label: 'Dashboard 用户',
   summary: '可以登录本控制台及 Broker 自带 Dashboard 的人',
@@ -113,7 +116,7 @@ export const users = {
   notLocal: '密码由单点登录系统保管，不在 Broker 中。',
 }
 
-export const apiKeys = {
+export const apiKeys: Words<typeof en.apiKeys> = {
   endsAtOnce: '该时间已过：保存后密钥立即失效。',
   title: 'API 密钥',
   label: 'API 密钥',
@@ -151,7 +154,7 @@ export const apiKeys = {
   save: vocabulary.save,
   saved: 'API 密钥已保存',
   enable: vocabulary.enable,
-  disable: '禁用',
+  disable: vocabulary.disable,
   disableTitle: (name: string) => `禁用 ${name}？`,
   nowEnabled: (name: string) => `${name} 已启用`,
   nowDisabled: (name: string) => `${name} 已禁用，Broker 将拒绝该密钥`,
@@ -175,7 +178,7 @@ export const apiKeys = {
   removed: (name: string) => `${name} 已删除`,
 }
 
-export const sso = {
+export const sso: Words<typeof en.sso> = {
   title: '单点登录',
   summary: '使用组织内的账号登录控制台',
   part: '单点登录',

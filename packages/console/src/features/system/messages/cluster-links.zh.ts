@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './cluster-links.ts'
 
-export const clusterLinks = {
+export const clusterLinks: Words<typeof en.clusterLinks> = {
   title: '集群连接',
   label: '集群连接',
   create: '创建集群连接',
@@ -40,7 +42,7 @@ export const clusterLinks = {
   absentText: '它可能已被删除。',
 }
 
-export const clusterLinkForm = {
+export const clusterLinkForm: Words<typeof en.clusterLinkForm> = {
   created: '集群连接已创建',
   saved: '集群连接已保存',
   general: '对方集群',

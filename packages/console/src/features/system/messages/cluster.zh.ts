@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './cluster.ts'
 
-export const cluster = {
+export const cluster: Words<typeof en.cluster> = {
   title: vocabulary.cluster,
   summary: (name: string, nodes: number) => `${name}，${formatNumber(nodes)} 个节点运行中`,
 
@@ -62,7 +64,7 @@ export const cluster = {
   left: (node: string) => `${node} 已离开集群`,
 }
 
-export const configuration = {
+export const configuration: Words<typeof en.configuration> = {
   title: vocabulary.configuration,
   summary: (roots: number) => `集群当前的配置，共 ${formatNumber(roots)} 个部分`,
   tabs: vocabulary.configuration,
@@ -120,7 +122,7 @@ export const configuration = {
   whyLostSecrets: '已隐藏的密钥会被写成星号。',
 }
 
-export const backup = {
+export const backup: Words<typeof en.backup> = {
   title: '备份',
   summary: (_count: number, shown: string) => `${shown} 个备份`,
   label: '备份列表',

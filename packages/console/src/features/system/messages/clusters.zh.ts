@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './clusters.ts'
 
-export const clusters = {
+export const clusters: Words<typeof en.clusters> = {
   documentTitle: '集群 · Brokerdeck',
   title: '集群',
   summary: (count: number) => `${formatNumber(count)} 个集群`,
@@ -22,4 +24,10 @@ export const clusters = {
   expired: '会话已结束',
   unreadable: '无法读取数值',
   hint: '每个集群单独登录。指标需要本标签页中的会话，或保存在此设备上的会话。',
+}
+
+export const closedMarks: Words<typeof en.closedMarks> = {
+  payloads: 'Payload 已隐藏',
+  publish: '禁止发布',
+  export: '禁止导出',
 }

@@ -1,6 +1,28 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './console.ts'
 
-export const auditLog = {
+export const activity: Words<typeof en.activity> = {
+  title: '我的操作',
+  summary: '您在此浏览器中所做的更改，最多保留最近 500 个请求',
+  forget: '全部清除',
+  refused: '被拒绝',
+  unknown: '无应答',
+  undo: '撤销…',
+  undoIt: vocabulary.undo,
+  undoTitle: (operation: string) => `撤销“${operation}”？`,
+  undoBody: (name: string, state: string) =>
+    `${name} 将恢复为${state}。如果其他人在此期间也更改过，该更改同样会被撤销。`,
+  undone: (name: string, state: string) => `${name} 已恢复为${state}`,
+  enabled: '启用状态',
+  disabled: '停用状态',
+  started: '运行状态',
+  stopped: '停止状态',
+  emptyTitle: '还没有更改',
+  emptyText: '您在此浏览器中所做的更改会列在这里，包括被 Broker 拒绝的操作。',
+}
+
+export const auditLog: Words<typeof en.auditLog> = {
   title: '审计日志',
   label: '操作',
   summary: '谁通过 API、命令行或 Broker 控制台修改了什么',
@@ -112,6 +134,8 @@ export const auditLog = {
   vStop: vocabulary.stop,
   vRestart: '重启',
   vEnable: '启用或禁用',
+  vSwitchOn: vocabulary.enable,
+  vSwitchOff: vocabulary.disable,
   vResetMetrics: '重置统计：',
   vMove: '调整顺序：',
   vImport: vocabulary.import,
@@ -140,7 +164,7 @@ export const auditLog = {
   ofWhat: (verb: string, noun: string) => `${verb}${noun}`,
 }
 
-export const dashboardSettings = {
+export const dashboardSettings: Words<typeof en.dashboardSettings> = {
   title: '控制台访问',
   summary: '控制台和程序如何访问 Broker 的 API，以及登录的有效时长',
   tabs: '控制台访问',
@@ -202,7 +226,7 @@ export const dashboardSettings = {
   impactApi: '立即在所有节点生效。',
 }
 
-export const license = {
+export const license: Words<typeof en.license> = {
   title: '许可证',
   summary: '许可证允许的用量及当前使用情况',
   part: '许可证',

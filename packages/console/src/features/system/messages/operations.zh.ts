@@ -1,9 +1,11 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './operations.ts'
 
 const shards = (count: number) => `${formatNumber(count)} 个分片`
 
-export const durable = {
+export const durable: Words<typeof en.durable> = {
   title: '持久存储',
   part: '持久存储',
   tabs: '持久存储的各部分',
@@ -91,7 +93,7 @@ export const durable = {
   emptyText: '队列为一组共享订阅者保留消息，即使没有任何订阅者在线。',
 }
 
-export const loadRebalance = {
+export const loadRebalance: Words<typeof en.loadRebalance> = {
   title: '节点疏散与负载均衡',
   part: '节点间迁移客户端的功能',
   idle: '没有正在进行的操作',
@@ -176,7 +178,7 @@ export const loadRebalance = {
   rebalanceStopped: '已停止均衡负载',
 }
 
-export const relup = {
+export const relup: Words<typeof en.relup> = {
   title: '热升级',
   part: '热升级',
   summary: (count: number, versions: string) => `${formatNumber(count)} 个节点，版本 ${versions}`,
@@ -194,7 +196,7 @@ export const relup = {
   never: vocabulary.none,
   toVersion: (target: string) => `升级到 ${target}`,
   succeeded: (target: string) => `升级到 ${target}：成功`,
-  failed: (target: string, reason: string) => `升级到 ${target}：失败。${reason}`,
+  failed: (target: string) => `升级到 ${target}：失败。`,
 
   upgrade: '升级…',
   upgradeAll: '升级所有节点…',

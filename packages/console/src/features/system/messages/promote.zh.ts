@@ -1,7 +1,9 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './promote.ts'
 
-export const comparison = {
+export const comparison: Words<typeof en.comparison> = {
   title: '对比与迁移',
   summary: (there: string, here: string) => `${there} 与 ${here} 对比`,
   thisCluster: '本集群',
@@ -16,9 +18,13 @@ export const comparison = {
   tooLarge: '文件过大，无法对比。',
   unreadable: '该文件既不是备份，也不是 HOCON。',
   noConfig: '文件中没有可读取的配置。',
+  noSuchCluster: (name: string) => `没有名为“${name}”的其他集群`,
+  noSuchClusterText: '地址中的集群名称未知。请在上方选择要对比的集群或文件。',
+  choose: '请选择…',
   noFile: '未选择文件',
   noFileText: '选择备份或配置文件，查看它与本集群的差异。文件只在此浏览器中读取。',
   partNote: '文件只包含改动过的内容，其中没有的字段不参与对比。',
+  noDatabases: '内置数据库中的用户和规则不参与对比。',
   kinds: '类别',
   signIn: (name: string) => `尚未登录 ${name}`,
   signInText: (name: string) => `每个集群单独登录。请在本标签页登录 ${name}，然后回到此页面。`,
@@ -36,6 +42,7 @@ export const comparison = {
   failed: (side: string, reason: string) => `${side}：${reason}`,
   tooMany: (most: number) => `超过 ${formatNumber(most)} 条消息，不对比`,
   nothingDiffers: '所选类别没有差异',
+  notCompared: (count: number) => `${formatNumber(count)} 项无法对比`,
   differ: (count: number) => `${formatNumber(count)} 处差异`,
   secretNote: 'Broker 不返回密钥，因此无法判断密钥是否相同。',
   emptyTitle: '没有可对比的内容',
@@ -44,6 +51,8 @@ export const comparison = {
   noMatchText: '请调整筛选条件。',
   show: '查看字段',
   legend: (here: string, there: string) => `− ${here}   + ${there}`,
+  withheld: (fields: string) =>
+    `无法对比：${fields}。Broker 不返回超过 1 MiB 的 Payload；隐藏 Payload 时服务器也不返回。`,
   secretsTitle: '无法对比的密钥',
   secretsOf: '密钥，不显示',
   noDifferences: '可对比的字段全部相同。',
@@ -51,14 +60,18 @@ export const comparison = {
   onlyHere: (here: string) => `仅 ${here} 有此项。`,
   asText: 'HOCON 格式的设置',
   plan: (count: number) => `为 ${formatNumber(count)} 项制定计划…`,
-  whyNoPlan: '请选择不同或仅对方有的规则、连接器、动作或 Source。',
+  whyNoPlan: '请选择不同或仅对方有的内容。',
+  promotions: '本页的迁移',
 }
 
-export const promotion = {
+export const promotion: Words<typeof en.promotion> = {
   title: (here: string) => `迁移到 ${here}`,
   intro: (there: string, here: string) => `按以下顺序发送请求，将 ${there} 的设置写入 ${here}。`,
-  notPlanned: (count: number) =>
-    `所选内容中有 ${formatNumber(count)} 项不在计划内：相同、仅本集群有，或属于只对比的类别。`,
+  notPlanned: (count: number) => `所选内容中有 ${formatNumber(count)} 项不在计划内：相同，或仅本集群有。`,
+  tooManySteps: (count: number, most: number) =>
+    `此计划有 ${formatNumber(count)} 个请求，一次最多发送 ${formatNumber(most)} 个。请少选一些，或保存为脚本。`,
+  tooManySecrets: (count: number, most: number) =>
+    `此计划需要输入 ${formatNumber(count)} 个密钥，一次最多 ${formatNumber(most)} 个。请少选一些，或保存为脚本。`,
   steps: '按顺序的请求',
   create: vocabulary.create,
   change: '修改',
@@ -66,6 +79,10 @@ export const promotion = {
   missing: (name: string, needed: string) => `${name} 需要 ${needed}，但双方都没有。`,
   differing: (name: string, needed: string) =>
     `${name} 需要 ${needed}，它在本集群的设置不同，将保持不变；如需迁移请一并选择。`,
+  moreNotes: (count: number) => `另有 ${formatNumber(count)} 项类似情况。`,
+  leftOut: (names: string, reason: string) => `不在计划内：${names}。${reason}`,
+  filesNamed: (paths: string) =>
+    `文件不会被复制。本集群各节点上必须有这些文件，否则 Broker 会拒绝：${paths}。`,
   filesNote: '设置中引用的文件（例如证书）不会被复制。',
   kept: (paths: string) => `保留本集群已存储的值：${paths}`,
   removed: (paths: string) => `对方没有 ${paths}：本集群存储的密钥将被移除，撤销也无法恢复。`,
@@ -77,6 +94,8 @@ export const promotion = {
   stopAtFirst: '遇到首次拒绝时停止',
   apply: (count: number) => `发送 ${formatNumber(count)} 个请求`,
   confirmTitle: (name: string) => `迁移到 ${name}？`,
+  confirmSettings: '设置立即在所有节点生效。',
+  moreCutting: (count: number) => `另有 ${formatNumber(count)} 项会断开连接。`,
   confirmBody: '被修改的连接器和动作会重新启动，规则立即生效。',
   confirm: '迁移',
   whySecrets: '请先输入密钥。',
@@ -85,19 +104,30 @@ export const promotion = {
   running: (done: number, all: number) => `已收到 ${formatNumber(done)} / ${formatNumber(all)} 个请求的响应`,
   stop: vocabulary.stop,
   protocol: '执行记录',
-  undoOf: '撤销',
+  undoOf: vocabulary.undo,
+  leftAsChanged: (paths: string) => `迁移之后有人修改了 ${paths}，因此保持不变。`,
+  listenerRefused: '该监听器可能已在部分节点上停止，请到监听器页面查看。',
+  leftAsFilled: '其数据库中已有条目，删除时会一并丢失，因此保持不变。',
+  past: (there: string, requests: number, undoable: number) =>
+    `来自 ${there}：${formatNumber(requests)} 个请求，其中 ${formatNumber(undoable)} 个可撤销。`,
+  openLog: '记录与撤销…',
   changedSince: (paths: string) => `对比之后本集群已有改动：${paths}。请重新对比。`,
   fieldsDiffer: (paths: string) => `读回后不同：${paths}`,
   save: '保存记录',
-  undo: '撤销',
+  undo: vocabulary.undo,
   undoTitle: '撤销已执行的操作？',
   undoBody: '按相反顺序删除已创建的内容，并恢复已修改的内容。',
+  undoListeners: '新建监听器的客户端会断开连接，监听器改回原地址时其客户端也会断开。',
+  undoRetained: '已收到保留消息的客户端不受影响。恢复的旧消息不再带有原来的发布者、时间、过期时间和属性。',
+  leftForListener: (id: string) => `监听器 ${id} 仍然存在，撤销后其客户端将不再受检查，因此保持不变。`,
+  undoLeaves:
+    '撤销前会重新读取每一项：之后被他人修改的内容保持不变，并写入执行记录。若只修改了密钥，只有动作和 Source 能看出。',
   undoSecrets: '已替换或移除的密钥无法恢复：原来的值未知。',
   whyNoUndo: '没有可撤销的操作。',
   close: vocabulary.close,
 }
 
-export const kindNames = {
+export const kindNames: Words<typeof en.kindNames> = {
   rules: vocabulary.rules,
   connectors: vocabulary.connectors,
   actions: vocabulary.actions,
@@ -109,17 +139,46 @@ export const kindNames = {
   retained: vocabulary.retainedMessages,
 }
 
-export const outcomeNames = {
+export const outcomeNames: Words<typeof en.outcomeNames> = {
   same: '相同',
   different: '不同',
   'only-here': '仅本集群有',
   'only-there': '仅对方有',
+  unknown: '无法对比',
 }
 
-export const entryNames = {
+export const entryNames: Words<typeof en.entryNames> = {
   done: '完成',
   differs: '已写入，但与发送内容不同',
   refused: '被拒绝',
   unknown: vocabulary.unknown,
+  left: '保持不变',
   'not-sent': '已跳过',
+}
+
+export const promotionFacts: Words<typeof en.promotionFacts> = {
+  comma: '、',
+  order: '采用对方的顺序。仅本集群有的排在后面。',
+  newAuthenticator: '此后客户端连接时，会用它校验凭据。',
+  newSource: '对新的请求生效，已有的订阅不会重新检查。',
+  source: '缓存的结果过期后对新的请求生效，已有的订阅不会重新检查。',
+  connectionsUnknown: '当前连接的客户端数量未知。如果地址改变，这些客户端会断开连接。',
+  later: (fields: string) => `对新的连接和会话生效：${fields}。`,
+  durableEnable: 'Broker 运行时不能修改 enable：此请求会被拒绝。',
+  chainEnd: '新的认证器排在认证链末尾。如需采用对方的顺序，请一并选择 order。',
+  noUsers: '内置数据库中的用户不参与对比，也不会被复制。',
+  chainHead: '新的授权数据源最先检查。如需采用对方的顺序，请一并选择 order。',
+  noRules: '内置数据库中的规则不参与对比，也不会被复制。',
+  listenersMerge: '请求中没有的监听器字段保持不变。证书和私钥是节点上的文件，不会被复制。',
+  wholeRoot: '每个配置根整体发送，相同的字段也一并写入。',
+  published:
+    '保留消息以发布的方式写入：订阅者和规则会立即收到。API 只能携带主题、Payload 和 QoS，发布者、时间、过期间隔和 MQTT 5 属性不会被复制。',
+}
+
+/** Why something is not in a plan. */
+export const leftOut: Words<typeof en.leftOut> = {
+  withheld: '没有 Payload：超过 1 MiB，或被服务器隐藏。',
+  closed: '此控制台的启动者关闭了发布，或隐藏了 Payload。',
+  'no-root': '此 Broker 没有这些设置。',
+  'no-text': '文件只记录了 ACL 文件的路径，没有其中的规则。',
 }

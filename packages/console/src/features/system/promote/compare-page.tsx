@@ -1,48 +1,65 @@
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { sessionBelow } from '#api/session.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { fileFault } from '#kit/form/faults/text-faults.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
 import { clusterPath, consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { kindNames, comparison as m } from '../messages/promote.ts'
 import { type Kind, kinds } from './compare-sides.ts'
-import { Comparison } from './comparison.tsx'
+import { Comparison, type Row } from './comparison.tsx'
 import classes from './promote.module.css'
 import { kindInFile, readConfigFile, readKind } from './read-side.ts'
 import type { OtherSide } from './use-comparison.ts'
 
-const searchSchema = v.looseObject({
+const searchSchema = v.object({
   cluster: v.fallback(v.optional(v.string()), undefined),
   from: v.fallback(v.optional(v.literal('file')), undefined),
   kinds: v.fallback(v.optional(v.string()), undefined),
 })
 
+const PromotionDrawer = lazy(async () => ({
+  default: (await import('./promotion-drawer.tsx')).PromotionDrawer,
+}))
+
+interface Planned {
+  readonly id: number
+  readonly side: OtherSide
+  readonly rows: readonly Row[]
+  readonly onSent: () => void
+}
+
 const usual: readonly Kind[] = ['rules', 'connectors', 'actions', 'sources']
 
 /** This cluster beside another one, or beside a file. Only this one is ever written to. */
 export function ComparePage() {
-  const [search, change] = useUrlSearch(searchSchema)
+  const [search, change] = useUrlSearch('compare', searchSchema)
   const { clusters, brokerName } = consoleConfig()
   const others = (clusters?.all ?? []).filter(({ name }) => name !== brokerName)
   const other =
-    search.from === 'file' ? undefined : (others.find(({ name }) => name === search.cluster) ?? others[0])
+    search.from === 'file'
+      ? undefined
+      : search.cluster === undefined
+        ? others[0]
+        : others.find(({ name }) => name === search.cluster)
+  const unknown = search.from === 'file' || other !== undefined ? undefined : search.cluster
   const [file, setFile] = useState<File>()
+  const here = visibleText(brokerName ?? m.thisCluster, 80)
+  const { promotions, plan } = usePromotions(here)
   const asked = search.kinds?.split(',')
   const chosen = kinds.filter((kind) => (asked ?? usual).includes(kind))
-  const here = visibleText(brokerName ?? m.thisCluster, 80)
-  const there = other?.name ?? file?.name
+  const there = other?.name ?? (unknown === undefined ? file?.name : undefined)
   return (
     <Page title={m.title} summary={there && m.summary(visibleText(there, 80), here)}>
       <Panel label={m.sides} padded className={classes['above']}>
@@ -51,12 +68,14 @@ export function ComparePage() {
             {({ hasFault: _, ...control }) => (
               <SelectBox
                 {...control}
-                value={other === undefined ? '' : `c ${other.name}`}
+                value={unknown !== undefined ? 'unknown' : other === undefined ? '' : `c ${other.name}`}
                 options={[
+                  ...(unknown === undefined ? [] : [{ value: 'unknown', label: m.choose }]),
                   ...others.map(({ name }) => ({ value: `c ${name}`, label: visibleText(name, 80) })),
                   { value: '', label: m.aFile },
                 ]}
                 onChange={(next) =>
+                  next !== 'unknown' &&
                   change(
                     next === ''
                       ? { from: 'file', cluster: undefined }
@@ -66,7 +85,7 @@ export function ComparePage() {
               />
             )}
           </LabelledField>
-          {other === undefined && <FileChoice file={file} onChange={setFile} />}
+          {other === undefined && unknown === undefined && <FileChoice file={file} onChange={setFile} />}
         </div>
         <fieldset className={classes['kinds']} aria-label={m.kinds}>
           {kinds.map((kind) => (
@@ -84,20 +103,58 @@ export function ComparePage() {
           ))}
         </fieldset>
       </Panel>
-      {other !== undefined ? (
-        <WithCluster key={other.name} name={other.name} kinds={chosen} here={here} />
+      {promotions}
+      {unknown !== undefined ? (
+        <EmptyState title={m.noSuchCluster(visibleText(unknown, 80))}>{m.noSuchClusterText}</EmptyState>
+      ) : other !== undefined ? (
+        <WithCluster key={other.name} name={other.name} kinds={chosen} here={here} onPlan={plan} />
       ) : file !== undefined ? (
         <WithFile
           key={`${file.name} ${file.size} ${file.lastModified}`}
           file={file}
           kinds={chosen}
           here={here}
+          onPlan={plan}
         />
       ) : (
         <EmptyState title={m.noFile}>{m.noFileText}</EmptyState>
       )}
     </Page>
   )
+}
+
+/** Whatever is compared next, what was promoted from this page can be undone until it is left. */
+function usePromotions(here: string) {
+  const [planned, setPlanned] = useState<readonly Planned[]>([])
+  const [open, setOpen] = useState<number>()
+  const plan: WithProps['onPlan'] = (side, rows, onSent) => {
+    const id = (planned.at(-1)?.id ?? 0) + 1
+    setPlanned([...planned, { id, side, rows, onSent }])
+    setOpen(id)
+  }
+  const close = ({ id, onSent }: Planned, hasBegun: boolean) => {
+    setOpen(undefined)
+    if (hasBegun) onSent()
+    else setPlanned(planned.filter((one) => one.id !== id))
+  }
+  const promotions = planned.length > 0 && (
+    <Suspense fallback={null}>
+      <ul className={classes['promotions']} aria-label={m.promotions}>
+        {planned.map((one) => (
+          <PromotionDrawer
+            key={one.id}
+            side={one.side}
+            here={here}
+            chosen={one.rows}
+            isOpen={one.id === open}
+            onOpen={() => setOpen(one.id)}
+            onClose={(hasBegun) => close(one, hasBegun)}
+          />
+        ))}
+      </ul>
+    </Suspense>
+  )
+  return { promotions, plan }
 }
 
 const extensions = [backupSuffix, '.hocon', '.conf']
@@ -141,9 +198,10 @@ function FileChoice({ file, onChange }: FileChoiceProps) {
 interface WithProps {
   readonly kinds: readonly Kind[]
   readonly here: string
+  readonly onPlan: (side: OtherSide, rows: readonly Row[], onSent: () => void) => void
 }
 
-function WithCluster({ name, kinds: chosen, here }: WithProps & { readonly name: string }) {
+function WithCluster({ name, kinds: chosen, here, onPlan }: WithProps & { readonly name: string }) {
   const { home = '/' } = consoleConfig().clusters ?? {}
   const path = clusterPath(home, name)
   const token = sessionBelow(path)?.token
@@ -161,10 +219,10 @@ function WithCluster({ name, kinds: chosen, here }: WithProps & { readonly name:
     read: (kind, signal) => readKind(kind, { signal, elsewhere: { path, token } }),
     onExpired: () => setExpired(token),
   }
-  return <Comparison side={side} kinds={chosen} here={here} />
+  return <Comparison side={side} kinds={chosen} here={here} onPlan={(...rows) => onPlan(side, ...rows)} />
 }
 
-function WithFile({ file, kinds: chosen, here }: WithProps & { readonly file: File }) {
+function WithFile({ file, kinds: chosen, here, onPlan }: WithProps & { readonly file: File }) {
   const key = `${file.name} ${file.size} ${file.lastModified}`
   const { data: reading } = useQuery({
     queryKey: ['compared-file', key],
@@ -182,5 +240,5 @@ function WithFile({ file, kinds: chosen, here }: WithProps & { readonly file: Fi
     ...{ key, name: visibleText(file.name, 80), isPart: true },
     read: async (kind) => kindInFile(kind, reading.config),
   }
-  return <Comparison side={side} kinds={chosen} here={here} />
+  return <Comparison side={side} kinds={chosen} here={here} onPlan={(...rows) => onPlan(side, ...rows)} />
 }

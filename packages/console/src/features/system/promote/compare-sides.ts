@@ -1,5 +1,5 @@
 import { type Difference, differencesOf } from '#kit/form/differences.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
+import { isPlainObject } from '#kit/form/form-value.ts'
 import { type ConfigDocument, mask, maskConfig } from '../configuration/masked-config.ts'
 
 /** In the order of the page: what is moved between clusters most often comes first. */
@@ -13,9 +13,13 @@ export type Kind = (typeof kinds)[number]
 export interface Comparable {
   readonly id: string
   readonly settings: ConfigDocument
+  /** Fields that it has and the broker does not give. */
+  readonly withheld?: readonly string[]
+  /** When it was last written, where the broker says so. */
+  readonly writtenAt?: unknown
 }
 
-export const outcomes = ['different', 'only-there', 'only-here', 'same'] as const
+export const outcomes = ['different', 'only-there', 'only-here', 'unknown', 'same'] as const
 export type Outcome = (typeof outcomes)[number]
 
 export interface Compared {
@@ -29,6 +33,8 @@ export interface Compared {
   readonly differences: readonly Difference[]
   /** Dotted paths that hold a secret on every side that has the thing: whether they are equal is not known. */
   readonly secrets: readonly string[]
+  /** Fields that a side has and does not give: whether they are equal is not known either. */
+  readonly withheld: readonly string[]
 }
 
 /**
@@ -40,7 +46,7 @@ export function compareSides(
   there: readonly Comparable[],
   isPart = false,
 ): readonly Compared[] {
-  const [ours, theirs] = [here, there].map((side) => new Map(side.map((one) => [one.id, one.settings])))
+  const [ours, theirs] = [here, there].map((side) => new Map(side.map((one) => [one.id, one])))
   return [...new Set([...here, ...there].map(({ id }) => id))].map((id) =>
     compared(id, ours?.get(id), theirs?.get(id), isPart),
   )
@@ -48,20 +54,24 @@ export function compareSides(
 
 function compared(
   id: string,
-  held: ConfigDocument | undefined,
-  given: ConfigDocument | undefined,
+  ours: Comparable | undefined,
+  theirs: Comparable | undefined,
   isPart: boolean,
 ): Compared {
-  const [here, there] = [held, given].map((one) => one && maskConfig(one).document)
+  const [here, there] = [ours, theirs].map((one) => one && maskConfig(one.settings).document)
+  const held = ours?.settings
+  const withheld = [...new Set([ours, theirs].flatMap((one) => one?.withheld ?? []))]
   if (here === undefined || there === undefined) {
     const outcome = here === undefined ? 'only-there' : 'only-here'
-    return { id, outcome, here, held, there, differences: [], secrets: maskedPaths(here ?? there) }
+    return { id, outcome, here, held, there, withheld, differences: [], secrets: maskedPaths(here ?? there) }
   }
-  const differences = differencesOf(isPart ? partOf(here, there) : here, there, [])
+  const differences = differencesOf(isPart ? partOf(here, there) : here, there, []).filter(
+    ({ path }) => !withheld.includes(path),
+  )
   const stored = new Set(maskedPaths(here))
   return {
-    ...{ id, here, held, there, differences },
-    outcome: differences.length === 0 ? 'same' : 'different',
+    ...{ id, here, held, there, differences, withheld },
+    outcome: differences.length > 0 ? 'different' : withheld.length > 0 ? 'unknown' : 'same',
     secrets: maskedPaths(there).filter((path) => stored.has(path)),
   }
 }

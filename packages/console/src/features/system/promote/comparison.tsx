@@ -1,6 +1,7 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { DifferenceList } from '#kit/form/shell/difference-list.tsx'
@@ -10,23 +11,19 @@ import type { Filter } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
+import type { FilterOf, SortOf } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { kindNames, comparison as m, outcomeNames } from '../messages/promote.ts'
 import { type Compared, type Kind, kinds, type Outcome, outcomes } from './compare-sides.ts'
 import { KindCounts } from './kind-counts.tsx'
 import classes from './promote.module.css'
-import { isPromotable } from './promotion-plan.ts'
 import { type ComparedKind, type OtherSide, useComparison } from './use-comparison.ts'
 
-const PromotionDrawer = lazy(async () => ({
-  default: (await import('./promotion-drawer.tsx')).PromotionDrawer,
-}))
-
-interface Row extends Compared {
+export interface Row extends Compared {
   readonly kind: Kind
 }
 
@@ -35,9 +32,10 @@ const shapes: Readonly<Record<Outcome, StatusKind>> = {
   different: 'warn',
   'only-here': 'off',
   'only-there': 'unknown',
+  unknown: 'unknown',
 }
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly Column<Row, SortOf<'compare'>>[] = [
   verbatimColumn('name', m.name, ({ id }) => id, { always: true, width: 320, phone: 'name', sortable: true }),
   {
     id: 'kind',
@@ -79,7 +77,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-const filters: readonly Filter<'q' | 'kind' | 'outcome'>[] = [
+const filters: readonly Filter<FilterOf<'compare'>>[] = [
   { kind: 'text', label: m.search, contains: 'q', isMain: true },
   {
     ...{ kind: 'select', label: m.result, key: 'outcome', isMain: true },
@@ -95,15 +93,20 @@ interface ComparisonProps {
   readonly side: OtherSide
   readonly kinds: readonly Kind[]
   readonly here: string
+  /** `onSent` is called after what was planned was sent, or taken back. */
+  readonly onPlan: (rows: readonly Row[], onSent: () => void) => void
 }
 
 /** What came of comparing: counts for each kind, and the things themselves. */
-export function Comparison({ side, kinds: chosen, here }: ComparisonProps) {
+export function Comparison({ side, kinds: chosen, here, onPlan }: ComparisonProps) {
   const compared = useComparison(side, chosen)
-  const { filters: values, setFilters } = useListSearch(filters)
+  const { filters: values, setFilters } = useListSearch('compare', filters)
   const selection = useSelection<Row>()
   const [shown, setShown] = useState<Row>()
-  const [planned, setPlanned] = useState<readonly Row[]>()
+  const again = () => {
+    selection.clear()
+    void compared.refetch()
+  }
   const all = rowsOf(compared.kinds)
   const { q = '', kind, outcome } = values
   const rows = all.filter(
@@ -116,8 +119,8 @@ export function Comparison({ side, kinds: chosen, here }: ComparisonProps) {
     <>
       <KindCounts kinds={compared.kinds} here={here} there={side.name} isPart={side.isPart} />
       <DataTable
+        page="compare"
         label={m.things}
-        fit="page"
         columns={columns}
         rowKey={({ kind: of, id }) => `${of} ${id}`}
         rowLabel={({ id }) => id}
@@ -125,10 +128,7 @@ export function Comparison({ side, kinds: chosen, here }: ComparisonProps) {
           rows: compared.isPending ? undefined : rows,
           isPending: compared.isPending,
           isFetching: compared.isFetching,
-          refetch: () => {
-            selection.clear()
-            void compared.refetch()
-          },
+          refetch: again,
         }}
         filters={
           <FilterBar
@@ -141,7 +141,7 @@ export function Comparison({ side, kinds: chosen, here }: ComparisonProps) {
           />
         }
         selection={selection}
-        bulkActions={(some) => <PlanButton rows={some} onPlan={() => setPlanned(some)} />}
+        bulkActions={(some) => <PlanButton rows={some} onPlan={() => onPlan(some, again)} />}
         rowActions={(row) => [{ label: m.show, onSelect: () => setShown(row) }]}
         empty={
           all.length === 0 ? (
@@ -153,20 +153,6 @@ export function Comparison({ side, kinds: chosen, here }: ComparisonProps) {
       />
       {shown !== undefined && (
         <FieldsDrawer row={shown} here={here} there={side.name} onClose={() => setShown(undefined)} />
-      )}
-      {planned !== undefined && (
-        <Suspense fallback={null}>
-          <PromotionDrawer
-            side={side}
-            here={here}
-            chosen={planned}
-            onClose={() => {
-              setPlanned(undefined)
-              selection.clear()
-              void compared.refetch()
-            }}
-          />
-        </Suspense>
       )}
     </>
   )
@@ -182,9 +168,7 @@ function rowsOf(compared: readonly ComparedKind[]): readonly Row[] {
 }
 
 function PlanButton({ rows, onPlan }: { readonly rows: readonly Row[]; readonly onPlan: () => void }) {
-  const isAny = rows.some(
-    ({ kind, outcome }) => isPromotable(kind) && (outcome === 'different' || outcome === 'only-there'),
-  )
+  const isAny = rows.some(({ outcome }) => outcome === 'different' || outcome === 'only-there')
   return (
     <Button size="small" disabledReason={isAny ? undefined : m.whyNoPlan} onClick={onPlan}>
       {m.plan(rows.length)}
@@ -200,7 +184,7 @@ interface FieldsDrawerProps {
 }
 
 function FieldsDrawer({ row, here, there, onClose }: FieldsDrawerProps) {
-  const { id, kind, outcome, differences, secrets } = row
+  const { id, kind, outcome, differences, secrets, withheld } = row
   const only = row.here === undefined ? row.there : row.there === undefined ? row.here : undefined
   return (
     <DrawerShell isOpen onClose={onClose} size={640} title={`${kindNames[kind]} · ${visibleText(id, 80)}`}>
@@ -219,6 +203,7 @@ function FieldsDrawer({ row, here, there, onClose }: FieldsDrawerProps) {
             <CommandText label={m.asText} text={printHocon(only)} />
           </>
         )}
+        {withheld.length > 0 && <p>{m.withheld(formatList(withheld))}</p>}
         {secrets.length > 0 && (
           <section aria-label={only === undefined ? m.secretsTitle : m.secretsOf}>
             <h3 className={classes['subtitle']}>{only === undefined ? m.secretsTitle : m.secretsOf}</h3>

@@ -1,4 +1,4 @@
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -19,13 +19,14 @@ interface KindCountsProps {
 /** How many of each kind are the same, and what could not be compared. */
 export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsProps) {
   const known = compared.flatMap(({ result }) => (result?.state === 'compared' ? result.all : []))
-  const count = known.filter(({ outcome }) => outcome !== 'same').length
+  const unknown = known.filter(({ outcome }) => outcome === 'unknown').length
+  const count = known.filter(({ outcome }) => outcome !== 'same').length - unknown
   const isWhole = compared.every(({ result }) => result?.state === 'compared' || result?.state === 'silent')
   return (
     <Panel
       className={classes['above']}
       title={m.counts}
-      caption={<span role="status">{captionOf(count, isWhole, compared.length > 0)}</span>}
+      caption={<span role="status">{captionOf(count, unknown, isWhole && compared.length > 0)}</span>}
     >
       <table className={classes['counts']}>
         <thead>
@@ -66,13 +67,17 @@ export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsP
         </tbody>
       </table>
       {isPart && <p className={classes['note']}>{m.partNote}</p>}
+      {compared.some(({ kind }) => kind === 'authenticators' || kind === 'authorization') && (
+        <p className={classes['note']}>{m.noDatabases}</p>
+      )}
     </Panel>
   )
 }
 
-function captionOf(count: number, isWhole: boolean, isAny: boolean): string {
+function captionOf(count: number, unknown: number, isWhole: boolean): string {
   if (count > 0) return m.differ(count)
-  return isWhole && isAny ? m.nothingDiffers : ''
+  if (unknown > 0) return m.notCompared(unknown)
+  return isWhole ? m.nothingDiffers : ''
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { describeError } from '#api/errors.ts'
+import { whyClosed, whyNoWrite } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
@@ -9,95 +9,125 @@ import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Meter } from '#ui/meter.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { Status, type StatusKind } from '#ui/status.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { Verbatim } from '#ui/verbatim.tsx'
-import { entryNames, promotion as m } from '../messages/promote.ts'
-import type { Compared, Kind } from './compare-sides.ts'
+import { ErrorState, Skeleton } from '#ui/states.tsx'
+import { Status } from '#ui/status.tsx'
+import { promotion as m } from '../messages/promote.ts'
+import { type Compared, type Kind, kinds } from './compare-sides.ts'
 import classes from './promote.module.css'
+import { PromotionLog, type Running } from './promotion-log.tsx'
 import {
-  isPromotable,
   type Known,
+  mostSteps,
+  mostTyped,
   type Plan,
   planOf,
-  promotable,
+  related,
   type Step,
   secretKey,
   type Typed,
 } from './promotion-plan.ts'
 import { applySteps, type Entry, undoSteps } from './promotion-run.ts'
 import { RequestPlan, Secrets } from './request-plan.tsx'
+import { factsOf, useLive } from './step-facts.ts'
 import { type ComparedKind, type OtherSide, useComparison } from './use-comparison.ts'
 
 interface PromotionDrawerProps {
   readonly side: OtherSide
   readonly here: string
   readonly chosen: readonly (Compared & { readonly kind: Kind })[]
-  readonly onClose: () => void
+  /** One that has begun is closed and stays, with its log and what undoes it. */
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly onClose: (hasBegun: boolean) => void
 }
 
 /** From a choice to what is sent for it, what came of it, and back. */
-export function PromotionDrawer({ side, here, chosen, onClose }: PromotionDrawerProps) {
+export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }: PromotionDrawerProps) {
+  const [first, setFirst] = useState<Known>()
   // Also what was not compared: what is chosen may need it.
-  const compared = useComparison(side, promotable)
+  const isAbout = related.some((kind) => chosen.some((one) => one.kind === kind))
+  const compared = useComparison(side, isAbout && first === undefined ? related : [])
   const failure = compared.kinds.find(({ result }) => result?.state === 'failed')?.result
-  const known = knownOf(compared.kinds)
+  const known = first ?? knownOf(compared.kinds, chosen)
+  // What is compared anew later changes nothing of what is planned.
+  if (first === undefined && known !== undefined) setFirst(known)
   if (failure?.state === 'failed') {
     return (
-      <DrawerShell isOpen onClose={onClose} title={m.title(here)} size={720}>
+      <DrawerShell isOpen onClose={() => onClose(false)} title={m.title(here)} size={720}>
         <ErrorState {...describeError(failure.error)} onRetry={() => void compared.refetch()} />
       </DrawerShell>
     )
   }
   if (known === undefined) {
     return (
-      <DrawerShell isOpen onClose={onClose} title={m.title(here)} size={720}>
+      <DrawerShell isOpen onClose={() => onClose(false)} title={m.title(here)} size={720}>
         <Skeleton height={240} />
       </DrawerShell>
     )
   }
-  const wanted = chosen.flatMap(({ kind, id }) => (isPromotable(kind) ? [{ kind, id }] : []))
-  const plan = planOf(known, wanted, side.isPart)
-  const planned = plan.steps.filter(({ neededBy }) => neededBy === undefined).length
-  return <Promotion {...{ plan, here, onClose }} there={side.name} left={chosen.length - planned} />
+  const about = { known, chosen, here, isOpen, onOpen, onClose }
+  return <Promotion {...about} there={side.name} isPart={side.isPart} />
 }
 
-function knownOf(kinds: readonly ComparedKind[]): Known | undefined {
-  const all = (kind: Kind) => {
-    const { result } = kinds.find((one) => one.kind === kind) ?? {}
-    return result === undefined || result.state === 'failed' ? undefined : result.all
-  }
-  const [connectors, actions, sources, rules] = promotable.map(all)
-  if (!connectors || !actions || !sources || !rules) return undefined
-  return { connectors, actions, sources, rules }
+/** What was chosen, and all that it may need; undefined until that is known. */
+function knownOf(
+  compared: readonly ComparedKind[],
+  chosen: PromotionDrawerProps['chosen'],
+): Known | undefined {
+  const read = compared.flatMap(({ kind, result }) =>
+    result === undefined || result.state === 'failed' ? [] : [[kind, result.all] as const],
+  )
+  if (read.length < compared.length) return undefined
+  const given = kinds.map((kind) => [kind, chosen.filter((one) => one.kind === kind)] as const)
+  return Object.fromEntries([...given, ...read])
 }
 
-interface PromotionProps {
-  readonly plan: Plan
-  readonly here: string
+interface PromotionProps extends Omit<PromotionDrawerProps, 'side'> {
+  readonly known: Known
   readonly there: string
-  /** Chosen and not in the plan. */
-  readonly left: number
-  readonly onClose: () => void
+  readonly isPart: boolean
 }
 
-function Promotion({ plan, here, there, left, onClose }: PromotionProps) {
+function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose }: PromotionProps) {
+  // Made once: it is what was shown that is sent, and what was sent that is undone.
+  const [plan] = useState(() => {
+    const isRetainedClosed = (whyClosed('publish') ?? whyClosed('payloads')) !== undefined
+    return planOf(known, chosen, { isPart, isRetainedClosed })
+  })
+  const live = useLive(plan)
+  const cutting = plan.steps.flatMap((step) =>
+    factsOf(step, live).flatMap(({ text, cuts }) => (cuts ? [`${step.id}: ${text}`] : [])),
+  )
   const [typed, setTyped] = useState<Typed>(new Map())
   const [stopsAtFirst, setStopsAtFirst] = useState(true)
-  const { entries, running, apply, undo, undoable } = usePromotion(plan, typed, stopsAtFirst, here)
-  useLeaveGuard(running !== undefined)
+  const { entries, running, apply, undo, undoable } = usePromotion(plan, {
+    ...{ typed, stopsAtFirst, here, cutting },
+  })
+  // What was done here can be undone from this page only.
+  useLeaveGuard(
+    running !== undefined || undoable.length > 0,
+    ({ current, next }) => current.pathname !== next.pathname,
+  )
   const { steps } = plan
   const isTyped = steps.every((step) => step.toType.every((path) => typed.get(secretKey(step, path))))
-  const whyNot = whyNoWrite() ?? (steps.length === 0 ? m.whyNothing : isTyped ? undefined : m.whySecrets)
+  const tooMuch = whyTooMuch(plan)
+  const whyNot =
+    whyNoWrite() ?? (steps.length === 0 ? m.whyNothing : (tooMuch ?? (isTyped ? undefined : m.whySecrets)))
   const save = () => {
-    const lines = entries.map(({ step: _, ...entry }) => entry)
+    const lines = entries.map(({ step, found: _, ...entry }) => ({ name: step.id, ...entry }))
     const protocol = { from: there, to: here, by: currentSession()?.username, requests: lines }
     saveFile('promotion.json', `${JSON.stringify(protocol, null, 2)}\n`, 'application/json')
   }
   const hasBegun = entries.length > 0 || running !== undefined
+  if (!isOpen)
+    return hasBegun ? (
+      <li className={classes['step']}>
+        {m.past(there, entries.filter(({ isUndo }) => !isUndo).length, undoable.length)}
+        <Button size="small" onClick={onOpen}>
+          {m.openLog}
+        </Button>
+      </li>
+    ) : null
   const footer = hasBegun ? (
     <>
       <Button disabledReason={running && m.progress} onClick={save}>
@@ -110,7 +140,7 @@ function Promotion({ plan, here, there, left, onClose }: PromotionProps) {
         {m.undo}
       </Button>
       {running === undefined ? (
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" onClick={() => onClose(true)}>
           {m.close}
         </Button>
       ) : (
@@ -127,16 +157,21 @@ function Promotion({ plan, here, there, left, onClose }: PromotionProps) {
       isOpen
       size={720}
       title={m.title(here)}
-      onClose={() => running === undefined && onClose()}
+      onClose={() => running === undefined && onClose(hasBegun)}
       footer={footer}
     >
       <div className={classes['fields']}>
         {hasBegun ? (
-          <Protocol entries={entries} running={running} />
+          <PromotionLog entries={entries} running={running} />
         ) : (
           <>
-            <RequestPlan plan={plan} here={here} there={there} left={left} />
-            <Secrets steps={steps} typed={typed} onChange={setTyped} />
+            {tooMuch !== undefined && (
+              <Status kind="bad" wraps>
+                {tooMuch}
+              </Status>
+            )}
+            <RequestPlan plan={plan} here={here} there={there} live={live} />
+            {tooMuch === undefined && <Secrets steps={steps} typed={typed} onChange={setTyped} />}
             <label htmlFor="stop-at-first" className={classes['kind']}>
               <Checkbox id="stop-at-first" checked={stopsAtFirst} onChange={setStopsAtFirst} />
               {m.stopAtFirst}
@@ -148,14 +183,22 @@ function Promotion({ plan, here, there, left, onClose }: PromotionProps) {
   )
 }
 
-interface Running {
-  readonly total: number
-  /** How many entries there were before. */
-  readonly from: number
-  readonly stop: () => void
+/** Nobody reads, types or waits for more than that. */
+function whyTooMuch({ steps }: Plan): string | undefined {
+  if (steps.length > mostSteps) return m.tooManySteps(steps.length, mostSteps)
+  const typed = steps.reduce((sum, { toType }) => sum + toType.length, 0)
+  return typed > mostTyped ? m.tooManySecrets(typed, mostTyped) : undefined
 }
 
-function usePromotion(plan: Plan, typed: Typed, stopsAtFirst: boolean, here: string) {
+interface Given {
+  readonly typed: Typed
+  readonly stopsAtFirst: boolean
+  readonly here: string
+  /** What cuts connections, in words. */
+  readonly cutting: readonly string[]
+}
+
+function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given) {
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const [running, setRunning] = useState<Running>()
   const undoable = plan.steps.filter((step) => {
@@ -169,12 +212,24 @@ function usePromotion(plan: Plan, typed: Typed, stopsAtFirst: boolean, here: str
     const controller = new AbortController()
     setRunning({ total: steps.length, from: entries.length, stop: () => controller.abort() })
     const onEntry = (entry: Entry) => setEntries((before) => [...before, entry])
-    const given = { steps, stopsAtFirst, onEntry, signal: controller.signal }
-    await (isUndo ? undoSteps(given) : applySteps(given, typed))
+    // What the broker does not take back now would keep everything before it from being undone.
+    const given = { steps, stopsAtFirst: stopsAtFirst && !isUndo, onEntry, signal: controller.signal }
+    const made = entries.flatMap(({ isUndo: isOf, step, found }) => (isOf ? [] : [[step, found] as const]))
+    await (isUndo ? undoSteps(given, new Map(made)) : applySteps(given, typed))
     setRunning(undefined)
   }
   const apply = async () => {
-    const question = { title: m.confirmTitle(here), body: m.confirmBody, action: m.confirm }
+    const isRelated = plan.steps.some(({ kind }) => related.some((one) => one === kind))
+    const body = (
+      <>
+        <p>{isRelated ? m.confirmBody : m.confirmSettings}</p>
+        {cutting.slice(0, 10).map((text) => (
+          <p key={text}>{visibleText(text, 400)}</p>
+        ))}
+        {cutting.length > 10 && <p>{m.moreCutting(cutting.length - 10)}</p>}
+      </>
+    )
+    const question = { title: m.confirmTitle(here), body, action: m.confirm }
     if (await confirm({ ...question, cutsConnections: true })) await run(plan.steps, false)
   }
   const undo = async () => {
@@ -184,6 +239,9 @@ function usePromotion(plan: Plan, typed: Typed, stopsAtFirst: boolean, here: str
     const body = (
       <>
         <p>{m.undoBody}</p>
+        <p>{m.undoLeaves}</p>
+        {undoable.some(({ kind }) => kind === 'listeners') && <p>{m.undoListeners}</p>}
+        {undoable.some(({ kind }) => kind === 'retained') && <p>{m.undoRetained}</p>}
         {lost && <p>{m.undoSecrets}</p>}
       </>
     )
@@ -191,51 +249,4 @@ function usePromotion(plan: Plan, typed: Typed, stopsAtFirst: boolean, here: str
     if (await confirm({ ...question, danger: true, cutsConnections: true })) await run(undoable, true)
   }
   return { entries, running, undoable, apply: () => void apply(), undo: () => void undo() }
-}
-
-const shapes: Readonly<Record<Entry['outcome'], StatusKind>> = {
-  done: 'ok',
-  differs: 'warn',
-  refused: 'bad',
-  unknown: 'unknown',
-  'not-sent': 'off',
-}
-
-interface ProtocolProps {
-  readonly entries: readonly Entry[]
-  readonly running: Running | undefined
-}
-
-function Protocol({ entries, running }: ProtocolProps) {
-  const done = entries.length - (running?.from ?? 0)
-  return (
-    <>
-      {running !== undefined && (
-        <div role="status">
-          <Meter size="wide" label={m.progress} value={done / running.total} />
-          {m.running(done, running.total)}
-        </div>
-      )}
-      <ol className={classes['steps']} aria-label={m.protocol}>
-        {entries.map((entry) => (
-          <li key={`${entry.isUndo} ${entry.step.kind} ${entry.step.id} ${entry.at}`}>
-            <span className={classes['step']}>
-              <Status kind={shapes[entry.outcome]}>{entryNames[entry.outcome]}</Status>
-              {entry.isUndo && <Tag>{m.undoOf}</Tag>}
-              <code>{`${entry.method} ${visibleText(entry.path, 200)}`}</code>
-              <Verbatim text={entry.step.id} mono wrap />
-            </span>
-            {entry.message !== undefined && (
-              <span className={classes['note']}>
-                <Verbatim
-                  text={entry.outcome === 'differs' ? m.fieldsDiffer(entry.message) : entry.message}
-                  wrap
-                />
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </>
-  )
 }

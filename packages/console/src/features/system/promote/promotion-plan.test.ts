@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
-import { compareSides } from './compare-sides.ts'
-import { planOf } from './promotion-plan.ts'
+import { describe, expect, it } from 'vitest'
+import { type Comparable, compareSides, type Kind, kinds } from './compare-sides.ts'
+import { planAsCurl, planAsHocon } from './promotion-files.ts'
+import { bodyBefore, bodyOf, type Known, planOf, secretKey, type Typed } from './promotion-plan.ts'
+import type { Chosen } from './promotion-requests.ts'
 
 it('keeps the certificate files of this cluster, and no other text that has such a path in it', () => {
   const settings = (from: string) => ({
@@ -12,12 +14,254 @@ it('keeps the certificate files of this cluster, and no other text that has such
     [{ id: 'mqtt:x', settings: settings('there') }],
   ]
   const connectors = compareSides(sides[0] ?? [], sides[1] ?? [])
-  const known = { connectors, actions: [], sources: [], rules: [] }
-  const { steps } = planOf(known, [{ kind: 'connectors', id: 'mqtt:x' }], false)
+  const known = { connectors }
+  const { steps } = planOf(known, [{ kind: 'connectors', id: 'mqtt:x' }], { isPart: false })
   expect(steps.map(({ after }) => after)).toEqual([
     {
       parameters: { topic: 'plant/data/certs/there' },
       ssl: { cacertfile: 'data/certs/connectors/mqtt/x/cacert-here' },
     },
   ])
+})
+
+const planned = (here: object, there: object) => {
+  const [ours, theirs] = [here, there].map((settings) => [{ id: 'mqtt:x', settings: { ...settings } }])
+  const connectors = compareSides(ours ?? [], theirs ?? [])
+  return planOf({ connectors }, [{ kind: 'connectors', id: 'mqtt:x' }], { isPart: false }).steps
+}
+
+it('asks for the secrets of what is to connect elsewhere, instead of sending there what is stored here', () => {
+  const here = { server: '10.0.0.1:1883', password: '******', pool_size: 1 }
+  expect(planned(here, { ...here, pool_size: 8 })).toMatchObject([{ kept: ['password'], toType: [] }])
+  expect(planned(here, { ...here, server: '10.9.9.9:1883' })).toMatchObject([
+    { kept: [], toType: ['password'] },
+  ])
+  // An address that only the other side has, beside what both have.
+  const inner = { parameters: { pool_size: 1 }, password: '******' }
+  const elsewhere = { ...inner, parameters: { pool_size: 1, url: 'http://10.9.9.9' } }
+  expect(planned(inner, elsewhere)).toMatchObject([{ kept: [], toType: ['password'] }])
+})
+
+it('takes what the broker fills in for each client for no secret', () => {
+  const here = { body: { password: '${password}' }, url: 'http://x/auth' }
+  const there = { ...here, body: { password: '${cert_common_name}' } }
+  expect(planned(here, there)).toMatchObject([{ toType: [], after: there }])
+})
+
+it('gives a script the whole order of a chain, which the broker asks for, and says that a file has none', () => {
+  const redis = { id: 'password_based:redis', settings: { backend: 'redis' } }
+  const jwt = { id: 'jwt', settings: { mechanism: 'jwt' } }
+  const order = (...ids: readonly string[]) => ({ id: 'order', settings: { order: ids } })
+  const authenticators = compareSides([jwt, order('jwt', 'scram')], [redis, jwt, order(redis.id, 'jwt')])
+  const chosen = ['order', redis.id].map((id) => ({ kind: 'authenticators' as const, id }))
+  const plan = planOf({ authenticators }, chosen, { isPart: false })
+  expect(plan.steps.map(({ id }) => id)).toEqual([redis.id, 'order'])
+  const said = planAsCurl(plan).match(/\[\s*\{[^\]]*\]/)?.[0] ?? ''
+  expect(JSON.parse(said)).toEqual([{ id: redis.id }, { id: 'jwt' }, { id: 'scram' }])
+  expect(planAsHocon(plan)).toContain('# authenticators order')
+})
+
+type Side = Readonly<Partial<Record<Kind, Readonly<Record<string, object>>>>>
+
+/** Of each kind its things by their names. */
+const knownOf = (here: Side, there: Side, isPart = false): Known => {
+  const listed = (side: Side, kind: Kind): readonly Comparable[] =>
+    Object.entries(side[kind] ?? {}).map(([id, settings]) => ({ id, settings: { ...settings } }))
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, compareSides(listed(here, kind), listed(there, kind), isPart)]),
+  )
+}
+const named = (...ids: readonly `${Kind} ${string}`[]): readonly Chosen[] =>
+  ids.flatMap((one) => {
+    const kind = kinds.find((known) => one.startsWith(`${known} `))
+    return kind === undefined ? [] : [{ kind, id: one.slice(kind.length + 1) }]
+  })
+const wholly = { isPart: false }
+const inPlan = ({ steps }: ReturnType<typeof planOf>) => steps.map(({ kind, id }) => `${kind} ${id}`)
+
+const flow: Side = {
+  connectors: { 'mqtt:c': { server: 'x:1' }, 'http:c': { url: 'http://x' } },
+  actions: { 'mqtt:out': { connector: 'c' } },
+  sources: { 'mqtt:in': { connector: 'c' } },
+  rules: {
+    r: {
+      sql: 'SELECT * FROM "t", "$bridges/mqtt:in", "$bridges/mqtt:out"',
+      actions: ['mqtt:out', { function: 'console' }],
+    },
+  },
+}
+
+it('brings what is needed along, each once and before what needs it, and says for what', () => {
+  const plan = planOf(knownOf({}, flow), named('rules r'), wholly)
+  expect(inPlan(plan)).toEqual(['connectors mqtt:c', 'actions mqtt:out', 'sources mqtt:in', 'rules r'])
+  expect(plan.steps.map(({ neededBy }) => neededBy)).toEqual(['mqtt:out', 'r', 'r', undefined])
+  expect(plan.steps.map(({ deed }) => deed)).toEqual(Array(4).fill('create'))
+  expect([plan.left, plan.missing, plan.differing]).toEqual([[], [], []])
+  const chosen = planOf(knownOf({}, flow), named('rules r', 'connectors mqtt:c', 'actions mqtt:out'), wholly)
+  expect(chosen.steps.map(({ neededBy }) => neededBy)).toEqual([undefined, undefined, 'r', undefined])
+})
+
+it('names what is needed and nowhere, or other here than there, and touches what is here only where it was chosen', () => {
+  const { connectors: _, ...rest } = flow
+  const without = planOf(knownOf({}, rest), named('actions mqtt:out'), wholly)
+  expect([inPlan(without), without.missing]).toEqual([
+    ['actions mqtt:out'],
+    [{ neededBy: 'mqtt:out', id: 'mqtt:c' }],
+  ])
+  const known = knownOf({ connectors: { 'mqtt:c': { server: 'y:1' } } }, flow)
+  const beside = planOf(known, named('actions mqtt:out'), wholly)
+  expect([inPlan(beside), beside.differing]).toEqual([
+    ['actions mqtt:out'],
+    [{ neededBy: 'mqtt:out', id: 'mqtt:c' }],
+  ])
+  const both = planOf(known, named('actions mqtt:out', 'connectors mqtt:c'), wholly)
+  expect([inPlan(both), both.differing]).toEqual([['connectors mqtt:c', 'actions mqtt:out'], []])
+  const alike = planOf(
+    knownOf({ connectors: flow.connectors ?? {} }, flow),
+    named('actions mqtt:out'),
+    wholly,
+  )
+  expect([inPlan(alike), alike.differing, alike.missing, alike.left]).toEqual([
+    ['actions mqtt:out'],
+    [],
+    [],
+    [],
+  ])
+  // What needs nothing by its kind needs nothing, whatever stands in it.
+  const settings = { connector: 'c', actions: ['mqtt:out'], sql: 'FROM "$bridges/mqtt:in"' }
+  const odd: Side = { connectors: { 'mqtt:odd': settings }, authenticators: { jwt: settings } }
+  const alone = planOf(
+    knownOf({}, { ...flow, ...odd }),
+    named('connectors mqtt:odd', 'authenticators jwt'),
+    wholly,
+  )
+  expect([inPlan(alone), alone.missing]).toEqual([['authenticators jwt', 'connectors mqtt:odd'], []])
+})
+
+it('opens the door last: who checks clients comes before listeners, an order after its members, the console at the end', () => {
+  const there: Side = {
+    settings: { dashboard: { a: 1 }, mqtt: { a: 1 } },
+    authenticators: { order: { order: ['jwt'] }, jwt: { mechanism: 'jwt' } },
+    authorization: { settings: { no_match: 'deny' }, order: { order: ['http'] }, http: { type: 'http' } },
+    ...flow,
+    retained: { t: { payload: 'eA==' } },
+    listeners: { 'tcp:x': { bind: '1' } },
+  }
+  const ids = kinds.flatMap((kind) => Object.keys(there[kind] ?? {}).map((id) => `${kind} ${id}` as const))
+  const here: Side = { settings: { dashboard: {}, mqtt: {} }, authorization: { settings: {} } }
+  const plan = planOf(knownOf(here, there), named(...ids), wholly)
+  expect(inPlan(plan)).toEqual([
+    ...['settings mqtt', 'authenticators jwt', 'authenticators order'],
+    ...['authorization http', 'authorization order', 'authorization settings'],
+    ...['connectors mqtt:c', 'connectors http:c', 'actions mqtt:out', 'sources mqtt:in'],
+    ...['retained t', 'rules r', 'listeners tcp:x', 'settings dashboard'],
+  ])
+  // An order is there as soon as a chain is: it is changed, never made.
+  expect(plan.steps.slice(1, 3).map(({ deed, before }) => [deed, before])).toEqual([
+    ['create', undefined],
+    ['change', { order: [] }],
+  ])
+})
+
+it('leaves out what is the same or only here, what is not given, and says why', () => {
+  const here: Side = { rules: { same: { sql: 'a' }, mine: { sql: 'b' } } }
+  const there: Side = {
+    rules: { same: { sql: 'a' }, '..': { sql: 'c' } },
+    settings: { mqtt: { a: 1 } },
+    authorization: { file: { type: 'file' }, http: { type: 'http' } },
+    retained: { t: { payload: 'eA==' } },
+  }
+  const known = knownOf(here, there, true)
+  const all = named(
+    'rules same',
+    'rules mine',
+    'rules ..',
+    'rules none',
+    'settings mqtt',
+    'authorization file',
+  )
+  const plan = planOf(known, [...all, ...named('authorization http', 'retained t')], {
+    ...{ isPart: true, isRetainedClosed: true },
+  })
+  expect(inPlan(plan)).toEqual(['authorization http'])
+  expect(plan.left.map(({ id, reason }) => [id, reason])).toEqual([
+    ...['same', 'mine', '..', 'none'].map((id) => [id, 'nothing']),
+    ['mqtt', 'no-root'],
+    ['file', 'no-text'],
+    ['t', 'closed'],
+  ])
+  const whole = planOf(known, named('authorization file', 'retained t'), wholly)
+  expect([inPlan(whole), whole.left]).toEqual([['authorization file', 'retained t'], []])
+  const retained = compareSides([], [{ id: 't', settings: {}, withheld: ['payload'] }])
+  expect(planOf({ retained }, named('retained t'), wholly).left).toMatchObject([{ reason: 'withheld' }])
+})
+
+it('lays a part over what is here, and puts a whole in its place', () => {
+  const here: Side = {
+    connectors: { 'mqtt:x': { server: 'x:1', ssl: { enable: true, verify: 'a' }, pool: 1, log: { a: 1 } } },
+  }
+  const there: Side = { connectors: { 'mqtt:x': { ssl: { verify: 'b' }, pool: { size: 2 }, log: 'off' } } }
+  const stepOf = (isPart: boolean) =>
+    planOf(knownOf(here, there, isPart), named('connectors mqtt:x'), { isPart }).steps
+  expect(stepOf(true)).toMatchObject([
+    {
+      after: { server: 'x:1', ssl: { enable: true, verify: 'b' }, pool: { size: 2 }, log: 'off' },
+      deed: 'change',
+    },
+  ])
+  expect(stepOf(false)[0]?.after).toEqual({ ssl: { verify: 'b' }, pool: { size: 2 }, log: 'off' })
+  expect(stepOf(true)[0]?.before).toEqual(here.connectors?.['mqtt:x'])
+})
+
+it('names the files that this cluster may not have, and no text of a certificate', () => {
+  const ssl = { cacertfile: '/etc/ca.pem', certfile: '-----BEGIN CERTIFICATE-----', keyfile: '' }
+  const there = {
+    server: 'x:1',
+    ssl,
+    parameters: { topic: '/etc/ca.pem', inner: { certfile: '/etc/c.pem' } },
+  }
+  expect(planned({}, there)[0]?.files).toEqual(['ssl.cacertfile', 'parameters.inner.certfile'])
+  expect(planned({ ssl: { cacertfile: '/etc/ca.pem' } }, there)[0]?.files).toEqual([
+    'parameters.inner.certfile',
+  ])
+})
+
+describe('of what is sent', () => {
+  const typed: Typed = new Map([
+    [secretKey({ kind: 'connectors', id: 'mqtt:x' }, 'password'), '$&'],
+    [secretKey({ kind: 'connectors', id: 'mqtt:x' }, 'note'), 'pw'],
+  ])
+  const bodies = (here: object, there: object) =>
+    planned(here, there).map((step) => [bodyOf(step, typed), bodyBefore(step)])
+
+  it('a secret is what was typed, or what stays, and never a mask', () => {
+    const here = { server: 'x:1', password: 'stored', pool: 1 }
+    expect(bodies(here, { ...here, password: '******', pool: 2 })).toEqual([[{ ...here, pool: 2 }, here]])
+    const moved = { ...here, server: 'y:1', note: 'amqp://ada:hunter2@y' }
+    expect(bodies(here, moved)).toEqual([[{ ...moved, password: '$&', note: 'amqp://ada:pw@y' }, here]])
+    expect(bodies({ ...here, password: '' }, { ...here, pool: 2 })).toEqual([
+      [
+        { ...here, password: '$&', pool: 2 },
+        { ...here, password: '' },
+      ],
+    ])
+    // Of a text that says something else around it, the secret is asked for, and not put back as it is stored here.
+    const bob = { ...here, note: 'amqp://bob:x@h' }
+    expect(bodies({ ...here, note: 'amqp://ada:y@h' }, bob)).toMatchObject([
+      [{ note: 'amqp://bob:pw@h' }, {}],
+    ])
+    // Nothing was typed for it.
+    const list = { server: 'x:1', servers: [{ token: 'a' }] }
+    expect(bodies({ server: 'x:1' }, list)).toEqual([
+      [{ server: 'x:1', servers: [{ token: '' }] }, { server: 'x:1' }],
+    ])
+  })
+
+  it('a secret that goes is named, and is not written back as a mask when that is undone', () => {
+    const here = { server: 'x:1', password: '******', ssl: { verify: 'a', password: '******' } }
+    const [step] = planned(here, { server: 'x:1', ssl: { verify: 'b' } })
+    expect(step?.removed).toEqual(['password', 'ssl.password'])
+    expect(step && bodyBefore(step)).toEqual({ server: 'x:1', ssl: { verify: 'a' } })
+    expect(planned(here, { ...here, server: 'x:1', ssl: {} })[0]?.removed).toEqual(['ssl.password'])
+  })
 })

@@ -1,27 +1,26 @@
-import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
-import { curlCommand, curlVariables } from '#kit/form/curl-command.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
-import { valueAt } from '#kit/form/values-at.ts'
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
 import { type ConfigDocument, isDocument, mask } from '../configuration/masked-config.ts'
 import { type Compared, type Kind, maskedPaths } from './compare-sides.ts'
+import { type Chosen, type Deed, isBeside, isOrder } from './promotion-requests.ts'
 
-/** What can be promoted, in the order in which a broker takes it: nothing comes before what it needs. */
-export const promotable = ['connectors', 'actions', 'sources', 'rules'] as const
-export type Promotable = (typeof promotable)[number]
+/**
+ * The order in which a broker takes it: nothing comes before what it needs, nobody can connect before it is asked for
+ * credentials, and messages reach no rule that was brought along.
+ */
+const inOrder: readonly Kind[] = [
+  ...(['settings', 'authenticators', 'authorization', 'connectors', 'actions'] as const),
+  ...(['sources', 'retained', 'rules', 'listeners'] as const),
+]
 
-export const isPromotable = (kind: Kind): kind is Promotable => promotable.some((known) => known === kind)
+/** What others need, or what needs others. */
+export const related = ['connectors', 'actions', 'sources', 'rules'] as const
+const isRelated = (kind: Kind) => related.some((one) => one === kind)
 
 /** What both sides have, by kind. */
-export type Known = Readonly<Record<Promotable, readonly Compared[]>>
+export type Known = Readonly<Partial<Record<Kind, readonly Compared[]>>>
 
-export interface Chosen {
-  readonly kind: Promotable
-  readonly id: string
-}
-
-export interface Step extends Chosen {
-  readonly deed: 'create' | 'change'
+export interface Step extends Deed {
   /** What will stand there, secrets masked. */
   readonly after: ConfigDocument
   /** As this cluster gives it now; undefined where there is none. A mask in it keeps what is stored. */
@@ -34,28 +33,64 @@ export interface Step extends Chosen {
   readonly toType: readonly string[]
   /** Secrets stored here that the other side has nothing of: they will be gone. */
   readonly removed: readonly string[]
+  /** Fields that name a file which this cluster may not have. */
+  readonly files: readonly string[]
 }
+
+/** Why something that was chosen is not in a plan. */
+export type LeftReason =
+  /** The same, or only here. */
+  | 'nothing'
+  /** A payload that a broker does not give, or a server hides. */
+  | 'withheld'
+  /** Publishing is closed, or payloads are. */
+  | 'closed'
+  /** The broker has no such settings. */
+  | 'no-root'
+  /** A backup names the file of an ACL, and does not hold its text. */
+  | 'no-text'
 
 export interface Plan {
   readonly steps: readonly Step[]
+  readonly left: readonly (Chosen & { readonly reason: LeftReason })[]
   /** Needed and on neither side: the broker may refuse what needs it. */
   readonly missing: readonly { readonly neededBy: string; readonly id: string }[]
   /** Needed, here already, and other than there; left as they are. */
   readonly differing: readonly { readonly neededBy: string; readonly id: string }[]
 }
 
+/** More than anybody reads before sending it. */
+export const mostSteps = 500
+export const mostTyped = 50
+
 /** What has to be asked of this cluster, in which order, so that it has what was chosen as the other side has it. */
-export function planOf(known: Known, chosen: readonly Chosen[], isPart: boolean): Plan {
+export function planOf(
+  known: Known,
+  chosen: readonly Chosen[],
+  { isPart, isRetainedClosed = false }: { readonly isPart: boolean; readonly isRetainedClosed?: boolean },
+): Plan {
   const steps = new Map<string, Step>()
+  const left: (Chosen & { reason: LeftReason })[] = []
   const missing: { neededBy: string; id: string }[] = []
   const differing: { neededBy: string; id: string }[] = []
   const asked = new Set(chosen.map(keyOf))
+  const all = new Map(
+    inOrder.flatMap((kind) => (known[kind] ?? []).map((one) => [keyOf({ kind, id: one.id }), one] as const)),
+  )
   const take = (one: Chosen, neededBy: string | undefined) => {
-    const found = known[one.kind].find(({ id }) => id === one.id)
-    if (found?.there === undefined || found.outcome === 'same' || !canAddress(one.id)) return
+    const found = all.get(keyOf(one))
+    if (found?.there === undefined || found.outcome === 'same' || !canAddress(one.id)) {
+      left.push({ ...one, reason: 'nothing' })
+      return
+    }
+    const reason = one.kind === 'retained' && isRetainedClosed ? 'closed' : whyLeft(one, found, isPart)
+    if (reason !== undefined) {
+      left.push({ ...one, reason })
+      return
+    }
     if (!steps.has(keyOf(one))) steps.set(keyOf(one), stepOf(one.kind, found, neededBy, isPart))
-    for (const need of needsOf(one, found.there, known)) {
-      const held = known[need.kind].find(({ id }) => id === need.id)
+    for (const need of needsOf(one, found.there, (it) => all.has(keyOf(it)))) {
+      const held = all.get(keyOf(need))
       if (held === undefined) missing.push({ neededBy: one.id, id: need.id })
       else if (held.outcome === 'different' && !asked.has(keyOf(need)))
         differing.push({ neededBy: one.id, id: need.id })
@@ -64,13 +99,36 @@ export function planOf(known: Known, chosen: readonly Chosen[], isPart: boolean)
     }
   }
   for (const one of chosen) take(one, undefined)
-  const inOrder = promotable.flatMap((kind) => [...steps.values()].filter((step) => step.kind === kind))
-  return { steps: inOrder, missing, differing }
+  const sorted = inOrder.flatMap((kind) =>
+    [...steps.values()].filter((step) => step.kind === kind).toSorted((a, b) => rankOf(a) - rankOf(b)),
+  )
+  return {
+    steps: [...sorted.filter((step) => !isDoor(step)), ...sorted.filter(isDoor)],
+    left,
+    missing,
+    differing,
+  }
+}
+
+/**
+ * Of a chain its members first: in an order that came before them they would stand elsewhere, and what holds where none
+ * of them matches must not hold while they are missing.
+ */
+const rankOf = (one: Chosen) => (isBeside(one) ? 2 : Number(isOrder(one)))
+
+/** Through which the API is reached: nothing may come after it. */
+const isDoor = ({ kind, id }: Chosen) => kind === 'settings' && id === 'dashboard'
+
+function whyLeft({ kind, id }: Chosen, found: Compared, isPart: boolean): LeftReason | undefined {
+  if (found.withheld.length > 0) return 'withheld'
+  if (kind === 'settings' && found.held === undefined) return 'no-root'
+  const isFile = kind === 'authorization' && id === 'file'
+  return isFile && isPart && found.held === undefined ? 'no-text' : undefined
 }
 
 const keyOf = ({ kind, id }: Chosen): string => `${kind} ${id}`
 
-function stepOf(kind: Promotable, found: Compared, neededBy: string | undefined, isPart: boolean): Step {
+function stepOf(kind: Kind, found: Compared, neededBy: string | undefined, isPart: boolean): Step {
   const { id, here, held, there = {} } = found
   const whole = isPart && here !== undefined ? mergedOver(here, there) : there
   const after = mapTexts(whole, (path, text) => {
@@ -78,25 +136,53 @@ function stepOf(kind: Promotable, found: Compared, neededBy: string | undefined,
     return isStoredFile(path, text) && typeof own === 'string' ? own : text
   })
   const masked = maskedPaths(after)
+  // What is stored here is for whom it was stored: it does not go to another host.
+  const isMoved = [after, held ?? {}]
+    .flatMap(addressesIn)
+    .some((path) => valueAt(after, path) !== valueAt(held, path))
   const kept = masked.filter((path) => {
+    if (isMoved) return false
     const stored = valueAt(held, path)
     return valueAt(after, path) === valueAt(here, path) && typeof stored === 'string' && stored !== ''
   })
   const removed = maskedPaths(held).filter((path) => valueAt(after, path) === undefined)
   return {
     ...{ kind, id, neededBy, after, kept, removed },
-    deed: held === undefined ? 'create' : 'change',
-    before: held,
+    deed: held === undefined && !isOrder({ kind, id }) ? 'create' : 'change',
+    before: held ?? (isOrder({ kind, id }) ? { order: [] } : undefined),
+    files: filesNamed(after).filter((path) => valueAt(after, path) !== valueAt(held, path)),
     toType: masked.filter((path) => !kept.includes(path)),
   }
 }
 
 /** EMQX keeps certificates as files of its nodes, under a name of its own: those of another cluster are not here. */
-const isStoredFile = (path: string, text: string) =>
-  /(^|\.)(cacert|cert|key)file$/.test(path) && /(^|\/)data\/certs\//.test(text)
+const isStoredFile = (path: string, text: string) => fileKey.test(path) && /(^|\/)data\/certs\//.test(text)
+
+const fileKey = /(^|\.)(cacert|cert|key)file$/
+
+/** PEM that stands in its place is no file. */
+const filesNamed = (settings: ConfigDocument) =>
+  textsIn(settings, (path, text) => fileKey.test(path) && text !== '' && !text.includes('-----BEGIN'))
+
+const addressKey = /(^|\.)(servers?|hosts?|bootstrap_hosts|base_url|url|uri|endpoint|account|pipeline)$/
+
+const addressesIn = (settings: ConfigDocument) => textsIn(settings, (path) => addressKey.test(path))
+
+/** Dotted paths of the texts that fit. */
+function textsIn(
+  value: unknown,
+  fits: (path: string, text: string) => boolean,
+  path = '',
+): readonly string[] {
+  if (typeof value === 'string') return fits(path, value) ? [path] : []
+  if (!isPlainObject(value)) return []
+  return Object.entries(value).flatMap(([key, held]) =>
+    textsIn(held, fits, path === '' ? key : `${path}.${key}`),
+  )
+}
 
 /** As a restored file is laid over what is there. */
-function mergedOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
+export function mergedOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
   const merged = new Map(Object.entries(before))
   for (const [key, value] of Object.entries(given)) {
     const inner = merged.get(key)
@@ -109,9 +195,13 @@ function mergedOver(before: ConfigDocument, given: ConfigDocument): ConfigDocume
 const sourceInSql = /\$(?:bridges|sources)\/([^"'\s,]+)/g
 
 /** What has to be there first. An action names its connector without the type, which is its own. */
-function needsOf({ kind, id }: Chosen, settings: ConfigDocument, known: Known): readonly Chosen[] {
+function needsOf(
+  { kind, id }: Chosen,
+  settings: ConfigDocument,
+  isKnown: (one: Chosen) => boolean,
+): readonly Chosen[] {
   const { connector, sql, actions } = settings
-  if (kind === 'connectors') return []
+  if (kind === 'connectors' || !isRelated(kind)) return []
   if (kind !== 'rules')
     return typeof connector === 'string'
       ? [{ kind: 'connectors', id: `${id.slice(0, id.indexOf(':'))}:${connector}` }]
@@ -119,7 +209,7 @@ function needsOf({ kind, id }: Chosen, settings: ConfigDocument, known: Known): 
   const handed = Array.isArray(actions) ? actions.filter((one) => typeof one === 'string') : []
   const fed = typeof sql === 'string' ? [...sql.matchAll(sourceInSql)].map(([, source = '']) => source) : []
   // A rule may also follow what an action or an older bridge does: only what some side has as a source is one.
-  const isSource = (source: string) => known.sources.some((one) => one.id === source)
+  const isSource = (id: string) => isKnown({ kind: 'sources', id })
   return [
     ...handed.map((action) => ({ kind: 'actions' as const, id: action })),
     ...fed.filter(isSource).map((source) => ({ kind: 'sources' as const, id: source })),
@@ -149,7 +239,8 @@ export function bodyBefore({ before = {}, removed }: Step): ConfigDocument {
   return mapTexts(before, (path, text) => (removed.includes(path) ? undefined : text))
 }
 
-const documentWith = (step: Step, secret: (path: string, text: string) => unknown): ConfigDocument =>
+/** A document with something else in place of its masks; of undefined nothing is left. */
+export const documentWith = (step: Step, secret: (path: string, text: string) => unknown): ConfigDocument =>
   mapTexts(step.after, (path, text) => (text.includes(mask) ? secret(path, text) : text))
 
 /** Of undefined nothing is left. */
@@ -164,48 +255,4 @@ function mapTexts(whole: ConfigDocument, mapped: (path: string, text: string) =>
       Object.entries(document).map(([key, value]) => [key, filled(value, `${prefix}${key}`)]),
     )
   return within(whole, '')
-}
-
-/** Below `/api/v5`, as the broker is asked. */
-export function requestOf({ kind, id, deed }: Pick<Step, 'kind' | 'id' | 'deed'>) {
-  return deed === 'create'
-    ? ({ method: 'POST', path: `/${kind}` } as const)
-    : ({ method: 'PUT', path: `/${kind}/${encodeURIComponent(id)}` } as const)
-}
-
-/** What a new one is called, which is no part of its settings. */
-export function nameOf({ kind, id }: Chosen): Readonly<Record<string, string>> {
-  if (kind === 'rules') return { id }
-  const at = id.indexOf(':')
-  return { type: id.slice(0, at), name: id.slice(at + 1) }
-}
-
-/** The same for a shell. Whoever runs it gives address, key and every secret as variables. */
-export function planAsCurl({ steps }: Plan): string {
-  const variables = new Set(curlVariables)
-  const commands = steps.map((step) => {
-    const secrets = maskedPaths(step.after)
-    // Whoever runs it may run it against a cluster that has nothing behind a mask.
-    const settings = documentWith(step, () => 'typed')
-    const body = step.deed === 'create' ? { ...nameOf(step), ...settings } : settings
-    return curlCommand({ ...requestOf(step), body, secretPaths: secrets, variables })
-  })
-  const checks = [...variables].map((name) => `: "\${${name}:?}"\n`).join('')
-  return `#!/bin/sh\nset -e\n${checks}\n${commands.map((one) => `${one} --fail\n`).join('\n')}`
-}
-
-/** The same as a configuration; secrets are left out and named. */
-export function planAsHocon({ steps }: Plan): string {
-  const left: string[] = []
-  const roots = new Map<string, ConfigDocument>()
-  for (const step of steps) {
-    const settings = documentWith(step, (path) => {
-      left.push(`# ${step.kind} ${step.id}: ${path}`.replaceAll(/\s/g, ' '))
-      return undefined
-    })
-    const { type = 'rules', name = step.id } = nameOf(step)
-    const root = step.kind === 'rules' ? 'rule_engine' : step.kind
-    roots.set(root, mergedOver(roots.get(root) ?? {}, { [type]: { [name]: settings } }))
-  }
-  return [...left, printHocon(Object.fromEntries(roots))].join('\n')
 }

@@ -1,17 +1,21 @@
-import { actions } from '@brokerdeck/contract/integration/actions.ts'
-import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
-import { rules } from '@brokerdeck/contract/integration/rules.ts'
-import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import * as v from 'valibot'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf, unlessGone } from '#api/errors.ts'
-import { request } from '#api/http.ts'
+import { describeError, problemOf, unlessGone } from '#api/errors.ts'
 import { refreshedAfter } from '#api/written.ts'
+import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { ConfigDocument } from '../configuration/masked-config.ts'
 import { promotion as m } from '../messages/promote.ts'
-import { compareSides } from './compare-sides.ts'
-import { bodyBefore, bodyOf, nameOf, requestOf, type Step, type Typed } from './promotion-plan.ts'
+import { type Comparable, compareSides } from './compare-sides.ts'
+import { bodyBefore, bodyOf, type Step, type Typed } from './promotion-plan.ts'
+import {
+  countKept,
+  idsOf,
+  isOrder,
+  removeIt,
+  requestOf,
+  sendIt,
+  undoRequestOf,
+} from './promotion-requests.ts'
 import { readOne } from './read-side.ts'
 
 /** What came of one request. */
@@ -22,8 +26,13 @@ export interface Entry {
   readonly method: string
   readonly path: string
   readonly isUndo: boolean
-  /** `differs`: it was taken, and what was read back is not what was sent. `unknown`: no answer came, or it could not be read back. */
-  readonly outcome: 'done' | 'differs' | 'refused' | 'unknown' | 'not-sent'
+  /**
+   * `differs`: it was taken, and what was read back is not what was sent. `unknown`: no answer came, or it could not be
+   * read back. `left`: somebody changed it since then, so it was not undone.
+   */
+  readonly outcome: 'done' | 'differs' | 'refused' | 'unknown' | 'left' | 'not-sent'
+  /** As it was read back; null where there was none. */
+  readonly found?: Comparable | null
   /** Fields that differ, or why it was refused. */
   readonly message?: string
 }
@@ -42,20 +51,36 @@ export function applySteps(run: Run, typed: Typed): Promise<void> {
     write: async (step) => {
       const body = bodyOf(step, typed)
       await refuseChanged(step)
-      return step.deed === 'create' ? create(step, body) : change(step, body)
+      return sendIt(step, body)
     },
     wanted: ({ after }) => after,
   })
 }
 
-/** The other way round: what was made is deleted, what was changed becomes what it was. */
-export function undoSteps(run: Run): Promise<void> {
+/**
+ * The other way round: what was made is deleted, what was changed becomes what it was. Each is read again before that:
+ * `made` is what promoting left there, and what somebody changed since then stays.
+ */
+export function undoSteps(run: Run, made: ReadonlyMap<Step, Comparable | null | undefined>): Promise<void> {
+  let open: string | undefined
   return inOrder(
     { ...run, steps: run.steps.toReversed() },
     {
       isUndo: true,
-      write: (step) =>
-        step.before === undefined ? unlessGone(remove(step)) : change(step, bodyBefore(step)),
+      write: async (step) => {
+        const isAccess = step.kind === 'authenticators' || step.kind === 'authorization'
+        if (isAccess && open !== undefined) throw new ChangedSince(m.leftForListener(open))
+        try {
+          await leaveChanged(step, made.get(step))
+          return step.before === undefined
+            ? await unlessGone(removeIt(step))
+            : await sendIt({ ...step, deed: 'change' }, bodyBefore(step))
+        } catch (error) {
+          // Clients go on connecting to it: what was brought along to check them stays.
+          if (step.kind === 'listeners') open = step.id
+          throw error
+        }
+      },
       wanted: ({ before }) => before,
     },
   )
@@ -74,12 +99,17 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
   const stop = () => controller.abort()
   run.signal.addEventListener('abort', stop)
   const told = new Set<Step>()
-  const tell = (step: Step, outcome: Entry['outcome'], message?: string) => {
+  const tell = (
+    step: Step,
+    outcome: Entry['outcome'],
+    { message, found }: Pick<Entry, 'found'> & { readonly message?: string | undefined } = {},
+  ) => {
     told.add(step)
     const { isUndo } = direction
     onEntry({
       ...{ step, isUndo, outcome, at: new Date().toISOString() },
-      ...(isUndo ? undoRequest(step) : requestOf(step)),
+      ...(found === undefined ? {} : { found }),
+      ...(isUndo ? undoRequestOf(step) : requestOf(step)),
       ...(message === undefined ? {} : { message }),
     })
   }
@@ -94,16 +124,25 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
         try {
           await direction.write(step)
         } catch (error) {
-          tell(step, isRefused(error) ? 'refused' : 'unknown', wordsOf(error))
+          const message = wordsOf(error)
+          // Nobody refused it: the others are undone all the same.
+          if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
+          // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
+          const isHalf = step.kind === 'listeners' && problemOf(error)?.kind === 'rejected'
+          const words = isHalf ? `${message} ${m.listenerRefused}` : message
+          tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
           throw error
         }
         try {
-          const differing = await differingFields(step, direction.wanted(step))
-          if (differing.length === 0) tell(step, 'done')
-          else tell(step, 'differs', differing.join(', '))
+          const now = await readOne(step.kind, step.id)
+          const differing = differingFields(step, now, direction.wanted(step))
+          const found = now ?? null
+          if (differing.length === 0) tell(step, 'done', { found })
+          else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
         } catch (error) {
-          tell(step, 'unknown', wordsOf(error))
+          tell(step, 'unknown', { message: wordsOf(error) })
         }
+        return undefined
       },
     }),
   )
@@ -115,8 +154,31 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
 class ChangedSince extends Error {}
 
 async function refuseChanged(step: Step): Promise<void> {
-  const fields = await differingFields(step, step.before)
+  const fields = differingFields(step, await readOne(step.kind, step.id), step.before, { isWhole: true })
   if (fields.length > 0) throw new ChangedSince(m.changedSince(fields.join(', ')))
+}
+
+/** What was not read back must be what was sent, or still what it was: then undoing changes nothing. */
+async function leaveChanged(step: Step, made: Comparable | null | undefined): Promise<void> {
+  const now = await readOne(step.kind, step.id)
+  // Somebody undid it already.
+  if (now === undefined && step.before === undefined) return
+  const fields =
+    made === undefined
+      ? differingFields(step, now, step.after)
+      : differingFields(step, now, made?.settings, { readBack: made ?? undefined })
+  if (fields.length === 0) return await leaveFilled(step)
+  // It was read back before every node had it.
+  const wasEarly = made != null && differingFields(step, made, step.after).length > 0
+  if (wasEarly && differingFields(step, now, step.after).length === 0) return await leaveFilled(step)
+  if (made === undefined && differingFields(step, now, step.before).length === 0) return
+  throw new ChangedSince(m.leftAsChanged(fields.join(', ')))
+}
+
+/** Users and rules that somebody gave to a database since it was made would go with it. */
+async function leaveFilled(step: Step): Promise<void> {
+  const kept = step.before === undefined ? ((await unlessGone(countKept(step))) ?? 0) : 0
+  if (kept > 0) throw new ChangedSince(m.leftAsFilled)
 }
 
 /** Whether the broker took nothing, because it said so or because nothing was sent. */
@@ -125,6 +187,7 @@ function isRefused(error: unknown): boolean {
   return (
     error instanceof ChangedSince ||
     v.isValiError(error) ||
+    error instanceof IncompleteDocument ||
     ['rejected', 'unauthorized', 'expired', 'unsendable', 'unaddressable'].includes(kind)
   )
 }
@@ -135,48 +198,32 @@ function wordsOf(error: unknown): string {
   return detail
 }
 
-/** Reads back; the paths that are not as they should be, or the name of the thing. */
-async function differingFields(step: Step, wanted: ConfigDocument | undefined): Promise<readonly string[]> {
-  const now = await readOne(step.kind, step.id)
+/** Of two chains what both have: one that is made or missing meanwhile moves nothing. */
+function isInOrder(now: readonly string[], wanted: readonly string[]): boolean {
+  const shared = now.filter((id) => wanted.includes(id))
+  return shared.join() === wanted.filter((id) => shared.includes(id)).join()
+}
+
+interface Comparing {
+  /** What was read after it was written. */
+  readonly readBack?: Comparable | undefined
+  /** Fields that were not there before count as well. What was sent may leave out what the broker fills in. */
+  readonly isWhole?: boolean
+}
+
+/** The paths that are not as they should be, or the name of the thing. A secret alone shows by the time of writing. */
+function differingFields(
+  step: Step,
+  now: Comparable | undefined,
+  wanted: ConfigDocument | undefined,
+  { readBack, isWhole = readBack !== undefined }: Comparing = {},
+): readonly string[] {
   if (wanted === undefined) return now === undefined ? [] : [step.id]
+  if (isOrder(step)) return isInOrder(idsOf(now?.settings['order']), idsOf(wanted['order'])) ? [] : ['order']
   const there = [{ id: step.id, settings: wanted }]
-  const [found] = compareSides(now === undefined ? [] : [now], there, true)
+  const [found] = compareSides(now === undefined ? [] : [now], there, !isWhole)
   if (found?.here === undefined) return [step.id]
-  return found.differences.map(({ path }) => path)
-}
-
-function undoRequest(step: Step): { readonly method: string; readonly path: string } {
-  const { path } = requestOf({ ...step, deed: 'change' })
-  return { method: step.before === undefined ? 'DELETE' : 'PUT', path }
-}
-
-/** A file may hold anything. */
-const ruleBody = (settings: ConfigDocument) => v.parse(rules.create.body.document, settings)
-
-const resources = { connectors, actions, sources }
-
-function create(step: Step, settings: ConfigDocument): Promise<unknown> {
-  const { kind, id } = step
-  if (kind === 'rules') return request(rules.create, { body: { ...ruleBody(settings), id } })
-  const { type = '', name = '' } = nameOf(step)
-  return request(resources[kind].create, { body: { ...settings, type, name } })
-}
-
-function change({ kind, id }: Step, settings: ConfigDocument): Promise<unknown> {
-  if (kind === 'rules') return request(rules.update, { params: { id }, body: ruleBody(settings) })
-  return request(resources[kind].update, { params: { id }, body: { ...settings } })
-}
-
-function remove({ kind, id }: Step): Promise<unknown> {
-  const params = { id }
-  switch (kind) {
-    case 'rules':
-      return request(rules.remove, { params })
-    case 'connectors':
-      return request(connectors.remove, { params })
-    case 'actions':
-      return request(actions.remove, { params, query: {} })
-    case 'sources':
-      return request(sources.remove, { params, query: {} })
-  }
+  const paths = found.differences.map(({ path }) => path)
+  if (paths.length > 0 || readBack === undefined || readBack.writtenAt === now?.writtenAt) return paths
+  return ['last_modified_at']
 }

@@ -4,19 +4,21 @@ import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
-import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { ruleActionSchema, rules } from '@brokerdeck/contract/integration/rules.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
-import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { restrictionCodes } from '@brokerdeck/contract/restricted-requests.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
-import { unlessGone } from '#api/errors.ts'
+import * as v from 'valibot'
+import { problemOf, unlessGone } from '#api/errors.ts'
 import { type Elsewhere, request } from '#api/http.ts'
 import { createLine } from '#api/query.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
+import { isPlainObject } from '#kit/form/form-value.ts'
 import { readArchive } from '../backup/read-archive.ts'
 import type { ConfigDocument } from '../configuration/masked-config.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
+import { knownRoots, readRoot, readRoots } from './settings-roots.ts'
 
 /** What a side is read from: this cluster, another one, or a file. */
 export interface Source {
@@ -46,7 +48,7 @@ const resourceDoing = [
 function comparable(kind: Kind, id: string, document: ConfigDocument): Comparable {
   const left = doing[kind] ?? (['connectors', 'actions', 'sources'].includes(kind) ? resourceDoing : [])
   const entries = Object.entries(document).filter(([key]) => !left.includes(key))
-  return { id, settings: Object.fromEntries(entries) }
+  return { id, settings: Object.fromEntries(entries), writtenAt: document['last_modified_at'] }
 }
 
 /** In a chain the order counts as well; it is a thing of its own, or one more at its head would change all. */
@@ -96,21 +98,31 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
       )
     }
     case 'settings':
-      return await readSettings(source)
+      return (await readRoots(source)).map(([root, held]) => comparable(kind, root, held))
     case 'retained':
       return await readRetained(source)
   }
 }
 
 /** One of this cluster as it is now; undefined where there is none. */
-export async function readOne(
-  kind: 'rules' | 'connectors' | 'actions' | 'sources',
-  id: string,
-): Promise<Comparable | undefined> {
+export async function readOne(kind: Kind, id: string): Promise<Comparable | undefined> {
   const params = { id }
-  const all = { rules, connectors, actions, sources }
-  const now = await unlessGone(request(all[kind].get, { params }))
-  return now && comparable(kind, id, now)
+  switch (kind) {
+    case 'authenticators':
+    case 'authorization':
+      return (await readKind(kind, { signal: new AbortController().signal })).find((one) => one.id === id)
+    case 'settings': {
+      const held = await readRoot(id)
+      return held && comparable(kind, id, held)
+    }
+    case 'retained':
+      return await unlessGone(readMessage(id, {}))
+    default: {
+      const all = { rules, connectors, actions, sources, listeners }
+      const now = await unlessGone(request(all[kind].get, { params }))
+      return now && comparable(kind, id, { ...now })
+    }
+  }
 }
 
 /** A few at a time: the broker serves devices, too. */
@@ -123,50 +135,45 @@ async function inTurn<Item, Read>(
   return await Promise.all(items.map((item) => line(signal, () => read(item))))
 }
 
-/** By root of the configuration, as a file has them. What a broker lacks is not there. */
-async function readSettings(source: Source): Promise<readonly Comparable[]> {
-  const ask = (endpoint: Endpoint): Promise<unknown> => unlessGone(request(endpoint, {}, source))
-  const [zone, ...single] = await Promise.all([
-    ask(configs.getGlobalZone),
-    ...settingsRoots.map(([, endpoint]) => ask(endpoint)),
-  ])
-  const roots = isPlainObject(zone) ? Object.entries(zone) : []
-  return [...roots, ...settingsRoots.map(([root], at) => [root, single[at]] as const)].flatMap(
-    ([root, held]) => (isPlainObject(held) ? [comparable('settings', root, held)] : []),
-  )
-}
-
-const settingsRoots: readonly (readonly [string, Endpoint])[] = [
-  ['alarm', configs.getAlarm],
-  ['broker', configs.getBroker],
-  ['dashboard', configs.getDashboard],
-  ['log', configs.getLog],
-  ['retainer', retainer.getSettings],
-  ['sys_topics', configs.getSysTopics],
-  ['sysmon', configs.getSysmon],
-]
-
-/** Of the zone, where a file has nothing but the roots. */
-const zoneRoots = [
-  'mqtt',
-  'durable_sessions',
-  'flapping_detect',
-  'force_gc',
-  'force_shutdown',
-  'overload_protection',
-]
-
 /** What devices left, not what the broker says of itself. */
 async function readRetained(source: Source): Promise<readonly Comparable[]> {
   const { data } = await request(retainer.listMessages, { query: { page: 1, limit: 1000 } }, source)
-  const topics = data.map(({ topic }) => topic).filter((topic) => !topic.startsWith('$SYS/'))
+  const listed = new Map(data.map(({ topic, qos }) => [topic, qos]))
+  const topics = [...listed.keys()].filter((topic) => !topic.startsWith('$SYS/'))
   if (topics.length > mostRetained || data.length === 1000) throw new TooMany()
   const read = await inTurn(source, topics, async (topic) => {
     // It may have expired meanwhile.
-    const one = await unlessGone(request(retainer.getMessage, { params: { topic } }, source))
-    return one && comparable('retained', topic, { qos: one.qos, payload: one.payload })
+    const one = await unlessHidden(unlessGone(readMessage(topic, source)))
+    return one === 'hidden' ? message({ topic, qos: listed.get(topic) }) : one
   })
   return read.filter((one) => one !== undefined)
+}
+
+interface Message {
+  readonly topic: string
+  readonly qos: number | undefined
+  readonly payload?: string | undefined
+  readonly publish_at?: unknown
+}
+
+const message = ({ topic, qos, payload, publish_at }: Message): Comparable =>
+  payload === undefined
+    ? { ...comparable('retained', topic, { qos }), withheld: ['payload'] }
+    : { ...comparable('retained', topic, { qos, payload }), writtenAt: publish_at }
+
+async function readMessage(topic: string, options: Partial<Source>): Promise<Comparable> {
+  return message(await request(retainer.getMessage, { params: { topic } }, options))
+}
+
+/** Where a server hides payloads, the list still tells the rest. */
+async function unlessHidden<Answer>(asked: Promise<Answer>): Promise<Answer | 'hidden'> {
+  try {
+    return await asked
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem?.kind === 'rejected' && problem.code === restrictionCodes.payloads) return 'hidden'
+    throw error
+  }
 }
 
 export type FileReading =
@@ -201,7 +208,7 @@ export function kindInFile(kind: Kind, config: ConfigDocument): readonly Compara
   switch (kind) {
     case 'rules': {
       const all = rootOf(rootOf(config, 'rule_engine'), 'rules')
-      return all && entriesOf(all).map(([id, one]) => comparable(kind, id, one))
+      return all && entriesOf(all).map(([id, one]) => comparable(kind, id, withActionDefaults(one)))
     }
     case 'connectors':
     case 'actions':
@@ -230,13 +237,23 @@ export function kindInFile(kind: Kind, config: ConfigDocument): readonly Compara
       return [...chain(kind, all), comparable(kind, 'settings', settings)]
     }
     case 'settings': {
-      const roots = [...zoneRoots, ...settingsRoots.map(([root]) => root)]
-      const all = entriesOf(config).filter(([root]) => roots.includes(root))
+      const all = entriesOf(config).filter(([root]) => knownRoots.includes(root))
       return all.length === 0 ? undefined : all.map(([root, held]) => comparable(kind, root, held))
     }
     case 'retained':
       return undefined
   }
+}
+
+/** A list is taken whole: what is left out of an action of its own is what the broker fills in, not what is here. */
+function withActionDefaults(rule: ConfigDocument): ConfigDocument {
+  const { actions: given } = rule
+  if (!Array.isArray(given)) return rule
+  const filled = given.map((one: unknown) => {
+    const { success, output } = v.safeParse(ruleActionSchema, one)
+    return success ? output : one
+  })
+  return { ...rule, actions: filled }
 }
 
 function rootOf(config: ConfigDocument | undefined, root: string): ConfigDocument | undefined {

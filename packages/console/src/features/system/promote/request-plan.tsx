@@ -1,91 +1,142 @@
+import { whyClosed } from '#api/query.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
+import { Tag } from '#ui/marks.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { Status } from '#ui/status.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { promotion as m } from '../messages/promote.ts'
+import { leftOut, promotion as m } from '../messages/promote.ts'
 import classes from './promote.module.css'
-import {
-  type Plan,
-  planAsCurl,
-  planAsHocon,
-  requestOf,
-  type Step,
-  secretKey,
-  type Typed,
-} from './promotion-plan.ts'
+import { planAsCurl, planAsHocon } from './promotion-files.ts'
+import { mostSteps, type Plan, type Step, secretKey, type Typed } from './promotion-plan.ts'
+import { requestOf } from './promotion-requests.ts'
+import { factsOf, kindFacts, type Live } from './step-facts.ts'
+
+/** Lines about what is needed; the plan itself names the rest. */
+const mostNotes = 50
 
 interface RequestPlanProps {
   readonly plan: Plan
   readonly here: string
   readonly there: string
-  /** Chosen and not in the plan. */
-  readonly left: number
+  readonly live: Live
 }
 
 /** The requests in their order, what is to be known of them, and the same for a shell or an import. */
-export function RequestPlan({ plan, here, there, left }: RequestPlanProps) {
+export function RequestPlan({ plan, here, there, live }: RequestPlanProps) {
   const { steps, missing, differing } = plan
+  const whyNot = whyClosed('export') ?? (steps.length === 0 ? m.whyNothing : undefined)
+  const moreNotes = [missing, differing].reduce((sum, all) => sum + Math.max(0, all.length - mostNotes), 0)
   return (
     <>
       <p>{m.intro(there, here)}</p>
-      {left > 0 && <p className={classes['note']}>{m.notPlanned(left)}</p>}
+      <LeftOut plan={plan} />
       <ol className={classes['steps']} aria-label={m.steps}>
-        {steps.map((step) => (
-          <li key={`${step.kind} ${step.id}`}>
-            <span className={classes['step']}>
-              <Tag tone={step.deed === 'create' ? 'ok' : 'warn'}>
-                {step.deed === 'create' ? m.create : m.change}
-              </Tag>
-              <code>{`${requestOf(step).method} ${visibleText(requestOf(step).path, 200)}`}</code>
-              {step.deed === 'create' && <Verbatim text={step.id} mono wrap />}
-            </span>
-            {step.neededBy !== undefined && (
-              <span className={classes['note']}>{m.neededBy(visibleText(step.neededBy, 80))}</span>
-            )}
-            {step.removed.length > 0 && (
-              <Status kind="warn" wraps>
-                {m.removed(visibleText(formatList(step.removed), 300))}
-              </Status>
-            )}
-            {step.kept.length > 0 && (
-              <span className={classes['note']}>{m.kept(visibleText(formatList(step.kept), 300))}</span>
-            )}
-          </li>
+        {steps.slice(0, mostSteps).map((step) => (
+          <PlannedStep key={`${step.kind} ${step.id}`} step={step} live={live} />
         ))}
       </ol>
-      {missing.map(({ neededBy, id }) => (
+      {missing.slice(0, mostNotes).map(({ neededBy, id }) => (
         <Status key={`${neededBy} ${id}`} kind="bad" wraps>
           {m.missing(visibleText(neededBy, 80), visibleText(id, 80))}
         </Status>
       ))}
-      {differing.map(({ neededBy, id }) => (
+      {differing.slice(0, mostNotes).map(({ neededBy, id }) => (
         <Status key={`${neededBy} ${id}`} kind="warn" wraps>
           {m.differing(visibleText(neededBy, 80), visibleText(id, 80))}
         </Status>
       ))}
-      <p className={classes['note']}>{m.filesNote}</p>
+      {moreNotes > 0 && <p className={classes['note']}>{m.moreNotes(moreNotes)}</p>}
+      <div>
+        {[...kindFacts(plan), m.filesNote].map((text) => (
+          <p key={text} className={classes['note']}>
+            {text}
+          </p>
+        ))}
+      </div>
       <div className={classes['file']}>
         <Button
           size="small"
-          disabledReason={steps.length === 0 ? m.whyNothing : undefined}
+          disabledReason={whyNot}
           onClick={() => saveFile('promotion.sh', planAsCurl(plan), 'text/x-shellscript')}
         >
           {m.curl}
         </Button>
         <Button
           size="small"
-          disabledReason={steps.length === 0 ? m.whyNothing : undefined}
+          disabledReason={whyNot}
           onClick={() => saveFile('promotion.hocon', planAsHocon(plan), 'text/plain')}
         >
           {m.hocon}
         </Button>
       </div>
     </>
+  )
+}
+
+/** What was chosen and is not sent, with the reason. */
+function LeftOut({ plan: { left } }: Pick<RequestPlanProps, 'plan'>) {
+  const count = left.filter(({ reason }) => reason === 'nothing').length
+  const others = left.flatMap(({ reason, id }) =>
+    reason === 'nothing' ? [] : [{ id, text: leftOut[reason] }],
+  )
+  return (
+    <>
+      {count > 0 && <p className={classes['note']}>{m.notPlanned(count)}</p>}
+      {[...new Set(others.map(({ text }) => text))].map((text) => {
+        const names = others.filter((one) => one.text === text).map(({ id }) => id)
+        return (
+          <Status key={text} kind="warn" wraps>
+            {m.leftOut(visibleText(formatList(names), 300), text)}
+          </Status>
+        )
+      })}
+    </>
+  )
+}
+
+function PlannedStep({ step, live }: { readonly step: Step; readonly live: Live }) {
+  const { kind, id, deed, neededBy, removed, kept, files } = step
+  const { method, path } = requestOf(step)
+  const isNamed = deed === 'create' || kind === 'settings' || kind === 'retained'
+  return (
+    <li>
+      <span className={classes['step']}>
+        <Tag tone={deed === 'create' ? 'ok' : 'warn'}>{deed === 'create' ? m.create : m.change}</Tag>
+        <code>{`${method} ${visibleText(path, 200)}`}</code>
+        {isNamed && <Verbatim text={id} mono wrap />}
+      </span>
+      {neededBy !== undefined && (
+        <span className={classes['note']}>{m.neededBy(visibleText(neededBy, 80))}</span>
+      )}
+      {factsOf(step, live).map(({ text, cuts }) =>
+        cuts ? (
+          <Status key={text} kind="warn" wraps>
+            {text}
+          </Status>
+        ) : (
+          <span key={text} className={classes['note']}>
+            {text}
+          </span>
+        ),
+      )}
+      {removed.length > 0 && (
+        <Status kind="warn" wraps>
+          {m.removed(visibleText(formatList(removed), 300))}
+        </Status>
+      )}
+      {kept.length > 0 && (
+        <span className={classes['note']}>{m.kept(visibleText(formatList(kept), 300))}</span>
+      )}
+      {files.length > 0 && (
+        <Status kind="warn" wraps>
+          {m.filesNamed(visibleText(formatList(files), 300))}
+        </Status>
+      )}
+    </li>
   )
 }
 

@@ -8,12 +8,11 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { action, to, useSending } from '#acting/action.tsx'
 import { PackageUpload } from '#acting/package-upload.tsx'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf, unlessGone } from '#api/errors.ts'
+import { describeError, problemOf, unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { polling, read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
-import { byNodeName } from '#domain/cluster-node/node-order.ts'
+import { byNodeName } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { formatList } from '#i18n/format-list.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -22,10 +21,10 @@ import { Page } from '#kit/page/page.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { LongText } from '#ui/long-text.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { relup as m } from '../messages/operations.ts'
 import classes from './relup-page.module.css'
@@ -172,7 +171,6 @@ function HotUpgrade() {
               },
             ]}
             exportName="hot-upgrade"
-            fit="part"
           />
         </Panel>
         {by !== undefined && <Loaded by={by} isInUse={rows.some(({ status }) => status === 'in-progress')} />}

@@ -1,11 +1,12 @@
 import type { Upgrade, UpgradeStatus } from '@brokerdeck/contract/system/relup.ts'
-import { Link } from '@tanstack/react-router'
+import { nodeColumn } from '#domain/cluster-node/node-columns.tsx'
+import { joinSentences } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import type { Column } from '#kit/table/column.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
+import { Tooltip } from '#ui/floating.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
@@ -16,19 +17,7 @@ const lastOf = ({ upgrade_history: all }: UpgradeStatus): Upgrade | undefined =>
   all.toSorted((a, b) => (a.started_at ?? '').localeCompare(b.started_at ?? '')).at(-1)
 
 export const columns: readonly Column<UpgradeStatus>[] = [
-  {
-    id: 'node',
-    header: m.node,
-    cell: ({ node }) => (
-      <Link to={paths.node(node)}>
-        <Verbatim text={node} />
-      </Link>
-    ),
-    value: ({ node }) => node,
-    mono: true,
-    always: true,
-    phone: 'name',
-  },
+  nodeColumn(),
   {
     id: 'status',
     header: m.status,
@@ -55,7 +44,7 @@ export const columns: readonly Column<UpgradeStatus>[] = [
   {
     id: 'last',
     header: m.last,
-    cell: (row) => <Outcome of={lastOf(row)} />,
+    cell: (row) => <Outcome of={lastOf(row)} isShort />,
     value: (row) => lastOf(row)?.started_at,
     phone: 'line',
   },
@@ -69,14 +58,26 @@ function failureOf({ result }: Upgrade): string | undefined {
   return `${result.err_type ?? ''}${details}`
 }
 
-function Outcome({ of }: { readonly of: Upgrade | undefined }) {
+interface OutcomeProps {
+  readonly of: Upgrade | undefined
+  /** Where there is room for one line: why it failed stands in a tooltip. */
+  readonly isShort?: boolean
+}
+
+function Outcome({ of, isShort = false }: OutcomeProps) {
   if (of === undefined) return <span className="dim">{m.never}</span>
   const failure = failureOf(of)
   const target = visibleText(of.target_vsn ?? '', 40)
   if (of.result === undefined) return <Status kind="warn">{m.toVersion(target)}</Status>
-  return (
-    <Status kind={failure === undefined ? 'ok' : 'bad'} wraps>
-      {failure === undefined ? m.succeeded(target) : m.failed(target, visibleText(failure, 300))}
+  if (failure === undefined) return <Status kind="ok">{m.succeeded(target)}</Status>
+  const reason = visibleText(failure, 300)
+  return isShort ? (
+    <Tooltip label={reason} focusable>
+      <Status kind="bad">{m.failed(target)}</Status>
+    </Tooltip>
+  ) : (
+    <Status kind="bad" wraps>
+      {joinSentences(m.failed(target), reason)}
     </Status>
   )
 }

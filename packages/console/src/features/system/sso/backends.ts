@@ -1,34 +1,109 @@
 import { ssoBackendSettings } from '@brokerdeck/contract/system/sso.ts'
 import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
-import { sso as ldapFormWords, sso as m, sso as samlFormWords } from '#features/system/messages/accounts.ts'
+import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
+import { sso as m } from '#features/system/messages/accounts.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import { dashboardAddressField, enableField, tlsSection } from './connection-fields.ts'
-import { oidcSections } from './oidc-form.ts'
+
+const enableField = {
+  path: 'enable',
+  label: m.enable,
+  note: m.enableHelp,
+  width: 12,
+} as const
+
+const dashboardAddressField = {
+  path: 'dashboard_addr',
+  label: m.dashboardAddress,
+  help: m.dashboardAddressHelp,
+  width: 12,
+  isRequired: true,
+} as const
+
+/** Of the connection that the broker makes. */
+const tlsSection = tlsClientForm('ssl', m.tlsNote)
+
+/** Words of OAuth, as a provider spells them. */
+const authMethods = {
+  client_secret_post: 'client_secret_post',
+  client_secret_basic: 'client_secret_basic',
+  private_key_jwt: 'private_key_jwt',
+  client_secret_jwt: 'client_secret_jwt',
+  none: 'none',
+} as const
+
+export const oidcSections = [
+  ...describedSections(ssoBackendSettings.oidc, [
+    { id: 'general', title: m.general, fields: [enableField, dashboardAddressField] },
+    {
+      id: 'provider',
+      title: m.provider,
+      fields: [
+        {
+          path: 'provider',
+          label: m.providerKind,
+          options: { generic: m.generic, okta: 'Okta' },
+        },
+        { path: 'issuer', label: m.issuer, help: m.issuerHelp },
+        { path: 'clientid', label: m.clientId, isCode: true },
+        { path: 'secret', label: m.clientSecret },
+        { path: 'scopes', label: m.scopes, itemLabel: m.scope, isAdvanced: true },
+        {
+          path: 'name_var',
+          label: m.nameVariable,
+          help: m.nameVariableHelp,
+          isCode: true,
+          isAdvanced: true,
+        },
+        {
+          path: 'session_expiry',
+          label: m.sessionExpiry,
+          help: m.sessionExpiryHelp,
+          isAdvanced: true,
+        },
+        { path: 'require_pkce', label: m.requirePkce, isAdvanced: true },
+        {
+          path: 'preferred_auth_methods',
+          label: m.authMethods,
+          options: authMethods,
+          isAdvanced: true,
+        },
+        {
+          path: 'fallback_methods',
+          label: m.fallbackMethods,
+          help: m.fallbackMethodsHelp,
+          itemLabel: m.algorithm,
+          isAdvanced: true,
+        },
+      ],
+    },
+  ]),
+  tlsSection,
+]
 
 const advanced = { isAdvanced: true, width: 4 } as const
 
 export const ldapSections = [
   ...describedSections(ssoBackendSettings.ldap, [
-    { id: 'general', title: ldapFormWords.general, fields: [enableField] },
+    { id: 'general', title: m.general, fields: [enableField] },
     {
       id: 'directory',
-      title: ldapFormWords.directory,
+      title: m.directory,
       fields: [
-        { path: 'server', label: ldapFormWords.server },
-        { path: 'base_dn', label: ldapFormWords.baseDn, help: ldapFormWords.baseDnHelp, isCode: true },
-        { path: 'username', label: ldapFormWords.bindUser, help: ldapFormWords.bindUserHelp, isCode: true },
-        { path: 'password', label: ldapFormWords.bindPassword, isOmittedEmpty: true },
+        { path: 'server', label: m.server },
+        { path: 'base_dn', label: m.baseDn, help: m.baseDnHelp, isCode: true },
+        { path: 'username', label: m.bindUser, help: m.bindUserHelp, isCode: true },
+        { path: 'password', label: m.bindPassword, isOmittedEmpty: true },
         {
           path: 'filter',
-          label: ldapFormWords.filter,
-          help: ldapFormWords.filterHelp,
+          label: m.filter,
+          help: m.filterHelp,
           width: 12,
           isCode: true,
         },
-        { path: 'pool_size', label: ldapFormWords.poolSize, ...advanced },
-        { path: 'query_timeout', label: ldapFormWords.queryTimeout, ...advanced },
-        { path: 'request_timeout', label: ldapFormWords.requestTimeout, ...advanced },
+        { path: 'pool_size', label: m.poolSize, ...advanced },
+        { path: 'query_timeout', label: m.queryTimeout, ...advanced },
+        { path: 'request_timeout', label: m.requestTimeout, ...advanced },
       ],
     },
   ]),
@@ -36,19 +111,19 @@ export const ldapSections = [
 ]
 
 export const samlSections = describedSections(ssoBackendSettings.saml, [
-  { id: 'general', title: samlFormWords.general, fields: [enableField, dashboardAddressField] },
+  { id: 'general', title: m.general, fields: [enableField, dashboardAddressField] },
   {
     id: 'provider',
-    title: samlFormWords.provider,
-    fields: [{ path: 'idp_metadata_url', label: samlFormWords.metadataUrl, width: 12, isRequired: true }],
+    title: m.provider,
+    fields: [{ path: 'idp_metadata_url', label: m.metadataUrl, width: 12, isRequired: true }],
   },
   {
     id: 'signing',
-    title: samlFormWords.signing,
+    title: m.signing,
     switch: 'sp_sign_request',
     fields: [
-      { path: 'sp_public_key', label: samlFormWords.publicKey, isRequired: true },
-      { path: 'sp_private_key', label: samlFormWords.privateKey, isRequired: true, width: 12 },
+      { path: 'sp_public_key', label: m.publicKey, isRequired: true },
+      { path: 'sp_private_key', label: m.privateKey, isRequired: true, width: 12 },
     ],
   },
 ])

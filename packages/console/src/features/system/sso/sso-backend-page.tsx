@@ -1,12 +1,10 @@
 import { sso } from '@brokerdeck/contract/system/sso.ts'
-import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
+import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { action, to } from '#acting/action.tsx'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { holdRefreshes } from '#api/written.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
@@ -14,13 +12,14 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { sso as m } from '../messages/accounts.ts'
 import { backends } from './backends.ts'
@@ -28,11 +27,10 @@ import classes from './callback-addresses.module.css'
 
 /** The route knows no other backend. */
 export function SsoBackendPage() {
-  const given = useParams({ strict: false, select: ({ backend }) => backend })
-  const backend = ssoBackends.find((one) => one === given)
+  const { backend } = usePageParams('ssoBackend')
   return (
     <EnterpriseOnly title={m.title} part={m.part}>
-      {backend !== undefined && <Way backend={backend} />}
+      <Way backend={backend} />
     </EnterpriseOnly>
   )
 }
@@ -46,7 +44,7 @@ function Way({ backend }: { readonly backend: SsoBackend }) {
     <Page
       title={name}
       summary={about}
-      breadcrumbs={[{ to: paths.sso(), label: m.title }]}
+      breadcrumbs={[{ to: linkTo('sso'), label: m.title }]}
       actions={isSetUp && <RemoveSso backend={backend} />}
     >
       {data !== undefined && <Form backend={backend} />}
@@ -91,10 +89,10 @@ const removeSso = action<SsoBackend>(
 )
 
 function RemoveSso({ backend }: { readonly backend: SsoBackend }) {
-  const navigate = useNavigate()
+  const go = useGo()
   const isStillHere = useStillHere()
   const remove = async () => {
-    if ((await removeSso.run(backend)) && isStillHere()) await navigate({ to: paths.sso() })
+    if ((await removeSso.run(backend)) && isStillHere()) await go(linkTo('sso'))
   }
   return (
     <Button size="small" variant="danger" disabledReason={whyNoWrite()} onClick={() => void remove()}>
@@ -106,7 +104,7 @@ function RemoveSso({ backend }: { readonly backend: SsoBackend }) {
 /** Nothing is stored yet. The broker keeps even what it refuses: here the refusal and what was typed stay on screen. */
 function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
   const { sections } = backends[backend]
-  const navigate = useNavigate()
+  const go = useGo()
   // Not before it is left: this page would take what is stored now for a form to edit.
   useEffect(holdRefreshes, [])
   const write = writePlan(sso.put, {
@@ -130,7 +128,7 @@ function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
           isConfiguration: true,
           lockedReason: whyNoWrite(),
           onApplied: () => {
-            void navigate({ to: paths.sso() })
+            void go(linkTo('sso'))
           },
         }}
       />

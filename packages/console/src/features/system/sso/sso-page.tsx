@@ -1,14 +1,14 @@
 import { sso, type SsoStatus as Told } from '@brokerdeck/contract/system/sso.ts'
 import { ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { describeError } from '#api/describe-problem.ts'
+import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { Link } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { paths } from '#lib/paths.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { sso as m } from '../messages/accounts.ts'
@@ -45,7 +45,10 @@ function Cards({ told }: { readonly told: readonly Told[] }) {
             title={name}
             padded
             actions={
-              <Link to={paths.ssoBackend(backend)} aria-label={isSetUp ? m.editOf(name) : m.setUpOf(name)}>
+              <Link
+                to={linkTo('ssoBackend', { backend })}
+                aria-label={isSetUp ? m.editOf(name) : m.setUpOf(name)}
+              >
                 {isSetUp ? m.edit : m.setUp}
               </Link>
             }

@@ -1,16 +1,15 @@
 import { type User, users } from '@brokerdeck/contract/system/users.ts'
 import { request } from '#api/http.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import type { Section } from '#kit/form/field.ts'
+import type { Section, SelectField } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { users as m } from '../messages/accounts.ts'
-import { roleField } from './role-field.ts'
 import { backendOf, isLastAdministrator, isSelf } from './user-rules.ts'
 
 interface EditUserDialogProps {
@@ -71,4 +70,20 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
       }}
     />
   )
+}
+
+/** Always part of a request: without it the broker makes an administrator. */
+export function roleField(readOnly?: string): SelectField {
+  return {
+    kind: 'select',
+    path: 'role',
+    label: m.role,
+    isRequired: true,
+    width: 12,
+    options: [
+      { value: 'administrator', label: m.administrator, help: m.administratorHelp },
+      { value: 'viewer', label: m.viewer, help: m.viewerHelp },
+    ],
+    ...(readOnly === undefined ? {} : { readOnly }),
+  }
 }

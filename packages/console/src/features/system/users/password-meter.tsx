@@ -3,8 +3,8 @@ import {
   passwordStrength,
   passwordStrengths,
 } from '#features/system/password/password-strength.ts'
-import { readValue } from '#kit/form/controls/read-value.ts'
-import { useFieldState } from '#kit/form/use-field-state.ts'
+import { readValue } from '#kit/form/controls/control-props.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
 import { Meter } from '#ui/meter.tsx'
 import { users as m } from '../messages/accounts.ts'
 import classes from './password-meter.module.css'

@@ -1,6 +1,6 @@
 import { ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import type { User } from '@brokerdeck/contract/system/users.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 import { users as m } from '../messages/accounts.ts'

@@ -1,11 +1,10 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQuery } from '@tanstack/react-query'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { subscriptionFlags } from '#domain/subscription/subscription-flags.tsx'
+import { subscriptionFlags } from '#domain/subscription/subscription-columns.tsx'
 import { withoutMountpoint } from '#domain/subscription/without-mountpoint.ts'
 import {
   blankSubscription,
@@ -14,9 +13,9 @@ import {
   toSubscribe,
 } from '#domain/subscription-form/subscription-form.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { readValue } from '#kit/form/controls/read-value.ts'
+import { readValue } from '#kit/form/controls/control-props.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { useFieldState } from '#kit/form/use-field-state.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Status } from '#ui/status.tsx'
 import { client as m } from '../messages/client.ts'

@@ -1,17 +1,16 @@
 import { type CachedDecision, clients } from '@brokerdeck/contract/traffic/clients.ts'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { clearCache } from '#domain/client/clear-cache.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { client as m } from '../messages/client.ts'
@@ -103,7 +102,6 @@ export function AuthorizationCachePanel({ clientid }: { readonly clientid: strin
         columns={columns}
         rowKey={({ access, topic }) => JSON.stringify([topic, access])}
         query={tableQuery(query, (data) => data)}
-        fit="part"
         empty={<EmptyState title={m.cacheNone}>{m.cacheNoneText}</EmptyState>}
       />
     </Panel>

@@ -1,17 +1,17 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import IconHash from '@tabler/icons-react/dist/esm/icons/IconHash.mjs'
 import IconShieldQuestion from '@tabler/icons-react/dist/esm/icons/IconShieldQuestion.mjs'
-import { useNavigate } from '@tanstack/react-router'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { banClient } from '#domain/client/ban-client.tsx'
 import { kickClient } from '#domain/client/kick-client.ts'
 import { client as clientWords } from '#domain/client/messages.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
-import { paths } from '#lib/paths.ts'
 import { whySearch } from '#lib/why-question.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { client as m } from '../messages/client.ts'
-import { addSubscription } from './add-subscription.tsx'
+import { addSubscription } from './client-search.tsx'
 
 interface ClientActionsProps {
   readonly client: Client
@@ -20,11 +20,11 @@ interface ClientActionsProps {
 }
 
 export function ClientActions({ client, onChange }: ClientActionsProps) {
-  const navigate = useNavigate()
+  const go = useGo()
   const isStillHere = useStillHere()
   const disabledReason = whyNoWrite()
   const kick = async () => {
-    if ((await kickClient.run(client)) && isStillHere()) await navigate({ to: paths.clients() })
+    if ((await kickClient.run(client)) && isStillHere()) await go(linkTo('clients'))
   }
   const ban = async () => {
     if (await banClient(client)) onChange()
@@ -35,7 +35,7 @@ export function ClientActions({ client, onChange }: ClientActionsProps) {
         size="small"
         icon={<IconShieldQuestion size={16} stroke={1.5} />}
         tooltip={m.whyHelp}
-        onClick={() => void navigate({ to: paths.why(), search: whySearch({ clientid: client.clientid }) })}
+        onClick={() => void go(linkTo('why', whySearch({ clientid: client.clientid })))}
       >
         {m.why}
       </Button>

@@ -1,32 +1,28 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { BanNotice } from '#domain/client/ban-notice.tsx'
 import { ConnectionStatus, QueueWarning } from '#domain/client/client-status.tsx'
 import { TimelinePanel } from '#domain/trace/watch/timeline-panel.tsx'
 import { formatDuration } from '#i18n/format-time.ts'
+import { Link, usePageParams, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { ErrorState, type ProblemView } from '#ui/error-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { useNow } from '#ui/use-now.ts'
+import { useNow } from '#ui/relative-time.tsx'
+import { EmptyState, ErrorState, type ProblemView, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { client as m } from '../messages/client.ts'
 import { AuthorizationCachePanel } from './authorization-cache-panel.tsx'
 import { ClientActions } from './client-actions.tsx'
 import classes from './client-page.module.css'
 import { ClientProperties } from './client-properties.tsx'
-import { clientSearchSchema } from './client-search.ts'
+import { clientSearchSchema } from './client-search.tsx'
 import { CountersPanel } from './counters-panel.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { SubscriptionsPanel } from './subscriptions-panel.tsx'
@@ -40,7 +36,7 @@ const MessagesDrawer = lazy(async () => ({
 
 /** One client: what it is, what it receives, what waits for it, and what an operator can do about it. */
 export function ClientPage() {
-  const { clientId = '' }: { clientId?: string } = useParams({ strict: false })
+  const { clientId } = usePageParams('client')
   if (canAddress(clientId)) return <AddressableClient key={clientId} clientid={clientId} />
   return (
     <ClientFrame clientid={clientId}>
@@ -62,7 +58,7 @@ function ClientFrame({ clientid, client, onChange, children }: ClientFrameProps)
       title={clientid}
       heading={<Verbatim text={clientid} />}
       mono
-      breadcrumbs={[{ to: paths.clients(), label: m.clients }]}
+      breadcrumbs={[{ to: linkTo('clients'), label: m.clients }]}
       badges={
         <>
           <CopyButton text={clientid} name={m.clientId} />
@@ -129,7 +125,7 @@ interface ClientDetailProps {
 }
 
 function ClientDetail({ client, answeredAt, error }: ClientDetailProps) {
-  const [{ messages, counters }, setSearch] = useUrlSearch(clientSearchSchema)
+  const [{ messages, counters }, setSearch] = useUrlSearch('client', clientSearchSchema)
   const polls = useTwoPolls(client, answeredAt)
   return (
     <div className={classes['columns']}>
@@ -180,7 +176,7 @@ function ClientSince({ client }: { readonly client: Client }) {
     <>
       {m.durationOf(formatDuration(Math.max(0, now - since), 1))}
       {m.onNode}
-      <Link to={paths.node(client.node)}>
+      <Link to={linkTo('node', { node: client.node })}>
         <Verbatim text={client.node} />
       </Link>
     </>
@@ -195,10 +191,8 @@ function ClientAbsence({ clientid }: { readonly clientid: string }) {
         title={m.notExist}
         action={
           <>
-            <Link to={paths.why()} search={{ clientid, as: 'typed', wish: 'connect' }}>
-              {m.whyNotConnect}
-            </Link>
-            <Link to={paths.clients()}>{m.toClients}</Link>
+            <Link to={linkTo('why', { clientid, as: 'typed', wish: 'connect' })}>{m.whyNotConnect}</Link>
+            <Link to={linkTo('clients')}>{m.toClients}</Link>
           </>
         }
       >

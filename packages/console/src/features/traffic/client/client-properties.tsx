@@ -1,17 +1,22 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import { lazy } from 'react'
+import { whyNoWrite } from '#api/query.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
+import { formatSessionExpiry, neverExpires, protocolVersion } from '#domain/client/client-words.ts'
+import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { Link } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { Amount, Tag } from '#ui/marks.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { client as m } from '../messages/client.ts'
-import { connectionProperties } from './connection-properties.tsx'
-import { NamedValues } from './named-values.tsx'
-import { sessionProperties } from './session-properties.tsx'
-import { YesNo } from './yes-no.tsx'
+import classes from './client-properties.module.css'
 
 interface ClientPropertiesProps {
   readonly client: Client
@@ -82,4 +87,177 @@ function identityProperties(client: Client): PropertyGroup {
       { label: m.bridge, value: <YesNo value={client.is_bridge} /> },
     ],
   }
+}
+
+const KeepaliveDialog = lazy(async () => ({
+  default: (await import('./keepalive-dialog.tsx')).KeepaliveDialog,
+}))
+
+const transports = new Map([
+  ['tcp', 'TCP'],
+  ['ssl', 'TLS'],
+  ['ws', 'WebSocket'],
+  ['wss', 'WebSocket, TLS'],
+  ['quic', 'QUIC'],
+])
+
+/** `MQTT 5.0, TLS`; the transport is the type of the listener. */
+function protocolName(client: Client): string {
+  const version = protocolVersion(client) ?? ''
+  const name = /^mq(tt|isdp)$/i.test(client.proto_name) ? `MQTT ${version}` : version
+  const transport = transports.get(client.listener?.split(':')[0] ?? '')
+  return transport === undefined ? name : `${name}, ${transport}`
+}
+
+function connectionProperties(client: Client): PropertyGroup {
+  const address = client.ip_address.includes(':')
+    ? `[${client.ip_address}]:${client.port}`
+    : `${client.ip_address}:${client.port}`
+  return {
+    title: m.connection,
+    properties: [
+      { label: m.address, value: <Verbatim text={address} mono />, copy: address },
+      { label: m.listener, value: <Verbatim text={client.listener} mono /> },
+      { label: m.protocol, value: <Verbatim text={protocolName(client)} /> },
+      { label: m.keepAlive, definition: m.keepAliveMeaning, value: <KeepAlive client={client} /> },
+      { label: m.connected, value: <RelativeTime at={client.connected_at} /> },
+      { label: m.disconnected, value: <RelativeTime at={client.disconnected_at} /> },
+      {
+        label: m.serverName,
+        definition: m.serverNameMeaning,
+        value: <Verbatim text={client.peersni} mono focusable />,
+      },
+      {
+        label: m.cookie,
+        definition: m.cookieMeaning,
+        value: client.ws_cookie?.length ? m.cookieSent : <span className="dim">—</span>,
+      },
+    ],
+  }
+}
+
+function KeepAlive({ client }: { readonly client: Client }) {
+  return (
+    <span className={classes['changeable']}>
+      {client.keepalive === 0 ? m.keepAliveOff : `${formatNumber(client.keepalive)} s`}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={m.changeKeepAlive}
+        disabledReason={whyNoWrite()}
+        onClick={() => void changeKeepalive(client)}
+      >
+        {m.change}
+      </Button>
+    </span>
+  )
+}
+
+/** Asks for another interval. */
+function changeKeepalive(client: Client): Promise<void> {
+  return askDialog<void>((close) => <KeepaliveDialog client={client} onClose={close} />)
+}
+
+function amountOf(count: number, limit: number | 'infinity'): string {
+  const shown = formatNumber(count)
+  return limit === 'infinity' ? m.amountNoLimit(shown) : m.amountOf(shown, formatNumber(limit))
+}
+
+/** 0 ends with the connection (MQTT 5 §3.1.2.11.2). */
+function expiry({ expiry_interval: seconds }: Client): string {
+  if (seconds === 0) return m.withConnection
+  const duration = formatSessionExpiry(seconds)
+  return seconds === neverExpires ? duration : m.afterDisconnect(duration)
+}
+
+function endOf({ connected, disconnected_at: left, expiry_interval: seconds }: Client): number | undefined {
+  if (connected || left === undefined || seconds === neverExpires) return undefined
+  return new Date(left).getTime() + seconds * 1000
+}
+
+function sessionProperties(client: Client): readonly PropertyGroup[] {
+  return [
+    {
+      title: m.session,
+      properties: [
+        {
+          label: m.node,
+          value: (
+            <Link to={linkTo('node', { node: client.node })}>
+              <Verbatim text={client.node} mono />
+            </Link>
+          ),
+        },
+        {
+          // The flag in CONNECT changed its name and its meaning with MQTT 5.
+          label: client.proto_ver === 5 ? m.cleanStart : m.cleanSessionFlag,
+          value: <YesNo value={client.clean_start} />,
+        },
+        { label: m.sessionExpiry, definition: m.sessionExpiryMeaning, value: expiry(client) },
+        { label: m.sessionEnds, value: <RelativeTime at={endOf(client)} /> },
+        { label: m.expired, value: <YesNo value={client.is_expired} /> },
+        { label: m.persistent, value: <YesNo value={client.is_persistent} /> },
+        { label: m.durable, definition: m.durableMeaning, value: <YesNo value={client.durable} /> },
+        { label: m.created, value: <RelativeTime at={client.created_at} /> },
+        {
+          label: m.subscriptions,
+          value: (
+            <Link to={linkTo('subscriptions', { clientid: client.clientid })}>
+              {amountOf(client.subscriptions_cnt, client.subscriptions_max)}
+            </Link>
+          ),
+        },
+        {
+          label: m.inflight,
+          definition: m.inflightMeaning,
+          value: (
+            <Link to={linkTo('client', { clientId: client.clientid }, { messages: 'inflight' })}>
+              {amountOf(client.inflight_cnt, client.inflight_max)}
+            </Link>
+          ),
+        },
+        {
+          label: m.awaitingRelease,
+          definition: m.awaitingReleaseMeaning,
+          value: amountOf(client.awaiting_rel_cnt, client.awaiting_rel_max),
+        },
+        {
+          label: m.disconnectProperties,
+          definition: m.disconnectPropertiesMeaning,
+          value: <NamedValues values={client.disconn_props} />,
+        },
+      ],
+    },
+    {
+      title: m.process,
+      properties: [
+        { label: m.heap, value: <Amount value={client.heap_size} format={formatBytes} /> },
+        { label: m.mailbox, definition: m.mailboxMeaning, value: <Amount value={client.mailbox_len} /> },
+        { label: m.reductions, definition: m.reductionsMeaning, value: <Amount value={client.reductions} /> },
+      ],
+    },
+  ]
+}
+
+/** What is not known is not "no". */
+function YesNo({ value }: { readonly value: boolean | undefined }) {
+  if (value === undefined) return <span className="dim">—</span>
+  return value ? m.yes : m.no
+}
+
+function printValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Pairs that somebody else named, one per line: `site=hz`. */
+function NamedValues({ values }: { readonly values: Readonly<Record<string, unknown>> | undefined }) {
+  const pairs = Object.entries(values ?? {})
+  if (pairs.length === 0) return <span className="dim">—</span>
+  return (
+    <span className={classes['pairs']}>
+      {pairs.map(([name, value]) => (
+        <Verbatim key={name} text={`${name}=${printValue(value)}`} mono focusable />
+      ))}
+    </span>
+  )
 }

@@ -1,15 +1,14 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
-import { formatNumber, joinSentences } from '#i18n/format-number.ts'
+import { formatBytes, formatNumber, formatRate, joinSentences } from '#i18n/format-number.ts'
 import { formatClock, formatDuration } from '#i18n/format-time.ts'
 import { classNames } from '#lib/class-names.ts'
-import { Amount } from '#ui/amount.tsx'
 import { Definition } from '#ui/definition.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { client as m } from '../messages/client.ts'
-import type { CounterView } from './client-search.ts'
-import { type CounterColumn, counterColumns, type Direction, directions } from './counter-columns.ts'
+import type { CounterView } from './client-search.tsx'
 import classes from './counters-panel.module.css'
 import { changePerSecond, spanMs, type TwoPolls } from './two-polls.ts'
 
@@ -145,3 +144,64 @@ function DropReasons({ client }: { readonly client: Client }) {
     </span>
   )
 }
+
+const directions = ['received', 'sent'] as const
+type Direction = (typeof directions)[number]
+
+interface CounterColumn {
+  readonly header: string
+  readonly definition?: string
+  readonly read: Record<Direction, (client: Client) => number | undefined>
+  readonly format: (value: number) => string
+  readonly formatRate: (value: number) => string
+  /** More than zero is trouble. */
+  readonly isLoss?: boolean
+}
+
+const plain = { format: formatNumber, formatRate }
+
+const counterColumns: readonly CounterColumn[] = [
+  {
+    header: m.packets,
+    definition: m.packetsMeaning,
+    read: { received: (client) => client.recv_pkt, sent: (client) => client.send_pkt },
+    ...plain,
+  },
+  {
+    header: m.transfers,
+    read: { received: (client) => client.recv_cnt, sent: (client) => client.send_cnt },
+    ...plain,
+  },
+  {
+    header: m.bytes,
+    read: { received: (client) => client.recv_oct, sent: (client) => client.send_oct },
+    format: formatBytes,
+    formatRate: formatBytes,
+  },
+  {
+    header: m.messages,
+    read: { received: (client) => client.recv_msg, sent: (client) => client.send_msg },
+    ...plain,
+  },
+  {
+    header: m.qos('0'),
+    read: { received: (client) => client['recv_msg.qos0'], sent: (client) => client['send_msg.qos0'] },
+    ...plain,
+  },
+  {
+    header: m.qos('1'),
+    read: { received: (client) => client['recv_msg.qos1'], sent: (client) => client['send_msg.qos1'] },
+    ...plain,
+  },
+  {
+    header: m.qos('2'),
+    read: { received: (client) => client['recv_msg.qos2'], sent: (client) => client['send_msg.qos2'] },
+    ...plain,
+  },
+  {
+    header: m.droppedColumn,
+    read: { received: (client) => client['recv_msg.dropped'], sent: (client) => client['send_msg.dropped'] },
+    isLoss: true,
+    ...plain,
+  },
+]

@@ -1,19 +1,18 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import { useMemo, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
-import { MessagePayload } from '#domain/broker-message/message-payload.tsx'
+import { describeError, problemOf } from '#api/errors.ts'
+import { MessagePayload } from '#domain/broker-message/message-drawer.tsx'
 import { MessageProperties } from '#domain/broker-message/message-properties.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { client as m } from '../messages/client.ts'
-import type { MessageList } from './client-search.ts'
+import type { MessageList } from './client-search.tsx'
 import { messageColumns } from './message-columns.tsx'
 import { messagesOf, positionOf, type SessionMessage } from './session-messages.ts'
 import { useMessagePayload, useSessionMessages } from './use-session-messages.ts'
@@ -112,7 +111,6 @@ function MessageTable({ client, list, onShow }: MessageTableProps) {
           onMore: () => void query.fetchNextPage(),
         }}
         exportName={`${list}-messages`}
-        fit="part"
         empty={<EmptyState title={title}>{text}</EmptyState>}
       />
     </>

@@ -1,5 +1,5 @@
 import type { ContinuationMeta } from '@brokerdeck/contract/paging.ts'
-import type { InflightMessage, MqueueMessage } from '@brokerdeck/contract/traffic/session-messages.ts'
+import type { InflightMessage, MqueueMessage } from '@brokerdeck/contract/traffic/client.ts'
 
 export type SessionMessage = MqueueMessage | InflightMessage
 

@@ -5,9 +5,8 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { read, write } from '#api/query.ts'
+import { describeError } from '#api/errors.ts'
+import { read, whyNoWrite, write } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
 import { useWhyAction } from '#domain/subscription/use-why-action.ts'
@@ -18,11 +17,11 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { TextBox } from '#ui/text-box.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { client as m } from '../messages/client.ts'
-import { addSubscription } from './add-subscription.tsx'
+import { addSubscription } from './client-search.tsx'
 import classes from './subscriptions-panel.module.css'
 
 interface SubscriptionsPanelProps {
@@ -83,7 +82,6 @@ export function SubscriptionsPanel({ client, pollSeconds }: SubscriptionsPanelPr
             onSelect: () => void unsubscribe(subscription.topic),
           },
         ]}
-        fit="part"
         empty={
           all > 0 ? (
             <EmptyState title={m.noneFound} />

@@ -1,7 +1,7 @@
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
-import type { MessageList } from './client-search.ts'
+import type { MessageList } from './client-search.tsx'
 import {
   collectStretch,
   type MessagePage,

@@ -1,13 +1,12 @@
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { ClientStatus, isQueueNearlyFull, queueShare } from '#domain/client/client-status.tsx'
-import { protocolVersion } from '#domain/client/protocol-name.ts'
-import { formatSessionExpiry } from '#domain/client/session-expiry.ts'
+import { formatSessionExpiry, protocolVersion } from '#domain/client/client-words.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { Amount } from '#ui/amount.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -21,7 +20,7 @@ function address({ ip_address: ip, port }: ClientRow): string | undefined {
 }
 
 /** Shown at first are the default columns of specification §3; the others can be chosen. */
-export const clientColumns: readonly Column<ClientRow>[] = [
+export const clientColumns: readonly Column<ClientRow, never>[] = [
   {
     id: 'clientid',
     header: m.client,

@@ -2,7 +2,7 @@ import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { Amount } from '#ui/amount.tsx'
+import { Amount } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { clients as m } from '../messages/lists.ts'
 
@@ -30,7 +30,7 @@ function amount(
   header: string,
   value: (client: ClientRow) => number | undefined,
   more: { readonly definition?: string; readonly format?: (value: number) => string } = {},
-): Column<ClientRow> {
+): Column<ClientRow, never> {
   const { definition, format } = more
   return {
     id,
@@ -48,7 +48,7 @@ function moment(
   id: string,
   header: string,
   value: (client: ClientRow) => string | undefined,
-): Column<ClientRow> {
+): Column<ClientRow, never> {
   return {
     id,
     header,
@@ -65,7 +65,7 @@ function words(
   header: string,
   value: (client: ClientRow) => string | null | undefined,
   definition?: string,
-): Column<ClientRow> {
+): Column<ClientRow, never> {
   return verbatimColumn(id, header, value, {
     ...(definition === undefined ? {} : { definition }),
     width: 140,
@@ -76,7 +76,7 @@ function words(
 const word = (is: boolean | undefined) => (is === undefined ? undefined : is ? m.yes : m.no)
 
 /** Hidden until chosen. */
-export const clientExtraColumns: readonly Column<ClientRow>[] = [
+export const clientExtraColumns: readonly Column<ClientRow, never>[] = [
   words('listener', m.listener, ({ listener }) => listener),
   {
     ...words('tls', m.tls, (client) => word(isEncrypted(client)), m.tlsMeaning),

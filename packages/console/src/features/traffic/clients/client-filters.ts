@@ -1,8 +1,7 @@
-import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
-import type { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import type { FilterOf } from '#routes/routes.ts'
 import { clients as m } from '../messages/lists.ts'
 
 const yesOrNo = [
@@ -11,7 +10,7 @@ const yesOrNo = [
 ]
 
 /** All filters of `GET /clients`. Exact comparison first: a part of a text makes the broker look at every session. */
-export function clientFilters(nodes: readonly Node[]): readonly Filter<QueryKey<typeof clients.list>>[] {
+export function clientFilters(nodes: readonly Node[]): readonly Filter<FilterOf<'clients'>>[] {
   return [
     {
       kind: 'text',

@@ -1,5 +1,5 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { connStates } from '@brokerdeck/contract/traffic/clients.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import type { FilterValues } from '#kit/table/filters/filter.ts'
 
 /**

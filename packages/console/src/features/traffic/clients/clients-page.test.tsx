@@ -71,6 +71,14 @@ describe('clients', () => {
     expect(path()).toBe('/clients')
   })
 
+  it('finds clients by when they connected', async () => {
+    const arrange = twoClients
+    const after = await openClients('/clients?gte_connected_at=2100-01-01T00:00:00Z', { arrange })
+    expect(await after.screen.findByText('No client matches')).toBeDefined()
+    await after.user.click(after.screen.getByRole('button', { name: 'Clear' }))
+    expect(await after.screen.findByRole('link', { name: 'plc-1' })).toBeDefined()
+  })
+
   it('keeps what is typed while its beginning is asked for, and each condition of several at once', async () => {
     const { screen, path } = await openClients('/clients?conn_state=connected', { arrange: twoClients })
     const hurried = userEvent.setup({ delay: null })

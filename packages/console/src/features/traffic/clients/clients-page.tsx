@@ -1,33 +1,73 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { request } from '#api/http.ts'
-import { read } from '#api/query.ts'
-import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
-import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { read, whyNoWrite } from '#api/query.ts'
+import { ActOnMatching, DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { banClient, banClients } from '#domain/client/ban-client.tsx'
+import { kickClient, kickVerb } from '#domain/client/kick-client.ts'
+import { kickMany } from '#domain/client/kick-many.ts'
 import { client as clientWords } from '#domain/client/messages.ts'
+import { clients as m, topClients as topWords } from '#features/traffic/messages/lists.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { Link, useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { useSelection } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useRefreshChoice } from '#kit/table/table-toolbar.tsx'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { clients as m } from '../messages/lists.ts'
+import type { MenuAction } from '#ui/overlays.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { clientColumns } from './client-columns.tsx'
 import { clientFilters, isFuzzy } from './client-filters.ts'
 import { chooseRoute, clientQuery } from './client-query.ts'
-import { useClientActions } from './use-client-actions.tsx'
 import { useClientList } from './use-client-list.ts'
+
+interface ClientActions {
+  readonly rowActions: (client: ClientRow) => readonly MenuAction[]
+  /** Resolves to the ids whose session has ended. */
+  readonly kickSelected: (rows: readonly ClientRow[]) => Promise<readonly string[]>
+  /** Resolves to the ids of those that are banned now. */
+  readonly banSelected: (rows: readonly ClientRow[]) => Promise<readonly string[]>
+}
+
+function useClientActions(): ClientActions {
+  const go = useGo()
+  return {
+    rowActions: (client) => [
+      ...(canAddress(client.clientid)
+        ? [
+            {
+              label: m.open,
+              onSelect: () => void go(linkTo('client', { clientId: client.clientid })),
+            },
+          ]
+        : []),
+      {
+        label: `${kickVerb(client)}…`,
+        danger: true,
+        disabledReason: kickClient.whyNot(client),
+        onSelect: () => void kickClient.run(client),
+      },
+      {
+        label: clientWords.ban,
+        danger: true,
+        disabledReason: whyNoWrite(),
+        onSelect: () => void banClient(client),
+      },
+    ],
+    kickSelected: (rows) => kickMany(rows),
+    banSelected: async (rows) => (await banClients(rows)).map(({ clientid }) => clientid),
+  }
+}
 
 const batchSize = 1000
 
@@ -37,7 +77,7 @@ export function ClientsPage() {
   const nodeList = useQuery(read(nodes.list, {}))
   const { data: now } = useQuery(read(monitor.current, {}, { pollSeconds: 10 }))
   const filters = clientFilters(nodeList.data ?? [])
-  const search = useListSearch(filters)
+  const search = useListSearch('clients', filters)
   const refresh = useRefreshChoice(
     'clientTableRefresh',
     30,
@@ -54,8 +94,13 @@ export function ClientsPage() {
   const summary =
     now && m.summary(formatNumber(now.live_connections), formatNumber(now.connections - now.live_connections))
   return (
-    <Page title={m.title} {...(summary === undefined ? {} : { summary })}>
+    <Page
+      title={m.title}
+      {...(summary === undefined ? {} : { summary })}
+      actions={<Link to={linkTo('topClients')}>{topWords.open}</Link>}
+    >
       <DataTable
+        page="clients"
         label={m.label}
         columns={clientColumns}
         columnsKey="clientTableColumns"
@@ -107,7 +152,7 @@ export function ClientsPage() {
 /** A device that is not there may be trying to connect: its page can watch that. */
 function WatchAbsent({ clientid }: { readonly clientid: string | undefined }) {
   if (clientid === undefined || !canAddress(clientid)) return null
-  return <Link to={paths.client(clientid)}>{m.watchAbsent}</Link>
+  return <Link to={linkTo('client', { clientId: clientid })}>{m.watchAbsent}</Link>
 }
 
 /** Everything that matches, in batches, for an export or before an action on all of it. */

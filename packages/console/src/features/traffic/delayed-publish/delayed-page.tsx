@@ -1,10 +1,9 @@
 import { type DelayedMessage, delayed, delayedPayloadTooLarge } from '@brokerdeck/contract/traffic/delayed.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
-import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
@@ -14,14 +13,15 @@ import { MessageDrawer } from '#domain/broker-message/message-drawer.tsx'
 import { MessageSender } from '#domain/client/message-sender.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { type Column, useSelection } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { paths } from '#lib/paths.ts'
+import { linkTo, type SortOf } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { delayedPublish as m } from '../messages/lists.ts'
 
@@ -36,10 +36,10 @@ const deleteDelayed = deleteMessages<DelayedMessage>(
 const rowKey = ({ node, msgid }: DelayedMessage) => JSON.stringify([node, msgid])
 
 export function DelayedPage() {
-  const navigate = useNavigate()
+  const go = useGo()
   const [shown, setShown] = useState<DelayedMessage>()
   const [columns] = useState(() => delayedColumns(setShown))
-  const { place, setPlace } = useListSearch([])
+  const { place, setPlace } = useListSearch('delayed', [])
   const { page, limit } = place
   const result = useQuery(
     read(delayed.listMessages, { query: { page, limit } }, { keepsPrevious: true, pollSeconds }),
@@ -55,12 +55,13 @@ export function DelayedPage() {
       title={m.title}
       {...(count === undefined ? {} : { summary: m.summary(count, formatNumber(count)) })}
       actions={
-        <Button size="small" onClick={() => void navigate({ to: paths.delayedSettings() })}>
+        <Button size="small" onClick={() => void go(linkTo('delayedSettings'))}>
           {m.settings}
         </Button>
       }
     >
       <DataTable
+        page="delayed"
         label={m.label}
         columns={columns}
         columnsKey="delayedTableColumns"
@@ -115,8 +116,10 @@ function DelayedDrawer({ message, onClose }: DelayedDrawerProps) {
   )
 }
 
-function delayedColumns(onView: (message: DelayedMessage) => void): readonly Column<DelayedMessage>[] {
-  return messageColumns<DelayedMessage>({
+function delayedColumns(
+  onView: (message: DelayedMessage) => void,
+): readonly Column<DelayedMessage, SortOf<'delayed'>>[] {
+  return messageColumns<DelayedMessage, SortOf<'delayed'>>({
     onView,
     sender: ({ from_clientid: from }) => <MessageSender clientid={from} />,
     own: [

@@ -7,7 +7,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { delayedPublish as m } from '../messages/lists.ts'
 
 /** `GET /mqtt/delayed`. */
@@ -42,7 +42,7 @@ export function DelayedSettingsPage() {
   return (
     <Page
       title={m.settingsTitle}
-      breadcrumbs={[{ to: paths.delayed(), label: m.title }]}
+      breadcrumbs={[{ to: linkTo('delayed'), label: m.title }]}
       summary={m.settingsSummary}
     >
       <EndpointForm

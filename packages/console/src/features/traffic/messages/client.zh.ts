@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './client.ts'
 
-export const client = {
+export const client: Words<typeof en.client> = {
   clients: vocabulary.clients,
   clientId: vocabulary.clientId,
   notExist: '客户端不存在',

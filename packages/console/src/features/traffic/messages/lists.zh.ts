@@ -1,6 +1,8 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
+import type { Words } from '#i18n/words.ts'
+import type * as en from './lists.ts'
 
-export const clients = {
+export const clients: Words<typeof en.clients> = {
   title: vocabulary.clients,
   label: '客户端列表',
   summary: (connected: string, absent: string) => `${connected} 个已连接，${absent} 个会话离线保留`,
@@ -74,7 +76,21 @@ export const clients = {
   kickAllMatching: '踢出所有匹配的客户端…',
 }
 
-export const delayedPublish = {
+export const topClients: Words<typeof en.topClients> = {
+  title: '客户端排行',
+  open: '客户端排行',
+  all: (_count: number, shown: string) => `全部 ${shown} 个会话`,
+  sample: (read: string, total: string | undefined) =>
+    `${total === undefined ? '' : `${total} 个会话中`}按 Broker 列出的前 ${read} 个：其余会话的数值可能更大`,
+  readMore: (count: string) => `再读取 ${count} 个`,
+  droppedMeaning: '会话队列已满而丢弃的消息。',
+  inflightMeaning: '已发送给客户端但尚未确认的消息。',
+  received: '接收/秒',
+  sent: '发送/秒',
+  rateMeaning: '自客户端连接以来平均每秒的消息数。',
+}
+
+export const delayedPublish: Words<typeof en.delayedPublish> = {
   title: '延迟发布',
   summary: (_count: number, shown: string) => `集群中有 ${shown} 条消息等待发布`,
   label: '延迟消息',
@@ -102,7 +118,7 @@ export const delayedPublish = {
   lowImpact: '超出上限的新消息会丢失且没有错误提示；已在等待的消息不受影响。',
 }
 
-export const retained = {
+export const retained: Words<typeof en.retained> = {
   title: '保留消息',
   summary: (_count: number, shown: string) => `集群中共 ${shown} 条`,
   label: vocabulary.retainedMessages,
@@ -135,7 +151,7 @@ export const retained = {
   nothingToClear: '没有可清除的消息。',
 }
 
-export const subscriptions = {
+export const subscriptions: Words<typeof en.subscriptions> = {
   title: vocabulary.subscriptions,
   label: '订阅列表',
   summary: '各节点上谁在接收哪些主题',
@@ -164,7 +180,7 @@ export const subscriptions = {
   topics: vocabulary.topics,
 }
 
-export const topics = {
+export const topics: Words<typeof en.topics> = {
   title: vocabulary.topics,
   label: '主题列表',
   summary: '当前被订阅的主题过滤器及其所在节点',

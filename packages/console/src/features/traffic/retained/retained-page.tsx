@@ -1,37 +1,81 @@
-import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import { type RetainedMessage, retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { action, to } from '#acting/action.tsx'
+import { problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
-import { allPages } from '#domain/broker-list/all-pages.ts'
-import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { ActOnMatching, DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { allPages, tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { askRetained } from '#domain/broker-message/ask-retained.ts'
 import { deleteRetained } from '#domain/broker-message/delete-retained.ts'
 import { messageColumns } from '#domain/broker-message/message-columns.tsx'
 import { MessageDrawer } from '#domain/broker-message/message-drawer.tsx'
-import { whyRetainedWithheld } from '#domain/broker-message/why-withheld.ts'
+import { askRetained, whyRetainedWithheld } from '#domain/broker-message/retained-message.ts'
 import { MessageSender } from '#domain/client/message-sender.tsx'
+import { publishAction } from '#domain/publish/open-publish.tsx'
+import { retained as m } from '#features/traffic/messages/lists.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { useSelection } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
-import { paths } from '#lib/paths.ts'
+import { type FilterOf, linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { Definition } from '#ui/definition.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Tag } from '#ui/tag.tsx'
-import { retained as m } from '../messages/lists.ts'
-import { clearRetained, useRetainedActions } from './use-retained-actions.ts'
+import { Tag } from '#ui/marks.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
+import { EmptyState } from '#ui/states.tsx'
 
-const filters: readonly Filter<QueryKey<typeof retainer.listMessages>>[] = [
+function useRetainedActions(): (message: RetainedMessage) => readonly MenuAction[] {
+  const go = useGo()
+  return (message) => [
+    {
+      label: m.explore,
+      onSelect: () => void go(linkTo('topicExplorer', { topic: message.topic })),
+    },
+    publishAction(message.topic),
+    {
+      label: m.delete,
+      danger: true,
+      disabledReason: deleteRetained.whyNot(message),
+      onSelect: () => void deleteRetained.run([message]),
+    },
+  ]
+}
+
+/** The list may be some time old, or not there yet; nothing is counted where the broker does not say. */
+async function effectInWords(): Promise<string> {
+  try {
+    const { meta } = await request(retainer.listMessages, { query: { page: 1, limit: 1 } })
+    const { count } = meta
+    return count === undefined ? m.clearBodyUnknown : m.clearBody(count, formatNumber(count))
+  } catch (error) {
+    if (problemOf(error) === undefined) throw error
+    return m.clearBodyUnknown
+  }
+}
+
+/** Of a broker with very many it takes its time. */
+const clearRetained = action<void>(
+  to(retainer.clearMessages, () => ({}), { timeoutMs: 120_000 }),
+  {
+    ask: () => ({
+      title: m.clearTitle,
+      body: effectInWords(),
+      action: m.clear,
+      danger: true,
+      typedName: m.clearWord,
+    }),
+    told: () => m.cleared,
+  },
+)
+
+const filters: readonly Filter<FilterOf<'retained'>>[] = [
   { kind: 'text', label: m.filter, exact: 'topic', isMain: true, mono: true },
 ]
 
@@ -45,7 +89,7 @@ export function RetainedPage() {
       sender: (message) => <RetainedSender message={message} />,
     }),
   )
-  const { place, filters: values, setFilters, setPlace } = useListSearch(filters)
+  const { place, filters: values, setFilters, setPlace } = useListSearch('retained', filters)
   const { page, limit } = place
   const topic = values['topic']
   const result = useQuery(
@@ -70,6 +114,7 @@ export function RetainedPage() {
       actions={<PageLinks isOff={isOff} />}
     >
       <DataTable
+        page="retained"
         label={m.label}
         columns={columns}
         columnsKey="retainedTableColumns"
@@ -107,11 +152,11 @@ export function RetainedPage() {
 }
 
 function PageLinks({ isOff }: { readonly isOff: boolean }) {
-  const navigate = useNavigate()
-  const open = () => void navigate({ to: paths.mqtt('retainer') })
+  const go = useGo()
+  const open = () => void go(linkTo('mqtt', { tab: 'retainer' }))
   return (
     <>
-      <Button size="small" onClick={() => void navigate({ to: paths.topicExplorer() })}>
+      <Button size="small" onClick={() => void go(linkTo('topicExplorer'))}>
         {m.explorer}
       </Button>
       {isOff ? (

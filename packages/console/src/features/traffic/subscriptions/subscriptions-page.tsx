@@ -1,35 +1,40 @@
-import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
-import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
+import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { type Subscription, subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
-import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { pagePaging } from '#domain/broker-list/page-paging.ts'
+import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { type ListSearch, useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
-import { publishAction } from '#domain/publish/publish-action.ts'
-import { mostAsked } from '#domain/subscription/subscriber-asks.ts'
+import { publishAction } from '#domain/publish/open-publish.tsx'
+import { askOf, mostAsked, type SubscriberAsk } from '#domain/subscription/subscriber-asks.ts'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
-import type { CoveringFilters } from '#domain/subscription/use-covering-filters.ts'
-import { mostSubscribers } from '#domain/subscription/use-subscribers.ts'
+import { type CoveringFilters, useCoveringFilters } from '#domain/subscription/use-covering-filters.ts'
+import { mostSubscribers, useSubscribers } from '#domain/subscription/use-subscribers.ts'
 import { useWhyAction } from '#domain/subscription/use-why-action.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Page } from '#kit/page/page.tsx'
-import type { Column } from '#kit/table/column.ts'
+import type { Column, TableQuery } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
+import type { Paging } from '#kit/table/pager.tsx'
 import { useRefreshChoice } from '#kit/table/table-toolbar.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import type { FilterOf, SortOf } from '#routes/routes.ts'
+import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { subscriptions as m } from '../messages/lists.ts'
-import { subscriptionFilters } from './subscription-filters.ts'
-import { useSubscriptionList } from './use-subscription-list.ts'
 
 const mostNamed = 8
 
 const nameOf = (group: string, filter: string) =>
   group === '$queue' ? `$queue/${filter}` : `$share/${group}/${filter}`
 
-const subscriptionListColumns: readonly Column<Subscription>[] = [
+const subscriptionListColumns: readonly Column<Subscription, SortOf<'subscriptions'>>[] = [
   ...subscriptionColumns,
   {
     id: 'clientid',
@@ -56,7 +61,7 @@ export function SubscriptionsPage() {
   const whyAction = useWhyAction()
   const nodeList = useQuery(read(nodes.list, {}))
   const filters = subscriptionFilters(nodeList.data ?? [])
-  const search = useListSearch(filters)
+  const search = useListSearch('subscriptions', filters)
   const { filters: values, setFilters } = search
   const isFuzzy = values['match_topic'] !== undefined || values['receives'] !== undefined
   const refresh = useRefreshChoice('subscriptionTableRefresh', 0, isFuzzy ? m.whyNoRefresh : undefined)
@@ -66,6 +71,7 @@ export function SubscriptionsPage() {
     <Page title={m.title} summary={m.summary}>
       {covering && <CoveringNote covering={covering} hasMore={hasMore} />}
       <DataTable
+        page="subscriptions"
         label={m.label}
         columns={subscriptionListColumns}
         columnsKey="subscriptionTableColumns"
@@ -135,4 +141,103 @@ function CoveringNote({ covering, hasMore }: CoveringNoteProps) {
       )}
     </div>
   )
+}
+
+interface SubscriptionList {
+  readonly query: TableQuery<Subscription>
+  /** Undefined: everything there is stands in one list. */
+  readonly paging: Paging | undefined
+  /** Of a topic whose receivers are asked for. */
+  readonly covering: CoveringFilters | undefined
+  readonly hasMore: boolean
+}
+
+/** One page of all subscriptions, or those that receive a topic. */
+function useSubscriptionList(
+  { place, filters, setPlace }: ListSearch,
+  pollSeconds: number | undefined,
+): SubscriptionList {
+  const { page, limit } = place
+  const { receives } = filters
+  const given = subscriptionQuery(filters)
+  const listed = useQuery({
+    ...read(
+      subscriptions.list,
+      { query: { page, limit, ...given } },
+      {
+        keepsPrevious: true,
+        ...(pollSeconds === undefined ? {} : { pollSeconds }),
+      },
+    ),
+    enabled: receives === undefined,
+  })
+  const covering = useCoveringFilters(receives)
+  const asks = (covering.data?.asks ?? [])
+    .filter(({ share_group: group }) => given.share_group === undefined || given.share_group === group)
+    .map((ask): SubscriberAsk => ({ ...given, ...ask }))
+  const found = useSubscribers(asks, covering.data !== undefined)
+  if (receives === undefined) {
+    const paging = pagePaging(place, listed.data?.meta, setPlace)
+    return { query: tableQuery(listed, ({ data }) => data), paging, covering: undefined, hasMore: false }
+  }
+  const query = tableQuery(
+    covering.error === null ? found : { ...covering, data: undefined },
+    ({ rows }) => rows,
+  )
+  return {
+    query: {
+      ...query,
+      isFetching: covering.isFetching || found.isFetching,
+      refetch: () => {
+        void covering.refetch()
+        if (covering.error === null) void found.refetch()
+      },
+    },
+    paging: undefined,
+    covering: covering.data,
+    hasMore: found.data?.hasMore === true,
+  }
+}
+
+/** The filters of `GET /subscriptions`, and `receives`, which is answered from the routes. */
+function subscriptionFilters(nodes: readonly Node[]): readonly Filter<FilterOf<'subscriptions'>>[] {
+  return [
+    { kind: 'text', label: m.client, exact: 'clientid', isMain: true, mono: true },
+    {
+      kind: 'text',
+      label: m.match,
+      exact: 'topic',
+      contains: 'match_topic',
+      containsWord: m.within,
+      isMain: true,
+      mono: true,
+    },
+    { kind: 'text', label: m.receives, exact: 'receives', isMain: true, mono: true },
+    { kind: 'text', label: m.group, exact: 'share_group', mono: true },
+    {
+      kind: 'select',
+      label: m.node,
+      key: 'node',
+      isOpenEnded: true,
+      options: nodes.map(({ node }) => ({ value: node, label: visibleText(node) })),
+    },
+    {
+      kind: 'select',
+      label: 'QoS',
+      key: 'qos',
+      options: ([0, 1, 2] as const).map((qos) => ({ value: String(qos), label: m.anyQos(qos) })),
+    },
+  ]
+}
+
+const levels = [0, 1, 2] as const
+
+/** What the link says as the query of the endpoint; the broker finds a shared filter by its group and what follows. */
+function subscriptionQuery({ qos, topic, receives: _, ...rest }: FilterValues) {
+  const level = levels.find((known) => String(known) === qos)
+  return {
+    ...rest,
+    ...(topic === undefined ? {} : askOf(parseShared(topic))),
+    ...(level === undefined ? {} : { qos: level }),
+  }
 }

@@ -1,27 +1,26 @@
-import type { QueryKey } from '@brokerdeck/contract/endpoint.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { type Topic, topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { publishAction } from '#domain/publish/publish-action.ts'
+import { publishAction } from '#domain/publish/open-publish.tsx'
+import { Link, useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { type FilterOf, linkTo, type SortOf } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { topics as m } from '../messages/lists.ts'
 
-const topicColumns: readonly Column<Topic>[] = [
+const topicColumns: readonly Column<Topic, SortOf<'topics'>>[] = [
   verbatimColumn('topic', m.topic, ({ topic }) => topic, {
     sortable: true,
     always: true,
@@ -33,7 +32,7 @@ const topicColumns: readonly Column<Topic>[] = [
     id: 'subscribers',
     header: m.subscribers,
     cell: ({ topic }) => (
-      <Link to={paths.subscriptions()} search={{ topic }} aria-label={m.showOf(visibleText(topic))}>
+      <Link to={linkTo('subscriptions', { topic })} aria-label={m.showOf(visibleText(topic))}>
         {m.show}
       </Link>
     ),
@@ -45,9 +44,9 @@ const topicColumns: readonly Column<Topic>[] = [
 ]
 
 export function TopicsPage() {
-  const navigate = useNavigate()
+  const go = useGo()
   const nodeList = useQuery(read(nodes.list, {}))
-  const filters: readonly Filter<QueryKey<typeof topics.list>>[] = [
+  const filters: readonly Filter<FilterOf<'topics'>>[] = [
     { kind: 'text', label: m.topic, exact: 'topic', isMain: true, mono: true },
     {
       kind: 'select',
@@ -58,7 +57,7 @@ export function TopicsPage() {
       options: (nodeList.data ?? []).map(({ node }) => ({ value: node, label: visibleText(node) })),
     },
   ]
-  const { place, filters: values, setFilters, setPlace } = useListSearch(filters)
+  const { place, filters: values, setFilters, setPlace } = useListSearch('topics', filters)
   const { page, limit } = place
   const result = useQuery(read(topics.list, { query: { page, limit, ...values } }, { keepsPrevious: true }))
   const isFiltered = Object.keys(values).length > 0
@@ -67,12 +66,13 @@ export function TopicsPage() {
       title={m.title}
       summary={m.summary}
       actions={
-        <Button size="small" onClick={() => void navigate({ to: paths.topicExplorer() })}>
+        <Button size="small" onClick={() => void go(linkTo('topicExplorer'))}>
           {m.explorer}
         </Button>
       }
     >
       <DataTable
+        page="topics"
         label={m.label}
         columns={topicColumns}
         columnsKey="topicTableColumns"
@@ -84,15 +84,13 @@ export function TopicsPage() {
         rowActions={({ topic }) => [
           {
             label: m.explore,
-            onSelect: () =>
-              void navigate({ to: paths.topicExplorer(), search: { topic: parseShared(topic).filter } }),
+            onSelect: () => void go(linkTo('topicExplorer', { topic: parseShared(topic).filter })),
           },
           publishAction(topic),
           {
             label: m.addMetric,
             disabledReason: /[+#]/.test(topic) ? m.noMetric : undefined,
-            onSelect: () =>
-              void navigate({ to: paths.topicMetrics(), search: { topic: parseShared(topic).filter } }),
+            onSelect: () => void go(linkTo('topicMetrics', { topic: parseShared(topic).filter })),
           },
         ]}
         exportName="topics"

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { keyMatch } from './key-match.ts'
+import { keyMatch } from './public-key.ts'
 import { readCertificates } from './read-certificates.ts'
 import { readPrivateKey } from './read-private-key.ts'
 

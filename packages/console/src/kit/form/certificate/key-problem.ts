@@ -1,6 +1,5 @@
-import { keyMatch } from './key-match.ts'
 import { parsePem } from './pem.ts'
-import type { KeyFacts } from './public-key.ts'
+import { type KeyFacts, keyMatch } from './public-key.ts'
 import { readCertificates } from './read-certificates.ts'
 import { readKeyBytes, readPrivateKey } from './read-private-key.ts'
 

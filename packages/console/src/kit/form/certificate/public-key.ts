@@ -54,3 +54,10 @@ export function ecName(curve: DerNode | undefined): string {
   const oid = oidOf(curve)
   return `EC ${curves[oid] ?? oid}`.trim()
 }
+
+/** Whether a private key belongs to a certificate; `unknown` where its file does not hold the public half. */
+export function keyMatch(certificate: KeyFacts, key: KeyFacts): 'matches' | 'differs' | 'unknown' {
+  if (certificate.family !== key.family) return 'differs'
+  if (certificate.publicNumber === undefined || key.publicNumber === undefined) return 'unknown'
+  return certificate.publicNumber === key.publicNumber ? 'matches' : 'differs'
+}

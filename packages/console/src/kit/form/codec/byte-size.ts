@@ -1,5 +1,5 @@
-import { parseByteSize } from '@brokerdeck/contract/byte-size.ts'
-import { type SizeUnit, sizeUnits } from '../amount-units.ts'
+import { parseByteSize } from '@brokerdeck/contract/scalars.ts'
+import { type SizeUnit, sizeUnits } from '../form-value.ts'
 import { formattedCodec, printed } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 

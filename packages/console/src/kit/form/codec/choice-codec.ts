@@ -1,4 +1,4 @@
-import { readValue } from '../controls/read-value.ts'
+import { readValue } from '../controls/control-props.ts'
 import type { MultiSelectField, SelectField, ToggleField } from '../field.ts'
 import { apiValueOf, printed } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'

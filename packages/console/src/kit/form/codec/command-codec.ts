@@ -1,4 +1,4 @@
-import { readValue } from '../controls/read-value.ts'
+import { readValue } from '../controls/control-props.ts'
 import type { TextField } from '../field.ts'
 import { listOf } from './choice-codec.ts'
 import { printed } from './text-codec.ts'

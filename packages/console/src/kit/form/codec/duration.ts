@@ -1,5 +1,5 @@
-import { type DurationUnit, durationUnits } from '../amount-units.ts'
 import type { DurationField } from '../field.ts'
+import { type DurationUnit, durationUnits } from '../form-value.ts'
 import { formattedCodec, printed } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 

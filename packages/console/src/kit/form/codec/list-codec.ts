@@ -1,6 +1,6 @@
-import { readValue } from '../controls/read-value.ts'
+import { readValue } from '../controls/control-props.ts'
 import type { ListField, MapField } from '../field.ts'
-import { isPlainObject } from '../plain-object.ts'
+import { isPlainObject } from '../form-value.ts'
 import { listOf } from './choice-codec.ts'
 import { parseNumber } from './number-codec.ts'
 import { printed } from './text-codec.ts'

@@ -1,6 +1,6 @@
 import { timeZoneChoice } from '#i18n/format-time.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
-import { readValue } from '../controls/read-value.ts'
+import { readValue } from '../controls/control-props.ts'
 import type { MomentField } from '../field.ts'
 import type { ValueCodec } from './value-codec.ts'
 

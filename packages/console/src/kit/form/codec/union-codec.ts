@@ -1,7 +1,12 @@
 import type { Field, UnionField, Variant } from '../field.ts'
-import type { FormValues } from '../form-value.ts'
-import { isPlainObject } from '../plain-object.ts'
-import { pathWithin, valueAt, withoutValueAt, withValueAt } from '../values-at.ts'
+import {
+  type FormValues,
+  isPlainObject,
+  pathWithin,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from '../form-value.ts'
 import { allFields, chosenVariant, variantPath } from '../visibility.ts'
 import { printed } from './text-codec.ts'
 

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { ChoiceBox } from '#ui/choice-box.tsx'
-import { TextBox } from '#ui/text-box.tsx'
+import { TextBox } from '#ui/field-box.tsx'
+import { ChoiceBox } from '#ui/select-box.tsx'
 import { controls as m } from '../../messages/form.ts'
 import type { ScalarField } from '../field.ts'
-import { useFieldState } from '../use-field-state.ts'
-import { controlAttributes } from './control-attributes.ts'
-import type { ControlProps } from './control-props.ts'
+import { useFieldState } from '../form-store.ts'
+import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import { defaultText } from './default-text.ts'
-import { readValue } from './read-value.ts'
 
 interface AmountControlProps extends ControlProps<ScalarField> {
   /** As they are written after the number. */

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, useId } from 'react'
-import { FieldFault } from '#ui/field-fault.tsx'
-import { TextBox } from '#ui/text-box.tsx'
+import { TextBox } from '#ui/field-box.tsx'
+import { FieldFault } from '#ui/labelled-field.tsx'
 import { useFormMarks, useFormStore } from '../form-store.ts'
 import { fieldAttribute } from '../shell/focus-control.ts'
 import { type CompletingProps, TemplateControl } from './template-control.tsx'

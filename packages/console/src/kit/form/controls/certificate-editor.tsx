@@ -1,6 +1,6 @@
 import { type FocusEvent, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { FieldFault } from '#ui/field-fault.tsx'
+import { FieldFault } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { controls as m } from '../../messages/form.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field } from '../field.ts'
+import type { FormValue, FormValues } from '../form-value.ts'
 
 /** The field of a kind. */
 export type FieldOf<Kind extends Field['kind']> = FieldsByKind[Kind]
@@ -24,3 +25,43 @@ export interface ControlProps<F extends Field> {
 }
 
 export type ControlOf<F extends Field> = (props: ControlProps<F>) => ReactNode
+
+/** What every control of one element says of itself. */
+export function controlAttributes({ id, describedBy, field }: ControlProps<Field>) {
+  return {
+    id,
+    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    ...(field.isRequired === true ? { 'aria-required': true } : {}),
+  } as const
+}
+
+/** What a control of several elements says of the whole. */
+export function groupAttributes({ id, labelId, describedBy }: ControlProps<Field>) {
+  return {
+    id,
+    role: 'group',
+    'aria-labelledby': labelId,
+    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+  } as const
+}
+
+/** Reads the state of a kind out of whatever stands there; what is missing is empty. */
+export const readValue = {
+  text: (value: FormValue): string => (typeof value === 'string' ? value : ''),
+  texts: (value: FormValue): readonly string[] => items(value).filter((item) => typeof item === 'string'),
+  rows: (value: FormValue): readonly FormValues[] => items(value).filter((item) => typeof item !== 'string'),
+  /** An object of parts: `{ choice, text }`. */
+  parts: (value: FormValue): FormValues => (isParts(value) ? value : {}),
+}
+
+function items(value: FormValue): readonly (string | FormValues)[] {
+  return isList(value) ? value : []
+}
+
+function isList(value: FormValue): value is Extract<FormValue, readonly unknown[]> {
+  return Array.isArray(value)
+}
+
+function isParts(value: FormValue): value is FormValues {
+  return typeof value === 'object' && !isList(value) && !(value instanceof Blob)
+}

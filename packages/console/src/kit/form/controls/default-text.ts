@@ -1,6 +1,6 @@
 import { toForm } from '../codec.ts'
 import type { Field } from '../field.ts'
-import { readValue } from './read-value.ts'
+import { readValue } from './control-props.ts'
 
 /** The default as it would stand in the control, for a placeholder. */
 export function defaultText(field: Field): string | undefined {

@@ -6,10 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { controls as m } from '../../messages/form.ts'
 import type { FileField } from '../field.ts'
-import { useFieldState } from '../use-field-state.ts'
-import type { ControlProps } from './control-props.ts'
+import { useFieldState } from '../form-store.ts'
+import { type ControlProps, groupAttributes } from './control-props.ts'
 import classes from './file-control.module.css'
-import { groupAttributes } from './group-attributes.ts'
 
 /** A file, chosen or dropped. It goes nowhere before the form is applied. */
 export function FileControl(props: ControlProps<FileField>) {

@@ -2,11 +2,9 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { controls as m } from '../../messages/form.ts'
 import type { JsonField } from '../field.ts'
-import { useFieldState } from '../use-field-state.ts'
-import { controlAttributes } from './control-attributes.ts'
-import type { ControlProps } from './control-props.ts'
+import { useFieldState } from '../form-store.ts'
+import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
-import { readValue } from './read-value.ts'
 
 /** JSON as text. Formatting is offered, never done while somebody types. */
 export function JsonControl(props: ControlProps<JsonField>) {

@@ -1,13 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { CodeArea } from '#ui/code-area.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import type { CodeLanguage } from '../code-language.ts'
 import type { LinesField } from '../field.ts'
-import { templateColours } from '../template-colours.ts'
-import { useFieldState } from '../use-field-state.ts'
-import { controlAttributes } from './control-attributes.ts'
-import type { ControlProps } from './control-props.ts'
-import { readValue } from './read-value.ts'
+import { useFieldState } from '../form-store.ts'
+import { type CodeLanguage, templateColours } from '../template-colours.ts'
+import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import { TemplateControl } from './template-control.tsx'
 
 const LineProtocolForm = lazy(async () => ({

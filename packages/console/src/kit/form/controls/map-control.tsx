@@ -1,10 +1,8 @@
 import { controls as m } from '../../messages/form.ts'
 import type { MapField } from '../field.ts'
-import { useFieldState } from '../use-field-state.ts'
+import { useFieldState } from '../form-store.ts'
 import { CellBox } from './cell-box.tsx'
-import type { ControlProps } from './control-props.ts'
-import { groupAttributes } from './group-attributes.ts'
-import { readValue } from './read-value.ts'
+import { type ControlProps, groupAttributes, readValue } from './control-props.ts'
 import { RowList } from './row-list.tsx'
 
 /** Names and their values, in the order in which they were typed. */

@@ -1,12 +1,10 @@
-import { TextBox } from '#ui/text-box.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { controls as m } from '../../messages/form.ts'
 import type { MomentField } from '../field.ts'
-import { useFieldState } from '../use-field-state.ts'
-import { controlAttributes } from './control-attributes.ts'
-import type { ControlProps } from './control-props.ts'
+import { useFieldState } from '../form-store.ts'
+import { type ControlProps, controlAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
-import { readValue } from './read-value.ts'
 
 /** A moment, in the zone in which the page shows times, or never. */
 export function MomentControl(props: ControlProps<MomentField>) {

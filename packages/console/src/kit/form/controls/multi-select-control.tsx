@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { visibleText } from '#lib/visible-text.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { TextBox } from '#ui/text-box.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { controls as m } from '../../messages/form.ts'
 import type { MultiSelectField } from '../field.ts'
-import { useFieldState } from '../use-field-state.ts'
-import type { ControlProps } from './control-props.ts'
+import { useFieldState } from '../form-store.ts'
+import { type ControlProps, groupAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
-import { groupAttributes } from './group-attributes.ts'
-import { readValue } from './read-value.ts'
 
 const MANY = 12
 

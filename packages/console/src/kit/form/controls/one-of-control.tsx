@@ -2,14 +2,18 @@ import { classNames } from '#lib/class-names.ts'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { controls as m } from '../../messages/form.ts'
 import type { OneOfField } from '../field.ts'
-import { useFieldState } from '../use-field-state.ts'
-import { controlAttributes } from './control-attributes.ts'
-import type { ControlOf, ControlProps, FieldOf } from './control-props.ts'
+import { useFieldState } from '../form-store.ts'
+import {
+  type ControlOf,
+  type ControlProps,
+  controlAttributes,
+  type FieldOf,
+  readValue,
+} from './control-props.ts'
 import classes from './controls.module.css'
 import { ListControl } from './list-control.tsx'
 import { MapControl } from './map-control.tsx'
 import { MultiSelectControl } from './multi-select-control.tsx'
-import { readValue } from './read-value.ts'
 import { scalarControls } from './scalar-controls.tsx'
 
 type InnerKind = OneOfField['inner']['kind']

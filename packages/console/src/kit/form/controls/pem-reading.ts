@@ -1,7 +1,7 @@
 import { formatDateTime, formatRelative } from '#i18n/format-time.ts'
 import { controls as m } from '../../messages/form.ts'
 import type { CertificateFacts } from '../certificate/certificate-facts.ts'
-import { keyMatch } from '../certificate/key-match.ts'
+import { keyMatch } from '../certificate/public-key.ts'
 import { type CertificateReading, readCertificates } from '../certificate/read-certificates.ts'
 import { type KeyFault, readPrivateKey } from '../certificate/read-private-key.ts'
 import type { CertificateField } from '../field.ts'

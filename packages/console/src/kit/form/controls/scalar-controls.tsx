@@ -1,11 +1,10 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { TextBox } from '#ui/field-box.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { UnitLabel } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
-import { TextBox } from '#ui/text-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { UnitLabel } from '#ui/unit-label.tsx'
 import { controls as m } from '../../messages/form.ts'
-import { durationUnits, sizeUnits } from '../amount-units.ts'
 import type {
   DurationField,
   HostPortField,
@@ -20,15 +19,20 @@ import type {
   TopicField,
   UrlField,
 } from '../field.ts'
-import { useFieldState } from '../use-field-state.ts'
+import { useFieldState } from '../form-store.ts'
+import { durationUnits, sizeUnits } from '../form-value.ts'
 import { AmountControl } from './amount-control.tsx'
-import { controlAttributes } from './control-attributes.ts'
-import type { ControlOf, ControlProps, FieldOf } from './control-props.ts'
+import {
+  type ControlOf,
+  type ControlProps,
+  controlAttributes,
+  type FieldOf,
+  readValue,
+} from './control-props.ts'
 import classes from './controls.module.css'
 import { defaultText } from './default-text.ts'
 import { JsonControl } from './json-control.tsx'
 import { LinesControl } from './lines-control.tsx'
-import { readValue } from './read-value.ts'
 import { type CompletingProps, TemplateControl } from './template-control.tsx'
 
 interface CodeControlProps extends ControlProps<ScalarField> {

@@ -1,19 +1,16 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { FieldFault } from '#ui/field-fault.tsx'
+import { TextBox } from '#ui/field-box.tsx'
+import { FieldFault } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { TextBox } from '#ui/text-box.tsx'
 import { controls as m } from '../../messages/form.ts'
 import { fileFault } from '../faults/text-faults.ts'
 import type { SecretField } from '../field.ts'
-import { useFormMarks } from '../form-store.ts'
-import { useFieldState } from '../use-field-state.ts'
-import type { ControlProps } from './control-props.ts'
+import { useFieldState, useFormMarks } from '../form-store.ts'
+import { type ControlProps, groupAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
-import { groupAttributes } from './group-attributes.ts'
-import { readValue } from './read-value.ts'
 
 const choices = ['unchanged', 'replace', 'clear'] as const
 type Choice = (typeof choices)[number]

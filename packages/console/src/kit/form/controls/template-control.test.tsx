@@ -6,7 +6,7 @@ import type { Field } from '../field.ts'
 import { FormField } from '../form-field.tsx'
 import { FormStoreContext } from '../form-store.ts'
 import { FormMachine } from '../shell/form-machine.ts'
-import { TemplateHelpContext } from '../template-help.ts'
+import { TemplateHelpContext } from '../template-colours.ts'
 
 const field = { kind: 'lines', path: 'sql', label: 'SQL', isTemplate: true, syntax: 'sql' } as const
 

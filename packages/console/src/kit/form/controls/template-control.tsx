@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { controls as m } from '../../messages/form.ts'
-import { TemplateHelpContext } from '../template-help.ts'
+import { TemplateHelpContext } from '../template-colours.ts'
 import classes from './template-control.module.css'
 
 type Box = HTMLInputElement | HTMLTextAreaElement

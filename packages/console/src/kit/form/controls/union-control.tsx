@@ -3,15 +3,11 @@ import { SelectBox } from '#ui/select-box.tsx'
 import { controls as m } from '../../messages/form.ts'
 import { startState } from '../codec.ts'
 import type { UnionField } from '../field.ts'
-import { useFormStore } from '../form-store.ts'
-import { sameValue } from '../same-value.ts'
-import { useFieldState } from '../use-field-state.ts'
-import { formValueAt, pathWithin } from '../values-at.ts'
+import { useFieldState, useFormStore } from '../form-store.ts'
+import { formValueAt, pathWithin, sameValue } from '../form-value.ts'
 import { allFields } from '../visibility.ts'
-import type { ControlProps } from './control-props.ts'
+import { type ControlProps, groupAttributes, readValue } from './control-props.ts'
 import classes from './controls.module.css'
-import { groupAttributes } from './group-attributes.ts'
-import { readValue } from './read-value.ts'
 
 const FEW = 3
 

@@ -1,6 +1,6 @@
 import { form as m } from '../../messages/form.ts'
 import { parseNumber } from '../codec/number-codec.ts'
-import { readValue } from '../controls/read-value.ts'
+import { readValue } from '../controls/control-props.ts'
 import type { FormFault, ListField, MapField } from '../field.ts'
 import type { FormValue } from '../form-value.ts'
 import { hostPortFault, topicFault, urlFault } from './text-faults.ts'

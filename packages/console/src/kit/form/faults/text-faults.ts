@@ -5,7 +5,7 @@ import { form as m } from '../../messages/form.ts'
 import { commandWords } from '../codec/command-codec.ts'
 import { parseJson } from '../codec/text-codec.ts'
 import type { FileField, HostPortField, TextField, TopicField, UrlField } from '../field.ts'
-import { isPlainObject } from '../plain-object.ts'
+import { isPlainObject } from '../form-value.ts'
 
 /** What is wrong with a text that somebody typed, as a sentence. Texts with `${…}` are templates the broker fills in. */
 

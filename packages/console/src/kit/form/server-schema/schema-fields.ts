@@ -1,7 +1,6 @@
 import { serverSchema as m } from '../../messages/server-schema.ts'
 import type { Field, JsonField, ListField, MultiSelectField, ObjectField, RowsField } from '../field.ts'
-import { isPlainObject } from '../plain-object.ts'
-import { pathWithin, valueAt } from '../values-at.ts'
+import { isPlainObject, pathWithin, valueAt } from '../form-value.ts'
 import { type FieldBasics, type FieldPlace, fieldBasics } from './field-basics.ts'
 import { labelOf } from './label-of.ts'
 import { optionsOf, scalarField } from './scalar-field.ts'

@@ -2,7 +2,7 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import type { Section } from '#kit/form/field.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import { allFields } from '#kit/form/visibility.ts'
-import { shell as faultLabelWords, shell as m } from '#kit/messages/form.ts'
+import { shell as m } from '#kit/messages/form.ts'
 import { StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './error-summary.module.css'
@@ -16,7 +16,7 @@ export function faultLabel(sections: readonly Section[], path: string): string {
     .at(-1)
   if (field === undefined) return path
   const row = /^\.(\d+)/.exec(path.slice(field.path.length))?.[1]
-  return row === undefined ? field.label : faultLabelWords.inRow(field.label, Number(row) + 1)
+  return row === undefined ? field.label : m.inRow(field.label, Number(row) + 1)
 }
 
 /** What stands in the way, at the top, with the way to each field; what the broker refused, in its own words too. */

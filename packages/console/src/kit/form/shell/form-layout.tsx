@@ -1,18 +1,26 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
 import { classNames } from '#lib/class-names.ts'
+import { modifierKey } from '#lib/modifier-key.ts'
 import { Button } from '#ui/button.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { Tag } from '#ui/marks.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { StatusShape } from '#ui/status.tsx'
 import { shell as m } from '../../messages/form.ts'
-import { FormStoreContext } from '../form-store.ts'
+import type { Section } from '../field.ts'
+import { FormStoreContext, useFormMarks, useFormState } from '../form-store.ts'
+import { allFields } from '../visibility.ts'
 import { ErrorSummary } from './error-summary.tsx'
-import { FormContents } from './form-contents.tsx'
 import classes from './form-layout.module.css'
+import type { FormMachine } from './form-machine.ts'
 import type { FormPlan } from './form-plan.ts'
-import { ReviewPanel } from './review-panel.tsx'
+import { Review } from './review.tsx'
+import reviewPanelClasses from './review-panel.module.css'
 import { SectionFields } from './section-fields.tsx'
-import { useFormMachine, useMachineState } from './use-form-machine.ts'
-import { whyNotApply } from './why-not-apply.ts'
+import { useFormMachine, useMachineState, whyNotApply } from './use-form-machine.ts'
 
 export interface FormLayoutProps {
   readonly plan: FormPlan
@@ -136,4 +144,130 @@ function handleFormKey(event: KeyboardEvent<HTMLFormElement>, apply: () => void)
     (one) => one === target || one.closest(away) === null,
   )
   all[all.indexOf(target) + 1]?.focus()
+}
+
+interface FormContentsProps {
+  readonly sections: readonly Section[]
+  readonly sectionId: (section: Section) => string
+}
+
+/** The sections of a long form: where something is wrong, where something changed, and the way there. */
+function FormContents({ sections, sectionId }: FormContentsProps) {
+  return (
+    <nav className={classes['contents']} aria-label={m.sections}>
+      {sections.map((section) => (
+        <a
+          key={section.id}
+          href={`#${sectionId(section)}`}
+          onClick={(event) => {
+            // The address keeps the page's own state; it is not the place of a section.
+            event.preventDefault()
+            const target = document.getElementById(sectionId(section))
+            target?.scrollIntoView({ block: 'start' })
+            target?.focus({ preventScroll: true })
+          }}
+        >
+          {section.title}
+          <SectionMark section={section} />
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function SectionMark({ section }: { readonly section: Section }) {
+  const paths = [section.switch, ...allFields(section.fields).map(({ path }) => path)].filter(
+    (path) => path !== undefined,
+  )
+  const hasFault = useFormState(({ shownFaults }) =>
+    shownFaults.some(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`))),
+  )
+  // Of something new everything is: no mark then.
+  const hasChange = useFormMarks(({ isNew, changed }) => !isNew && paths.some((path) => changed.has(path)))
+  if (hasFault)
+    return (
+      <span className={classes['mark']}>
+        <StatusShape kind="bad" coloured />
+        <span className="visually-hidden">{m.hasFault}</span>
+      </span>
+    )
+  return (
+    hasChange && (
+      <span className={classes['mark']}>
+        <span className={classes['changed']} aria-hidden />
+        <span className="visually-hidden">{m.isChanged}</span>
+      </span>
+    )
+  )
+}
+
+interface ReviewPanelProps {
+  readonly plan: FormPlan
+  readonly machine: FormMachine
+  readonly applyLabel: string
+  readonly hasDefaults: boolean
+  /** Nothing to press where the page keeps its buttons in sight. */
+  readonly onApply?: (() => void) | undefined
+}
+
+/** Beside the form: nothing is applied that was not shown here first. */
+function ReviewPanel({ plan, machine, applyLabel, hasDefaults, onApply }: ReviewPanelProps) {
+  const faults = useMachineState(machine, (state) => state.faults.length)
+  const isBusy = useMachineState(machine, (state) => state.isBusy)
+  const isDirty = useMachineState(machine, (state) => state.isDirty)
+  const hasConflict = useMachineState(machine, (state) => state.hasConflict)
+  const canUndo = useMachineState(machine, (state) => state.canUndo)
+  const count = useMachineState(machine, (state) => (state.isDirty ? state.differences.length : 0))
+  return (
+    <Panel
+      title={m.review}
+      {...(count === 0 ? {} : { caption: <Tag tone="accent">{formatNumber(count)}</Tag> })}
+    >
+      <div className={reviewPanelClasses['body']}>
+        <Review plan={plan} machine={machine} />
+      </div>
+      <div className={reviewPanelClasses['footer']}>
+        {onApply !== undefined && (
+          <div className={reviewPanelClasses['main']}>
+            <Button
+              variant="primary"
+              isBusy={isBusy}
+              disabledReason={whyNotApply(plan, { isDirty, hasConflict })}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onClick={onApply}
+            >
+              {applyLabel}
+            </Button>{' '}
+            {isDirty && <Button onClick={machine.restart}>{m.discard}</Button>}
+            {isDirty && (
+              <span className={reviewPanelClasses['keys']}>
+                <Kbd>{modifierKey()}</Kbd> <Kbd>{m.enterKey}</Kbd> {m.keysApply}
+              </span>
+            )}
+          </div>
+        )}
+        {isDirty && faults > 0 && <span className={reviewPanelClasses['why']}>{m.toCorrect(faults)}</span>}
+        {!isDirty && (
+          <div className={reviewPanelClasses['tools']}>
+            {canUndo && (
+              <Button size="small" variant="quiet" tooltip={m.undoHint} onClick={machine.undo}>
+                {m.undo}
+              </Button>
+            )}
+            {hasDefaults && (
+              <Button
+                size="small"
+                variant="quiet"
+                tooltip={m.toDefaultsHint}
+                disabledReason={plan.lockedReason}
+                onClick={machine.fillDefaults}
+              >
+                {m.toDefaults}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
 }

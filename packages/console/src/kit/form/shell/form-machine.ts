@@ -1,16 +1,14 @@
 import { shell as m } from '../../messages/form.ts'
 import { documentToForm } from '../document.ts'
+import type { FormFault } from '../field.ts'
 import type { FormState, FormStore } from '../form-store.ts'
-import type { FormValue } from '../form-value.ts'
+import { type FormValue, formValueAt, sameValue, valueAt, withValueAt } from '../form-value.ts'
 import { afterPress } from '../left-fields.ts'
-import { sameValue } from '../same-value.ts'
 import { secretPaths } from '../secret-paths.ts'
-import { formValueAt, valueAt, withValueAt } from '../values-at.ts'
 import { allFields, fieldsOfSection } from '../visibility.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
 import { aboutOf, type HeldForm, heldForm, type MachineState, machineState, startOf } from './form-state.ts'
 import { findKeyProblems, idOfKey, type KeyUse, keyFaults } from './key-faults.ts'
-import { placeServerFaults } from './server-faults.ts'
 
 /** The life of one form, from reading to having it applied; shells only draw it. */
 export class FormMachine implements FormStore {
@@ -172,4 +170,26 @@ function withSecretsOf(base: ApiDocument, document: ApiDocument, secrets: readon
 function unexpected(error: unknown): FormOutcome {
   const detail = error instanceof Error ? error.message : String(error)
   return { kind: 'refused', title: m.notApplied, detail, fields: [] }
+}
+
+/**
+ * The broker's faults by the path of the control: `root.` and the document's own place are gone, list items count from 0. What belongs to no control
+ * stays in the summary only.
+ */
+export function placeServerFaults(
+  faults: readonly FormFault[],
+  controlPaths: readonly string[],
+  place?: string,
+): readonly FormFault[] {
+  return faults.map(({ path, message }) => {
+    const inner = place !== undefined && path.startsWith(`${place}.`) ? path.slice(place.length + 1) : path
+    const own = inner.replaceAll(/\.(\d+)(?=\.|$)/g, (_all, at: string) => `.${Math.max(0, Number(at) - 1)}`)
+    return { path: closest(own, controlPaths) ?? own, message }
+  })
+}
+
+/** The control itself, or the one whose value the path lies in: `headers` for `headers.0.value`. */
+function closest(path: string, controlPaths: readonly string[]): string | undefined {
+  const holders = controlPaths.filter((one) => path === one || path.startsWith(`${one}.`))
+  return holders.sort((one, other) => other.length - one.length)[0]
 }

@@ -10,8 +10,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import type { FormMachine } from './form-machine.ts'
 import classes from './form-overlay.module.css'
 import type { FormPlan } from './form-plan.ts'
-import { useFormMachine, useMachineState } from './use-form-machine.ts'
-import { whyNotApply } from './why-not-apply.ts'
+import { useFormMachine, useMachineState, whyNotApply } from './use-form-machine.ts'
 
 interface ShellParts {
   readonly onClose: () => void

@@ -1,10 +1,9 @@
 import { form as m } from '../../messages/form.ts'
 import { type KeyProblem, keyProblem } from '../certificate/key-problem.ts'
 import { passphrasePathOf } from '../certificate/sibling-paths.ts'
-import { readValue } from '../controls/read-value.ts'
+import { readValue } from '../controls/control-props.ts'
 import type { FormFault, Section } from '../field.ts'
-import type { FormValue, FormValues } from '../form-value.ts'
-import { formValueAt } from '../values-at.ts'
+import { type FormValue, type FormValues, formValueAt } from '../form-value.ts'
 import { activeFields } from '../visibility.ts'
 
 /** A private key and what it has to fit. */

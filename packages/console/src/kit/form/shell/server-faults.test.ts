@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeServerFaults } from './server-faults.ts'
+import { placeServerFaults } from './form-machine.ts'
 
 describe('placeServerFaults', () => {
   it('counts list items as the form does and finds the control that holds the value', () => {

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { shell as m } from '../../messages/form.ts'
+import type { FormState } from '../form-store.ts'
 import { FormMachine } from './form-machine.ts'
 import type { ApiDocument, FormPlan } from './form-plan.ts'
 import type { MachineState } from './form-state.ts'
@@ -25,4 +27,14 @@ export function useFormMachine(plan: FormPlan, onApplied: (document: ApiDocument
 /** A part of the state of a form, for who stands around its fields. */
 export function useMachineState<Part>(machine: FormMachine, select: (state: MachineState) => Part): Part {
   return useSyncExternalStore(machine.subscribe, () => select(machine.current()))
+}
+
+/** Why the main button does nothing. Faults are no reason: pressing it is how one is shown all of them. */
+export function whyNotApply(
+  plan: FormPlan,
+  { isDirty, hasConflict }: Pick<FormState, 'isDirty' | 'hasConflict'>,
+): string | undefined {
+  if (plan.lockedReason !== undefined) return plan.lockedReason
+  if (hasConflict) return m.whyConflict
+  return isDirty || plan.isNew === true || plan.isUnfinished === true ? undefined : m.whyNothing
 }

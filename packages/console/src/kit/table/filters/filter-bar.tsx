@@ -1,10 +1,12 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { Chip } from '#ui/chip.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { ui as uiWords } from '#ui/messages.ts'
+import { Popover } from '#ui/overlays.tsx'
 import { useIsPhone } from '#ui/use-is-phone.ts'
 import { filters as m } from '../../messages/page.ts'
 import { changeFilters, type Filter, type FilterValues, filterKeys } from './filter.ts'
@@ -108,5 +110,29 @@ function FilterChips({ filters, values, onChange }: FilterChipsProps) {
         </Chip>
       )
     }),
+  )
+}
+
+interface ChipProps {
+  readonly label: string
+  readonly children: ReactNode
+  readonly onRemove: () => void
+}
+
+/** An active condition that can be taken away: "listener tcp:default ×". */
+function Chip({ label, children, onRemove }: ChipProps) {
+  return (
+    <span className={classes['chip']}>
+      <span className={classes['chipLabel']}>{label}</span>
+      <span className={classes['value']}>{children}</span>
+      <button
+        type="button"
+        className={classes['remove']}
+        aria-label={uiWords.remove(label)}
+        onClick={onRemove}
+      >
+        <IconX size={12} stroke={1.5} aria-hidden />
+      </button>
+    </span>
   )
 }

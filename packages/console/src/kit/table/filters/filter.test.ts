@@ -30,6 +30,19 @@ test('takes its own from a URL and drops what is wrong', () => {
   expect(parseFilters(filters, { qos: 3, clientid: '', like_clientid: ['a'] })).toEqual({})
 })
 
+test('a number has its bounds where there are any, and a choice that the broker gives is not checked', () => {
+  const more: readonly Filter[] = [
+    ...filters,
+    { kind: 'number', label: 'Any', key: 'any' },
+    { kind: 'select', label: 'Node', key: 'node', options: [], isOpenEnded: true },
+    { kind: 'select', label: 'Clean start', key: 'clean_start', options: [{ value: 'false', label: 'No' }] },
+  ]
+  const read = (search: Readonly<Record<string, unknown>>) => Object.values(parseFilters(more, search)).join()
+  expect([-1, 0, 2, 3].map((qos) => read({ qos }))).toEqual(['', '0', '2', ''])
+  expect([-7, 7_000, 'x', Infinity].map((any) => read({ any }))).toEqual(['-7', '7000', '', ''])
+  expect([read({ node: 'n@gone' }), read({ clean_start: false })]).toEqual(['n@gone', 'false'])
+})
+
 test('never fails, and reading again changes nothing', () => {
   fc.assert(
     fc.property(

@@ -1,6 +1,96 @@
-import type { Field, Section } from '#kit/form/field.ts'
+import type { Condition, Field, Section } from '#kit/form/field.ts'
 import { authenticatorForm as m } from '../messages.ts'
-import { hashSection, MOST_ITERATIONS } from './hash-form.ts'
+
+const path = (name: string) => `password_hash_algorithm.${name}`
+const onlyFor = (...is: readonly string[]): readonly Condition[] => [{ path: path('name'), is }]
+
+const names = [
+  { value: 'plain', label: 'plain' },
+  { value: 'md5', label: 'MD5' },
+  { value: 'sha', label: 'SHA-1' },
+  { value: 'sha256', label: 'SHA-256' },
+  { value: 'sha512', label: 'SHA-512' },
+  { value: 'bcrypt', label: 'bcrypt' },
+  { value: 'pbkdf2', label: 'PBKDF2' },
+]
+
+/** EMQX knows no upper end; with more every sign-in takes seconds. */
+const MOST_ITERATIONS = 10_000_000
+
+const macFunctions = ['md4', 'md5', 'ripemd160', 'sha', 'sha224', 'sha256', 'sha384', 'sha512']
+
+const rounds: Field = {
+  kind: 'number',
+  path: path('salt_rounds'),
+  label: m.rounds,
+  help: m.roundsHelp,
+  isRequired: true,
+  min: 5,
+  max: 10,
+  default: 10,
+  when: onlyFor('bcrypt'),
+}
+
+/** Holds where a salt is kept beside the hash: bcrypt has it within, and a password in clear has none. */
+export const hasOwnSalt: readonly Condition[] = [
+  ...onlyFor('md5', 'sha', 'sha256', 'sha512', 'pbkdf2'),
+  { path: path('salt_position'), is: ['prefix', 'suffix'] },
+]
+
+/** How passwords are kept. Only where the broker hashes them itself it has to know how many rounds. */
+export const hashSection = (isOwn: boolean): Section => ({
+  id: 'hash',
+  title: m.passwordHash,
+  fields: [
+    {
+      kind: 'select',
+      path: path('name'),
+      label: m.hash,
+      help: isOwn ? m.ownHashHelp : m.hashHelp,
+      options: names,
+      default: 'sha256',
+    },
+    {
+      kind: 'select',
+      path: path('salt_position'),
+      label: m.saltPosition,
+      options: [
+        { value: 'disable', label: m.saltOff },
+        { value: 'prefix', label: m.saltBefore },
+        { value: 'suffix', label: m.saltAfter },
+      ],
+      default: 'prefix',
+      when: onlyFor('md5', 'sha', 'sha256', 'sha512'),
+    },
+    ...(isOwn ? [rounds] : []),
+    {
+      kind: 'select',
+      path: path('mac_fun'),
+      label: m.macFunction,
+      isRequired: true,
+      options: macFunctions.map((value) => ({ value, label: value })),
+      when: onlyFor('pbkdf2'),
+    },
+    {
+      kind: 'number',
+      path: path('iterations'),
+      label: m.iterations,
+      isRequired: true,
+      min: 1,
+      max: MOST_ITERATIONS,
+      when: onlyFor('pbkdf2'),
+    },
+    {
+      kind: 'number',
+      path: path('dk_length'),
+      label: m.keyLength,
+      help: m.keyLengthHelp,
+      min: 1,
+      isOmittedEmpty: true,
+      when: onlyFor('pbkdf2'),
+    },
+  ],
+})
 
 export const builtInSections: readonly Section[] = [
   {

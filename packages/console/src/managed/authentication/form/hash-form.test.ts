@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { documentToForm } from '#kit/form/document.ts'
 import { activeFields } from '#kit/form/visibility.ts'
+import { mongodbSections } from './backend-sections.ts'
 import { builtInSections } from './built-in-sections.ts'
-import { mongodbSections } from './database-sections.ts'
 
 function shown(sections: typeof mongodbSections, password_hash_algorithm: object): readonly string[] {
   const values = documentToForm(sections, { password_hash_algorithm })

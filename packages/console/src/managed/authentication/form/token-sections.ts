@@ -1,11 +1,23 @@
 import { jwtKeys, jwtToken } from '@brokerdeck/contract/access/backends/jwt-keys.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
+import { formatList } from '#i18n/format-list.ts'
 import { describedFields, describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import { poolSize } from '#managed/access-backend/connection-fields.ts'
-import { httpsNote } from '#managed/access-backend/https-note.ts'
+import { httpsNote, poolSize } from '#managed/access-backend/connection-fields.ts'
 import { authenticatorForm as m } from '../messages.ts'
-import { placeholders } from './placeholders.ts'
+
+/** What the broker fills in from the CONNECT and the connection it came on. */
+export const placeholders = formatList(
+  [
+    'username',
+    'clientid',
+    'password',
+    'peerhost',
+    'cert_subject',
+    'cert_common_name',
+    'client_attrs.NAME',
+  ].map((name) => `\${${name}}`),
+)
 
 const fromServer = [{ path: 'use_jwks', is: [true] }] as const
 const bySecret = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashShapeOf } from './hash-shape.ts'
+import { hashShapeOf } from './read-users.ts'
 
 const hex = (length: number) => 'a1'.repeat(length)
 const bcrypt = `$2b$10$${'a'.repeat(53)}`

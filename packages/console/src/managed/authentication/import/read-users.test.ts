@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fileToSend, templateOf } from './import-dialog.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { readUsers } from './read-users.ts'
-import { fileToSend, templateOf } from './users-file.ts'
 
 const { signal } = new AbortController()
 

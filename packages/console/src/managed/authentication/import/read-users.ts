@@ -1,12 +1,151 @@
+import * as v from 'valibot'
+import { formatNumber } from '#i18n/format-number.ts'
+import { isPlain, visibleText } from '#lib/visible-text.ts'
+import type { BadRow, FileRow, RowSorter, SortedRows } from '#managed/checked-import/file-reading.ts'
 import { readCheckedFile } from '#managed/checked-import/read-checked-file.ts'
 import type { ReadRows } from '#managed/checked-import/use-file-check.ts'
-import type { HashShape } from './hash-shape.ts'
-import type { ImportKind } from './import-kind.ts'
-import type { UserRow } from './user-row.ts'
-import { UserSorter } from './user-sorter.ts'
+import { userImport as m } from '../messages.ts'
+import { type ImportKind, importColumns, neededColumns } from './import-kind.ts'
 
 /** How a file of users is read, by what it has in place of the passwords. */
 export const readUsers =
   (kind: ImportKind, shape?: HashShape): ReadRows<UserRow> =>
   (file, options) =>
     readCheckedFile(file, () => new UserSorter(kind, shape), options)
+
+const isRow = (value: unknown): value is UserRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Users of a file: those that the broker would refuse are told apart, since it refuses the whole file with them. */
+class UserSorter implements RowSorter<UserRow> {
+  readonly emptyReason = m.empty
+  readonly noListReason = m.notList
+  readonly #kind: ImportKind
+  readonly #good: UserRow[] = []
+  readonly #bad: BadRow[] = []
+  readonly #known = new Set<string>()
+  readonly #shape: HashShape | undefined
+  #duplicates = 0
+  readonly #unclear: string[] = []
+
+  constructor(kind: ImportKind, shape?: HashShape) {
+    this.#kind = kind
+    this.#shape = shape
+  }
+
+  headFault(names: readonly string[]): string | undefined {
+    const missing = neededColumns[this.#kind].filter((name) => !names.includes(name))
+    if (missing.length === 0) return undefined
+    if (names.length === 1 && names[0]?.includes(';') === true) return m.semicolons
+    return names.includes('user_id')
+      ? m.missingColumns(missing.join(', '))
+      : m.noHead(importColumns[this.#kind].join(', '))
+  }
+
+  take({ at, value, fault, text }: FileRow): void {
+    const row = isRow(value) ? value : undefined
+    const reason = fault ?? (row === undefined ? m.notObject : userFault(row, this.#kind, this.#shape))
+    if (row === undefined || reason !== undefined) {
+      this.#bad.push({ at, reason: reason ?? m.notObject, text: text() })
+      return
+    }
+    const id = String(row['user_id'])
+    if (this.#known.has(id)) this.#duplicates += 1
+    this.#known.add(id)
+    if (!isPlain(id)) this.#unclear.push(id)
+    this.#good.push(row)
+  }
+
+  sorted(): SortedRows<UserRow> {
+    const count = this.#good.length
+    const duplicates = this.#duplicates
+    const [unclear] = this.#unclear
+    const unclearCount = this.#unclear.length
+    return {
+      good: this.#good,
+      bad: this.#bad,
+      summary: count === 0 ? m.noneReadable : m.readable(count, formatNumber(count)),
+      warnings: [
+        ...(duplicates === 0 ? [] : [m.duplicates(duplicates, formatNumber(duplicates))]),
+        ...(unclear === undefined
+          ? []
+          : [m.unclear(unclearCount, formatNumber(unclearCount), visibleText(unclear, 80))]),
+      ],
+    }
+  }
+}
+
+/** One user as the file has it: texts of a CSV, whatever JSON knows. */
+export type UserRow = Readonly<Record<string, unknown>>
+
+/** Texts and numbers, which the broker takes for their digits. */
+const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+const superuserWords: ReadonlySet<unknown> = new Set([undefined, true, false, 'true', 'false'])
+
+/** Of a string in MQTT (1.5.4): whoever is called by a longer name can never connect. */
+const longestName = 65_535
+
+/** A character has three bytes in UTF-8 at most, as JavaScript counts them. */
+const isTooLong = (name: string) =>
+  name.length > longestName / 3 && new TextEncoder().encode(name).length > longestName
+
+function passwordFault(password: unknown): string | undefined {
+  if (password === undefined) return m.noPassword
+  if (password === '') return m.emptyPassword
+  return isText(password) ? undefined : m.notText('password')
+}
+
+function hashFault({ password_hash, salt }: UserRow, shape: HashShape | undefined): string | undefined {
+  if (password_hash === undefined || password_hash === '') return m.noHash
+  if (!isText(password_hash)) return m.notText('password_hash')
+  if (shape?.pattern.test(String(password_hash)) === false) return m.otherHash(shape.algorithm)
+  return salt === undefined || isText(salt) ? undefined : m.notText('salt')
+}
+
+/** Why it is not to be sent: the broker would refuse the whole file with it, or it lets in anybody or nobody. */
+function userFault(row: UserRow, kind: ImportKind, shape: HashShape | undefined): string | undefined {
+  const { user_id, password, is_superuser } = row
+  if (user_id === undefined || user_id === '') return m.noUserId
+  if (!isText(user_id)) return m.notText('user_id')
+  if (isTooLong(String(user_id))) return m.longUserId
+  if (!superuserWords.has(is_superuser)) return m.badSuperuser
+  return kind === 'plain' ? passwordFault(password) : hashFault(row, shape)
+}
+
+const algorithmSchema = v.object({
+  password_hash_algorithm: v.object({
+    name: v.string(),
+    mac_fun: v.optional(v.string()),
+    dk_length: v.optional(v.number()),
+  }),
+})
+
+/** Bytes of what each of them makes. */
+const sizes: ReadonlyMap<string, number> = new Map([
+  ['md4', 16],
+  ['md5', 16],
+  ['ripemd160', 20],
+  ['sha', 20],
+  ['sha224', 28],
+  ['sha256', 32],
+  ['sha384', 48],
+  ['sha512', 64],
+])
+
+/** What a hash of an authenticator looks like; nobody can log in with another. */
+interface HashShape {
+  readonly algorithm: string
+  readonly pattern: RegExp
+}
+
+/** Undefined where any text may be one, or nobody knows. */
+export function hashShapeOf(authenticator: unknown): HashShape | undefined {
+  const given = v.safeParse(algorithmSchema, authenticator)
+  if (!given.success) return undefined
+  const { name, mac_fun = '', dk_length } = given.output.password_hash_algorithm
+  if (name === 'bcrypt') return { algorithm: name, pattern: /^\$2[abxy]?\$\d\d\$[./A-Za-z0-9]{53}$/ }
+  const bytes = name === 'pbkdf2' ? (dk_length ?? sizes.get(mac_fun)) : sizes.get(name)
+  if (bytes === undefined) return undefined
+  return { algorithm: name, pattern: new RegExp(`^[0-9a-fA-F]{${bytes * 2}}$`) }
+}

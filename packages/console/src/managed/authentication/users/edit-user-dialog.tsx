@@ -1,11 +1,11 @@
 import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { users as m } from '../messages.ts'
+import { changedUserSections } from './add-user-dialog.tsx'
 import type { UserBase } from './user-base.ts'
-import { changedUserSections } from './user-sections.ts'
 
 interface EditUserDialogProps {
   readonly base: UserBase

@@ -21,6 +21,8 @@ interface UserPage {
 
 /** The users of one built-in database, wherever its authenticator stands. */
 export interface UserBase {
+  /** Where they are listed. */
+  readonly page: 'authenticator' | 'gateway' | 'gatewayListener'
   readonly authenticator: AnyAuthenticator
   /** Whether the API finds users by a part of their name, and superusers. */
   readonly canFilter: boolean

@@ -1,23 +1,27 @@
 import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
-import { useMemo } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { allPages } from '#domain/broker-list/all-pages.ts'
-import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { lazy, useMemo } from 'react'
+import { action, counted } from '#acting/action.tsx'
+import { whyNoWrite } from '#api/query.ts'
+import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { allPages, tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
+import { joinSentences } from '#i18n/format-number.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { type Column, useSelection } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { users as m } from '../messages.ts'
-import { useUserActions } from './use-user-actions.tsx'
-import type { UserBase, UserQuery } from './user-base.ts'
+import type { UserBase } from './user-base.ts'
 
-const userFilters = (label: string): readonly Filter<keyof UserQuery>[] => [
+const userFilters = (label: string): readonly Filter<'like_user_id' | 'is_superuser'>[] => [
   { kind: 'text', label, contains: 'like_user_id', isMain: true, mono: true },
   {
     kind: 'select',
@@ -32,7 +36,7 @@ const userFilters = (label: string): readonly Filter<keyof UserQuery>[] => [
 ]
 
 /** `label`: what tells users apart in this database. */
-const userColumns = (label: string): readonly Column<AuthnUser>[] => [
+const userColumns = (label: string): readonly Column<AuthnUser, never>[] => [
   verbatimColumn('user_id', label, ({ user_id }) => user_id, { always: true, width: 420, phone: 'name' }),
   {
     id: 'is_superuser',
@@ -56,13 +60,13 @@ function questionOf({ like_user_id, is_superuser }: FilterValues) {
 
 /** The users that a built-in database keeps. */
 export function UsersPanel({ base }: { readonly base: UserBase }) {
-  const { authenticator, canFilter } = base
+  const { authenticator, canFilter, page: where } = base
   const label = authenticator['user_id_type'] === 'clientid' ? m.clientId : m.username
   const [columns, filters] = useMemo(
     () => [userColumns(label), canFilter ? userFilters(label) : []],
     [label, canFilter],
   )
-  const { place, filters: values, setPlace, setFilters } = useListSearch(filters)
+  const { place, filters: values, setPlace, setFilters } = useListSearch(where, filters)
   const question = questionOf(values)
   const { page, limit } = place
   const result = base.useUsers({ page, limit, ...question })
@@ -77,6 +81,7 @@ export function UsersPanel({ base }: { readonly base: UserBase }) {
   const isFiltered = Object.keys(question).length > 0
   return (
     <DataTable
+      page={where}
       label={m.label}
       columns={columns}
       rowKey={rowKey}
@@ -109,4 +114,51 @@ export function UsersPanel({ base }: { readonly base: UserBase }) {
       }
     />
   )
+}
+
+const nameOf = ({ user_id }: AuthnUser) => visibleText(user_id, 80)
+
+const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }))
+const EditUserDialog = lazy(async () => ({
+  default: (await import('./edit-user-dialog.tsx')).EditUserDialog,
+}))
+const ImportDialog = lazy(async () => ({
+  default: (await import('../import/import-dialog.tsx')).ImportDialog,
+}))
+
+/** What can be done with the users of one authenticator. */
+export function useUserActions(base: UserBase, label: string) {
+  const { run: remove, whyNot } = action(base.remove, {
+    takesAway: true,
+    whyNot: ({ user_id }) => (canAddress(user_id) ? undefined : m.unaddressable),
+    nameOf,
+    ask: (users, only) => ({
+      title: only === undefined ? counted(users, m.removeMany) : m.removeTitle,
+      body: only ? joinSentences(m.removeOne(nameOf(only)), m.removeBody) : m.removeManyBody,
+      action: m.remove,
+    }),
+    told: (count, shown, only) => (only ? m.removed(nameOf(only)) : m.removedMany(count, shown)),
+  })
+  return {
+    remove,
+    add: () => void askDialog<void>((close) => <AddUserDialog base={base} label={label} onClose={close} />),
+    importFile: () => void askDialog<void>((close) => <ImportDialog base={base} onClose={close} />),
+    rowActions: (user: AuthnUser): readonly MenuAction[] => {
+      const lockedReason = whyNot(user)
+      return [
+        {
+          label: m.edit,
+          disabledReason: lockedReason,
+          onSelect: () =>
+            void askDialog<void>((close) => <EditUserDialog base={base} user={user} onClose={close} />),
+        },
+        {
+          label: `${m.remove}…`,
+          danger: true,
+          disabledReason: lockedReason,
+          onSelect: () => void remove([user]),
+        },
+      ]
+    },
+  }
 }

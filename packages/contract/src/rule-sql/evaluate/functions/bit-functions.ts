@@ -1,7 +1,6 @@
 import { failure, noClause } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, Opaque, type Term } from '../term.ts'
-import { integerIn } from './arguments.ts'
-import { type FunctionTable, taking } from './taking.ts'
+import { type FunctionTable, integerIn, taking } from './arguments.ts'
 
 interface Bits {
   readonly value: bigint

@@ -5,9 +5,8 @@ import { byBytes } from '../json-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { putAt, walkKeys } from '../scope.ts'
 import { atomName, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
-import { integerIn, listIn } from './arguments.ts'
+import { type FunctionTable, integerIn, listIn, taking } from './arguments.ts'
 import { toMap } from './convert-functions.ts'
-import { type FunctionTable, taking } from './taking.ts'
 
 const one = taking(1)
 const two = taking(2)

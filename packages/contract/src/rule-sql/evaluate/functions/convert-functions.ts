@@ -13,7 +13,7 @@ import {
   type Term,
   type TermMap,
 } from '../term.ts'
-import { type FunctionTable, taking } from './taking.ts'
+import { type FunctionTable, taking } from './arguments.ts'
 import { textOf } from './text-of.ts'
 
 const one = taking(1)

@@ -7,9 +7,8 @@ import { decodeJson } from '../decode-json.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, Opaque, type Term } from '../term.ts'
-import { binaryIn } from './arguments.ts'
+import { binaryIn, type FunctionTable, taking } from './arguments.ts'
 import { decodeErlang, encodeErlang } from './erlang-bytes.ts'
-import { type FunctionTable, taking } from './taking.ts'
 
 const one = taking(1)
 

@@ -1,7 +1,6 @@
 import { noClause } from '../rule-failure.ts'
 import { isMap, type Term } from '../term.ts'
-import { integerIn, listIn } from './arguments.ts'
-import { type FunctionTable, type Surroundings, taking } from './taking.ts'
+import { type FunctionTable, integerIn, listIn, type Surroundings, taking } from './arguments.ts'
 
 const columnOf = (name: string, missing?: Term) =>
   taking(0)((_args, { event }) => (event?.columns.has(name) === true ? event.columns.get(name) : missing))

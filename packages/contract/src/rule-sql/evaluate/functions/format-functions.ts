@@ -2,8 +2,8 @@ import { erlangFloat, fixedFloat } from '../float-text.ts'
 import { byBytes } from '../json-text.ts'
 import { failure } from '../rule-failure.ts'
 import { atomName, binaryOf, bytesOf, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
+import { type FunctionTable, type RuleFunction, taking } from './arguments.ts'
 import { latinOf } from './dates.ts'
-import { type FunctionTable, type RuleFunction, taking } from './taking.ts'
 
 /** Of Erlang's `io_lib:format`, over bytes. A text of more is nobody's. */
 const widest = 100_000

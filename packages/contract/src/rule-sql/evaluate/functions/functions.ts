@@ -1,3 +1,4 @@
+import type { RuleFunction } from './arguments.ts'
 import { bitFunctions } from './bit-functions.ts'
 import { collectionFunctions } from './collection-functions.ts'
 import { convertFunctions } from './convert-functions.ts'
@@ -8,7 +9,6 @@ import { jqFunctions } from './jq-function.ts'
 import { mathFunctions } from './math-functions.ts'
 import { randomFunctions } from './random-functions.ts'
 import { regexFunctions } from './regex-functions.ts'
-import type { RuleFunction } from './taking.ts'
 import { textFunctions } from './text-functions.ts'
 import { timeFunctions } from './time-functions.ts'
 

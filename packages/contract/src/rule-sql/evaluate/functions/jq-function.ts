@@ -3,7 +3,7 @@ import type { Budget, Execution } from '../execution.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { isBinary, isList, isMap, type Term, visibleText } from '../term.ts'
-import { type FunctionTable, taking } from './taking.ts'
+import { type FunctionTable, taking } from './arguments.ts'
 
 /** What is asked of a jq: every result of a program for an input, as JSON. */
 export type Jq = (program: string, input: unknown, limit: Budget) => readonly unknown[]

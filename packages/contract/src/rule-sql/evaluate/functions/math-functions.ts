@@ -1,8 +1,7 @@
 import { compareTerms } from '../compare-terms.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { isBinary, isNumber, type Term } from '../term.ts'
-import { integerIn, numberIn } from './arguments.ts'
-import { type FunctionTable, taking } from './taking.ts'
+import { type FunctionTable, integerIn, numberIn, taking } from './arguments.ts'
 import { concatenated } from './text-of.ts'
 
 /** Integers of so many bits are nobody's. */

@@ -1,4 +1,4 @@
-import { type FunctionTable, taking } from './taking.ts'
+import { type FunctionTable, taking } from './arguments.ts'
 
 const none = taking(0)
 

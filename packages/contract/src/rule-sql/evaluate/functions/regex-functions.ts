@@ -1,9 +1,9 @@
 import { failure } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, type Term } from '../term.ts'
+import { type FunctionTable, type Surroundings, taking } from './arguments.ts'
 import { latinOf } from './dates.ts'
 import { type Found, findPattern, Steps } from './match-pattern.ts'
 import { type Pattern, parsePattern } from './pattern-syntax.ts'
-import { type FunctionTable, type Surroundings, taking } from './taking.ts'
 import { joinedBytes } from './text-of.ts'
 
 function bytesIn(term: Term): Uint8Array {

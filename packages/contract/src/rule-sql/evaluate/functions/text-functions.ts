@@ -1,10 +1,71 @@
 import { failure, noClause } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, isList, type Term } from '../term.ts'
-import { binaryIn, integerIn, listIn } from './arguments.ts'
-import { graphemes, indexOfGraphemes } from './graphemes.ts'
-import { type FunctionTable, taking } from './taking.ts'
+import { binaryIn, type FunctionTable, integerIn, listIn, taking } from './arguments.ts'
 import { concatenated, joinedBytes, textOf } from './text-of.ts'
-import { unescaped } from './unescaped.ts'
+
+const escapes: Readonly<Record<string, string>> = {
+  ...{
+    '\\': '\\',
+    n: '\n',
+    t: '\t',
+    r: '\r',
+    b: '\b',
+    f: '\f',
+    v: '\v',
+    "'": "'",
+    '"': '"',
+    '?': '?',
+    a: '\x07',
+  },
+}
+
+/** Escapes as in C; `\x` takes all hex digits that follow. */
+function unescaped(text: string): string {
+  return text.replace(/\\(x[\da-fA-F]+|[\s\S]?)/gu, (_, mark: string) => {
+    if (mark.startsWith('x') && mark.length > 1) {
+      const code = Number.parseInt(mark.slice(1), 16)
+      if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw failure('invalid_unicode_character')
+      return String.fromCodePoint(code)
+    }
+    const known = escapes[mark]
+    // A single backslash at the end is itself.
+    if (known === undefined && mark !== '') throw failure('unrecognized_escape_sequence')
+    return known ?? '\\'
+  })
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** All of ASCII but the carriage return, which is one with a line feed behind it. */
+const isPlain = (text: string) => {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 0x7f || code === 0x0d) return false
+  }
+  return true
+}
+
+/** What a reader counts as characters. */
+function graphemes(text: string): string[] {
+  return isPlain(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
+/** Where one sequence stands in another, from `from`; -1 if nowhere. */
+function indexOfGraphemes(
+  parts: readonly string[],
+  wanted: readonly string[],
+  from: number,
+  which: 'first' | 'last',
+): number {
+  const stands = (at: number) => wanted.every((part, step) => parts[at + step] === part)
+  const last = parts.length - wanted.length
+  if (which === 'last') {
+    for (let at = last; at >= from; at--) if (stands(at)) return at
+  } else {
+    for (let at = from; at <= last; at++) if (stands(at)) return at
+  }
+  return -1
+}
 
 /** A pad or a text of more is nobody's. */
 const longest = 1_000_000n

@@ -1,8 +1,7 @@
 import { failure, noClause } from '../rule-failure.ts'
 import { Atom, bytesOf, isBinary, type Term } from '../term.ts'
-import { binaryIn, integerIn } from './arguments.ts'
+import { binaryIn, type FunctionTable, integerIn, type Surroundings, taking } from './arguments.ts'
 import { latinOf, offsetOf, parsedDate, secondsOfDate, unitOf } from './dates.ts'
-import { type FunctionTable, type Surroundings, taking } from './taking.ts'
 import { textOf } from './text-of.ts'
 
 const pad = (value: bigint | number, width: number) => String(value).padStart(width, '0')

@@ -1,1 +1,1 @@
-export const zh = { title: '甲' }
+export const alpha = { title: '甲' }

@@ -3,7 +3,7 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 export const beta = {
   title: '甲',
   found: (count: string) => count,
-  line: (line: string) => line,
+  line: () => '行',
   keep: vocabulary.save,
   save: '保存',
   once: '又',

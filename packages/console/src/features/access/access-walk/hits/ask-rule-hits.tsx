@@ -1,5 +1,8 @@
 import { lazy } from 'react'
+import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { Button } from '#ui/button.tsx'
+import { hits as m } from '../../messages/access-walk.ts'
 import type { AskedRule } from './rule-hits.ts'
 
 const RuleHitsDrawer = lazy(async () => ({
@@ -9,4 +12,19 @@ const RuleHitsDrawer = lazy(async () => ({
 /** Opens what one of these rules hits; `fileText` is the ACL file as it stands in a form. */
 export function askRuleHits(rules: readonly AskedRule[], fileText?: string): void {
   void askDialog<void>((close) => <RuleHitsDrawer rules={rules} fileText={fileText} onClose={close} />)
+}
+
+interface HitsButtonProps {
+  readonly rule: AskedRule
+  /** The ACL file as it stands in a form. */
+  readonly fileText?: () => string
+}
+
+/** Beside one rule of several: whom it hits. */
+export function HitsButton({ rule, fileText }: HitsButtonProps) {
+  return (
+    <Button size="small" variant="quiet" onClick={() => askRuleHits([rule], fileText?.())}>
+      {m.open} <span className="visually-hidden">{m.openOf(formatNumber(rule.placed.number))}</span>
+    </Button>
+  )
 }

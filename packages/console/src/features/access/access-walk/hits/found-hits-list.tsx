@@ -1,22 +1,21 @@
-import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { Link } from '@tanstack/react-router'
+import type { AccessRule, Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { ReactNode } from 'react'
-import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
-import { placedWords } from '#features/access/access-walk/placed-words.ts'
+import { deciderTitle, placedWords } from '#features/access/access-walk/placed-words.ts'
 import { unsureWords } from '#features/access/access-walk/preview/unsure-words.ts'
 import rows from '#features/access/access-walk/rows.module.css'
 import { SubscriptionRow } from '#features/access/access-walk/subscription-row.tsx'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
-import { paths } from '#lib/paths.ts'
+import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { whySearch } from '#lib/why-question.ts'
+import { linkTo } from '#routes/routes.ts'
 import { Status, type StatusKind } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { hits as m, accessWalk as walkWords } from '../../messages/access-walk.ts'
+import type { AccessPolicy } from '../preview/access-policy.ts'
 import { ShownRows } from '../shown-rows.tsx'
 import classes from './hits.module.css'
-import { noHitWords } from './no-hit-words.ts'
-import type { Hit, HitOutcome } from './rule-hits.ts'
+import type { AskedRule, Hit, HitOutcome, RuleHits } from './rule-hits.ts'
 import type { FoundHits } from './use-rule-hits.ts'
 
 const anywayWords = { allow: m.allowedAnyway, deny: m.deniedAnyway } as const
@@ -161,15 +160,46 @@ function ClientRow({ clientid, rule }: ClientRowProps) {
   return (
     <li className={rows['row']}>
       <div className={rows['what']}>
-        <Link to={paths.client(clientid)}>
+        <Link to={linkTo('client', { clientId: clientid })}>
           <Verbatim text={clientid} wrap />
         </Link>
         {rule.action !== 'subscribe' && (
-          <Link className={rows['why']} to={paths.why()} search={question}>
+          <Link className={rows['why']} to={linkTo('why', question)}>
             {m.whyPublish}
           </Link>
         )}
       </div>
     </li>
   )
+}
+
+/** Who is missing, where the very clients were asked for. */
+function nobodyWords(who: Who): string {
+  switch (who.kind) {
+    case 'clientid':
+      return who.isPattern ? m.nobody : m.noClientId(visibleText(who.text, 120))
+    case 'username':
+      return who.isPattern ? m.nobody : m.noUsername(visibleText(who.text, 120))
+    case 'ipaddr':
+      return m.noAddress(visibleText(who.net, 80))
+    default:
+      return m.nobody
+  }
+}
+
+/** Why a rule decides no subscription of those that were looked at; undefined if it decides some, or may. */
+export function noHitWords(
+  { source, placed, who }: AskedRule,
+  { clients, maybe, hits, lookedClients }: RuleHits,
+  { sources }: Pick<AccessPolicy, 'sources'>,
+  isOfNamed: boolean,
+): string | undefined {
+  const place = sources.find((one) => one.source === source)
+  if (place === undefined) return m.noSource
+  if (!place.isEnabled) return m.disabled
+  if (lookedClients === 0) return isOfNamed ? nobodyWords(who) : m.nobody
+  if (clients.length + maybe.length === 0) return m.noneMeant
+  if (placed.rule.action === 'publish') return m.onlyPublish
+  if (hits.length === 0) return m.noneCovered
+  return hits.every(({ outcome }) => outcome.kind === 'earlier') ? m.allEarlier : undefined
 }

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 import { runThrough } from '#lib/run-in-slices.ts'
 import type { AccessSession } from '../access-facts.ts'
 import { policiesOf } from '../preview/access-policy.ts'
-import { noHitWords } from './no-hit-words.ts'
-import { namedBy } from './read-hit-sample.ts'
+import { noHitWords } from './found-hits-list.tsx'
 import { type AskedRule, ruleHits } from './rule-hits.ts'
+import { namedBy } from './use-rule-hits.ts'
 
 const http: AccessSource = { type: 'http', enable: true }
 const fileSource = (rules: string, enable = true): AccessSource => ({ type: 'file', enable, rules })

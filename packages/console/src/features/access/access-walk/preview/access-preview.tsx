@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/states.tsx'
 import type { AccessChange } from './access-change.ts'
 
 /** It walks through the rules as the broker does: more than a page needs that may never show it. */

@@ -1,5 +1,5 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { hasNextPage, type PageMeta } from '@brokerdeck/contract/paging.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 
 /** What is kept under a name: something, nothing, or it was not read. */

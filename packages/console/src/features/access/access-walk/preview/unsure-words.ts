@@ -1,5 +1,5 @@
 import { preview as m } from '../../messages/access-walk.ts'
-import { deciderTitle } from '../decider-title.ts'
+import { deciderTitle } from '../placed-words.ts'
 import { whyUnknown } from '../why-unknown.ts'
 import type { Unsure } from './decide-access.ts'
 

@@ -1,12 +1,14 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
+import * as v from 'valibot'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { createRequest } from '#features/access/authentication/authn-request.ts'
 import { authnName, mechanismName } from '#kit/access-words/authn-name.ts'
-import { paths } from '#lib/paths.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { alreadyAdded } from '#managed/access-backend/access-figures.tsx'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { tokenFaults } from '#managed/authentication/token-faults.ts'
 import { ManagedCreatePage } from '#managed/managed-create-page.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { createAuthenticator as m } from '../../messages/authentication.ts'
 import { authenticators } from '../authenticators.tsx'
 
@@ -21,22 +23,25 @@ const mechanisms = [
   { id: 'cinfo', about: m.cinfoAbout },
 ].map((mechanism) => ({ ...mechanism, label: mechanismName(mechanism.id) }))
 
+const text = v.fallback(v.optional(v.string()), undefined)
+const searchSchema = v.object({ mechanism: text, kind: text })
+
 /** Mechanism, data source, configuration. */
 export function CreateAuthenticatorPage() {
+  const [{ mechanism, kind: chosen }] = useUrlSearch('createAuthenticator', searchSchema)
   return (
     <ManagedCreatePage
       resource={authenticators}
-      path={paths.createAuthenticator()}
+      choice={{ group: mechanism, kind: chosen }}
+      addressOf={({ group, kind }) => linkTo('createAuthenticator', { mechanism: group, kind })}
       groups={{
         title: m.mechanism,
-        param: 'mechanism',
         cards: mechanisms,
-        groupOf: ({ mechanism }) => mechanism,
+        groupOf: (kind) => kind.mechanism,
         allAdded: m.allAdded,
       }}
       kinds={kinds}
       kindTitle={m.backend}
-      kindParam="kind"
       write={(kind) =>
         writePlan(authentication.create, { toRequest: createRequest(kind), faultsOf: tokenFaults })
       }

@@ -1,10 +1,12 @@
 import { authorization } from '@brokerdeck/contract/access/authorization.ts'
+import * as v from 'valibot'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
-import { backendName } from '#kit/access-words/backend-name.ts'
-import { paths } from '#lib/paths.ts'
+import { backendName } from '#kit/access-words/authn-name.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { alreadyAdded } from '#managed/access-backend/access-figures.tsx'
 import { ManagedCreatePage } from '#managed/managed-create-page.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { createSource as m } from '../../messages/authorization.ts'
 import { sourceKinds } from '../source-kinds.ts'
 import { createRequest } from '../source-request.ts'
@@ -16,18 +18,21 @@ const kinds = Object.values(sourceKinds).map((kind) => ({
   label: backendName(kind.type),
 }))
 
+const searchSchema = v.object({ type: v.fallback(v.optional(v.string()), undefined) })
+
 /** Data source, configuration. */
 export function CreateSourcePage() {
+  const [{ type }] = useUrlSearch('createAccessSource', searchSchema)
   return (
     <ManagedCreatePage
       resource={sources}
-      path={paths.createAccessSource()}
+      choice={{ kind: type }}
+      addressOf={({ kind }) => linkTo('createAccessSource', { type: kind })}
       kinds={kinds}
       kindTitle={m.source}
-      kindParam="type"
       write={(kind) => writePlan(authorization.createSource, { toRequest: createRequest(kind) })}
-      preview={({ type }, settings) => (
-        <AccessPreview change={{ source: { ...settings, type, enable: true } }} />
+      preview={(kind, settings) => (
+        <AccessPreview change={{ source: { ...settings, type: kind.type, enable: true } }} />
       )}
       words={{ title: m.title, created: m.created, added: alreadyAdded, impact: () => m.impact }}
     />

@@ -1,4 +1,4 @@
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'

@@ -1,31 +1,38 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
-import { ruleOfRecord } from '@brokerdeck/contract/access/rules/rule-of-record.ts'
-import { useMemo } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
-import { allPages } from '#domain/broker-list/all-pages.ts'
-import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { ruleOfRecord } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { lazy, useMemo } from 'react'
+import { action, counted } from '#acting/action.tsx'
+import { whyNoWrite } from '#api/query.ts'
+import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { allPages, tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { formatNumber } from '#i18n/format-number.ts'
-import { rulePermit } from '#kit/access-words/rule-permit.ts'
+import { askRuleHits } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
+import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { hits } from '#features/access/messages/access-walk.ts'
+import { formatNumber, joinSentences } from '#i18n/format-number.ts'
+import { rulePermit } from '#kit/access-words/rule-words.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { type Column, useSelection } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import type { FilterOf } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { rules as m, ruleImport as words } from '../../messages/authorization.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
-import { useRuleActions } from './use-rule-actions.tsx'
 
 /** Of somebody with a hundred rules, the first say enough in a list. */
 const mostShown = 10
 
 /** `label`: what the rules are for. */
-const ownRulesColumns = (label: string): readonly Column<OwnRules>[] => [
+const ownRulesColumns = (label: string): readonly Column<OwnRules, never>[] => [
   verbatimColumn('id', label, ({ id }) => id, { always: true, width: 260, phone: 'name' }),
   {
     id: 'count',
@@ -59,11 +66,11 @@ const rowKey = ({ id }: OwnRules) => id
 export function OwnRulesPanel({ owners, max }: OwnRulesPanelProps) {
   const { label, likeKey } = owners
   const columns = useMemo(() => ownRulesColumns(label), [label])
-  const filters: readonly Filter[] = useMemo(
+  const filters: readonly Filter<FilterOf<'accessSource'>>[] = useMemo(
     () => [{ kind: 'text', label, contains: likeKey, isMain: true, mono: true }],
     [label, likeKey],
   )
-  const { place, filters: values, setPlace, setFilters } = useListSearch(filters)
+  const { place, filters: values, setPlace, setFilters } = useListSearch('accessSource', filters)
   const like = values[likeKey]
   const result = owners.usePage({ page: place.page, limit: place.limit, like })
   const selection = useSelection<OwnRules>()
@@ -76,6 +83,7 @@ export function OwnRulesPanel({ owners, max }: OwnRulesPanelProps) {
   }
   return (
     <DataTable
+      page="accessSource"
       label={owners.tableLabel}
       columns={columns}
       rowKey={rowKey}
@@ -121,4 +129,62 @@ function rulePermits(rules: readonly BuiltInRule[]): readonly string[] {
     const read = ruleOfRecord({ ...rule })
     return 'fault' in read ? rule.topic : rulePermit(read)
   })
+}
+
+const nameOf = ({ id }: OwnRules) => visibleText(id, 80)
+
+const OwnRulesDialog = lazy(async () => ({
+  default: (await import('./own-rules-dialog.tsx')).OwnRulesDialog,
+}))
+
+const ImportRulesDialog = lazy(async () => ({
+  default: (await import('./import/import-rules-dialog.tsx')).ImportRulesDialog,
+}))
+
+/** What can be done with the rules of client IDs, or of usernames. */
+function useRuleActions(owners: RuleOwners, max: number) {
+  const open = (before: OwnRules | undefined) =>
+    void askDialog<void>((close) => (
+      <OwnRulesDialog owners={owners} before={before} max={max} onClose={close} />
+    ))
+  const { run: remove, whyNot } = action<OwnRules>(({ id }, signal) => owners.remove(id, signal), {
+    takesAway: true,
+    whyNot: ({ id }) => (canAddress(id) ? undefined : m.unaddressable),
+    nameOf,
+    ask: (rows, only) => ({
+      title: only === undefined ? counted(rows, m.removeMany) : m.removeTitle,
+      body: (
+        <>
+          <p>{joinSentences(only && m.removeOne(nameOf(only)), m.removeBody)}</p>
+          <AccessPreview change={{ rules: owners.change(rows.map(({ id }) => ({ id, rules: [] }))) }} />
+        </>
+      ),
+      size: 640,
+      action: m.remove,
+    }),
+    told: (count, shown, only) => (only ? m.removed(nameOf(only)) : m.removedMany(count, shown)),
+  })
+  return {
+    remove,
+    add: () => open(undefined),
+    importFile: () =>
+      void askDialog<void>((close) => <ImportRulesDialog owners={owners} max={max} onClose={close} />),
+    rowActions: (row: OwnRules): readonly MenuAction[] => {
+      const lockedReason = whyNot(row)
+      return [
+        { label: lockedReason === undefined ? m.edit : m.show, onSelect: () => open(row) },
+        {
+          label: hits.open,
+          disabledReason: row.rules.length === 0 ? m.none : undefined,
+          onSelect: () => askRuleHits(owners.asked(row)),
+        },
+        {
+          label: `${m.remove}…`,
+          danger: true,
+          disabledReason: lockedReason,
+          onSelect: () => void remove([row]),
+        },
+      ]
+    },
+  }
 }

@@ -40,7 +40,7 @@ export interface RuleOwners {
   /** As the API calls what they are told apart by. */
   readonly idName: string
   /** Name of the filter in the address of the page. */
-  readonly likeKey: string
+  readonly likeKey: 'like_clientid' | 'like_username'
   readonly label: string
   /** Where none is given. */
   readonly missing: string

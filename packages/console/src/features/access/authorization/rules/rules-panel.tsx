@@ -2,19 +2,18 @@ import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { everybody } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { action, to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
-import { DangerButton } from '#domain/broker-list/danger-button.tsx'
+import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { askRuleHits } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { hits } from '#features/access/messages/access-walk.ts'
 import type { Section } from '#kit/form/field.ts'
-import { useUrlSearch } from '#kit/page/use-url-search.ts'
-import { paths } from '#lib/paths.ts'
+import { useGo, useUrlSearch } from '#kit/page/link.tsx'
+import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Status } from '#ui/status.tsx'
@@ -36,7 +35,7 @@ const scopes = [
   { value: 'all', label: m.all },
 ] as const
 
-const searchSchema = v.looseObject({
+const searchSchema = v.object({
   scope: v.fallback(v.optional(v.picklist(['clients', 'users', 'all']), 'clients'), 'clients'),
 })
 
@@ -45,8 +44,8 @@ const usualMost = 100
 
 /** The rules that the built-in database keeps: by client ID, by username, and for everybody. */
 export function RulesPanel({ source }: { readonly source: AccessSource }) {
-  const [{ scope }] = useUrlSearch(searchSchema)
-  const navigate = useNavigate()
+  const [{ scope }] = useUrlSearch('accessSource', searchSchema)
+  const go = useGo()
   const { max_rules: most } = source
   const max = typeof most === 'number' ? most : usualMost
   return (
@@ -58,11 +57,14 @@ export function RulesPanel({ source }: { readonly source: AccessSource }) {
           options={scopes}
           // The filter of one table is none of the other.
           onChange={(to) =>
-            void navigate({
-              to: paths.accessSource(source.type),
-              search: { tab: 'rules', ...(to === 'clients' ? {} : { scope: to }) },
-              replace: true,
-            })
+            void go(
+              linkTo(
+                'accessSource',
+                { type: source.type },
+                { tab: 'rules', ...(to === 'clients' ? {} : { scope: to }) },
+              ),
+              { replace: true },
+            )
           }
         />
         <DangerButton

@@ -2,7 +2,7 @@ import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-req
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { why as m } from '../../messages/why.ts'
 import type { DeedFacts } from './facts.ts'
 import type { WalkStep } from './walk.ts'
@@ -32,7 +32,7 @@ export function cacheStep(facts: DeedFacts, request: AccessRequest): readonly Wa
   const { session, settings } = facts
   if (session?.connected !== true) return []
   const found = rememberedFor(facts, request)
-  const place = { id: 'cache', title: m.cache, href: paths.client(session.clientid) }
+  const place = { id: 'cache', title: m.cache, to: linkTo('client', { clientId: session.clientid }) }
   if (found !== undefined) {
     const text = m.remembered(formatDateTime(found.updated_time))
     return [{ ...place, basis: 'observed', outcome: found.result, text }]

@@ -1,8 +1,8 @@
 import type { MqttConfig } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { paths } from '#lib/paths.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
+import { linkTo } from '#routes/routes.ts'
 import { why as m } from '../../messages/why.ts'
 import type { Facts } from './facts.ts'
 import type { WalkStep, WalkVerdict } from './walk.ts'
@@ -49,7 +49,7 @@ function subscribeLimit(question: WhyQuestion, mqtt: MqttConfig): Limit | undefi
 const limitOf = { publish: publishLimit, subscribe: subscribeLimit } as const
 
 const denyStep = (text: string): WalkStep => ({
-  ...{ id: 'mqtt', title: m.mqttSettings, href: paths.mqtt() },
+  ...{ id: 'mqtt', title: m.mqttSettings, to: linkTo('mqtt', { tab: 'general' }) },
   ...{ basis: 'computed', outcome: 'deny', text },
 })
 

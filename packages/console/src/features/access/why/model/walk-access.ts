@@ -1,27 +1,39 @@
-import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { AccessClient, AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
+import type { AccessRule, Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import { clientValue, isTopicPlaceholder } from '@brokerdeck/contract/access/rules/client-value.ts'
 import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
-import { type ChainLink, explainAccess } from '@brokerdeck/contract/access/rules/explain-access.ts'
+import {
+  type AccessStep,
+  type AccessVerdict,
+  type ChainLink,
+  explainAccess,
+  type Finding,
+} from '@brokerdeck/contract/access/rules/explain-access.ts'
+import { parseTemplate } from '@brokerdeck/contract/access/rules/template.ts'
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { askerOf } from '#features/access/access-walk/asker.ts'
 import {
   type AuthenticationOutcome,
   authenticationOutcome,
 } from '#features/access/access-walk/authentication-outcome.ts'
-import { deciderTitle } from '#features/access/access-walk/decider-title.ts'
+import { deciderTitle, placedWords } from '#features/access/access-walk/placed-words.ts'
 import { readSources } from '#features/access/access-walk/read-sources.ts'
 import { type SourceLink, sourceLinks } from '#features/access/access-walk/source-links.ts'
+import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { authnFullName } from '#kit/access-words/authn-name.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
+import { linkTo } from '#routes/routes.ts'
 import { why as m } from '../../messages/why.ts'
-import { accessStep, defaultStep } from './access-step.ts'
-import { accessVerdict } from './access-verdict.ts'
-import { cacheStep, isRemembered } from './cache-step.ts'
+import { askedRule } from './asked-rule.ts'
+import { cacheStep, isRemembered, rememberedFor } from './cache-step.ts'
+import { doubtStep } from './doubt-step.ts'
 import type { DeedFacts } from './facts.ts'
 import { knownSettings, limitedBy, notesOfSettings } from './mqtt-limit.ts'
 import type { Observed } from './observed.ts'
-import type { Undecided } from './undecided-verdict.ts'
+import { notesOfDoubt, type Undecided, undecidedVerdict } from './undecided-verdict.ts'
 import type { Walk, WalkStep, WalkVerdict } from './walk.ts'
 
 /** Rules that came with the credentials, which the broker shows of nobody. */
@@ -135,4 +147,131 @@ function superuserStep(standing: AuthenticationOutcome, session: Client | undefi
   const isDated = connected && connected_at !== undefined
   const text = isDated ? m.sentences(said.text, m.decidedThen(formatDateTime(connected_at))) : said.text
   return { id: 'superuser', title: deciderTitle('superuser'), ...said, text }
+}
+
+type SourceStep = Exclude<AccessStep, { kind: 'question' }>
+
+interface Walked {
+  readonly client: AccessClient
+  readonly link: SourceLink
+  /** A trace has seen what it says. */
+  readonly isObserved: boolean
+}
+
+/** One source's part in the walk. */
+function accessStep(step: SourceStep, { client, link, isObserved }: Walked): WalkStep {
+  const { source } = step
+  const { doubts, lack } = link
+  const place = {
+    id: source,
+    title: deciderTitle(source),
+    ...(source === 'client_info' ? {} : { to: linkTo('accessSource', { type: source }) }),
+  }
+  if (step.kind === 'skipped') return { ...place, basis: 'computed', outcome: 'skipped', text: m.disabled }
+  const isOpen = source === 'client_info' ? link.finding === undefined : lack !== undefined
+  if (isOpen && isObserved && step.kind === 'found') return { ...place, ...observedStep(step.finding) }
+  if (doubts.length > 0) return { ...place, ...doubtStep({ source, client, doubts, finding: link.finding }) }
+  if (step.kind === 'unknown') {
+    const text = source === 'client_info' ? m.ownRulesUnknown : whyUnknown[lack ?? 'external']
+    return { ...place, basis: 'unknown', outcome: 'unknown', text }
+  }
+  const { placed } = step.finding
+  const told = { basis: 'computed', outcome: outcomeOf(step.finding) } as const
+  if (placed === undefined) {
+    return { ...place, ...told, text: source === 'client_info' ? m.noOwnRules : m.noRule }
+  }
+  const { where, rule } = placedWords(placed)
+  const text = hasWildName(placed.rule, client) ? m.sentences(m.wildName, where) : where
+  return { ...place, ...told, text, rules: [{ words: rule, asked: askedRule(source, placed, client) }] }
+}
+
+const outcomeOf = ({ decision }: Finding) =>
+  decision === 'allow' || decision === 'deny' ? decision : ('next' as const)
+
+function observedStep(finding: Finding): Pick<WalkStep, 'basis' | 'outcome' | 'text'> {
+  const outcome = outcomeOf(finding)
+  const seen = { allow: m.seenAllow, deny: m.seenDeny, next: m.seenNext }[outcome]
+  const { fault } = finding
+  const text = fault === undefined ? seen : m.sentences(seen, m.failure(visibleText(fault, 200)))
+  return { basis: 'observed', outcome, text }
+}
+
+/** Behind the last source. */
+function defaultStep(permission: Permission, isCertain: boolean): WalkStep {
+  const certain = { allow: m.defaultAllow, deny: m.defaultDeny }
+  const uncertain = { allow: m.defaultMayAllow, deny: m.defaultMayDeny }
+  return {
+    id: 'default',
+    title: deciderTitle('default'),
+    basis: 'computed',
+    outcome: permission,
+    text: (isCertain ? certain : uncertain)[permission],
+    to: linkTo('authorization'),
+  }
+}
+
+/** Whether a name that the client has chosen makes a filter of the rule wider than it looks: `up/${username}/#` for `+`. */
+function hasWildName({ topics }: AccessRule, client: AccessClient): boolean {
+  if (topics === 'all') return false
+  const names = topics.flatMap(({ text, isExact }) =>
+    isExact
+      ? []
+      : parseTemplate(text, isTopicPlaceholder).flatMap((part) =>
+          typeof part === 'string' ? [] : [part.name],
+        ),
+  )
+  return names.some((name) => /[+#/]/.test(clientValue(client, name) ?? ''))
+}
+
+interface Decided {
+  readonly decided: AccessVerdict
+  readonly standing: AuthenticationOutcome
+  /** Those whose answers are not known, in order. */
+  readonly open: readonly Undecided[]
+  readonly request: AccessRequest
+}
+
+/** What the client notices of a denial (MQTT 5 §3.4.2.1, §3.9.3; older versions have no word for it). */
+function denialOf({ action, qos }: AccessRequest): string {
+  if (action === 'subscribe') return m.deniedSubscribe
+  return qos === 0 ? m.deniedSilently : m.deniedPublish
+}
+
+function notesOfDenial({ settings, session }: DeedFacts, request: AccessRequest): readonly string[] {
+  const disconnects = settings.deny_action === 'disconnect'
+  const mayBeSubscribed = request.action === 'subscribe' && session !== undefined
+  return [
+    disconnects ? m.denyDisconnects : denialOf(request),
+    ...(mayBeSubscribed ? [m.subscribedStays] : []),
+  ]
+}
+
+function notesOfSession({ session }: DeedFacts, { superuser }: AuthenticationOutcome): readonly string[] {
+  if (session === undefined) return []
+  const { mountpoint, connected, connected_at } = session
+  return [
+    ...(superuser === 'yes' && connected ? [m.decidedThen(formatDateTime(connected_at))] : []),
+    ...(typeof mountpoint === 'string' && mountpoint !== ''
+      ? [m.unmounted(visibleText(mountpoint, 80))]
+      : []),
+  ]
+}
+
+const freshNotes = { allow: m.freshAllow, deny: m.freshDeny, depends: m.freshDepends } as const
+
+/** What is remembered is what the broker answers now; else an unknown answer in between leaves it open. */
+function accessVerdict(facts: DeedFacts, decision: Decided): WalkVerdict {
+  const { decided, standing, open, request } = decision
+  const superuser = { title: deciderTitle('superuser'), permission: 'allow' } as const
+  const before = standing.superuser === 'unknown' ? [superuser, ...open] : open
+  const fresh = undecidedVerdict(before, decided.permission, deciderTitle(decided.from))
+  const remembered = rememberedFor(facts, request)
+  const outcome = remembered?.result ?? fresh.outcome
+  const ofDenial = outcome === 'deny' ? notesOfDenial(facts, request) : []
+  const ofSession = notesOfSession(facts, standing)
+  if (remembered !== undefined) {
+    const ofCache = fresh.outcome === remembered.result ? [] : [freshNotes[fresh.outcome]]
+    return { outcome, by: [m.cache], dependsOn: [], notes: [...ofCache, ...ofDenial, ...ofSession] }
+  }
+  return { ...fresh, notes: [...notesOfDoubt(fresh, decided.permission), ...ofDenial, ...ofSession] }
 }

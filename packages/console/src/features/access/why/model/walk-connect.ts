@@ -1,14 +1,16 @@
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { Ban } from '@brokerdeck/contract/access/banned.ts'
 import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { banMeets } from '#domain/client/ban-meets.ts'
 import { type Asker, askerOf } from '#features/access/access-walk/asker.ts'
+import { userIdOf } from '#features/access/access-walk/user-id-of.ts'
 import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
-import { paths } from '#lib/paths.ts'
+import { authnFullName } from '#kit/access-words/authn-name.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
+import { linkTo } from '#routes/routes.ts'
 import { why as m } from '../../messages/why.ts'
-import { authenticatorStep } from './authenticator-step.ts'
 import type { AttemptFacts } from './facts.ts'
 import { identifierStep, knownSettings, notesOfSettings } from './mqtt-limit.ts'
 import type { Observed } from './observed.ts'
@@ -69,7 +71,7 @@ function walkAttempt(facts: AttemptFacts, question: WhyQuestion, observed: Obser
 
 function chainStep(outcome: 'allow' | 'deny' | 'unknown', text: string): WalkStep {
   const basis = outcome === 'unknown' ? 'unknown' : 'computed'
-  return { id: 'chain', title: m.chain, basis, outcome, text, href: paths.authentication() }
+  return { id: 'chain', title: m.chain, basis, outcome, text, to: linkTo('authentication') }
 }
 
 const permissions = { mayAllow: 'allow', mayDeny: 'deny', unknown: undefined } as const
@@ -99,7 +101,7 @@ function listenerStep({ listener }: Pick<AttemptFacts, 'listener'>, asker: Asker
   const place = {
     id: 'listener',
     title: m.listener(visibleText(id, 80)),
-    href: paths.listener(id),
+    to: linkTo('listener', { id }),
   }
   if (listener === undefined) {
     return { ...place, basis: 'computed', outcome: 'deny', text: m.noListener }
@@ -123,7 +125,7 @@ function until(ban: Ban): string {
 
 /** Whoever is banned is refused before anybody is asked. */
 function banStep({ bans, hasMoreBans }: AttemptFacts, asker: Asker): WalkStep {
-  const place = { id: 'ban', title: m.bans, href: paths.banned() }
+  const place = { id: 'ban', title: m.bans, to: linkTo('banned') }
   const { clientid, username, peerhost } = asker.client
   const peer = { clientid, username, peerhost: asker.unknown.has('address') ? undefined : peerhost }
   const met = bans.find((ban) => banMeets(ban, peer) === true)
@@ -142,4 +144,86 @@ function banStep({ bans, hasMoreBans }: AttemptFacts, asker: Asker): WalkStep {
 function doubtOf({ as, who }: Ban): string {
   const isPattern = as === 'clientid_re' || as === 'username_re'
   return isPattern ? m.banPatternUnknown(kinds[as], visibleText(who, 120)) : whyUnknown.address
+}
+
+interface AuthenticatorStep {
+  readonly step: WalkStep
+  /** It decides one way or the other; nobody after it is asked. */
+  readonly isLast: boolean
+}
+
+type Said = Pick<WalkStep, 'basis' | 'outcome' | 'text'> & { readonly isLast?: boolean }
+
+const passes = (text: string): Said => ({ basis: 'computed', outcome: 'next', text })
+const unknown = (text: string): Said => ({ basis: 'unknown', outcome: 'unknown', text })
+
+/** EMQX refuses a client without a password before these look for the user; of others nothing is known. */
+const compares = ['built_in_database', 'mysql', 'postgresql', 'mongodb', 'redis', 'ldap']
+
+function passwordBased(
+  one: Authenticator,
+  { users }: AttemptFacts,
+  { client }: Asker,
+  hasPassword: boolean,
+): Said {
+  const { backend = '' } = one
+  if (!hasPassword && compares.includes(backend)) {
+    return { basis: 'computed', outcome: 'deny', text: m.noPassword, isLast: true }
+  }
+  if (backend !== 'built_in_database') return unknown(whyUnknown.external)
+  const user = userIdOf(one, client) === '' ? undefined : users.get(one.id)
+  if (user === undefined) return passes(m.noUser)
+  return { ...unknown(user.is_superuser ? m.superuserThere : m.userThere), isLast: true }
+}
+
+function jwt({ from }: Authenticator, { client }: Asker, hasPassword: boolean): Said {
+  const isThere = from === 'username' ? client.username !== undefined : hasPassword
+  return isThere ? unknown(m.tokenUnknown) : passes(m.noToken)
+}
+
+/** Which digest the client asks for is not known: one that has the user may still leave it to the next. */
+function enhanced(one: Authenticator, { users }: AttemptFacts, { client }: Asker): Said {
+  const { mechanism, backend } = one
+  if (mechanism !== 'scram' && mechanism !== 'gssapi') return passes(m.onlyPlain)
+  if (backend !== 'built_in_database') return unknown(whyUnknown.external)
+  const user = userIdOf(one, client) === '' ? undefined : users.get(one.id)
+  if (user === undefined) return passes(m.noUser)
+  return unknown(user.is_superuser ? m.superuserThere : m.userThere)
+}
+
+interface Given {
+  readonly hasPassword: boolean
+  readonly isEnhanced: boolean
+  /** What a trace has seen it say. */
+  readonly seen: 'allow' | 'deny' | 'next' | undefined
+}
+
+function said(one: Authenticator, facts: AttemptFacts, asker: Asker, given: Given): Said {
+  const { enable, mechanism } = one
+  const { hasPassword, isEnhanced } = given
+  if (!enable) return { basis: 'computed', outcome: 'skipped', text: m.disabled }
+  if (isEnhanced) return enhanced(one, facts, asker)
+  // Only who asks for it is asked (MQTT 5 §4.12).
+  if (mechanism === 'scram' || mechanism === 'gssapi') return passes(m.notEnhanced)
+  if (mechanism === 'jwt') return jwt(one, asker, hasPassword)
+  if (mechanism === 'password_based') return passwordBased(one, facts, asker, hasPassword)
+  return unknown(mechanism === 'cinfo' ? m.expressionUnknown : whyUnknown.external)
+}
+
+const seenWords = { allow: m.seenIn, deny: m.seenRefused, next: m.seenPassed } as const
+
+/** One authenticator's part in the walk, as worked out or as seen in a trace. */
+function authenticatorStep(
+  one: Authenticator,
+  facts: AttemptFacts,
+  asker: Asker,
+  given: Given,
+): AuthenticatorStep {
+  const { isLast = false, ...computed } = said(one, facts, asker, given)
+  const place = { id: one.id, title: authnFullName(one), to: linkTo('authenticator', { id: one.id }) }
+  if (computed.outcome !== 'unknown' || given.seen === undefined) {
+    return { step: { ...place, ...computed }, isLast }
+  }
+  const step: WalkStep = { ...place, basis: 'observed', outcome: given.seen, text: seenWords[given.seen] }
+  return { step, isLast: given.seen !== 'next' }
 }

@@ -1,4 +1,5 @@
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
+import type { Address } from '#routes/routes.ts'
 
 /** How it is known: worked out from the settings, seen, or not at all. */
 export type Basis = 'computed' | 'observed' | 'unknown'
@@ -25,7 +26,7 @@ export interface WalkStep {
   readonly text: string
   readonly rules?: readonly StepRule[]
   /** Where it is set up. */
-  readonly href?: string
+  readonly to?: Address
 }
 
 export interface WalkVerdict {

@@ -8,10 +8,10 @@ import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { command as m } from '../../messages/test-client.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
-import type { CommandNote } from './command.ts'
 import classes from './command-dialog.module.css'
 import { commandTarget } from './command-target.ts'
 import {
+  type CommandNote,
   payloadFile,
   publishCommand,
   subscribeCommand,

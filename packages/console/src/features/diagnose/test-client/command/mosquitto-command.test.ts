@@ -6,8 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { BrokerPort } from '#domain/mqtt-link/broker-port.ts'
 import { type ConnectionSettings, defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
 import { commandTarget } from './command-target.ts'
-import type { CommandLink } from './connect-parts.ts'
-import { publishCommand, subscribeCommand } from './mosquitto-command.ts'
+import { type CommandLink, publishCommand, subscribeCommand } from './mosquitto-command.ts'
 
 const isInstalled = spawnSync('/bin/sh', ['-c', 'command -v mosquitto_pub mosquitto_sub']).status === 0
 const where = isInstalled ? '' : ' (not run: mosquitto_pub and mosquitto_sub are not installed)'

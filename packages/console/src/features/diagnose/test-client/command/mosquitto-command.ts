@@ -1,10 +1,10 @@
-import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
-import { base64FromBytes } from '#lib/payload.ts'
+import { chosenMethod, scramMethod, willPayload } from '#domain/mqtt-link/connect-options.ts'
+import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
+import type { LinkMessage, MessageProperties } from '#domain/mqtt-link/link-message.ts'
+import { base64FromBytes, textFromBytes } from '#lib/payload.ts'
 import { shellWord } from '#lib/shell-word.ts'
 import type { TestSubscription } from '../connection/connection-facts.ts'
-import { type Command, type CommandPart, command, noteAlone, part, payloadWords } from './command.ts'
-import { type CommandLink, connectParts, sessionParts } from './connect-parts.ts'
-import { commandText, propertyParts } from './property-parts.ts'
+import type { CommandTarget } from './command-target.ts'
 
 export type WantedSubscription = Pick<TestSubscription, 'filter' | 'options'>
 
@@ -66,4 +66,183 @@ function payloadPart(payload: Uint8Array): CommandPart {
   if (payload.length > longestPayload) return part(['-f', payloadFile], 'file')
   const text = commandText(payload)
   return text === undefined ? part(['-s']) : payloadWords('-m', text)
+}
+
+export interface CommandLink {
+  readonly target: CommandTarget
+  readonly settings: ConnectionSettings
+  readonly hasPassword: boolean
+}
+
+/** The least that the program takes. */
+const shortestKeepalive = 5
+
+/** Where to, as whom, and with what the broker may decide by. */
+function connectParts({ target, settings, hasPassword: isThere }: CommandLink): readonly CommandPart[] {
+  const { host, port, tls } = target
+  const { version, clientId, username, userProperties } = settings
+  // SCRAM keeps the password from the broker, and so does the command.
+  const hasPassword = isThere && scramMethod(settings) === undefined
+  return [
+    host === undefined ? { words: '-h "$MQTT_HOST"', note: 'host' } : part(['-h', host]),
+    port === undefined ? { words: '-p "$MQTT_PORT"', note: 'port' } : part(['-p', port]),
+    ...(tls ? [part(['--tls-use-os-certs'], 'certificate')] : []),
+    part(['-V', version === 5 ? 'mqttv5' : 'mqttv311']),
+    // Another one: with the same the broker would throw this connection out.
+    ...(clientId === '' ? [] : [part(['-i', `${clientId}-cli`], 'clientId')]),
+    ...(username === '' && !hasPassword ? [] : [part(['-u', username])]),
+    ...(hasPassword ? [{ words: '-P "$MQTT_PASSWORD"', note: 'password' as const }] : []),
+    ...(chosenMethod(settings) === undefined ? [] : [noteAlone('enhanced')]),
+    ...(version === 5
+      ? userProperties.map(({ key, value }) => part(['-D', 'connect', 'user-property', key, value]))
+      : []),
+  ]
+}
+
+/** Of a session that lasts a while, and of its end. */
+function sessionParts(settings: ConnectionSettings): readonly CommandPart[] {
+  const { version, clean, keepalive, sessionExpiry } = settings
+  return [
+    ...keepaliveParts(keepalive),
+    ...(clean ? [] : [part(['-c'])]),
+    // A session that is kept would otherwise be kept for ever.
+    ...(version === 5 && !(clean && sessionExpiry === 0) ? [part(['-x', sessionExpiry])] : []),
+    ...(version === 5 ? receiverParts(settings) : []),
+    ...willParts(settings),
+  ]
+}
+
+function keepaliveParts(keepalive: number): readonly CommandPart[] {
+  if (keepalive === 60) return []
+  return keepalive < shortestKeepalive ? [noteAlone('keepalive')] : [part(['-k', keepalive])]
+}
+
+/** MQTT 5 §3.1.2.11. */
+function receiverParts(settings: ConnectionSettings): readonly CommandPart[] {
+  const { receiveMaximum, maximumPacketSize, topicAliasMaximum } = settings
+  const given = (name: string, value: number | undefined) =>
+    value === undefined ? [] : [part(['-D', 'connect', name, value])]
+  return [
+    ...given('receive-maximum', receiveMaximum),
+    ...given('maximum-packet-size', maximumPacketSize),
+    ...given('topic-alias-maximum', topicAliasMaximum),
+    ...given('request-response-information', settings.requestResponseInformation ? 1 : undefined),
+    ...given('request-problem-information', settings.requestProblemInformation ? undefined : 0),
+  ]
+}
+
+function willParts({ will, version }: ConnectionSettings): readonly CommandPart[] {
+  if (!will.enable) return []
+  const { topic, qos, retain } = will
+  const bytes = willPayload(will)
+  const text = commandText(bytes)
+  return [
+    part(['--will-topic', topic]),
+    ...(text === undefined ? [noteAlone('willPayload')] : []),
+    ...(text === undefined || text === '' ? [] : [payloadWords('--will-payload', text)]),
+    ...(qos === 0 ? [] : [part(['--will-qos', qos])]),
+    ...(retain ? [part(['--will-retain'])] : []),
+    ...(version === 5 ? willProperties(will) : []),
+  ]
+}
+
+function willProperties(will: ConnectionSettings['will']): readonly CommandPart[] {
+  const { delay, isText, expiry, contentType, responseTopic, correlationData, userProperties } = will
+  return [
+    ...(delay === undefined ? [] : [part(['-D', 'will', 'will-delay-interval', delay])]),
+    ...propertyParts('will', {
+      isText,
+      expiry,
+      contentType,
+      responseTopic,
+      correlationData: correlationData === undefined ? undefined : new TextEncoder().encode(correlationData),
+      userProperties: userProperties.map(({ key, value }): [string, string] => [key, value]),
+    }),
+  ]
+}
+
+/** Undefined where the bytes are nothing that a command can be given. */
+function commandText(bytes: Uint8Array): string | undefined {
+  const { text, isText } = textFromBytes(bytes)
+  return isText && !text.includes('\0') ? text : undefined
+}
+
+/** Of a message, or of a will (MQTT 5 §3.3.2.3, §3.1.3.2). */
+function propertyParts(of: 'publish' | 'will', properties: MessageProperties): readonly CommandPart[] {
+  const { isText, expiry, contentType, responseTopic, correlationData, topicAlias } = properties
+  const given = (name: string, value: string | number | undefined) =>
+    value === undefined ? [] : [part(['-D', of, name, value])]
+  return [
+    ...given('payload-format-indicator', isText === true ? 1 : undefined),
+    ...given('message-expiry-interval', expiry),
+    ...given('content-type', contentType),
+    ...given('response-topic', responseTopic),
+    ...(correlationData === undefined ? [] : [correlationPart(of, correlationData)]),
+    ...given('topic-alias', topicAlias),
+    ...(properties.userProperties ?? []).map(([name, value]) =>
+      part(['-D', of, 'user-property', name, value]),
+    ),
+  ]
+}
+
+function correlationPart(of: 'publish' | 'will', bytes: Uint8Array): CommandPart {
+  const text = commandText(bytes)
+  return text === undefined ? noteAlone('correlation') : part(['-D', of, 'correlation-data', text])
+}
+
+/** What somebody has to know or to do, because the command cannot say it. */
+const commandNotes = [
+  'password',
+  'host',
+  'port',
+  'certificate',
+  'enhanced',
+  'clientId',
+  'file',
+  'keepalive',
+  'control',
+  'correlation',
+  'willPayload',
+  'qos',
+  'subscriptionId',
+  'noLocal',
+  'retainHandling',
+] as const
+export type CommandNote = (typeof commandNotes)[number]
+
+interface Command {
+  readonly text: string
+  readonly notes: readonly CommandNote[]
+}
+
+/** Words of a command that belong together, and what is to be said of them; without words only that. */
+interface CommandPart {
+  readonly words: string
+  readonly note?: CommandNote | undefined
+}
+
+/** The program refuses texts with control characters, though MQTT does not (§1.5.4). */
+const hasControl = (word: string | number) => /\p{Cc}/u.test(String(word))
+
+function part(words: readonly (string | number)[], note?: CommandNote): CommandPart {
+  return { words: quoted(words), note: note ?? (words.some(hasControl) ? 'control' : undefined) }
+}
+
+/** Whose text the program takes as it is. */
+const payloadWords = (option: string, text: string): CommandPart => ({ words: quoted([option, text]) })
+
+function quoted(words: readonly (string | number)[]): string {
+  return words.map((word) => shellWord(String(word))).join(' ')
+}
+
+const noteAlone = (note: CommandNote): CommandPart => ({ words: '', note })
+
+/** A line for each part. */
+function command(program: string, parts: readonly CommandPart[]): Command {
+  const words = parts.map((one) => one.words).filter((one) => one !== '')
+  const given = new Set(parts.map(({ note }) => note))
+  return {
+    text: [program, ...words].join(' \\\n  '),
+    notes: commandNotes.filter((note) => given.has(note)),
+  }
 }

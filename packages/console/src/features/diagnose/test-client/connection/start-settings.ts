@@ -1,5 +1,5 @@
 import { type ConnectionSettings, defaultSettings } from '#domain/mqtt-link/connection-settings.ts'
-import { hasTunnel } from '#domain/mqtt-link/has-tunnel.ts'
+import { hasTunnel } from '#domain/mqtt-link/link-address.ts'
 
 /** What a new connection begins with. */
 export function startSettings(clientId: string): ConnectionSettings {

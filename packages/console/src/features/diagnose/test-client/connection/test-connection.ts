@@ -1,14 +1,13 @@
+import { scramMethod } from '#domain/mqtt-link/connect-options.ts'
 import { connectWorker } from '#domain/mqtt-link/connect-worker.ts'
 import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
-import { scramMethod } from '#domain/mqtt-link/enhanced/chosen-method.ts'
 import { canHash } from '#domain/mqtt-link/enhanced/scram-hash.ts'
-import { linkAddress } from '#domain/mqtt-link/link-address.ts'
+import { linkAddress, probeTunnel } from '#domain/mqtt-link/link-address.ts'
 import type { LinkAnswer, LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import { type PageRefusal, pageRefusal } from '#domain/mqtt-link/page-refusal.ts'
-import { probeTunnel } from '#domain/mqtt-link/probe-tunnel.ts'
 import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
 import { newDraft, type PublishDraft } from '#domain/publish/publish-draft.ts'
-import { consoleConfig } from '#lib/console-config.ts'
+import { consoleConfig, isMqttClosed } from '#lib/console-config.ts'
 import { defaultLimits } from '../engine/default-limits.ts'
 import type { BufferLimits } from '../engine/message-buffer.ts'
 import type { Direction, ExportFormat, MessageListing, PageMessage } from '../engine/page-message.ts'
@@ -68,7 +67,9 @@ export class TestConnection {
   connect(): void {
     const { settings, subscriptions } = this.facts.get()
     const address = linkAddress(settings, document.baseURI)
-    const page = { protocol: location.protocol, isReadOnly: consoleConfig().readOnly }
+    const config = consoleConfig()
+    const closed = { isReadOnly: config.readOnly, isClosed: isMqttClosed(config) }
+    const page = { protocol: location.protocol, ...closed }
     const refusal =
       pageRefusal(address, settings, page) ?? authenticationRefusal(settings, this.#password !== undefined)
     this.#change({ attempt: { address, refusal, probe: undefined } })

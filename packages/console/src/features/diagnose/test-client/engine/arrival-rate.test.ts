@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ArrivalRate } from './arrival-rate.ts'
+import { ArrivalRate } from './message-log.ts'
 
 it('is that of the last five seconds that are over, and falls to nothing', () => {
   const rate = new ArrivalRate()

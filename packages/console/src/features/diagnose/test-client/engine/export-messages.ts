@@ -1,5 +1,5 @@
 import { base64FromBytes, textFromBytes } from '#lib/payload.ts'
-import { type ExportColumn, toCsv } from '#lib/table-export.ts'
+import { type ExportColumn, toCsv } from '#lib/save-file.ts'
 import type { BufferedMessage, MessageBuffer } from './message-buffer.ts'
 import { MessageSearch } from './message-search.ts'
 import type { ExportFormat, MessageListing } from './page-message.ts'

@@ -1,5 +1,4 @@
 import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
-import { ArrivalRate } from './arrival-rate.ts'
 import { type BufferLimits, MessageBuffer } from './message-buffer.ts'
 import type { Tally } from './worker-message.ts'
 
@@ -34,5 +33,35 @@ export class MessageLog {
       perSecond: this.#rate.perSecond(now),
       muted: this.#muted,
     }
+  }
+}
+
+const SECONDS = 5
+
+/** Messages a second over the last seconds that are over. */
+export class ArrivalRate {
+  readonly #counts = new Array<number>(SECONDS + 1).fill(0)
+  #second = 0
+
+  add(now: number): void {
+    this.#turn(now)
+    const place = this.#second % this.#counts.length
+    this.#counts[place] = (this.#counts[place] ?? 0) + 1
+  }
+
+  perSecond(now: number): number {
+    this.#turn(now)
+    const current = this.#counts[this.#second % this.#counts.length] ?? 0
+    return (this.#counts.reduce((sum, count) => sum + count, 0) - current) / SECONDS
+  }
+
+  #turn(now: number): void {
+    const second = Math.floor(now / 1000)
+    const passed = Math.min(second - this.#second, this.#counts.length)
+    for (let step = 1; step <= passed; step += 1)
+      this.#counts[(this.#second + step) % this.#counts.length] = 0
+    // After a long silence all of them are empty, whichever comes next.
+    if (second - this.#second > this.#counts.length) this.#counts.fill(0)
+    this.#second = second
   }
 }

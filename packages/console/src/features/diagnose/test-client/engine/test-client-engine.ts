@@ -1,13 +1,13 @@
+import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { LinkRequest } from '#domain/mqtt-link/connection-settings.ts'
-import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
+import type { LinkAnswer, LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import type { LinkState } from '#domain/mqtt-link/link-state.ts'
 import { MqttLink } from '#domain/mqtt-link/mqtt-link.ts'
 import { defaultLimits, publishedLimits } from './default-limits.ts'
 import { exportMessages } from './export-messages.ts'
 import { MessageList } from './message-list.ts'
 import { MessageLog } from './message-log.ts'
-import type { PageMessage } from './page-message.ts'
-import { WantedSubscriptions } from './wanted-subscriptions.ts'
+import type { PageMessage, WantedSubscription } from './page-message.ts'
 import type { WorkerMessage } from './worker-message.ts'
 
 /** Ten a second are as many as a person can read, and few enough for the page. */
@@ -173,5 +173,63 @@ export class TestClientEngine {
     if (spelled !== this.#told) this.#send(message)
     this.#told = spelled
     if (this.#list.isSearching) this.#pace.due()
+  }
+}
+
+type Told = (filter: string, answer: LinkAnswer | undefined) => void
+
+/** Keeps the session's subscriptions what the page wants them to be, also after a new connection. */
+class WantedSubscriptions {
+  readonly #onAnswer: Told
+  #wanted: readonly WantedSubscription[] = []
+  /** What the broker was asked for, by filter. */
+  readonly #asked = new Map<string, string>()
+  #link: MqttLink | undefined
+
+  constructor(onAnswer: Told) {
+    this.#onAnswer = onAnswer
+  }
+
+  want(wanted: readonly WantedSubscription[]): void {
+    this.#wanted = wanted
+    this.#settle()
+  }
+
+  /** A session that is new to the broker has none yet. */
+  connected(link: MqttLink, isSessionPresent: boolean): void {
+    this.#link = link
+    if (!isSessionPresent) this.#asked.clear()
+    this.#settle()
+  }
+
+  disconnected(): void {
+    this.#link = undefined
+  }
+
+  /** Only muted ones want it. What none of them matches, the broker sent by itself: it is shown. */
+  isMuted(topic: string): boolean {
+    if (!this.#wanted.some(({ isMuted }) => isMuted)) return false
+    const matching = this.#wanted.filter(({ filter }) => topicMatches(parseShared(filter).filter, topic))
+    return matching.length > 0 && matching.every(({ isMuted }) => isMuted)
+  }
+
+  #settle(): void {
+    const link = this.#link
+    if (link === undefined) return
+    for (const filter of this.#asked.keys()) {
+      if (this.#wanted.some((one) => one.filter === filter)) continue
+      this.#asked.delete(filter)
+      void link.unsubscribe(filter).then(() => this.#onAnswer(filter, undefined))
+    }
+    for (const { filter, options } of this.#wanted) {
+      const spelled = JSON.stringify(options)
+      if (this.#asked.get(filter) === spelled) continue
+      this.#asked.set(filter, spelled)
+      void link.subscribe(filter, options).then((answer) => {
+        if (answer.kind !== 'done' && answer.kind !== 'refused' && this.#asked.get(filter) === spelled)
+          this.#asked.delete(filter)
+        this.#onAnswer(filter, answer)
+      })
+    }
   }
 }

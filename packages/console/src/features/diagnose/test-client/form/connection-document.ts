@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { chosenMethod } from '#domain/mqtt-link/connect-options.ts'
 import { type ConnectionSettings, connectionSettingsSchema } from '#domain/mqtt-link/connection-settings.ts'
 import { authenticationData } from '#domain/mqtt-link/enhanced/begin-authentication.ts'
-import { chosenMethod } from '#domain/mqtt-link/enhanced/chosen-method.ts'
 import { saslPrep } from '#domain/mqtt-link/enhanced/sasl-prep.ts'
 import { canHash } from '#domain/mqtt-link/enhanced/scram-hash.ts'
 import type { FormFault } from '#kit/form/field.ts'

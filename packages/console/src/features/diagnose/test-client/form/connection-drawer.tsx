@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { type BrokerPort, isWebSocket } from '#domain/mqtt-link/broker-port.ts'
 import { canHash, scramMethods } from '#domain/mqtt-link/enhanced/scram-hash.ts'
+import { hasTunnel } from '#domain/mqtt-link/link-address.ts'
 import type { LinkPhase } from '#domain/mqtt-link/link-state.ts'
 import { useBrokerPorts } from '#domain/mqtt-link/use-broker-ports.ts'
-import type { Section } from '#kit/form/field.ts'
+import type { Field, Section } from '#kit/form/field.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { connectionForm as m, testClient as words } from '../../messages/test-client.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
-import { addressSection } from './address-sections.ts'
 import { connectionFaults, documentToDraft, draftToDocument } from './connection-document.ts'
 import classes from './connection-drawer.module.css'
 import { identitySection, sessionSection, userPropertiesField } from './session-sections.ts'
@@ -201,3 +201,66 @@ function listenerWords({
   const words = m.listener(visibleText(id, 40), String(port), visibleText(path, 40))
   return isRunning ? words : m.stoppedListener(words)
 }
+
+const direct = [{ path: 'via', is: ['direct'] }] as const
+
+/** Only the embedded broker tells its nodes apart; a cluster is reached by one address. */
+export function addressSection(nodes: readonly string[]): Section {
+  const hasNodes = nodes.length > 1
+  return {
+    id: 'address',
+    title: m.addressSection,
+    fields: [
+      {
+        kind: 'text',
+        path: 'name',
+        label: m.name,
+        isRequired: true,
+        requiredMessage: m.pleaseEnter,
+        maxLength: 64,
+      },
+      {
+        kind: 'select',
+        path: 'via',
+        label: m.via,
+        options: [
+          ...(hasTunnel() ? [{ value: 'tunnel', label: m.viaTunnel, help: m.viaHelp }] : []),
+          { value: 'direct', label: m.viaDirect, help: m.viaDirectHelp },
+        ],
+      },
+      ...(hasNodes ? [nodeField(nodes)] : []),
+      {
+        kind: 'text',
+        path: 'host',
+        label: m.host,
+        isCode: true,
+        isRequired: true,
+        requiredMessage: m.pleaseEnter,
+        pattern: { regex: /^\S+$/, message: m.hostHasBlank },
+        when: direct,
+      },
+      {
+        kind: 'number',
+        path: 'port',
+        label: m.port,
+        isRequired: true,
+        requiredMessage: m.pleaseEnter,
+        when: direct,
+        width: 3,
+      },
+      { kind: 'text', path: 'path', label: m.path, isCode: true, when: direct, width: 3 },
+      { kind: 'toggle', path: 'tls', label: m.tls, help: m.tlsHelp, when: direct },
+    ],
+  }
+}
+
+const nodeField = (nodes: readonly string[]): Field => ({
+  kind: 'select',
+  path: 'node',
+  label: m.node,
+  when: [{ path: 'via', is: ['tunnel'] }],
+  options: [
+    { value: '', label: m.anyNode },
+    ...nodes.map((node) => ({ value: node, label: visibleText(node, 80) })),
+  ],
+})

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from '../connection/connection-facts.ts'
 import type { TestConnection } from '../connection/test-connection.ts'

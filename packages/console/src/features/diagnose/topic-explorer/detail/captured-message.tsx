@@ -1,14 +1,13 @@
+import { useEffect, useState } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
-import type { PathAction } from '#ui/data-tree/path-action.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { formatClock } from '#i18n/format-time.ts'
+import type { PathAction } from '#ui/data-tree/data-tree.tsx'
 import { PayloadViewer } from '#ui/payload-viewer.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { detail as m } from '../../messages/topic-explorer.ts'
 import type { HistoryEntry } from '../engine/explorer-event.ts'
-import type { ExplorerStore } from '../explorer-store.ts'
-import { clockWithMillis } from './clock-with-millis.ts'
+import type { CapturedPayload, ExplorerStore } from '../explorer-store.ts'
 import classes from './topic-panel.module.css'
-import { useCapturedPayload } from './use-captured-payload.ts'
 
 interface CapturedMessageProps {
   readonly store: ExplorerStore
@@ -46,4 +45,33 @@ export function CapturedMessage({ store, topic, entry, pathAction }: CapturedMes
         ))}
     </div>
   )
+}
+
+/** `09:41:20.057`: messages come faster than seconds pass. */
+export function clockWithMillis(time: number): string {
+  return `${formatClock(time)}.${String(Math.trunc(time) % 1000).padStart(3, '0')}`
+}
+
+interface Found {
+  readonly seq: number
+  /** Undefined: it is not kept any more. */
+  readonly message: CapturedPayload | undefined
+}
+
+/** The whole payload of a captured message; until a next one is here, the one before. */
+export function useCapturedPayload(
+  store: ExplorerStore,
+  topic: string,
+  seq: number | undefined,
+): Found | undefined {
+  const [found, setFound] = useState<Found>()
+  useEffect(() => {
+    if (seq === undefined) return
+    let isWanted = true
+    void store.payloadOf(topic, seq).then((message) => isWanted && setFound({ seq, message }))
+    return () => {
+      isWanted = false
+    }
+  }, [store, topic, seq])
+  return seq === undefined ? undefined : found
 }

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { detail as m } from '../../messages/topic-explorer.ts'
+import type { TopicHistoryEvent } from '../engine/explorer-event.ts'
 import classes from './topic-panel.module.css'
-import type { Followed } from './use-followed.ts'
 
 /** Whether the newest message takes the place of the one that is shown. */
 export function FollowSwitch({ followed }: { readonly followed: Followed }) {
@@ -13,4 +14,25 @@ export function FollowSwitch({ followed }: { readonly followed: Followed }) {
       {newer > 0 && <span className="dim">{m.newer(newer, formatNumber(newer))}</span>}
     </span>
   )
+}
+
+export interface Followed {
+  /** The newest, or what was there when somebody began to read. */
+  readonly history: TopicHistoryEvent | undefined
+  readonly isFollowing: boolean
+  /** How many came since. */
+  readonly newer: number
+  readonly follow: (isFollowing: boolean) => void
+}
+
+/** What one reads stands still while one reads it. */
+export function useFollowed(live: TopicHistoryEvent | undefined): Followed {
+  const [held, setHeld] = useState<TopicHistoryEvent>()
+  const since = held?.entries[0]?.seq
+  return {
+    history: held ?? live,
+    isFollowing: held === undefined,
+    newer: since === undefined ? 0 : (live?.entries.filter(({ seq }) => seq > since).length ?? 0),
+    follow: (isFollowing) => setHeld(isFollowing ? undefined : live),
+  }
 }

@@ -6,19 +6,15 @@ import { MessageDifference } from '#kit/message-difference/message-difference.ts
 import { type Column, useSelection } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Amount } from '#ui/marks.tsx'
+import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { detail as m } from '../../messages/topic-explorer.ts'
 import type { HistoryEntry, SelectedTopic } from '../engine/explorer-event.ts'
 import type { ExplorerStore } from '../explorer-store.ts'
-import { CapturedMessage } from './captured-message.tsx'
-import { clockWithMillis } from './clock-with-millis.ts'
-import { FollowSwitch } from './follow-switch.tsx'
+import { CapturedMessage, clockWithMillis, useCapturedPayload } from './captured-message.tsx'
+import { type Followed, FollowSwitch } from './follow-switch.tsx'
 import classes from './topic-panel.module.css'
-import { useCapturedPayload } from './use-captured-payload.ts'
-import type { Followed } from './use-followed.ts'
 
 const historyColumns: readonly Column<HistoryEntry>[] = [
   {
@@ -81,7 +77,6 @@ export function HistoryPanel({ store, topic, selected, followed }: HistoryPanelP
       <DataTable
         label={m.historyLabel}
         columns={historyColumns}
-        fit="part"
         rowKey={entryKey}
         rowLabel={({ time }) => m.messageAt(clockWithMillis(time))}
         query={{ rows: entries, isPending: false, isFetching: false, refetch: () => undefined }}

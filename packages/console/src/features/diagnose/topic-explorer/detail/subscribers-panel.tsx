@@ -1,15 +1,15 @@
 import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
-import { Link } from '@tanstack/react-router'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { mostAsked, subscriberAsks } from '#domain/subscription/subscriber-asks.ts'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
 import { mostSubscribers, useSubscribers } from '#domain/subscription/use-subscribers.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import { paths } from '#lib/paths.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { EmptyState } from '#ui/states.tsx'
 import { detail as m } from '../../messages/topic-explorer.ts'
 import type { SelectedTopic } from '../engine/explorer-event.ts'
 import type { SourceState } from '../source-loader.ts'
@@ -61,7 +61,6 @@ export function SubscribersPanel({ topic, selected, routes }: SubscribersPanelPr
       <DataTable
         label={m.subscribersLabel}
         columns={columns}
-        fit="part"
         rowKey={({ clientid, topic: filter }) => JSON.stringify([clientid, filter])}
         query={tableQuery(result, ({ rows }) => rows)}
         exportName="subscribers"
@@ -69,9 +68,7 @@ export function SubscribersPanel({ topic, selected, routes }: SubscribersPanelPr
       />
       {selected?.hasChildren === true && (
         <p className={classes['facts']}>
-          <Link to={paths.subscriptions()} search={{ match_topic: `${topic}/#` }}>
-            {m.branchSubscribers}
-          </Link>
+          <Link to={linkTo('subscriptions', { match_topic: `${topic}/#` })}>{m.branchSubscribers}</Link>
         </p>
       )}
     </div>

@@ -1,12 +1,16 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
-import { canAddress } from '@brokerdeck/contract/wire.ts'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { read } from '#api/query.ts'
-import { MessagePayload } from '#domain/broker-message/message-payload.tsx'
-import { whyRetainedWithheld } from '#domain/broker-message/why-withheld.ts'
+import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
+import { allPages } from '#domain/broker-list/table-query.ts'
+import { deleteRetained } from '#domain/broker-message/delete-retained.ts'
+import { MessagePayload } from '#domain/broker-message/message-drawer.tsx'
+import { askRetained, whyRetainedWithheld } from '#domain/broker-message/retained-message.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
+import { publishAction } from '#domain/publish/open-publish.tsx'
 import type { SelectedTopic } from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
 import { isFigure } from '#features/diagnose/topic-explorer/model/numeric-paths.ts'
 import { formatList } from '#i18n/format-list.ts'
@@ -14,22 +18,20 @@ import { formatBytes, formatCompact, formatNumber, formatRate } from '#i18n/form
 import { Tabs } from '#kit/page/tabs.tsx'
 import type { DataPath } from '#lib/data-tree/data-path.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { detail as m } from '../../messages/topic-explorer.ts'
 import type { DetailTab, ExplorerSearch } from '../explorer-search.ts'
 import type { ExplorerState, ExplorerStore } from '../explorer-store.ts'
 import { CapturedMessage } from './captured-message.tsx'
-import { FollowSwitch } from './follow-switch.tsx'
+import { type Followed, FollowSwitch, useFollowed } from './follow-switch.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { SubscribersPanel } from './subscribers-panel.tsx'
-import { TopicActions } from './topic-actions.tsx'
 import classes from './topic-panel.module.css'
-import { type Followed, useFollowed } from './use-followed.ts'
 
 /** With the chart machine, which only this tab needs. */
 const ChartPanel = lazy(async () => ({ default: (await import('./chart-panel.tsx')).ChartPanel }))
@@ -190,6 +192,59 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
     <div className={classes['line']}>
       <dt>{name}</dt>
       <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface TopicActionsProps {
+  readonly topic: string
+  readonly selected: SelectedTopic | undefined
+  readonly store: ExplorerStore
+  readonly onCapture: (filter: string) => void
+  readonly whyNoCapture: string | undefined
+}
+
+/** From so many on the list is asked for again instead of taking each topic out. */
+const many = 100
+
+export function TopicActions(props: TopicActionsProps) {
+  const { topic, selected, store, onCapture, whyNoCapture } = props
+  const isBranch = selected?.hasChildren === true
+  const branch = `${topic}/#`
+  const publish = publishAction(topic)
+  const clear = async (rows: readonly { readonly topic: string }[]) => {
+    const gone = (await deleteRetained.run(rows)).map((row) => row.topic)
+    if (gone.length === 0) return
+    if (gone.length > many) store.loaders.retained.turn(true)
+    else store.send({ kind: 'forget-retained', topics: gone })
+  }
+  return (
+    <div className={classes['actions']}>
+      <Button size="small" disabledReason={publish.disabledReason} onClick={publish.onSelect}>
+        {publish.label}
+      </Button>
+      <Button size="small" disabledReason={whyNoCapture} onClick={() => onCapture(isBranch ? branch : topic)}>
+        {isBranch ? m.captureBranch : m.captureTopic}
+      </Button>
+      {selected?.sources.includes('retained') === true && (
+        <Button
+          size="small"
+          variant="danger"
+          disabledReason={deleteRetained.whyNot({ topic })}
+          onClick={() => void clear([{ topic }])}
+        >
+          {m.clear}
+        </Button>
+      )}
+      {isBranch && selected.below.includes('retained') && (
+        <ActOnMatching
+          key={branch}
+          label={m.clearBranch}
+          collect={(signal) => allPages((at) => askRetained(branch, at, signal))}
+          noneMatch={m.noneRetained}
+          onRows={clear}
+        />
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { DataPath } from '#lib/data-tree/data-path.ts'
 import type { CapturedMessage, TopicHistory } from '../model/message-store.ts'
 import { figureAt, numericPaths, readDocument } from '../model/numeric-paths.ts'
 import type { HistoryEntry, TopicHistoryEvent } from './explorer-event.ts'
-import { payloadPreview } from './payload-preview.ts'
+import { payloadPreview } from './topic-facts.ts'
 
 const entryPreview = 120
 

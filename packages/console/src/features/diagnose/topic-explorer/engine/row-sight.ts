@@ -1,8 +1,7 @@
-import { byName } from '../model/child-order.ts'
 import type { Order, Source, TopicNode } from '../model/topic-node.ts'
 import type { TopicTree } from '../model/topic-tree.ts'
 import { findTyped, moveInTree, type TreeKey } from '../model/tree-keys.ts'
-import { isNodeOpen, listRows, type RowChoice, type TreeRow } from '../model/tree-rows.ts'
+import { byName, isNodeOpen, listRows, type RowChoice, type TreeRow } from '../model/tree-rows.ts'
 import { TreeSearch } from '../model/tree-search.ts'
 
 interface Sight {

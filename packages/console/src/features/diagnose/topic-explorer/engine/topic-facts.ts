@@ -1,4 +1,6 @@
 import { ratePerSecond } from '#domain/mqtt-link/capture/rate-window.ts'
+import { hexFromBytes, textFromBytes } from '#lib/payload.ts'
+import { truncate } from '#lib/visible-text.ts'
 import { filtersMatching } from '../model/matching-filters.ts'
 import {
   type RouteFact,
@@ -12,7 +14,6 @@ import type { TopicTree } from '../model/topic-tree.ts'
 import type { TreeRow } from '../model/tree-rows.ts'
 import type { TreeSearch } from '../model/tree-search.ts'
 import type { ExplorerRow, SelectedTopic } from './explorer-event.ts'
-import { payloadPreview } from './payload-preview.ts'
 
 interface Moment {
   readonly since: number
@@ -67,4 +68,12 @@ export function topicFacts(tree: TopicTree, topic: string, { since, at }: Moment
     ...(node?.retained === undefined ? {} : { retained: { ...node.retained } }),
     filters,
   }
+}
+
+/** The beginning of a payload on one line: its text, or its bytes where it is none. */
+export function payloadPreview(payload: Uint8Array, length: number): string {
+  const head = payload.subarray(0, length * 4)
+  const { text, isText } = textFromBytes(head, head.length < payload.length)
+  if (isText) return truncate(text.replace(/\s+/g, ' ').trim(), length)
+  return hexFromBytes(payload.subarray(0, Math.floor(length / 3)), ' ')
 }

@@ -1,5 +1,5 @@
-import { topicToLevels } from './topic-levels.ts'
 import { type RouteFact, type TopicNode, topicOf } from './topic-node.ts'
+import { topicToLevels } from './topic-tree.ts'
 
 export interface MatchingFilter {
   readonly filter: string

@@ -1,7 +1,6 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { tally } from '#domain/mqtt-link/capture/rate-window.ts'
 import { type CapturedMessage, MessageStore } from './message-store.ts'
-import { topicToLevels } from './topic-levels.ts'
 import {
   type RetainedFact,
   type RouteFact,
@@ -11,7 +10,7 @@ import {
   topicOf,
 } from './topic-node.ts'
 
-export interface TreeLimits {
+interface TreeLimits {
   readonly nodes: number
   /** Bytes of messages. */
   readonly messages: number
@@ -193,4 +192,16 @@ export class TopicTree {
       at.below |= bit
     }
   }
+}
+
+/**
+ * A broker lets 128 levels pass unless it is told otherwise; what is deeper stays together as one last level, so that
+ * one topic of 65,535 slashes cannot fill the tree.
+ */
+const deepest = 128
+
+export function topicToLevels(topic: string): readonly string[] {
+  const levels = topic.split('/')
+  if (levels.length <= deepest) return levels
+  return [...levels.slice(0, deepest - 1), levels.slice(deepest - 1).join('/')]
 }

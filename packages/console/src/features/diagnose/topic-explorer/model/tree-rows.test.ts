@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byName, childrenInOrder } from './child-order.ts'
 import { topicOf } from './topic-node.ts'
 import { TopicTree } from './topic-tree.ts'
 import { findTyped, moveInTree, treeKeys } from './tree-keys.ts'
-import { listRows, type RowChoice } from './tree-rows.ts'
+import { byName, childrenInOrder, listRows, type RowChoice } from './tree-rows.ts'
 import { TreeSearch } from './tree-search.ts'
 
 function treeOf(...topics: readonly string[]): TopicTree {

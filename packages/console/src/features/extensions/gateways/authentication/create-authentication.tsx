@@ -1,16 +1,35 @@
+import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { useMemo, useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoWrite } from '#api/query.ts'
+import { gatewayAuthentication as m } from '#features/extensions/messages/gateway-authentication.ts'
 import { authnFullName, authnName } from '#kit/access-words/authn-name.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import { identityOf, sendable } from '#managed/authentication/authn-document.ts'
 import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
+import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { StepPanel } from '#managed/step-panel.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
+import { EmptyState } from '#ui/states.tsx'
 import type { AuthenticationOwner } from './authentication-owner.ts'
-import { gatewayAuthnKinds } from './gateway-authn-kinds.ts'
+import { credentialKinds } from './credential-kinds.ts'
+
+/** What the devices are told apart by, as their protocol calls it. */
+const names: Partial<Readonly<Record<GatewayKind, string>>> = {
+  gbt32960: 'vin',
+  lwm2m: 'endpoint_name',
+  mqttsn: 'clientid',
+}
+
+/** How the clients of this gateway can be authenticated. */
+function gatewayAuthnKinds(gateway: GatewayKind): readonly AuthnKind[] {
+  const name = names[gateway]
+  return authnKinds
+    .filter(({ id }) => credentialKinds[gateway].includes(id))
+    .map((kind) =>
+      name === undefined ? kind : { ...kind, initial: { ...kind.initial, body: { [name]: `$\{clientid}` } } },
+    )
+}
 
 interface OwnerProps {
   readonly owner: AuthenticationOwner

@@ -18,7 +18,7 @@ import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
 import type { AuthenticationOwner } from './authentication-owner.ts'
 import { AuthenticationPanel } from './authentication-panel.tsx'
-import { useGatewayAuthenticator } from './use-or-none.ts'
+import { useGatewayAuthenticator } from './credential-kinds.ts'
 
 /** Who the clients of a whole gateway are. */
 export function GatewayAuthentication({ name }: { readonly name: GatewayKind }) {
@@ -65,6 +65,7 @@ function usersOf(name: GatewayKind, authenticator: GatewayAuthenticator): UserBa
   const params = { name }
   const at = (uid: string) => ({ params: { ...params, uid } })
   return {
+    page: 'gateway',
     authenticator,
     canFilter: true,
     importKinds: ['hash'],

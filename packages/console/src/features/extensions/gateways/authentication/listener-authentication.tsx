@@ -16,7 +16,7 @@ import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
 import type { AuthenticationOwner } from './authentication-owner.ts'
 import { AuthenticationPanel } from './authentication-panel.tsx'
-import { useOrNone } from './use-or-none.ts'
+import { useOrNone } from './credential-kinds.ts'
 
 interface ListenerAuthenticationProps {
   readonly gateway: GatewayKind
@@ -72,6 +72,7 @@ function usersOf(name: GatewayKind, id: string, authenticator: GatewayAuthentica
   const params = { name, id }
   const at = (uid: string) => ({ params: { ...params, uid } })
   return {
+    page: 'gatewayListener',
     authenticator,
     canFilter: false,
     importKinds: ['hash'],

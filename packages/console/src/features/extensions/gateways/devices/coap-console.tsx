@@ -1,20 +1,19 @@
 import { coapContentTypes, coapMethods } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
 import { useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyClosed, whyNoPublish } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { TextBox } from '#ui/field-box.tsx'
+import { LabelledField, UnitLabel } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { TextBox } from '#ui/text-box.tsx'
-import { UnitLabel } from '#ui/unit-label.tsx'
 import { coapRequests as m } from '../../messages/gateway-devices.ts'
 import {
   type CoapDesk,
@@ -44,7 +43,6 @@ export function CoapConsole({ desk }: { readonly desk: CoapDesk }) {
           query={hereAlready(history)}
           rowActions={({ draft: sent }) => [{ label: m.useAgain, onSelect: () => setDraft(sent) }]}
           empty={<EmptyState title={m.noHistory}>{m.noHistoryText}</EmptyState>}
-          fit="part"
         />
       </Panel>
     </div>
@@ -65,7 +63,7 @@ function RequestPanel({ desk, draft, onChange }: RequestPanelProps) {
   const isBytes = contentType === 'application/octet-stream'
   const payloadFault = isBytes && !base64.test(payload) ? m.base64Help : undefined
   const change = (part: Partial<CoapDraft>) => onChange({ ...draft, ...part })
-  const whyNot = whyNoWrite() ?? (isTime ? payloadFault : m.timeoutRange)
+  const whyNot = whyClosed('payloads') ?? whyNoPublish() ?? (isTime ? payloadFault : m.timeoutRange)
   return (
     <Panel title={m.title} caption={m.caption} padded>
       <div className={classes['fields']}>

@@ -5,8 +5,7 @@ import {
   gatewayDevices,
 } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
 import { useSyncExternalStore } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { coapRequests as m } from '../../messages/gateway-devices.ts'

@@ -1,17 +1,17 @@
 import type { GatewayClient } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
 import { useEffect, useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoPublish } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
-import { TextBox } from '#ui/text-box.tsx'
 import { objects as m } from '../../messages/gateway-devices.ts'
 import { sendCommand, useCommandTopic } from './command-topic.ts'
 import classes from './devices.module.css'
@@ -78,7 +78,7 @@ interface AskingProps {
 function Asking({ desk, topic }: AskingProps) {
   const { search, requests } = useObjectDesk(desk)
   const [path, setPath] = useState('/3/0')
-  const whyNot = whyNoWrite()
+  const whyNot = whyNoPublish()
   const isPath = isObjectPath(path)
   const whyNotPath = whyNot ?? (isPath ? undefined : m.wrongPath)
   const current = requests.find(({ outcome }) => outcome.kind === 'waiting')
@@ -171,11 +171,10 @@ function Observed({ desk }: Pick<ObjectBrowserProps, 'desk'>) {
             {
               label: m.cancelObserve,
               onSelect: () => void desk.observe(at, false),
-              disabledReason: whyNoWrite(),
+              disabledReason: whyNoPublish(),
             },
           ]
         }}
-        fit="part"
       />
     </Panel>
   )
@@ -263,7 +262,6 @@ function Requests({ desk }: Pick<ObjectBrowserProps, 'desk'>) {
           outcome.kind === 'waiting' ? [{ label: m.stopWaiting, onSelect: () => desk.stopWaiting(id) }] : []
         }
         empty={<EmptyState title={m.noRequests} />}
-        fit="part"
       />
     </Panel>
   )

@@ -4,8 +4,7 @@ import {
   type ObjectAnswer,
 } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
 import { useSyncExternalStore } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 
 export type ObjectAction = 'read' | 'write' | 'execute' | 'discover' | 'observe' | 'cancel-observe'

@@ -4,8 +4,8 @@ import {
   resourceTypes,
 } from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
 import { publish } from '@brokerdeck/contract/traffic/publish.ts'
-import { describeError } from '#api/describe-problem.ts'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { describeError } from '#api/errors.ts'
+import { whyNoPublish } from '#api/query.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -99,7 +99,7 @@ export function WriteDialog({ desk, resource, onClose }: ResourceDialogProps) {
         document: { type: type ?? 'String', value: startOf(resource) },
         isNew: true,
         impact: () => m.writeImpact,
-        lockedReason: whyNoWrite(),
+        lockedReason: whyNoPublish(),
         onApplied: () => {
           notify.success(m.written)
           void follow()
@@ -147,7 +147,7 @@ export function ExecuteDialog(props: ResourceDialogProps & { readonly topic: str
         ...{ plan, apply, document: { args: '' }, isNew: true },
         sections: [{ id: 'args', title: name, fields: [argsField] }],
         impact: () => m.executeImpact(name),
-        lockedReason: whyNoWrite(),
+        lockedReason: whyNoPublish(),
         onApplied: () => {
           notify.success(m.executed)
           void desk.ask('execute', path, async () => undefined)

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { whyNoWrite } from '#api/permission/write-permission.ts'
+import { whyNoPublish } from '#api/query.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
-import type { MenuAction } from '#ui/menu.tsx'
+import { Tag } from '#ui/marks.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { objects as m } from '../../messages/gateway-devices.ts'
 import { sendCommand } from './command-topic.ts'
@@ -95,7 +95,7 @@ interface InstanceProps {
 export function InstancePanel({ desk, instance, topic }: InstanceProps) {
   const [open, setOpen] = useState<{ readonly kind: 'write' | 'execute'; readonly resource: ResourceRow }>()
   const { path, name = m.unknownObject, resources } = instance
-  const whyNot = whyNoWrite()
+  const whyNot = whyNoPublish()
   const noCommand = whyNot ?? (topic === undefined ? m.noTopic : undefined)
   const discover = () =>
     desk.ask('discover', path, (signal) =>
@@ -139,7 +139,6 @@ export function InstancePanel({ desk, instance, topic }: InstanceProps) {
             noCommand,
           })
         }
-        fit="part"
       />
       {open?.kind === 'write' && (
         <WriteDialog desk={desk} resource={open.resource} onClose={() => setOpen(undefined)} />
@@ -170,7 +169,7 @@ function resourceActions(
 ): readonly MenuAction[] {
   const may = (operation: 'R' | 'W' | 'E', words: string) =>
     operations === '' || operations.includes(operation) ? undefined : words
-  const whyNot = whyNoWrite()
+  const whyNot = whyNoPublish()
   const observes = desk.state().observed.includes(path)
   return [
     { label: m.read, onSelect: () => void desk.read(path), disabledReason: whyNot ?? may('R', m.cannotRead) },

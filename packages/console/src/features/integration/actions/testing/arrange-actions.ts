@@ -1,12 +1,21 @@
 import type { RenderOptions } from '#testing/render-app.ts'
 
+type Broker = Parameters<NonNullable<RenderOptions['arrange']>>[0]
+
+const throughWeb = { type: 'http', connector: 'web', parameters: { path: '/x', method: 'post' } }
+
+/** An action that does nothing now: `http:off`. */
+export const arrangeDisabledAction = async ({ ask }: Pick<Broker, 'ask'>) => {
+  await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
+  await ask('POST', '/actions', { ...throughWeb, name: 'off', enable: false })
+}
+
 /** Two actions of which a rule uses one, and a source that a rule uses. */
 export const arrangeActions: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
   await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
   await ask('POST', '/connectors', { type: 'mqtt', name: 'far', server: '127.0.0.1:9', pool_size: 1 })
-  const post = { type: 'http', connector: 'web', parameters: { path: '/x', method: 'post' } }
-  await ask('POST', '/actions', { ...post, name: 'used', description: 'To the receiver' })
-  await ask('POST', '/actions', { ...post, name: 'free' })
+  await ask('POST', '/actions', { ...throughWeb, name: 'used', description: 'To the receiver' })
+  await ask('POST', '/actions', { ...throughWeb, name: 'free' })
   const parameters = { topic: 'far/#', qos: 1 }
   await ask('POST', '/sources', { type: 'mqtt', name: 'in', connector: 'far', parameters })
   const console = { function: 'console' }

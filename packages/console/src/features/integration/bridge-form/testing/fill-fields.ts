@@ -2,11 +2,9 @@ import { waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import type { Field, RowsField, Section, UnionField } from '#kit/form/field.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
-import { sameValue } from '#kit/form/same-value.ts'
+import { isPlainObject, sameValue, valueAt } from '#kit/form/form-value.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { valueAt } from '#kit/form/values-at.ts'
 
 /** Where a person finds the control of a path. */
 export function fieldElement(path: string): HTMLElement {

@@ -1,7 +1,6 @@
 import { readJson, recordedExchanges } from '@brokerdeck/contract/testing/shared-material.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
+import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { valueAt } from '#kit/form/values-at.ts'
 import type { BridgeType } from '../bridge-document.ts'
 
 export interface Recorded extends BridgeType {

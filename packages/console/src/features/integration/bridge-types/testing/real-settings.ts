@@ -1,5 +1,5 @@
 import { readJson } from '@brokerdeck/contract/testing/shared-material.ts'
-import { isPlainObject } from '#kit/form/plain-object.ts'
+import { isPlainObject } from '#kit/form/form-value.ts'
 import type { BridgeKind } from '../field-words.ts'
 
 export interface RealSetting {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { labOutcomeSchema } from './evaluate-message.ts'
 import { count, lineValueSchema } from './line-value.ts'
+import { messagePathSchema } from './message-path.ts'
 import { missingPartSchema } from './missing-parts.ts'
 
 /** What is evaluated beside each other; of each the newest counts. */
@@ -15,10 +16,12 @@ export const labCommandSchema = v.object({
   /** With it, whether that one gives something else. */
   savedSql: v.optional(v.string()),
   contexts: v.array(v.string()),
+  /** With what becomes of the chosen message step by step. */
+  hasPath: v.optional(v.boolean(), false),
   /** Epoch milliseconds, of all messages of the run. */
   now: v.number(),
 })
-export type LabCommand = v.InferOutput<typeof labCommandSchema>
+export type LabCommand = v.InferInput<typeof labCommandSchema>
 
 const resultSchema = v.object({
   outcome: labOutcomeSchema,
@@ -29,6 +32,8 @@ const resultSchema = v.object({
   isChanged: v.optional(v.boolean()),
   /** What the expressions give, line by line; only of the chosen message. */
   lines: v.optional(v.array(lineValueSchema)),
+  /** Where that was asked; only of the chosen message. */
+  path: v.optional(messagePathSchema),
 })
 export type LabResult = v.InferOutput<typeof resultSchema>
 

@@ -6,9 +6,9 @@ import type { Field, Statement } from '@brokerdeck/contract/rule-sql/statement.t
 import { testColumns, topicIn } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { readMessage } from '../read-context.ts'
-import { conditionValues } from './condition-values.ts'
 import { surroundings } from './evaluate-message.ts'
 import { type Asked, failureAt, type LineValue, named, probe, shortText } from './line-value.ts'
+import { conditionValues } from './message-path.ts'
 import { missingParts } from './missing-parts.ts'
 
 /** Milliseconds for all runs together: it is only looked at in passing. */

@@ -18,6 +18,7 @@ import {
   labCommandSchema,
 } from './lab-command.ts'
 import { lineValues } from './line-values.ts'
+import { messagePath } from './message-path.ts'
 
 /** Milliseconds that are worked at a time: then it is looked whether something newer is asked. */
 const slice = 20
@@ -118,13 +119,18 @@ async function resultFor(
   statement: Statement,
   before: Statement | undefined,
   context: string,
-  { lane, now, sql }: LabCommand,
+  { lane, now, sql, hasPath = false }: LabCommand,
 ): Promise<LabResult> {
   if (lane === 'chosen') {
     const { outcome, varies } = await evaluateTwice(statement, context, now)
     // What already took too long is not run again to be looked at in parts.
     const lines = outcome.kind === 'limit' ? [] : await lineValues(sql, statement, context, now)
-    const result = { outcome: told(outcome), varies: [...varies], lines: [...lines] }
+    const path =
+      hasPath && outcome.kind !== 'limit' ? await messagePath(sql, statement, context, now) : undefined
+    const result = {
+      ...{ outcome: told(outcome), varies: [...varies], lines: [...lines] },
+      ...(path === undefined ? {} : { path }),
+    }
     if (before === undefined) return result
     const saved = told(await evaluateMessage(before, context, now))
     return { ...result, saved, isChanged: await isChanged([before, statement], outcome, context, now) }

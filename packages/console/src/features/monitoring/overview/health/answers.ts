@@ -1,5 +1,4 @@
-import { describeError } from '#api/describe-problem.ts'
-import { isNotOffered, problemOf } from '#api/errors.ts'
+import { describeError, isNotOffered, problemOf } from '#api/errors.ts'
 import type { Answer } from './health-check.ts'
 
 interface Asked<T> {

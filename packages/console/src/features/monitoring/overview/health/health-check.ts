@@ -1,3 +1,4 @@
+import type { Address } from '#routes/routes.ts'
 export const levels = ['bad', 'warn', 'unknown', 'ok'] as const
 /** Worst first; `unknown`: the answers of this broker do not tell. */
 export type Level = (typeof levels)[number]
@@ -5,8 +6,7 @@ export type Level = (typeof levels)[number]
 /** Where what was found is set right, or explained. */
 export interface Fix {
   readonly label: string
-  readonly to: string
-  readonly search?: Readonly<Record<string, string>>
+  readonly to: Address
 }
 
 /** What the answers tell about one subject. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { askAgain } from '#api/query.ts'
 import { failureCause } from '#domain/failure-cause/failure-cause.ts'
+import { Link } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { health as m } from '../../messages/overview.ts'
 import type { HealthCheck, Level } from './health-check.ts'
@@ -94,7 +94,7 @@ function CheckRow({ check }: { readonly check: HealthCheck }) {
         {consequence !== undefined && <p className={classes['consequence']}>{consequence}</p>}
       </div>
       {fix !== undefined && (
-        <Link to={fix.to} search={fix.search ?? {}} className={classes['fix']}>
+        <Link to={fix.to} className={classes['fix']}>
           {fix.label}
         </Link>
       )}

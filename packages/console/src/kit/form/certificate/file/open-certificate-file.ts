@@ -1,7 +1,7 @@
 import { base64FromBytes } from '#lib/payload.ts'
 import { type CertificateFacts, certificateFacts } from '../certificate-facts.ts'
 import { type DerNode, loadDer, oidOf, type ReadDer } from '../der.ts'
-import { keyMatch } from '../key-match.ts'
+import { keyMatch } from '../public-key.ts'
 import { readPrivateKey } from '../read-private-key.ts'
 import { isJavaStore, openJavaStore } from './open-java-store.ts'
 import { isPkcs12, openPkcs12 } from './open-pkcs12.ts'

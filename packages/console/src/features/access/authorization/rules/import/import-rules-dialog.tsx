@@ -1,26 +1,25 @@
 import { useCallback, useMemo, useState } from 'react'
-import { describeError } from '#api/describe-problem.ts'
-import { problemOf } from '#api/errors.ts'
+import * as v from 'valibot'
+import { describeError, problemOf } from '#api/errors.ts'
 import { refreshedAfter } from '#api/written.ts'
 import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
+import { ruleImport as m } from '#features/access/messages/authorization.ts'
 import { formatNumber, formatPercent } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import type { Section } from '#kit/form/field.ts'
+import { useFieldState } from '#kit/form/form-store.ts'
 import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
-import { useFieldState } from '#kit/form/use-field-state.ts'
 import { ChosenFile } from '#managed/checked-import/chosen-file.tsx'
-import type { BadRow, ReadFile } from '#managed/checked-import/file-reading.ts'
+import type { BadRow, FileRow, ReadFile, RowSorter } from '#managed/checked-import/file-reading.ts'
 import { type CheckedFile, ImportDialog } from '#managed/checked-import/import-dialog.tsx'
 import { type ImportOutcome, ImportResult } from '#managed/checked-import/import-result.tsx'
 import { readCheckedFile } from '#managed/checked-import/read-checked-file.ts'
 import type { FileCheck, ReadRows } from '#managed/checked-import/use-file-check.ts'
 import type { SendingControl } from '#managed/checked-import/use-sending.ts'
-import { ruleImport as m } from '../../../messages/authorization.ts'
 import type { RuleOwners } from '../rule-owners.ts'
-import { csvRules } from './csv-rules.ts'
-import type { FiledEntry } from './entry-ledger.ts'
-import { jsonRules } from './json-rules.ts'
+import { EntryLedger, type FiledEntry } from './entry-ledger.ts'
+import { ruleOfRow } from './rule-of-row.ts'
 import { type SentRules, sendRules } from './send-rules.ts'
 
 const importSections = (name: string): readonly Section[] => [
@@ -173,5 +172,58 @@ function rulesOutcome(sent: SentRules<FiledEntry>, reading: ReadFile<FiledEntry>
     leftOut: bad,
     format,
     missingName: 'rules-left-out',
+  }
+}
+
+const entrySchema = v.looseObject({ rules: v.optional(v.unknown()) })
+const rulesSchema = v.array(v.looseObject({}))
+
+/** A list as the API takes it: an entry for each name. */
+export function jsonRules(name: string, max: number): RowSorter<FiledEntry> {
+  const ledger = new EntryLedger(name, max)
+  return {
+    emptyReason: m.empty,
+    noListReason: m.notList(name),
+    headFault: () => undefined,
+    take(row: FileRow) {
+      const id = v.is(entrySchema, row.value) ? row.value[name] : undefined
+      if (typeof id !== 'string' || id === '' || !v.is(entrySchema, row.value)) {
+        return ledger.lose(row, m.noName(name))
+      }
+      if (ledger.has(id)) return ledger.spoil(id, row, m.twice)
+      const { rules: given } = row.value
+      const rules = v.is(rulesSchema, given) ? given.map(ruleOfRow) : [undefined]
+      const whole = rules.filter((rule) => rule !== undefined)
+      if (whole.length < rules.length) ledger.spoil(id, row, m.noRule)
+      ledger.add(id, whole, row)
+    },
+    sorted: () => ledger.sorted(),
+  }
+}
+
+const needed = ['permission', 'action', 'topic']
+const known = [...needed, 'qos', 'retain']
+const fieldsSchema = v.record(v.string(), v.string())
+
+/** A line for each rule; those of one name in their order, wherever they stand. */
+export function csvRules(name: string, max: number): RowSorter<FiledEntry> {
+  const ledger = new EntryLedger(name, max)
+  return {
+    emptyReason: m.empty,
+    noListReason: m.notList(name),
+    headFault: (columns) =>
+      [name, ...needed].every((column) => columns.includes(column))
+        ? undefined
+        : m.missing([name, ...known].join(', ')),
+    take(row: FileRow) {
+      const fields = v.is(fieldsSchema, row.value) ? row.value : {}
+      const id = fields[name] ?? ''
+      // A line with too few fields may have lost the name itself.
+      if (row.fault !== undefined || id === '') return ledger.lose(row, row.fault ?? m.noName(name))
+      const rule = ruleOfRow(Object.fromEntries(known.map((column) => [column, fields[column]])))
+      if (rule === undefined) ledger.spoil(id, row, m.noRule)
+      else ledger.add(id, [rule], row)
+    },
+    sorted: () => ledger.sorted(),
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCheckedFile } from '#managed/checked-import/read-checked-file.ts'
-import { csvRules } from './csv-rules.ts'
-import { jsonRules } from './json-rules.ts'
+import { csvRules, jsonRules } from './import-rules-dialog.tsx'
 
 const { signal } = new AbortController()
 const head = 'clientid,permission,action,topic,qos,retain'

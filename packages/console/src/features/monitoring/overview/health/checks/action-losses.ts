@@ -2,7 +2,7 @@ import { secondsUntilFull } from '@brokerdeck/contract/integration/buffer-size.t
 import { formatBytes, formatNumber, formatPercent } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -70,7 +70,7 @@ export function actionLosses(losses: Answer<ActionLosses>): HealthCheck {
         verdict: losing.length > 0 ? m.actionsLose(losing.length) : m.buffersFill(waiting),
         evidence,
         consequence: m.lossConsequence,
-        fix: { label: m.actions, to: integration.routes.actions.path },
+        fix: { label: m.actions, to: linkTo('actions') },
       }
     },
   })

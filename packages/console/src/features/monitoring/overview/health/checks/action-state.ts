@@ -1,6 +1,6 @@
 import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -27,7 +27,7 @@ export function actionState(list: Answer<readonly ActionSummary[]>, explain: Exp
         brief: m.downBrief(m.actions, formatNumber(failing.length), formatNumber(wanted.length)),
         evidence: failing.map((one) => evidenceOf(one, explain)),
         consequence: m.actionsConsequence,
-        fix: { label: m.actions, to: integration.routes.actions.path },
+        fix: { label: m.actions, to: linkTo('actions') },
       }
     },
   })

@@ -1,6 +1,6 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -28,7 +28,7 @@ export function activeAlarms(alarms: Answer<readonly Alarm[]>): HealthCheck {
           ...(rest > 0 ? [m.moreAlarms(rest)] : []),
         ],
         consequence: m.alarmsConsequence,
-        fix: { label: m.toAlarms, to: paths.alarms() },
+        fix: { label: m.toAlarms, to: linkTo('alarms') },
       }
     },
   })

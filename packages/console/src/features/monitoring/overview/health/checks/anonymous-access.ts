@@ -1,7 +1,7 @@
 import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { bothAnswers } from '../answers.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
@@ -24,7 +24,7 @@ export function anonymousAccess(
           verdict: m.anonymousAllowed,
           evidence: [chain.length === 0 ? m.noAuthenticators : m.authenticatorsOff(chain.length)],
           consequence: m.anonymousConsequence,
-          fix: { label: m.toAuthentication, to: paths.authentication() },
+          fix: { label: m.toAuthentication, to: linkTo('authentication') },
         }
       }
       const bypassed = open.filter((one) => one.enable && one.enable_authn === false)
@@ -36,7 +36,7 @@ export function anonymousAccess(
           m.listenerAsksNobody(visibleText(id), visibleText(String(bind))),
         ),
         consequence: m.anonymousConsequence,
-        fix: { label: m.toListeners, to: paths.listeners() },
+        fix: { label: m.toListeners, to: linkTo('listeners') },
       }
     },
   })

@@ -1,8 +1,8 @@
 import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { parseExposition } from '#lib/exposition.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { bothAnswers } from '../answers.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
@@ -67,7 +67,7 @@ function byExpiry(
   const common = {
     evidence,
     consequence: m.certificateConsequence,
-    fix: { label: m.toListeners, to: paths.listeners() },
+    fix: { label: m.toListeners, to: linkTo('listeners') },
   }
   if (first !== undefined && first.at <= now)
     return { level: 'bad', verdict: m.certificateExpired, ...common }

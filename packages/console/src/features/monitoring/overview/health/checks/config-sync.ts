@@ -1,7 +1,7 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { parseExposition } from '#lib/exposition.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -27,7 +27,7 @@ export function configSync(alarms: Answer<readonly Alarm[]>, figures: Answer<str
           ...(haveDiverged(changes) ? told(changes) : []),
         ],
         consequence: m.configStuckConsequence,
-        fix: { label: m.toAlarms, to: paths.alarms() },
+        fix: { label: m.toAlarms, to: linkTo('alarms') },
       }
     },
   })
@@ -59,6 +59,6 @@ function diverged(changes: readonly ConfigChange[]): Judgement {
     verdict: m.configBehind(changes.filter(({ number }) => number < last).length),
     evidence: told(changes),
     consequence: m.configBehindConsequence,
-    fix: { label: m.toNodes, to: paths.nodes() },
+    fix: { label: m.toNodes, to: linkTo('nodes') },
   }
 }

@@ -1,8 +1,8 @@
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -32,7 +32,7 @@ export function connectionBalance(nodes: Answer<readonly ClusterNode[]>): Health
         verdict: m.unbalanced,
         evidence,
         consequence: m.balanceConsequence,
-        fix: { label: m.toNodes, to: paths.nodes() },
+        fix: { label: m.toNodes, to: linkTo('nodes') },
       }
     },
   })

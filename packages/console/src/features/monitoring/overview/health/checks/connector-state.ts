@@ -2,7 +2,7 @@ import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { integration } from '#routes/integration-routes.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -28,7 +28,7 @@ export function connectorState(connectors: Answer<readonly Connector[]>, explain
         brief: m.downBrief(m.connectors, formatNumber(failing.length), formatNumber(wanted.length)),
         evidence: failing.map((one) => evidenceOf(one, explain)),
         consequence: m.connectorsConsequence,
-        fix: { label: m.connectors, to: integration.routes.connectors.path },
+        fix: { label: m.connectors, to: linkTo('connectors') },
       }
     },
   })

@@ -1,7 +1,7 @@
 import type { User } from '@brokerdeck/contract/system/users.ts'
 import type { Session } from '#api/session.ts'
 import { formatList } from '#i18n/format-list.ts'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -31,7 +31,7 @@ const inUse = (username: string): Judgement => ({
   verdict: m.passwordDefault(username),
   evidence: [m.passwordSeen],
   consequence: m.passwordConsequence,
-  fix: { label: m.toUsers, to: paths.users() },
+  fix: { label: m.toUsers, to: linkTo('users') },
 })
 
 function byUsers(own: string | undefined, users: readonly User[]): Judgement {
@@ -43,7 +43,7 @@ function byUsers(own: string | undefined, users: readonly User[]): Judgement {
       level: 'unknown',
       verdict: m.passwordUnknown(formatList(others)),
       evidence: [m.passwordUnknownWhy],
-      fix: { label: m.toUsers, to: paths.users() },
+      fix: { label: m.toUsers, to: linkTo('users') },
     }
   }
   return own !== undefined && defaultUsers.includes(own) ? ok(m.passwordOwn(own)) : ok(m.passwordNobody)

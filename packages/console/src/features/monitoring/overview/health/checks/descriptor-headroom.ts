@@ -2,8 +2,8 @@ import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -33,7 +33,7 @@ export function descriptorHeadroom(nodes: Answer<readonly ClusterNode[]>): Healt
         verdict: m.descriptorsShort,
         evidence,
         consequence: m.descriptorsConsequence,
-        fix: { label: m.toNodes, to: paths.nodes() },
+        fix: { label: m.toNodes, to: linkTo('nodes') },
       }
     },
   })

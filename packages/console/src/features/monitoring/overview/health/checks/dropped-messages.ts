@@ -3,15 +3,15 @@ import {
   type DropReason,
   dropRates,
   dropReasons,
+  dropWords,
   lossReasons,
   mainReason,
   sumOf,
 } from '#features/monitoring/broker-history/drop-log.ts'
-import { dropWords } from '#features/monitoring/broker-history/drop-words.ts'
 import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
-import { paths } from '#lib/paths.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -36,7 +36,7 @@ function byReason(log: DropLog): Judgement {
   const loss = {
     evidence,
     consequence: m.dropsConsequence,
-    fix: { label: m.toMetrics, to: paths.metrics(), search: { search: 'dropped' } },
+    fix: { label: m.toMetrics, to: linkTo('metrics', { search: 'dropped' }) },
   }
   if (main !== undefined) {
     const perSecond = formatRate(rate)

@@ -3,8 +3,8 @@ import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { bothAnswers } from '../answers.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
@@ -48,7 +48,7 @@ export function licenseState(
               : m.licenseUsed,
         evidence,
         consequence: m.licenseConsequence,
-        fix: { label: m.toLicense, to: paths.license() },
+        fix: { label: m.toLicense, to: linkTo('license') },
       }
     },
   })

@@ -1,7 +1,7 @@
 import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { formatList } from '#i18n/format-list.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -24,7 +24,7 @@ export function listenerState(listeners: Answer<readonly ListenerSummary[]>): He
         verdict: m.listenersFail(failing.length),
         evidence: failing.map((one) => m.listenerStopped(visibleText(one.id), formatList(missingOn(one)))),
         consequence: m.listenersConsequence,
-        fix: { label: m.toListeners, to: paths.listeners() },
+        fix: { label: m.toListeners, to: linkTo('listeners') },
       }
     },
   })

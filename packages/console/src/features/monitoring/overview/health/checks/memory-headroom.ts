@@ -2,8 +2,8 @@ import { levelOf, memoryUse } from '#domain/cluster-node/memory-use.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatBytes, formatPercent } from '#i18n/format-number.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -30,7 +30,7 @@ export function memoryHeadroom(nodes: Answer<readonly ClusterNode[]>): HealthChe
         verdict: m.memoryShort,
         evidence,
         consequence: m.memoryConsequence,
-        fix: { label: m.toNodes, to: paths.nodes() },
+        fix: { label: m.toNodes, to: linkTo('nodes') },
       }
     },
   })

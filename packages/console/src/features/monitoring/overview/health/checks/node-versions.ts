@@ -1,7 +1,7 @@
 import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -21,7 +21,7 @@ export function nodeVersions(nodes: Answer<readonly ClusterNode[]>): HealthCheck
           .filter(isRunning)
           .map(({ node, version }) => m.nodeHas(visibleText(node), visibleText(version))),
         consequence: m.versionsConsequence,
-        fix: { label: m.toNodes, to: paths.nodes() },
+        fix: { label: m.toNodes, to: linkTo('nodes') },
       }
     },
   })

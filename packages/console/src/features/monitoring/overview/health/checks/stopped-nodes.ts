@@ -2,8 +2,8 @@ import { unreportedFor } from '#domain/cluster-node/node-status.tsx'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { paths } from '#lib/paths.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
@@ -26,8 +26,8 @@ export function stoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number)
         evidence: away.map((node) => wordsOf(node, now)),
         consequence: m.nodesConsequence,
         fix: isOneNode
-          ? { label: m.toNode, to: paths.node(first.node) }
-          : { label: m.toNodes, to: paths.nodes() },
+          ? { label: m.toNode, to: linkTo('node', { node: first.node }) }
+          : { label: m.toNodes, to: linkTo('nodes') },
       }
     },
   })

@@ -1,0 +1,101 @@
+import { type LogConfig, logConfigSchema } from '@brokerdeck/contract/settings/log-config.ts'
+import * as v from 'valibot'
+import { joinSentences } from '#i18n/format-number.ts'
+import { authorizationImpact as authorization, settingsImpact as m } from './messages.ts'
+
+type Document = Readonly<Record<string, unknown>>
+
+/** Seen on 5.8.9: looked up at each packet, so that clients that are connected are under them at once. */
+const atOnce: ReadonlySet<string> = new Set([
+  'max_topic_levels',
+  'wildcard_subscription',
+  'shared_subscription',
+  'shared_subscription_strategy',
+  'shared_subscription_initial_sticky_pick',
+  'exclusive_subscription',
+  'retain_available',
+  'max_qos_allowed',
+  'ignore_loop_deliver',
+])
+
+/** A setting that changes, and how a person knows it. */
+interface ChangedField {
+  readonly path: string
+  readonly label: string
+}
+
+/** What a change of `mqtt` means for clients, by the moment from which each setting counts. */
+export function mqttImpact(
+  changed: readonly ChangedField[],
+  now: Document,
+  before: Document,
+  words: {
+    readonly connected: number | undefined
+    readonly comma: string
+    /** When the settings count that connected clients were not asked about. */
+    readonly later: (fields: string) => string
+  },
+): readonly string[] {
+  const named = (isNow: boolean) =>
+    changed
+      .filter(({ path }) => atOnce.has(path) === isNow)
+      .map(({ label }) => label)
+      .join(words.comma)
+  const [immediate, coming] = [named(true), named(false)]
+  const noRetained = now['retain_available'] === false && before['retain_available'] === true
+  const lowerQos = Number(now['max_qos_allowed']) < Number(before['max_qos_allowed'])
+  return [
+    ...(immediate === '' ? [] : [m.atOnce(immediate, words.connected)]),
+    ...(noRetained ? [m.retainedDisconnects] : []),
+    ...(lowerQos ? [m.qosDisconnects(Number(now['max_qos_allowed']))] : []),
+    ...(coming === '' ? [] : [words.later(coming)]),
+  ]
+}
+
+export function shutdownImpact({ enable }: Document, before: Document): string | undefined {
+  if (enable === true) return m.shutdown
+  return before['enable'] === true ? m.shutdownOff : undefined
+}
+
+export function retainerImpact({ enable, backend }: Document, before: Document): string | undefined {
+  if (enable === false && before['enable'] === true) return m.retainerOff
+  return JSON.stringify(backend) === JSON.stringify(before['backend']) ? undefined : m.storage
+}
+
+const handlers = ({ console, file }: LogConfig) => [console, ...Object.values(file)]
+
+const chatty: readonly string[] = ['debug', 'all']
+
+const chattyCount = (log: LogConfig) =>
+  handlers(log).filter(({ enable, level }) => enable && chatty.includes(level)).length
+
+const pathsOf = (log: LogConfig) => Object.values(log.file).map(({ path }) => path)
+
+/** What the change of a log means for the nodes. */
+export function logImpact(document: Document, before: Document): string | undefined {
+  const [now, was] = [v.safeParse(logConfigSchema, document), v.safeParse(logConfigSchema, before)]
+  if (!now.success || !was.success) return undefined
+  if (chattyCount(now.output) > chattyCount(was.output)) return m.logDebug
+  if (!handlers(now.output).some(({ enable }) => enable)) return m.logQuiet
+  const isMoved = pathsOf(now.output).some((path) => !pathsOf(was.output).includes(path))
+  return isMoved ? m.logFile : m.logOnly
+}
+
+/** Actions have no consequence for what was. */
+export function alarmImpact(now: Document, before: Document): string {
+  return now['size_limit'] === before['size_limit'] && now['validity_period'] === before['validity_period']
+    ? m.alarmActions
+    : m.alarmsForgotten
+}
+
+export const thresholdImpact = (): string => m.thresholds
+
+/** What a change of the decisions comes to, in a sentence or two. */
+export function authorizationImpact(document: Document, before: Document): string {
+  const isOther = (name: string) => document[name] !== before[name]
+  return joinSentences(
+    isOther('no_match') && (document['no_match'] === 'deny' ? authorization.deny : authorization.allow),
+    isOther('deny_action') && document['deny_action'] === 'disconnect' && authorization.disconnect,
+    authorization.settings,
+  )
+}

@@ -1,0 +1,180 @@
+import type { RegisteredSchema } from '@brokerdeck/contract/data-hub/schema-registry.ts'
+import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
+import { compileSchema, schemaKinds } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
+import { draftOf, jsonSourceFault } from '@brokerdeck/contract/schema-codec/json-schema-words.ts'
+import { readProtoFile } from '@brokerdeck/contract/schema-codec/proto-file.ts'
+import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+import * as v from 'valibot'
+import { shownIn } from '#domain/endpoint-form/body-from.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import type { Field, FormFault, Section } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type CodeLanguage, templateColours } from '#kit/form/template-colours.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import type { CodePiece } from '#ui/code-colours.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { schemaForm as m, schemas } from '../messages/schemas.ts'
+import { screening } from '../messages/screening.ts'
+import { schemaTypeWords } from './schemas.tsx'
+
+const name: Field = {
+  kind: 'text',
+  path: 'name',
+  label: screening.name,
+  help: screening.nameHelp,
+  isCode: true,
+  isRequired: true,
+  maxLength: 255,
+  pattern: { regex: /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/, message: screening.nameRule },
+}
+
+export const schemaSections = (isNew: boolean): readonly Section[] => [
+  {
+    id: 'general',
+    title: m.general,
+    fields: [
+      ...(isNew ? [name] : []),
+      {
+        kind: 'select',
+        path: 'type',
+        label: schemas.type,
+        options: schemaKinds.map((value) => ({ value, label: schemaTypeWords[value] })),
+      },
+      { kind: 'text', path: 'description', label: schemas.note },
+    ],
+  },
+  {
+    id: 'source',
+    title: m.source,
+    fields: [
+      {
+        kind: 'lines',
+        path: 'source',
+        label: m.source,
+        help: m.sourceHelp,
+        isCode: true,
+        isRequired: true,
+        language: schemaLanguage,
+        width: 12,
+      },
+    ],
+  },
+]
+
+export const newSchema: ApiDocument = { name: '', description: '', type: 'json', source: '' }
+
+const shownSchema = v.looseObject({
+  type: v.picklist(schemaKinds),
+  source: v.optional(v.string(), ''),
+  description: v.optional(v.string(), ''),
+})
+
+/** What the form edits. */
+export function settingsOf({ name: _, ...settings }: RegisteredSchema): ApiDocument {
+  return settings
+}
+
+/** The form as the broker takes it. */
+export function schemaBody(document: ApiDocument) {
+  const { type, source, description } = shownIn(shownSchema, document)
+  return { type, source, description }
+}
+
+/** What the broker would refuse, beside what its text alone shows to be wrong. */
+export function schemaFaults(document: ApiDocument): readonly FormFault[] {
+  const parsed = v.safeParse(shownSchema, document)
+  if (!parsed.success || parsed.output.source.trim() === '') return []
+  const message = schemaFault(parsed.output)
+  return message === undefined ? [] : [{ path: 'source', message }]
+}
+
+type Shown = Pick<RegisteredSchema, 'type' | 'source'>
+
+function schemaFault({ type, source }: Shown): string | undefined {
+  const json = type === 'protobuf' ? undefined : jsonSourceFault(source)
+  if (json !== undefined) {
+    const before = source.slice(0, json.at - 1).split('\n')
+    return m.notJson(formatNumber(before.length), formatNumber((before.at(-1) ?? '').length + 1))
+  }
+  try {
+    compileSchema({ name: 'x', type, source })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof SchemaFault)) throw error
+    return faultWords(error, type)
+  }
+}
+
+function faultWords({ reason, line }: SchemaFault, type: Shown['type']): string {
+  if (reason.includes('too_complex') || reason.includes('too_large')) return m.tooComplex
+  if (type === 'json') return m.notObject
+  if (type === 'avro') {
+    const [, unknown] = /^\{unknown_type,<<"(.*)">>\}$/.exec(reason) ?? []
+    if (unknown !== undefined) return m.unknownType(visibleText(unknown, 80))
+    const [, lacking] = /^\{not_found,<<"(.*)">>\}$/.exec(reason) ?? []
+    return lacking === undefined ? m.notAvro : m.lacks(lacking)
+  }
+  const shown = formatNumber(line ?? 1)
+  if (reason.includes('forbidden_single_file_import')) return m.isImport(shown)
+  const [, message] = /ref_to_undefined_msg_or_enum,.*'([^']*)'\}\}/.exec(reason) ?? []
+  return message === undefined ? m.notProtobuf(shown) : m.unknownMessage(visibleText(message, 80), shown)
+}
+
+/** What the broker takes, and means otherwise than most people. */
+export function schemaCautions(document: ApiDocument): readonly FormFault[] {
+  const parsed = v.safeParse(shownSchema, document)
+  if (!parsed.success || parsed.output.type !== 'json') return []
+  const { source } = parsed.output
+  if (source.trim() === '' || jsonSourceFault(source) !== undefined) return []
+  const schema = decodeJson(source)
+  const isNamed = schema instanceof Map && schema.has('$schema')
+  const message = draftOf(schema) === undefined ? m.unknownDraft : isNamed ? undefined : m.draftThree
+  return message === undefined ? [] : [{ path: 'source', message }]
+}
+
+/** JSON begins like no Protobuf file does, and the other way round. */
+const isJson = (text: string) => /^\s*[[{"]/.test(text)
+
+const proto =
+  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<text>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?)|(?<digit>\b\d[\w.]*)|(?<word>\b(?:syntax|package|import|option|message|enum|service|rpc|returns|oneof|map|reserved|extensions|extend|optional|required|repeated|double|float|u?int(?:32|64)|sint(?:32|64)|s?fixed(?:32|64)|bool|string|bytes|true|false)\b)/g
+
+function protoColours(text: string): readonly CodePiece[] {
+  const pieces: CodePiece[] = []
+  let end = 0
+  for (const { 0: whole, index, groups = {} } of text.matchAll(proto)) {
+    if (index > end) pieces.push({ text: text.slice(end, index) })
+    const kind = (['comment', 'text', 'digit', 'word'] as const).find((one) => groups[one] !== undefined)
+    pieces.push(kind === undefined ? { text: whole } : { text: whole, kind })
+    end = index + whole.length
+  }
+  return end < text.length ? [...pieces, { text: text.slice(end) }] : pieces
+}
+
+/** Messages of a Protobuf schema, for whoever has to name one. */
+function MessageTypes({ text }: { readonly text: string }) {
+  if (isJson(text) || text.trim() === '') return null
+  const names = messagesIn(text)
+  if (names === undefined) return null
+  return (
+    <p>
+      {`${m.messages}: `}
+      {names.length === 0 ? m.noMessages : <Verbatim text={names.slice(0, 50).join(', ')} mono wrap />}
+    </p>
+  )
+}
+
+function messagesIn(text: string): readonly string[] | undefined {
+  try {
+    return [...readProtoFile(text).messages.keys()]
+  } catch (error) {
+    if (error instanceof SchemaFault) return undefined
+    throw error
+  }
+}
+
+/** Coloured as what it looks like; what is wrong is said by its type, which stands beside it. */
+const schemaLanguage: CodeLanguage = {
+  highlight: (text) => (isJson(text) ? templateColours(text, 'json') : protoColours(text)),
+  fault: () => undefined,
+  Summary: MessageTypes,
+}

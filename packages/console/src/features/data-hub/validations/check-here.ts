@@ -1,0 +1,109 @@
+import type { DryrunMessage } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { parseCheckSql } from '@brokerdeck/contract/data-hub/parse-check-sql.ts'
+import type { SchemaValidation, ValidationCheck } from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
+import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
+import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { failureMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
+import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
+import { CodecFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { trial as m } from '../messages/screening.ts'
+import { asksBroker, type KnownSchemas } from '../screening/known-schemas.tsx'
+import { bindingsOf, findSchema } from '../transformations/preview-engine.ts'
+
+/** Undefined where only the broker can tell. */
+export interface CheckOutcome {
+  readonly passes: boolean | undefined
+  readonly reason?: string
+}
+
+const patience = 200
+
+const failed = (reason: string): CheckOutcome => ({ passes: false, reason: visibleText(reason, 300) })
+
+/** What each check says of a message, as the broker decides it. */
+export async function checkHere(
+  { checks }: Pick<SchemaValidation, 'checks'>,
+  message: DryrunMessage,
+  known: KnownSchemas | undefined,
+): Promise<readonly CheckOutcome[]> {
+  const outcomes: CheckOutcome[] = []
+  for (const check of checks) outcomes.push(await outcomeOf(check, message, known))
+  return outcomes
+}
+
+async function outcomeOf(
+  check: ValidationCheck,
+  message: DryrunMessage,
+  known: KnownSchemas | undefined,
+): Promise<CheckOutcome> {
+  if (check.type === 'sql') return await outcomeOfSql(check.sql, message, known)
+  if (known === undefined) return { passes: undefined }
+  const schema = findSchema(known)(check.schema)
+  if (schema === undefined && isKnown(known, check.schema)) return { passes: undefined }
+  if (schema?.kind !== check.type) return failed(m.noSchema(check.schema))
+  try {
+    schema.decode(message.payload, check.type === 'protobuf' ? check.message_type : undefined)
+    return { passes: true }
+  } catch (error) {
+    if (!(error instanceof CodecFault)) throw error
+    return failed(m.misfit(error.message))
+  }
+}
+
+const isKnown = (known: NonNullable<KnownSchemas>, schema: string) =>
+  known.some(({ name }) => name === schema)
+
+/** The broker may know of a schema what this console does not. */
+function registryOf(known: NonNullable<KnownSchemas>) {
+  const find = findSchema(known)
+  return registryFunctions((name) => {
+    const schema = find(name)
+    if (schema === undefined && isKnown(known, name))
+      throw new RuleFailure({ kind: 'broker-only', functionName: 'schema_check' })
+    return schema
+  })
+}
+
+async function outcomeOfSql(
+  sql: string,
+  message: DryrunMessage,
+  known: KnownSchemas | undefined,
+): Promise<CheckOutcome> {
+  const parsed = parseCheckSql(sql)
+  if ('fault' in parsed || asksBroker(sql)) return { passes: undefined }
+  await loadJq(parsed.statement)
+  const { topic, qos = 0, retain = false, payload, peername = '' } = message
+  const columns = new Map<string, Term>([
+    ...bindingsOf(message),
+    ...([
+      ['topic', topic],
+      ['payload', payload],
+      ['qos', BigInt(qos)],
+      ['peerhost', peername.replace(/:\d+$/, '')],
+      [
+        'flags',
+        new Map<string, Term>([
+          ['retain', retain],
+          ['dup', false],
+        ]),
+      ],
+    ] as const),
+  ])
+  const outcome = runStatement(parsed.statement, columns, {
+    ...{ now: Date.now, patience, jqTimeout: patience },
+    ...(known === undefined ? {} : { registry: registryOf(known) }),
+  })
+  switch (outcome.kind) {
+    case 'result':
+      return { passes: true }
+    case 'no-match':
+      return failed(m.noMatch)
+    case 'failed':
+      if (outcome.reason.kind === 'broker-only' || outcome.reason.kind === 'limit')
+        return { passes: undefined }
+      return failed(failureMessage(outcome.clause, outcome.reason))
+  }
+}

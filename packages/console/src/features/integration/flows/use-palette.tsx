@@ -1,0 +1,198 @@
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, lazy, Suspense, use } from 'react'
+import { readSummaries } from '#domain/bridge/read-summaries.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { useFormState, useFormStore } from '#kit/form/form-store.ts'
+import type { RuleBehind } from '../bridge-form/sample-help.ts'
+import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
+import { flowEditor, flowDesk as m } from '../messages/flow-editor.ts'
+import { outputs } from '../messages/rule-form.ts'
+import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
+import type { flowDrawings } from './flow-drawings.ts'
+import { MadeHereContext, madeId } from './made-here.ts'
+
+const InputDialog = lazy(async () => ({
+  default: (await import('../rule-form/input-dialog.tsx')).InputDialog,
+}))
+const RepublishDrawer = lazy(async () => ({
+  default: (await import('../rule-form/republish-drawer.tsx')).RepublishDrawer,
+}))
+const ActionDialog = lazy(async () => ({
+  default: (await import('../rule-form/action-dialog.tsx')).ActionDialog,
+}))
+const NewBridgeDrawer = lazy(async () => ({
+  default: (await import('../bridges/new-bridge-drawer.tsx')).NewBridgeDrawer,
+}))
+
+type InputKind = NonNullable<ComponentProps<typeof InputDialog>['kind']>
+type Action = ReturnType<typeof actionsIn>[number]
+
+export interface PaletteItem {
+  readonly id: string
+  readonly label: string
+  readonly kind: keyof typeof flowDrawings
+  /** How many there are to choose from, or may be. */
+  readonly count?: string | undefined
+  readonly disabledReason?: string | undefined
+  readonly onAdd: () => void
+}
+
+export interface PaletteGroup {
+  readonly title: string
+  readonly items: readonly PaletteItem[]
+}
+
+interface PaletteParts {
+  readonly editFields: () => void
+  readonly editFilter: () => void
+  readonly hasFilter: boolean
+  readonly lockedReason: string | undefined
+}
+
+/** All that can be added to the flow, as it stands when it is added. */
+export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: PaletteParts) {
+  const store = useFormStore()
+  const made = use(MadeHereContext)
+  const { actions: allActions, sources: allSources } = usePaletteBridges()
+  const actions = useFormState(({ values }) => values['actions'])
+  const sql = useFormState(sqlOf)
+  const hasConsole = actionsIn(actions).some(isConsole)
+  const addSource = (name: string | undefined) => {
+    const sql = sqlOf(store.current())
+    const text = name === undefined ? undefined : rewriteFrom(sql, [...sourcesIn(sql), name])
+    if (text !== undefined) store.change('sql', text)
+  }
+  const addAction = (action: Action | undefined) => {
+    const now = actionsIn(store.current().values['actions'])
+    if (action !== undefined) store.change('actions', JSON.stringify([...now, action], null, 2))
+  }
+  const askSource = async (kind: InputKind) => {
+    const isWritable = (name: string) =>
+      sourcesIn(rewriteFrom(sqlOf(store.current()), [name]) ?? '')[0] === name
+    const others = sourcesIn(sqlOf(store.current()))
+    addSource(
+      await askDialog<string | undefined>((answer) => (
+        <Suspense fallback={null}>
+          <InputDialog
+            before={undefined}
+            kind={kind}
+            others={others}
+            isWritable={isWritable}
+            onAnswer={answer}
+          />
+        </Suspense>
+      )),
+    )
+  }
+  const ruleNow = (): RuleBehind => {
+    const { next } = store.current()
+    return { id: String(next['id'] ?? ''), sql: sqlOf(store.current()) }
+  }
+  const askNew = async (kind: NewBridge['kind']) => {
+    if (made === undefined) return
+    const rules = [ruleNow()]
+    const later = { label: m.addToFlow, isTaken: (id: string) => made.isTaken(id) }
+    const one = await askDialog<NewBridge | undefined>((answer) => (
+      <Suspense fallback={null}>
+        <NewBridgeDrawer kind={kind} rules={rules} later={later} onAnswer={answer} />
+      </Suspense>
+    ))
+    if (one === undefined) return
+    made.add(one)
+    if (kind === 'action') addAction(madeId(one))
+    else addSource(`$bridges/${madeId(one)}`)
+  }
+  const askRepublish = async () =>
+    addAction(
+      await askDialog<Action | undefined>((answer) => (
+        <Suspense fallback={null}>
+          <RepublishDrawer before={undefined} onAnswer={answer} />
+        </Suspense>
+      )),
+    )
+  const askAction = async () => {
+    const taken = actionsIn(store.current().values['actions']).filter((one) => typeof one === 'string')
+    addAction(
+      await askDialog<string | undefined>((answer) => (
+        <Suspense fallback={null}>
+          <ActionDialog rule={ruleNow()} taken={taken} onAnswer={answer} />
+        </Suspense>
+      )),
+    )
+  }
+  const item = (
+    id: string,
+    label: string,
+    kind: PaletteItem['kind'],
+    onAdd: () => void,
+    { why, count }: { readonly why?: string | undefined; readonly count?: string | undefined } = {},
+  ): PaletteItem => ({ ...{ id, label, kind, onAdd, count }, disabledReason: lockedReason ?? why })
+  const countOf = (all: readonly unknown[] | undefined) => all && formatNumber(all.length)
+  const groups: readonly PaletteGroup[] = [
+    {
+      title: m.sources,
+      items: [
+        item('message', m.addMessages, 'topic', () => void askSource('message')),
+        item('event', m.addEvents, 'event', () => void askSource('event')),
+        item('source', m.existingSource, 'source', () => void askSource('source'), {
+          count: countOf(allSources),
+        }),
+        item('new-source', m.newSource, 'source', () => void askNew('source')),
+      ],
+    },
+    {
+      title: m.processingGroup,
+      items: [
+        item('fields', flowEditor.processing, 'rule', editFields, { count: m.atMostOne }),
+        item('filter', flowEditor.filter, 'filter', editFilter, {
+          why: hasFilter ? m.oneFilter : undefined,
+          count: m.atMostOne,
+        }),
+      ],
+    },
+    {
+      title: m.sinks,
+      items: [
+        item('republish', outputs.republish, 'republish', () => void askRepublish()),
+        item('console', outputs.console, 'console', () => addAction({ function: 'console' }), {
+          why: hasConsole ? m.oneConsole : undefined,
+          count: m.atMostOne,
+        }),
+        item('action', m.existingAction, 'action', () => void askAction(), { count: countOf(allActions) }),
+        item('new-action', m.newAction, 'action', () => void askNew('action')),
+      ],
+    },
+  ]
+  /** Those that the broker has, looked for by name. */
+  const named = (): readonly PaletteItem[] => {
+    const [to, from] = [actionsIn(actions), sourcesIn(sql)]
+    const why = (isUsed: boolean) => ({ why: isUsed ? m.used : undefined })
+    return [
+      ...(allSources ?? []).map(madeId).map((id) => {
+        const isUsed = from.some((name) => name === `$bridges/${id}` || name === `$sources/${id}`)
+        return item(`source ${id}`, id, 'source', () => addSource(`$bridges/${id}`), why(isUsed))
+      }),
+      ...(allActions ?? [])
+        .map(madeId)
+        .map((id) => item(`action ${id}`, id, 'action', () => addAction(id), why(to.includes(id)))),
+    ]
+  }
+  return { groups, named }
+}
+
+/** What the broker has to be added; undefined while that is not known. */
+export function usePaletteBridges() {
+  const { data: actions } = useQuery(readSummaries('action'))
+  const { data: sources } = useQuery(readSummaries('source'))
+  return { actions, sources }
+}
+
+const isConsole = (action: Action) => typeof action !== 'string' && action.function === 'console'
+
+function sourcesIn(sql: string): readonly string[] {
+  const parsed = parseStatement(sql)
+  return 'fault' in parsed ? [] : parsed.statement.sources.map(({ name }) => name)
+}

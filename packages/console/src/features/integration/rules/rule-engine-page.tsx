@@ -1,0 +1,65 @@
+import { type RuleEngineSettings, ruleEngineSettings, rules } from '@brokerdeck/contract/integration/rules.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { joinSentences } from '#i18n/format-number.ts'
+import { describedSections } from '#kit/form/described-form.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { Page } from '#kit/page/page.tsx'
+import { linkTo } from '#routes/routes.ts'
+import { ruleEngine as m, rules as words } from '../messages/rules.ts'
+
+const sections = describedSections(ruleEngineSettings, [
+  {
+    id: 'engine',
+    title: m.section,
+    fields: [
+      { path: 'ignore_sys_message', label: m.ignoreSystem, help: m.ignoreSystemHelp },
+      {
+        path: 'jq_function_default_timeout',
+        label: m.jqTimeout,
+        help: m.jqTimeoutHelp,
+        units: ['ms', 's', 'm'],
+        isRequired: true,
+      },
+    ],
+  },
+])
+
+/** The broker takes a duration and tells milliseconds. */
+const documentOf = ({
+  jq_function_default_timeout: timeout,
+  ...others
+}: RuleEngineSettings): ApiDocument => ({
+  ...others,
+  jq_function_default_timeout: timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`,
+})
+
+const timeoutOf = ({ jq_function_default_timeout: timeout }: ApiDocument) =>
+  parseDuration(String(timeout)) ?? 0
+
+function impact(now: ApiDocument, before: ApiDocument): string {
+  const ignores = now['ignore_sys_message']
+  return joinSentences(
+    ignores !== before['ignore_sys_message'] && (ignores === true ? m.noSystemImpact : m.systemImpact),
+    timeoutOf(now) < timeoutOf(before) && m.shorterImpact,
+  )
+}
+
+/** What holds for all rules of the cluster. */
+export function RuleEnginePage() {
+  return (
+    <Page title={m.title} breadcrumbs={[{ to: linkTo('rules'), label: words.title }]} summary={m.summary}>
+      <EndpointForm
+        sections={sections}
+        reads={rules.getEngine}
+        given={{}}
+        documentOf={documentOf}
+        writes={rules.putEngine}
+        toRequest={(document) => ({ body: bodyFrom(rules.putEngine.body, document) })}
+        impact={impact}
+        hasDefaults
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,242 @@
+import { messageTransformations } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import { gateways } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { plugins } from '@brokerdeck/contract/extensions/plugins.ts'
+import { actions } from '@brokerdeck/contract/integration/actions.ts'
+import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { sources } from '@brokerdeck/contract/integration/sources.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { useSyncExternalStore } from 'react'
+import { action } from '#acting/action.tsx'
+import { type Activity, forgetOwnActivity, onActivity, ownActivity } from '#api/activity.ts'
+import { request } from '#api/http.ts'
+import { formatDateTime } from '#i18n/format-time.ts'
+import { Page } from '#kit/page/page.tsx'
+import type { Column } from '#kit/table/column.ts'
+import { DataTable } from '#kit/table/data-table.tsx'
+import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
+import type { SortOf } from '#routes/routes.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { auditLog, activity as m } from '../messages/console.ts'
+import { operationName, operationObject } from './operation-name.ts'
+
+let seen: { readonly key: string; readonly rows: readonly Activity[] } = { key: '', rows: [] }
+
+/** The same list as long as nothing was added: a store must not be new at every look. */
+function snapshot(): readonly Activity[] {
+  const rows = ownActivity()
+  const key = `${rows.length} ${rows[0]?.at} ${rows.at(-1)?.at}`
+  if (key !== seen.key) seen = { key, rows }
+  return seen.rows
+}
+
+/** What was changed from this browser; unlike the audit log of Enterprise it knows nothing of others. */
+export function ActivityPage() {
+  const rows = useSyncExternalStore(onActivity, snapshot)
+  return (
+    <Page
+      title={m.title}
+      summary={m.summary}
+      actions={
+        rows.length > 0 && (
+          <Button size="small" onClick={forgetOwnActivity}>
+            {m.forget}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        page="activity"
+        label={m.title}
+        columns={columns}
+        columnsKey="activityTableColumns"
+        rowKey={({ at, method, path, params }) => JSON.stringify([at, method, path, params])}
+        rowLabel={nameOf}
+        query={{ rows, isPending: false, isFetching: false, refetch: () => undefined }}
+        rowActions={(one) =>
+          isLast(one, rows)
+            ? [
+                {
+                  label: m.undo,
+                  disabledReason: takeBack.whyNot(one),
+                  onSelect: () => void takeBack.run(one),
+                },
+              ]
+            : []
+        }
+        exportName="activity"
+        empty={<EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>}
+      />
+    </Page>
+  )
+}
+
+const asOperation = ({ method, path, params }: Activity) => ({
+  http_method: method,
+  operation_id: path,
+  http_request: { bindings: params },
+})
+
+const requestOf = ({ method, path }: Activity) => `${method} ${path}`
+const nameOf = (one: Activity) => operationName(asOperation(one)) ?? requestOf(one)
+
+/** Both ways of what can be taken back by what the path says: a body, which may hold secrets, is not remembered. */
+interface Switch {
+  /** The parameter that names the thing. */
+  readonly of: 'id' | 'name'
+  /** Whether that is what was done, and not its opposite. */
+  readonly isOn: (params: Activity['params']) => boolean
+  readonly words: readonly [off: string, on: string]
+  readonly set: (name: string, on: boolean) => Promise<unknown>
+  readonly cutsConnections?: true
+}
+
+const enabled = {
+  isOn: ({ enable }: Activity['params']) => enable === 'true',
+  words: [m.disabled, m.enabled],
+} as const
+const ofId = { ...enabled, of: 'id' } as const
+const ofName = { ...enabled, of: 'name' } as const
+const listener = {
+  of: 'id',
+  words: [m.stopped, m.started],
+  set: (id: string, on: boolean) => request(on ? listeners.start : listeners.stop, { params: { id } }),
+  cutsConnections: true,
+} as const
+const text = (on: boolean) => (on ? 'true' : 'false')
+
+const switches: ReadonlyMap<string, Switch> = new Map<string, Switch>([
+  [
+    actions.setEnabled.path,
+    { ...ofId, set: (id, on) => request(actions.setEnabled, { params: { id, enable: text(on) } }) },
+  ],
+  [
+    sources.setEnabled.path,
+    { ...ofId, set: (id, on) => request(sources.setEnabled, { params: { id, enable: text(on) } }) },
+  ],
+  [
+    connectors.setEnabled.path,
+    { ...ofId, set: (id, on) => request(connectors.setEnabled, { params: { id, enable: text(on) } }) },
+  ],
+  [
+    gateways.enable.path,
+    {
+      ...ofName,
+      set: (name, enable) => request(gateways.enable, { params: { name, enable } }),
+      cutsConnections: true,
+    },
+  ],
+  [
+    messageTransformations.enable.path,
+    {
+      ...ofName,
+      set: (name, enable) => request(messageTransformations.enable, { params: { name, enable } }),
+    },
+  ],
+  [
+    schemaValidations.enable.path,
+    { ...ofName, set: (name, enable) => request(schemaValidations.enable, { params: { name, enable } }) },
+  ],
+  [
+    plugins.act.path,
+    {
+      of: 'name',
+      isOn: (params) => params['action'] === 'start',
+      words: [m.stopped, m.started],
+      set: (name, on) => request(plugins.act, { params: { name, action: on ? 'start' : 'stop' } }),
+    },
+  ],
+  [listeners.start.path, { ...listener, isOn: () => true }],
+  [listeners.stop.path, { ...listener, isOn: () => false }],
+])
+
+/** What was switched; undefined where it is none that has two states. */
+function switched(one: Activity) {
+  const known = one.outcome === 'done' ? switches.get(one.path) : undefined
+  const name = known && one.params[known.of]
+  if (known === undefined || name === undefined) return undefined
+  const isOn = known.isOn(one.params)
+  return { ...known, name, isOn, key: JSON.stringify([one.path.split('/')[1], name]) }
+}
+
+/** What was switched again since then is taken back there. */
+function isLast(one: Activity, rows: readonly Activity[]): boolean {
+  const key = switched(one)?.key
+  return key !== undefined && rows.find((other) => switched(other)?.key === key) === one
+}
+
+const takeBack = action<Activity>(
+  async (one) => {
+    const done = switched(one)
+    await done?.set(done.name, !done.isOn)
+  },
+  {
+    ask: (one) => {
+      const {
+        words: [off, on] = ['', ''],
+        isOn = false,
+        name = '',
+        cutsConnections = false,
+      } = switched(one) ?? {}
+      return {
+        title: m.undoTitle(nameOf(one)),
+        body: m.undoBody(visibleText(name, 200), isOn ? off : on),
+        action: m.undoIt,
+        ...(cutsConnections && isOn ? { cutsConnections } : {}),
+      }
+    },
+    told: (one) => {
+      const { words: [off, on] = ['', ''], isOn = false, name = '' } = switched(one) ?? {}
+      return m.undone(visibleText(name, 200), isOn ? off : on)
+    },
+  },
+)
+
+const columns: readonly Column<Activity, SortOf<'activity'>>[] = [
+  {
+    id: 'at',
+    header: auditLog.time,
+    value: ({ at }) => new Date(at).toISOString(),
+    cell: ({ at }) => formatDateTime(at),
+    always: true,
+    sortable: true,
+    width: 180,
+    phone: 'pair',
+  },
+  {
+    id: 'operation',
+    header: auditLog.operation,
+    value: requestOf,
+    cell: (one) => <Verbatim text={nameOf(one)} />,
+    always: true,
+    width: 240,
+    phone: 'name',
+  },
+  verbatimColumn('object', auditLog.object, (one) => operationObject(asOperation(one)), {
+    width: 260,
+    phone: 'pair',
+  }),
+  verbatimColumn('request', auditLog.path, requestOf, { width: 260, isExtra: true }),
+  {
+    id: 'outcome',
+    header: auditLog.result,
+    value: ({ outcome }) => outcome,
+    cell: ({ outcome }) => <Outcome outcome={outcome} />,
+    width: 220,
+    phone: 'status',
+  },
+]
+
+function Outcome({ outcome }: { readonly outcome: string }) {
+  if (outcome === 'done') return <Status kind="ok">{auditLog.success}</Status>
+  if (outcome === 'unknown') return <Status kind="warn">{m.unknown}</Status>
+  return (
+    <Status kind="bad">
+      {m.refused} <Verbatim text={outcome} mono />
+    </Status>
+  )
+}

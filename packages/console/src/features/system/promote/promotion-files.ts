@@ -1,0 +1,88 @@
+import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import { curlCommand, curlVariables } from '#kit/form/curl-command.ts'
+import { withinQuotes } from '#lib/shell-word.ts'
+import type { ConfigDocument } from '../configuration/masked-config.ts'
+import { maskedPaths } from './compare-sides.ts'
+import { documentWith, mergedOver, type Plan, type Step } from './promotion-plan.ts'
+import { bodySent, idsOf, inOrderOf, isBeside, isOrder, nameOf, requestOf } from './promotion-requests.ts'
+import { isOfZone } from './settings-roots.ts'
+
+/** A name may hold a line break, which would end the comment. */
+const comment = (text: string) => `# ${text}`.replaceAll(/\s/g, ' ')
+
+/** Characters. No command of Linux takes a longer word than 128 KiB. */
+const longestWord = 100_000
+
+/** The plan for a shell. Whoever runs it gives address, key and every secret as variables. */
+export function planAsCurl({ steps }: Plan): string {
+  const variables = new Set(curlVariables)
+  const commands = steps.map((step) => {
+    // Whoever runs it may run it against a cluster that has nothing behind a mask.
+    const settings = documentWith(step, () => 'typed')
+    const { payload } = step.kind === 'retained' ? settings : {}
+    if (typeof payload === 'string' && payload.length > longestWord)
+      return comment(`${step.kind} ${step.id}: payload`)
+    if (step.kind === 'settings' && isOfZone(step.id)) return mergeInShell({ [step.id]: settings })
+    const body = isOrder(step) ? bodySent(step, { order: wholeOrder(step, steps) }) : bodySent(step, settings)
+    const request = { ...requestOf(step), body }
+    return `${curlCommand({ ...request, secretPaths: maskedPaths(step.after), variables })} --fail`
+  })
+  const checks = [...variables].map((name) => `: "\${${name}:?}"\n`).join('')
+  return `#!/bin/sh\nset -e\n${checks}\n${commands.map((one) => `${one}\n`).join('\n')}`
+}
+
+/** The broker takes an order of all there are or none: what this cluster has, and what the plan makes. */
+function wholeOrder(step: Step, steps: readonly Step[]): readonly string[] {
+  const made = steps.filter((one) => one.kind === step.kind && one.deed === 'create')
+  return inOrderOf([...idsOf(step.before?.['order']), ...made.map(({ id }) => id)], step.after['order'])
+}
+
+/** A script knows nothing of the other roots of the zone, without which the broker takes none: this one is merged as text. */
+function mergeInShell(root: ConfigDocument): string {
+  const url = `"$URL"'/api/v5/configs?mode=merge'`
+  const text = `-H 'Content-Type: text/plain' \\\n  -d '${withinQuotes(printHocon(root))}'`
+  return `curl -X PUT ${url} \\\n  -u "$KEY:$SECRET" \\\n  ${text} --fail`
+}
+
+/** The same as a configuration. Secrets are left out and named, and so is what is no configuration. */
+export function planAsHocon({ steps }: Plan): string {
+  const left: string[] = []
+  let whole: ConfigDocument = {}
+  for (const step of steps) {
+    const settings = documentWith(step, (path) => {
+      left.push(comment(`${step.kind} ${step.id}: ${path}`))
+      return undefined
+    })
+    if (step.kind === 'retained' || isOrder(step)) left.push(comment(`${step.kind} ${step.id}`))
+    else if (!isListed(step)) whole = mergedOver(whole, placed(step, settings))
+  }
+  const [authentication, sources] = (['authenticators', 'authorization'] as const).map((kind) =>
+    inTheirOrder(steps.filter((step) => step.kind === kind)).map((step) =>
+      documentWith(step, () => undefined),
+    ),
+  )
+  if (authentication?.length) whole = { ...whole, authentication }
+  if (sources?.length) whole = mergedOver(whole, { authorization: { sources } })
+  return [...left, printHocon(whole)].join('\n')
+}
+
+/** One of a list, which a file holds as a whole. */
+const isListed = (step: Step) =>
+  step.kind === 'authenticators' || (step.kind === 'authorization' && !isBeside(step))
+
+function inTheirOrder(steps: readonly Step[]): readonly Step[] {
+  const order = idsOf(steps.find(isOrder)?.after['order'])
+  const at = ({ id }: Step) => (order.includes(id) ? order.indexOf(id) : order.length)
+  return steps
+    .filter((step) => isListed(step) && !isOrder(step))
+    .toSorted((one, other) => at(one) - at(other))
+}
+
+function placed(step: Step, settings: ConfigDocument): ConfigDocument {
+  const { kind, id } = step
+  if (kind === 'settings') return { [id]: settings }
+  if (kind === 'authorization') return { authorization: settings }
+  if (kind === 'rules') return { rule_engine: { rules: { [id]: settings } } }
+  const { type = '', name = '' } = nameOf(step)
+  return { [kind]: { [type]: { [name]: settings } } }
+}

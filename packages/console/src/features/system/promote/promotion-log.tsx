@@ -1,0 +1,61 @@
+import { visibleText } from '#lib/visible-text.ts'
+import { Tag } from '#ui/marks.tsx'
+import { Meter } from '#ui/meter.tsx'
+import { Status, type StatusKind } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { entryNames, promotion as m } from '../messages/promote.ts'
+import classes from './promote.module.css'
+import type { Entry } from './promotion-run.ts'
+
+export interface Running {
+  readonly total: number
+  /** How many entries there were before. */
+  readonly from: number
+  readonly stop: () => void
+}
+
+const shapes: Readonly<Record<Entry['outcome'], StatusKind>> = {
+  done: 'ok',
+  differs: 'warn',
+  refused: 'bad',
+  unknown: 'unknown',
+  left: 'warn',
+  'not-sent': 'off',
+}
+
+interface PromotionLogProps {
+  readonly entries: readonly Entry[]
+  readonly running: Running | undefined
+}
+
+/** What came of each request. */
+export function PromotionLog({ entries, running }: PromotionLogProps) {
+  const done = entries.length - (running?.from ?? 0)
+  return (
+    <>
+      {running !== undefined && (
+        <div role="status">
+          <Meter size="wide" label={m.progress} value={done / running.total} />
+          {m.running(done, running.total)}
+        </div>
+      )}
+      <ol className={classes['steps']} aria-label={m.protocol}>
+        {entries.map((entry) => (
+          <li key={`${entry.isUndo} ${entry.step.kind} ${entry.step.id} ${entry.at}`}>
+            <span className={classes['step']}>
+              <Status kind={shapes[entry.outcome]}>{entryNames[entry.outcome]}</Status>
+              {entry.isUndo && <Tag>{m.undoOf}</Tag>}
+              <code>{`${entry.method} ${visibleText(entry.path, 200)}`}</code>
+              <Verbatim text={entry.step.id} mono wrap />
+            </span>
+            {entry.message !== undefined && (
+              <span className={classes['note']}>
+                <Verbatim text={entry.message} wrap />
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

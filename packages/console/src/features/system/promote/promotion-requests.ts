@@ -1,0 +1,220 @@
+import { authentication } from '@brokerdeck/contract/access/authentication.ts'
+import { authorization, sourceTypes } from '@brokerdeck/contract/access/authorization.ts'
+import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { actions } from '@brokerdeck/contract/integration/actions.ts'
+import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
+import { rules } from '@brokerdeck/contract/integration/rules.ts'
+import { sources } from '@brokerdeck/contract/integration/sources.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { publish } from '@brokerdeck/contract/traffic/publish.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
+import * as v from 'valibot'
+import { request } from '#api/http.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import type { ConfigDocument } from '../configuration/masked-config.ts'
+import type { Kind } from './compare-sides.ts'
+import { pathOfRoot } from './settings-roots.ts'
+
+export interface Chosen {
+  readonly kind: Kind
+  readonly id: string
+}
+
+export interface Deed extends Chosen {
+  readonly deed: 'create' | 'change'
+}
+
+/** Of a chain: authenticators and sources of authorization. */
+export const isOrder = ({ kind, id }: Chosen): boolean =>
+  id === 'order' && (kind === 'authenticators' || kind === 'authorization')
+
+/** What is set beside the sources of authorization. */
+export const isBeside = ({ kind, id }: Chosen): boolean => kind === 'authorization' && id === 'settings'
+
+interface Place {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+}
+
+/** Of a kind of which the API makes and changes single things. */
+function root(kind: Kind): string {
+  if (kind === 'authenticators') return '/authentication'
+  return kind === 'authorization' ? '/authorization/sources' : `/${kind}`
+}
+
+const pathOf = ({ kind, id }: Chosen) => `${root(kind)}/${encodeURIComponent(id)}`
+
+/** Below `/api/v5`, as the broker is asked. */
+export function requestOf(one: Deed): Place {
+  const { kind, id, deed } = one
+  if (kind === 'retained') return { method: 'POST', path: publish.publish.path }
+  if (kind === 'settings') return { method: 'PUT', path: pathOfRoot(id) }
+  if (isBeside(one)) return { method: 'PUT', path: authorization.saveSettings.path }
+  if (deed === 'change' || isOrder(one)) return { method: 'PUT', path: pathOf(one) }
+  return { method: 'POST', path: kind === 'listeners' ? pathOf(one) : root(kind) }
+}
+
+/** What takes back what was made. */
+export function undoRequestOf(one: Deed): Place {
+  if (one.deed === 'change') return requestOf(one)
+  if (one.kind !== 'retained') return { method: 'DELETE', path: pathOf(one) }
+  return { method: 'DELETE', path: `/mqtt/retainer/message/${encodeURIComponent(one.id)}` }
+}
+
+/** What a new one is called, which is no part of its settings. */
+export function nameOf({ kind, id }: Chosen): Readonly<Record<string, string>> {
+  if (kind === 'rules') return { id }
+  const at = id.indexOf(':')
+  return { type: id.slice(0, at), name: id.slice(at + 1) }
+}
+
+/** The settings with what the broker wants beside them. */
+export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | readonly ConfigDocument[] {
+  const { kind, id, deed } = one
+  if (isOrder(one)) {
+    const key = kind === 'authenticators' ? 'id' : 'type'
+    return idsOf(settings['order']).map((each) => ({ [key]: each }))
+  }
+  if (kind === 'listeners') return { ...settings, id, type: nameOf(one)['type'] }
+  if (kind === 'retained') return { topic: id, payload_encoding: 'base64', retain: true, ...settings }
+  const isNamed = ['rules', 'connectors', 'actions', 'sources'].includes(kind)
+  return deed === 'create' && isNamed ? { ...settings, ...nameOf(one) } : settings
+}
+
+export const idsOf = (order: unknown): readonly string[] =>
+  Array.isArray(order) ? order.filter((id) => typeof id === 'string') : []
+
+/** The first in the order of others, those that these do not name behind them. */
+export function inOrderOf(present: readonly string[], wanted: unknown): readonly string[] {
+  const first = idsOf(wanted).filter((id) => present.includes(id))
+  return [...first, ...present.filter((id) => !first.includes(id))]
+}
+
+/** Sends it; a file may hold anything, so what is no body throws before that. */
+export async function sendIt(one: Deed, settings: ConfigDocument): Promise<unknown> {
+  const { kind, id, deed } = one
+  const isNew = deed === 'create'
+  const params = { id }
+  const body = bodySent(one, settings)
+  switch (kind) {
+    case 'rules':
+      if (!isNew)
+        return await request(rules.update, { params, body: v.parse(rules.update.body.document, body) })
+      return await request(rules.create, { body: { ...v.parse(rules.create.body.document, body), id } })
+    case 'connectors':
+    case 'actions':
+    case 'sources': {
+      const { create, update } = { connectors, actions, sources }[kind]
+      if (!isNew) return await request(update, { params, body: { ...settings } })
+      const { type = '', name = '' } = nameOf(one)
+      return await request(create, { body: { ...settings, type, name } })
+    }
+    case 'authenticators': {
+      const { create, update } = authentication
+      if (isOrder(one)) return await orderAuthenticators(settings)
+      if (isNew) return await request(create, { body: bodyFrom(create.body, body) })
+      return await request(update, { params, body: bodyFrom(update.body, body) })
+    }
+    case 'authorization':
+      return await sendAccess(one, settings)
+    case 'listeners': {
+      const { create, update } = listeners
+      if (isNew) return await request(create, { params, body: bodyFrom(create.body, body) })
+      return await request(update, { params, body: bodyFrom(update.body, body) })
+    }
+    case 'settings':
+      return await saveRoot(id, settings)
+    case 'retained':
+      return await request(publish.publish, { body: bodyFrom(publish.publish.body, body) })
+  }
+}
+
+/** Of the zone the broker takes all roots or none, so the others go along as they are. */
+async function saveRoot(root: string, settings: ConfigDocument): Promise<unknown> {
+  const { putAlarm, putBroker, putDashboard, putLog, putSysTopics, putSysmon, putGlobalZone } = configs
+  switch (root) {
+    case 'alarm':
+      return await request(putAlarm, { body: bodyFrom(putAlarm.body, settings) })
+    case 'broker':
+      return await request(putBroker, { body: bodyFrom(putBroker.body, settings) })
+    case 'dashboard':
+      return await request(putDashboard, { body: bodyFrom(putDashboard.body, settings) })
+    case 'log':
+      return await request(putLog, { body: bodyFrom(putLog.body, settings) })
+    case 'retainer':
+      return await request(retainer.putSettings, { body: bodyFrom(retainer.putSettings.body, settings) })
+    case 'sys_topics':
+      return await request(putSysTopics, { body: bodyFrom(putSysTopics.body, settings) })
+    case 'sysmon':
+      return await request(putSysmon, { body: bodyFrom(putSysmon.body, settings) })
+    default: {
+      const zone = await request(configs.getGlobalZone, {})
+      return await request(putGlobalZone, {
+        body: bodyFrom(putGlobalZone.body, { ...zone, [root]: settings }),
+      })
+    }
+  }
+}
+
+async function orderAuthenticators({ order }: ConfigDocument): Promise<unknown> {
+  const present = (await request(authentication.list, {})).map(({ id }) => id)
+  return await request(authentication.order, { body: inOrderOf(present, order).map((id) => ({ id })) })
+}
+
+async function sendAccess(one: Deed, settings: ConfigDocument): Promise<unknown> {
+  const { createSource, saveSource, saveSettings, orderSources } = authorization
+  if (isBeside(one)) return await request(saveSettings, { body: bodyFrom(saveSettings.body, settings) })
+  if (isOrder(one)) {
+    const present = (await request(authorization.sources, {})).sources.map(({ type }) => type)
+    const types = inOrderOf(present, settings['order']).map((type) => ({ type }))
+    return await request(orderSources, { body: bodyFrom(orderSources.body, types) })
+  }
+  if (one.deed === 'create')
+    return await request(createSource, { body: bodyFrom(createSource.body, settings) })
+  const params = sourceParams(one.id)
+  return await request(saveSource, { params, body: bodyFrom(saveSource.body, settings) })
+}
+
+const sourceParams = (type: string) => bodyFrom(authorization.source.params, { type })
+
+/** Takes away what was made. */
+export async function removeIt({ kind, id }: Chosen): Promise<unknown> {
+  const params = { id }
+  switch (kind) {
+    case 'rules':
+      return await request(rules.remove, { params })
+    case 'connectors':
+      return await request(connectors.remove, { params })
+    case 'actions':
+      return await request(actions.remove, { params, query: {} })
+    case 'sources':
+      return await request(sources.remove, { params, query: {} })
+    case 'authenticators':
+      return await request(authentication.remove, { params })
+    case 'authorization':
+      return await request(authorization.removeSource, { params: sourceParams(id) })
+    case 'listeners':
+      return await request(listeners.remove, { params })
+    case 'retained':
+      return await request(retainer.deleteMessage, { params: { topic: id } })
+    case 'settings':
+      throw new Error('settings are never made')
+  }
+}
+
+/** How much a built-in database that was made keeps by now: all of it would go with it. */
+export async function countKept({ kind, id }: Chosen): Promise<number> {
+  const query = { page: 1, limit: 1 }
+  if (kind === 'authenticators' && id.endsWith(':built_in_database')) {
+    const { data } = await request(authentication.users, { params: { id }, query })
+    return data.length
+  }
+  if (kind !== 'authorization' || id !== sourceTypes[1]) return 0
+  const [clients, users, all] = await Promise.all([
+    request(authorizationRules.clients, { query }),
+    request(authorizationRules.users, { query }),
+    request(authorizationRules.all, {}),
+  ])
+  return clients.data.length + users.data.length + all.rules.length
+}

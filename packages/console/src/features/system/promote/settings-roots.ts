@@ -1,0 +1,57 @@
+import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
+import { unlessGone } from '#api/errors.ts'
+import { type RequestOptions, request } from '#api/http.ts'
+import { isPlainObject } from '#kit/form/form-value.ts'
+import type { ConfigDocument } from '../configuration/masked-config.ts'
+
+/** Roots of the configuration that have an endpoint of their own. */
+const single: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
+  ['alarm', configs.getAlarm],
+  ['broker', configs.getBroker],
+  ['dashboard', configs.getDashboard],
+  ['log', configs.getLog],
+  ['retainer', retainer.getSettings],
+  ['sys_topics', configs.getSysTopics],
+  ['sysmon', configs.getSysmon],
+])
+
+/** Of the zone, where a file has nothing but the roots. */
+const zoneRoots = [
+  'mqtt',
+  'durable_sessions',
+  'flapping_detect',
+  'force_gc',
+  'force_shutdown',
+  'overload_protection',
+]
+
+export const isOfZone = (root: string): boolean => !single.has(root)
+
+export const knownRoots = [...zoneRoots, ...single.keys()]
+
+/** Below `/api/v5`. */
+export const pathOfRoot = (root: string): string => (single.get(root) ?? configs.getGlobalZone).path
+
+/** By root of the configuration, as a file has them. What a broker lacks is not there. */
+export async function readRoots(
+  options: RequestOptions,
+): Promise<readonly (readonly [string, ConfigDocument])[]> {
+  const ask = (endpoint: Endpoint): Promise<unknown> => unlessGone(request(endpoint, {}, options))
+  const [zone, ...rest] = await Promise.all([
+    ask(configs.getGlobalZone),
+    ...[...single].map(async ([root, endpoint]) => [root, await ask(endpoint)] as const),
+  ])
+  const all = [...(isPlainObject(zone) ? Object.entries(zone) : []), ...rest]
+  return all.flatMap(([root, held]) => (isPlainObject(held) ? [[root, held] as const] : []))
+}
+
+export async function readRoot(root: string): Promise<ConfigDocument | undefined> {
+  const known = single.get(root)
+  const held: unknown =
+    known === undefined
+      ? new Map<string, unknown>(Object.entries(await request(configs.getGlobalZone, {}))).get(root)
+      : await unlessGone(request(known, {}))
+  return isPlainObject(held) ? held : undefined
+}

@@ -1,0 +1,108 @@
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#api/query.ts'
+import { type Impact, listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
+import {
+  alarmImpact,
+  authorizationImpact,
+  logImpact,
+  mqttImpact,
+  retainerImpact,
+  shutdownImpact,
+  thresholdImpact,
+} from '#domain/configuration-impact/settings-impact.ts'
+import { authnImpact } from '#managed/authentication/authn-impact.ts'
+import { dashboardImpact } from '../dashboard-settings/dashboard-impact.ts'
+import { promotionFacts as m } from '../messages/promote.ts'
+import type { Kind } from './compare-sides.ts'
+import type { Plan, Step } from './promotion-plan.ts'
+import { isBeside, isOrder, nameOf } from './promotion-requests.ts'
+
+/** What is to be known of this cluster to say what a step does to those who are connected. */
+export interface Live {
+  /** Undefined while it is asked for, or where nobody can say. */
+  readonly connectionsOf: (listener: string) => number | undefined
+  readonly connected: number | undefined
+}
+
+export function useLive({ steps }: Plan): Live {
+  const isAbout = (kind: Kind) => steps.some((step) => step.kind === kind)
+  const { data: all } = useQuery({ ...read(listeners.list, {}), enabled: isAbout('listeners') })
+  const { data: now } = useQuery({ ...read(monitor.current, {}), enabled: isAbout('settings') })
+  return {
+    connectionsOf: (id) => all?.find((one) => one.id === id)?.status.current_connections,
+    connected: now?.live_connections,
+  }
+}
+
+/** What a step does, as the page says it that changes the same thing. */
+export function factsOf(step: Step, live: Live): readonly Impact[] {
+  const { kind, id, after, before, deed } = step
+  const said = (text: string | undefined): readonly Impact[] =>
+    text === undefined || text === '' ? [] : [{ text, cuts: false }]
+  if (isOrder(step)) return said(m.order)
+  switch (kind) {
+    case 'authenticators': {
+      const { backend } = after
+      const named = typeof backend === 'string' ? { backend } : {}
+      if (before !== undefined) return said(authnImpact(named, after, before))
+      return said(after['enable'] === false ? undefined : m.newAuthenticator)
+    }
+    case 'authorization':
+      if (isBeside(step)) return said(authorizationImpact(after, before ?? {}))
+      return said(deed === 'create' ? m.newSource : m.source)
+    case 'listeners': {
+      const connections = deed === 'create' ? 0 : live.connectionsOf(id)
+      const { type = '' } = nameOf(step)
+      if (connections === undefined) return [{ text: m.connectionsUnknown, cuts: true }]
+      return [listenerImpact(type, connections, after, before)]
+    }
+    case 'settings':
+      return rootFacts(id, step, live)
+    default:
+      return []
+  }
+}
+
+function rootFacts(root: string, { after, before = {} }: Step, { connected }: Live): readonly Impact[] {
+  const other = Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]))
+  const said: Readonly<Record<string, () => string | undefined>> = {
+    alarm: () => alarmImpact(after, before),
+    force_shutdown: () => shutdownImpact(after, before),
+    log: () => logImpact(after, before),
+    retainer: () => retainerImpact(after, before),
+    sysmon: thresholdImpact,
+  }
+  if (root === 'mqtt') {
+    const fields = other.map((path) => ({ path, label: path }))
+    const words = { connected, comma: m.comma, later: m.later }
+    return mqttImpact(fields, after, before, words).map((text) => ({ text, cuts: false }))
+  }
+  if (root === 'dashboard') {
+    const text = dashboardImpact(after, before)
+    return text === undefined ? [] : [{ text, cuts: other.includes('listeners') }]
+  }
+  if (root === 'durable_sessions' && other.includes('enable')) return [{ text: m.durableEnable, cuts: false }]
+  const text = said[root]?.()
+  return text === undefined ? [] : [{ text, cuts: false }]
+}
+
+/** What holds for all of a kind: what is not compared, not copied, or cannot be carried. */
+export function kindFacts({ steps }: Plan): readonly string[] {
+  const isAbout = (kind: Kind) => steps.some((step) => step.kind === kind)
+  const isBuiltIn = (kind: Kind) =>
+    steps.some((step) => step.kind === kind && step.id.endsWith('built_in_database'))
+  const makesWithoutOrder = (kind: Kind) =>
+    steps.some((step) => step.kind === kind && step.deed === 'create') &&
+    !steps.some((step) => step.kind === kind && isOrder(step))
+  return [
+    ...(makesWithoutOrder('authenticators') ? [m.chainEnd] : []),
+    ...(isBuiltIn('authenticators') ? [m.noUsers] : []),
+    ...(makesWithoutOrder('authorization') ? [m.chainHead] : []),
+    ...(isBuiltIn('authorization') ? [m.noRules] : []),
+    ...(isAbout('listeners') ? [m.listenersMerge] : []),
+    ...(isAbout('settings') ? [m.wholeRoot] : []),
+    ...(isAbout('retained') ? [m.published] : []),
+  ]
+}
