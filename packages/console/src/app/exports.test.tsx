@@ -5,6 +5,8 @@ import { fillExamples } from '@brokerdeck/embedded-broker/testing/resource-examp
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { waitFor } from '@testing-library/dom'
 import { expect, it, vi } from 'vitest'
+import type { RouteDeclaration } from '#routes/route.ts'
+import { type Address, allRoutes, entryAddress, linkTo } from '#routes/routes.ts'
 import type { BrokerFetch } from '#testing/broker-fetch.ts'
 import { renderApp } from '#testing/render-app.ts'
 import { savedFiles } from '#testing/saved-files.ts'
@@ -68,34 +70,7 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   network.answer(/\/prometheus\/stats$/, () => new Response(String(series.body)))
 }
 
-/** Where the lists are; the test counts the names it finds against the sources. */
-const lists = [
-  ...['/dashboard/nodes', '/monitoring/alarms', '/monitoring/alarms?tab=history', '/clients'],
-  ...['/clients/top', '/activity'],
-  ...['/subscriptions/subscription', '/subscriptions/topics', '/retained', '/delayed-pub', '/log-trace'],
-  ...['/topic-metrics', '/slow-sub', '/authentication'],
-  ...[`/authentication/detail/${database}?tab=users`, '/authorization'],
-  ...['/authorization/detail/built_in_database?tab=rules'],
-  ...['/authorization/detail/built_in_database?tab=rules&scope=users', '/banned-clients', '/rule/rules'],
-  ...['/gcp-devices', '/file-transfer'],
-  ...['/flow?view=list', '/rule/actions', '/rule/source', '/connector', '/webhook', '/schema-validation'],
-  ...[
-    '/schema/internal',
-    '/schema/external',
-    '/message-transform',
-    '/gateway',
-    '/gateway/detail/stomp?tab=listeners',
-  ],
-  ...['/gateway/detail/stomp?tab=clients', '/plugins', '/exhook', '/exhook/detail/own?tab=hooks'],
-  ...['/listener', '/topic-rewrite', '/auto-sub', '/monitoring/integration?tab=figures', '/cluster'],
-  ...['/cluster/rebalance', '/hot-upgrade'],
-  ...['/users', '/api-key', '/backup', '/cluster-linking', '/audit-log'],
-]
-
-/** What can be saved only where something is chosen or connected first, or stored durably, as the embedded broker never does. */
-const elsewhere = ['queues', 'replicas', 'shards', 'sites', 'subscribers']
-
-const sources = import.meta.glob<string>(['../{domain,features}/**/*.{ts,tsx}', '!../**/*.test.*'], {
+const sources = import.meta.glob<string>(['../{domain,features,managed}/**/*.{ts,tsx}', '!../**/*.test.*'], {
   eager: true,
   query: '?raw',
   import: 'default',
@@ -104,39 +79,90 @@ const exportNames = Object.values(sources).flatMap((source) =>
   [...source.matchAll(/exportName(?:=|: )['"]([^'"]+)['"]/g)].map(([, name = '']) => name),
 )
 
+/** Whether something beside the file of a page can be saved. */
+function hasList({ page }: RouteDeclaration): boolean {
+  const folder = page.slice(0, page.lastIndexOf('/') + 1)
+  return Object.entries(sources).some(
+    ([path, source]) => path.startsWith(`../features/${folder}`) && source.includes('exportName'),
+  )
+}
+
+const rules = { type: 'built_in_database' }
+
+/** Lists below another page, with or on a tab, or inside a page: none of these is the first thing an entry of the menu opens. */
+const parts: readonly Address[] = [
+  ...[linkTo('nodes'), linkTo('cluster'), linkTo('loadRebalance'), linkTo('relup'), linkTo('topClients')],
+  ...[linkTo('alarms'), linkTo('alarms', { tab: 'history' }), linkTo('flows', { view: 'list' })],
+  linkTo('monitoringIntegration', { tab: 'figures' }),
+  linkTo('authenticator', { id: database }, { tab: 'users' }),
+  linkTo('accessSource', rules, { tab: 'rules' }),
+  linkTo('accessSource', rules, { tab: 'rules', scope: 'users' }),
+  linkTo('gateway', { name: 'stomp' }, { tab: 'listeners' }),
+  linkTo('gateway', { name: 'stomp' }, { tab: 'clients' }),
+  linkTo('exhook', { name: 'own' }, { tab: 'hooks' }),
+]
+
+/** All other pages of the menu with a list: what is saved there is counted against the names in the sources. */
+const pages = allRoutes().flatMap(([, one]) => {
+  if (!('title' in one) || !hasList(one)) return []
+  const address = entryAddress(one)
+  return parts.some(({ to }) => to === address.to) ? [] : [{ address, title: one.title }]
+})
+
+/** What can be saved only where something is chosen or connected first, or stored durably, as the embedded broker never does. */
+const elsewhere = ['queues', 'replicas', 'shards', 'sites', 'subscribers']
+
 it('every list is saved in the words of the API, to the same bytes in both languages', async () => {
   const saved = savedFiles()
   const { network, user } = await renderApp('/dashboard/overview', {
     ...{ edition: 'enterprise', now: () => Date.UTC(2026, 0, 1), arrange },
   })
-  const english = await saveAll()
+  const english = await saveAll('en')
   localStorage.setItem('language', 'zh')
   const { reloadPage } = await import('#app/preferences/reload-page.ts')
   reloadPage()
   await waitFor(() => expect(document.documentElement.lang).toBe('zh-CN'))
-  const chinese = await saveAll()
+  const chinese = await saveAll('zh')
 
   expect(Object.keys(chinese)).toEqual(Object.keys(english))
   for (const [file, text] of Object.entries(english)) expect(chinese[file], file).toBe(text)
   expect(exportNames.filter((name) => english[`${name}.csv`] === undefined).toSorted()).toEqual(elsewhere)
 
   /** What each list gives as CSV, with all its columns. */
-  async function saveAll(): Promise<Readonly<Record<string, string>>> {
+  async function saveAll(language: 'en' | 'zh'): Promise<Readonly<Record<string, string>>> {
     const { table } = await import('#kit/messages/page.ts')
     const named = (selector: string, name: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter(({ textContent }) =>
         textContent.startsWith(name),
       )
+    const exportButton = () => named('main button[aria-haspopup=menu]', table.exportRows)[0]
     const files: Record<string, string> = {}
-    for (const path of lists) {
-      history.pushState(null, '', path)
+    for (const { address, title } of pages) {
+      await open(address)
+      await waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe(title[language]))
+      // Some pages beside a list have none: what nobody saved is named in the end.
+      await waitFor(() => expect(exportButton()).toBeDefined(), { timeout: 2_000 }).catch(() => undefined)
+      if (exportButton() !== undefined) await save(address)
+    }
+    for (const address of parts) {
+      await open(address)
+      await save(address)
+    }
+    return files
+
+    async function open({ to, search }: Address): Promise<void> {
+      const query = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))
+      history.pushState(null, '', query.size === 0 ? to : `${to}?${query}`)
       window.dispatchEvent(new PopStateEvent('popstate'))
       await network.settled()
       await vi.dynamicImportSettled()
+    }
+
+    async function save({ to }: Address): Promise<void> {
       const button = await waitFor(
         () => {
-          const [found] = named('main button:not([role=tab])', table.exportRows)
-          if (found === undefined) throw new Error(`${path} offers no export`)
+          const found = exportButton()
+          if (found === undefined) throw new Error(`${to} offers no export`)
           return found
         },
         { timeout: 10_000 },
@@ -153,11 +179,10 @@ it('every list is saved in the words of the API, to the same bytes in both langu
       for (const item of named('[role=menuitem]', table.exportPageCsv)) await user.click(item)
       const file = await waitFor(() => {
         const last = saved[before]
-        if (last === undefined) throw new Error(`${path} saves nothing`)
+        if (last === undefined) throw new Error(`${to} saves nothing`)
         return last
       })
       files[file.name] = await file.content.text()
     }
-    return files
   }
 }, 300_000)

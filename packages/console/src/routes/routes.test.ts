@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import type { Column } from '#kit/table/column.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import { route } from './route.ts'
-import { allRoutes, type FilterOf, linkTo, type ParamsOf, type SortOf } from './routes.ts'
+import { allRoutes, type FilterOf, linkTo, type ParamsOf, redirects, type SortOf } from './routes.ts'
 
 const clientId = 'press/07 #%C3'
 
@@ -114,8 +115,13 @@ it('does not compile where an entry of the menu does not say what its path is ab
   expect(entries).toHaveLength(5)
 })
 
-it('keeps the addresses that people have saved', () => {
-  const saved = `
+/**
+ * Every address of the version that was released last. A new page adds nothing here; with the next version, the pages that
+ * came since are added, and people have saved them, too.
+ */
+const released = {
+  version: '0.1.0',
+  addresses: `
     /activity /api-key /audit-log /authentication /authentication/create /authentication/detail/$id
     /authorization /authorization/create /authorization/detail/$type /authorization/why /auto-sub /backup
     /banned-clients /clients /clients/detail/$clientId /clients/top /cluster /cluster-linking
@@ -135,10 +141,12 @@ it('keeps the addresses that people have saved', () => {
     /schema/internal /schema/internal/create /schema/internal/detail/$name /slow-sub /slow-sub/config /sso
     /sso/$backend /subscriptions/subscription /subscriptions/topics /topic-metrics /topic-rewrite
     /topics-explorer /users /webhook /webhook/$name /webhook/create /websocket
-  `
-  expect(
-    allRoutes()
-      .map(([, { path }]) => path)
-      .sort(),
-  ).toEqual(saved.trim().split(/\s+/))
+  `,
+}
+
+it('keeps the addresses that people have saved', () => {
+  const paths = [...allRoutes().map(([, { path }]) => String(path)), ...Object.keys(redirects)]
+  const saved = released.addresses.trim().split(/\s+/)
+  expect(saved.filter((path) => !paths.includes(path))).toEqual([])
+  expect(manifest.version).toBe(released.version)
 })

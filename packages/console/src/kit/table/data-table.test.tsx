@@ -45,7 +45,7 @@ function loaded(
   return { rows, isPending: rows === undefined, isFetching: false, refetch: () => undefined, ...more }
 }
 
-function Devices(props: Partial<DataTableProps<Device>>) {
+function Devices(props: Partial<Omit<DataTableProps<Device>, 'page' | 'exportName'>>) {
   return (
     <DataTable
       label="Devices"
@@ -263,4 +263,16 @@ describe('row actions', () => {
     expect(screen.queryByRole('menu')).toBeNull()
     expect(document.activeElement).toBe(button)
   })
+})
+
+test('does not compile where the list of a page says nothing of being saved', () => {
+  const rest = { label: 'Devices', columns, rowKey: ({ id }: Device) => id, query: loaded([]) }
+  const tables: readonly DataTableProps<Device>[] = [
+    { ...rest, page: '*', exportName: 'devices' },
+    { ...rest, page: '*', exportName: undefined },
+    { ...rest },
+    // @ts-expect-error: neither under which name, nor that it is not
+    { ...rest, page: '*' },
+  ]
+  expect(tables).toHaveLength(4)
 })

@@ -23,14 +23,26 @@ import { goToFirstPage, isBeyondFirstPage, Pager, type Paging, showsEverything }
 import { TableBody } from './table-body.tsx'
 import { type RefreshChoice, SelectionBar, TableToolbar } from './table-toolbar.tsx'
 
-export interface DataTableProps<Row, Page extends ListPage | '*' = '*'> {
+export type DataTableProps<Row, Page extends ListPage | '*' = '*'> = TableProps<Row, Page> &
+  (ListOfPage<Page> | PartOfPage)
+
+/** The list of a page fills the window, scrolls inside, and keeps its order in the address. */
+interface ListOfPage<Page> {
+  /** The page, as it is declared; `*` for a machine that is on many. */
+  readonly page: Page
+  /** Offers export under this file name; a list that is not saved says so. */
+  readonly exportName: string | undefined
+}
+
+/** A table inside a page is as high as its rows. */
+interface PartOfPage {
+  readonly page?: never
+  readonly exportName?: string
+}
+
+interface TableProps<Row, Page extends ListPage | '*'> {
   /** The table's accessible name. */
   readonly label: string
-  /**
-   * Of the list of a page, which fills the window, scrolls inside, and keeps its order in the address: the page, as it
-   * is declared; `*` for a machine that is on many. Without it, the table is as high as its rows, inside a page.
-   */
-  readonly page?: Page
   readonly columns: readonly Column<Row, SortOf<Page>>[]
   readonly rowKey: (row: Row) => string
   /** How a row is called in the names of its controls; the key when missing. */
@@ -53,8 +65,6 @@ export interface DataTableProps<Row, Page extends ListPage | '*' = '*'> {
   /** How a list that is here completely is sorted until somebody chooses. */
   readonly initialSort?: Sort<SortOf<Page>>
   readonly empty?: ReactNode
-  /** Offers export under this file name. */
-  readonly exportName?: string
   /** Every row that matches, beyond this page. */
   readonly exportAll?: ExportAll<Row>
   /** Reads the values of `isReadEach` columns. */

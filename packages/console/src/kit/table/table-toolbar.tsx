@@ -121,7 +121,7 @@ interface TableToolbarProps<Row> {
   readonly columnsKey?: string
   readonly filters?: ReactNode
   readonly actions?: ReactNode
-  readonly exportName?: string
+  readonly exportName?: string | undefined
   readonly exportAll?: ExportAll<Row>
   readonly exportRead?: ExportRead<Row>
   readonly refresh?: RefreshChoice

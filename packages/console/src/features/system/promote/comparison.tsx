@@ -120,6 +120,8 @@ export function Comparison({ side, kinds: chosen, here, onPlan }: ComparisonProp
       <KindCounts kinds={compared.kinds} here={here} there={side.name} isPart={side.isPart} />
       <DataTable
         page="compare"
+        // Two clusters at one moment: what is kept of it is the plan.
+        exportName={undefined}
         label={m.things}
         columns={columns}
         rowKey={({ kind: of, id }) => `${of} ${id}`}
