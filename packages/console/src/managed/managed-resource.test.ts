@@ -56,6 +56,8 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
   managedResource({ ...plain, list: named, columns: [] })
   // @ts-expect-error: the address of the list knows no such order
   managedResource({ ...plain, address: linkTo('plugins'), list, columns: [sorted] })
+  // @ts-expect-error: a page that declares no list
+  managedResource({ ...plain, address: linkTo('health'), list, columns: ['name'] })
   const page = {
     read: readOne(
       exhooks.get,

@@ -4,7 +4,7 @@ import type { Action, BulkAction, Deed } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Column } from '#kit/table/column.ts'
-import type { Address, FilterOf, RouteName, SortOf, TabOf } from '#routes/routes.ts'
+import type { Address, FilterOf, ListPage, RouteName, SortOf, TabOf } from '#routes/routes.ts'
 import type { StatusKind } from '#ui/status.tsx'
 import type { ManagedList, ReadById, ReadOfEach } from './managed-list.ts'
 
@@ -117,13 +117,14 @@ interface ManagedTab<Item, Tab extends string> {
 
 /**
  * Something that has a name, a state and settings. What it can do beside being listed is an optional part; list, page and
- * steps to a new one follow from the parts. `Name`: what is counted of it. `Page`: where its list is.
+ * steps to a new one follow from the parts. `Name`: what is counted of it. `Page`: where its list is; its address
+ * declares what sorts it.
  */
 export interface ManagedResource<
   Item,
   Name extends string = never,
   Tab extends string = string,
-  Page extends RouteName = RouteName,
+  Page extends ListPage = ListPage,
 > {
   readonly idOf: (item: Item) => string
   /** The field of the API that says the ID, where that is not `name`. */
@@ -234,20 +235,20 @@ export type WithPage<
   Item,
   Name extends string,
   Tab extends string,
-  Page extends RouteName = RouteName,
+  Page extends ListPage = ListPage,
 > = ManagedResource<Item, Name, Tab, Page> & {
   readonly page: NonNullable<ManagedResource<Item, Name, Tab, Page>['page']>
 }
 
 /** Checks a description against what its endpoints answer and take, and what the addresses of its pages declare. */
-export function managedResource<Item, Name extends string = never, Page extends RouteName = RouteName>(
+export function managedResource<Item, Name extends string = never, Page extends ListPage = ListPage>(
   declared: ManagedResource<Item, Name, never, Page> & { readonly page?: never },
 ): ManagedResource<Item, Name>
 export function managedResource<
   Item,
   Name extends string = never,
   Tab extends string = never,
-  Page extends RouteName = RouteName,
+  Page extends ListPage = ListPage,
 >(declared: WithPage<Item, Name, Tab, Page>): WithPage<Item, Name, Tab>
 export function managedResource<Declared>(declared: Declared): Declared {
   return declared

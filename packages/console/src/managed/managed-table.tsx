@@ -84,6 +84,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
   return (
     <>
       <DataTable
+        page="*"
         label={resource.words.label}
         columns={[...order.columns, ...columns]}
         {...(resource.columnsKey === undefined ? {} : { columnsKey: resource.columnsKey })}
@@ -100,7 +101,6 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         exportName={resource.exportName}
         {...(list.all === undefined ? {} : { exportAll: exportAll(list.all, filter) })}
         {...(resource.status?.isForSight === true ? { exportRead: exportRead(resource.status.read) } : {})}
-        {...(hasBulk || paging !== undefined ? { page: '*' } : {})}
         empty={<Nothing words={resource.words} isFiltered={isFiltered && listed.count !== 0} />}
       />
       {order.announcement}

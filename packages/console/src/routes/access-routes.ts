@@ -8,6 +8,7 @@ export const access = area({
   routes: {
     authentication: route({
       path: '/authentication',
+      search: search<List<'authentication.list'>>(),
       page: 'access/authentication/authentication-page',
       title: { en: 'Authentication', zh: '客户端认证' },
       purpose: {
@@ -38,7 +39,7 @@ export const access = area({
     }),
     authorization: route({
       path: '/authorization',
-      search: search<{ tab?: 'sources' | 'settings' }>(),
+      search: search<List<'authorization.sources'> & { tab?: 'sources' | 'settings' }>(),
       page: 'access/authorization/authorization-page',
       title: { en: 'Authorization', zh: '客户端授权' },
       purpose: { en: 'Permissions to publish and subscribe', zh: '发布与订阅的权限' },

@@ -8,6 +8,7 @@ export const extensions = area({
   routes: {
     gateways: route({
       path: '/gateway',
+      search: search<List<'gateways.list', 'member'>>(),
       page: 'extensions/gateways/gateways-page',
       title: { en: 'Gateways', zh: '网关' },
       purpose: { en: 'Devices that speak other protocols than MQTT', zh: '使用 MQTT 以外协议的设备' },
@@ -106,6 +107,7 @@ export const extensions = area({
     }),
     exhooks: route({
       path: '/exhook',
+      search: search<List<'exhooks.list'>>(),
       page: 'extensions/exhooks/exhooks-page',
       title: { en: 'ExHook', zh: 'ExHook' },
       purpose: {

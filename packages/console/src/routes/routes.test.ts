@@ -61,9 +61,13 @@ it('does not compile where there is no such page, parameter, filter or choice', 
     // @ts-expect-error: a misspelt beginning of a new rule
     () => linkTo('createFlow', { actionid: 'a' }),
     // @ts-expect-error: a page that says nothing behind its path
-    () => linkTo('users', { tab: 'all' }),
+    () => linkTo('license', { tab: 'all' }),
+    // @ts-expect-error: a misspelt column of a short list
+    () => linkTo('users', { sort: 'user_name' }),
+    // @ts-expect-error: a list in an order of its own is sorted by nothing
+    () => linkTo('authentication', { sort: 'member' }),
   ]
-  expect(wrong).toHaveLength(17)
+  expect(wrong).toHaveLength(19)
   const tabs: readonly ParamsOf<'mqtt'>['tab'][] = ['general', 'retainer']
   // @ts-expect-error: what a path may be is read as closely as it is written
   const other: readonly ParamsOf<'mqtt'>['tab'][] = ['retained']

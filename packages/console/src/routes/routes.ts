@@ -97,8 +97,8 @@ export type FilterOf<Name extends RouteName | '*'> = Name extends RouteName
   ? Exclude<keyof SearchOf<Name> & string, keyof ListView | 'tab'>
   : string
 
-/** The columns that sort the list of a page; any where its address does not keep the order. */
-export type SortOf<Name extends RouteName | '*'> = Name extends ListPage
+/** The columns that sort the list of a page. `*`: of a machine that is on many. */
+export type SortOf<Name extends ListPage | '*'> = Name extends ListPage
   ? SearchOf<Name> extends { readonly sort?: infer Sort }
     ? Exclude<Sort & string, `-${string}`>
     : never

@@ -1,4 +1,4 @@
-import { area, type ListView, route, search } from './route.ts'
+import { area, type List, type ListView, route, search } from './route.ts'
 
 const mqttTabs = [
   'general',
@@ -18,6 +18,7 @@ export const settings = area({
   routes: {
     listeners: route({
       path: '/listener',
+      search: search<List<'listeners.list', 'name' | 'type' | 'bind' | 'state' | 'connections'>>(),
       page: 'settings/listeners/listeners-page',
       title: { en: 'Listeners', zh: '监听器' },
       purpose: { en: 'Ports and protocols for clients', zh: '客户端使用的端口与协议' },

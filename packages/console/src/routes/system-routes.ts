@@ -19,6 +19,7 @@ export const system = area({
     }),
     users: route({
       path: '/users',
+      search: search<List<'users.list', 'username' | 'role' | 'backend'>>(),
       page: 'system/users/users-page',
       title: { en: 'Users', zh: '用户' },
       purpose: { en: 'Who may sign in to this console', zh: '可以登录此控制台的用户' },
@@ -28,6 +29,7 @@ export const system = area({
     }),
     apiKeys: route({
       path: '/api-key',
+      search: search<List<'apiKeys.list', 'name' | 'expired_at' | 'role' | 'enable'>>(),
       page: 'system/api-keys/api-keys-page',
       title: { en: 'API Keys', zh: 'API 密钥' },
       purpose: { en: 'Credentials for the REST API', zh: 'REST API 的凭据' },

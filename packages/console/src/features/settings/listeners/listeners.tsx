@@ -10,7 +10,7 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-import { linkTo } from '#routes/routes.ts'
+import { linkTo, type SortOf } from '#routes/routes.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Amount } from '#ui/marks.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
@@ -34,7 +34,7 @@ function listenerState({ enable, status, node_status }: ListenerSummary): {
 /** `:1883` is every address: only the port says something. */
 const shownBind = ({ bind }: ListenerSummary): string => bind.replace(/^:/, '')
 
-const columns: readonly Column<ListenerSummary>[] = [
+const columns: readonly Column<ListenerSummary, SortOf<'listeners'>>[] = [
   {
     id: 'name',
     header: m.name,

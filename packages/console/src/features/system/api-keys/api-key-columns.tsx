@@ -2,6 +2,7 @@ import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import type { SortOf } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { apiKeys as m } from '../messages/accounts.ts'
@@ -22,7 +23,9 @@ export function KeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
   return <Status kind={kind}>{statusWord(apiKey)}</Status>
 }
 
-const role: Column<ApiKey> = {
+type KeyColumn = Column<ApiKey, SortOf<'apiKeys'>>
+
+const role: KeyColumn = {
   id: 'role',
   header: m.role,
   value: (key) => roleName(key.role),
@@ -34,7 +37,7 @@ const role: Column<ApiKey> = {
 }
 
 /** `hasRoles`: the broker is an Enterprise one. */
-export function apiKeyColumns(hasRoles: boolean): readonly Column<ApiKey>[] {
+export function apiKeyColumns(hasRoles: boolean): readonly KeyColumn[] {
   return [
     verbatimColumn('name', m.name, ({ name }) => name, {
       always: true,

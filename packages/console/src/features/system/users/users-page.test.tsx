@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 import { savedFiles } from '#testing/saved-files.ts'
@@ -27,6 +27,21 @@ async function whyNot(app: RenderedApp, name: string, action: string): Promise<s
 }
 
 describe('users', () => {
+  it('are listed in the order that the address says, and a head of a column writes it there', async () => {
+    const { screen, user, path } = await renderApp('/users?sort=-username', { arrange: people })
+    const names = () =>
+      screen.getAllByRole('button', { name: /^Actions for / }).map((one) => one.getAttribute('aria-label'))
+    const inOrder = (...people: readonly string[]) =>
+      expect(names()).toEqual(people.map((name) => `Actions for ${name}`))
+    await screen.findByText('night shift')
+    inOrder('val', 'admin', 'ada')
+    await user.click(screen.getByRole('button', { name: 'Sort by Username' }))
+    await waitFor(() => expect(path()).toBe('/users'))
+    await user.click(screen.getByRole('button', { name: 'Sort by Username' }))
+    await waitFor(() => expect(path()).toBe('/users?sort=username'))
+    inOrder('ada', 'admin', 'val')
+  })
+
   it('exports what the API says, not its words', async () => {
     const saved = savedFiles()
     const { screen, user } = await renderApp('/users', { edition: 'enterprise', arrange: people })

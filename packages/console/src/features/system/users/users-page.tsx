@@ -8,7 +8,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { wholeList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { managedResource } from '#managed/managed-resource.ts'
-import { linkTo } from '#routes/routes.ts'
+import { linkTo, type SortOf } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { users as m } from '../messages/accounts.ts'
@@ -29,7 +29,9 @@ const sourceNames = new Map([
 const named = (names: ReadonlyMap<string, string>, value: string | undefined) =>
   value === undefined ? undefined : (names.get(value) ?? value)
 
-const username: Column<User> = {
+type UserColumn = Column<User, SortOf<'users'>>
+
+const username: UserColumn = {
   id: 'username',
   header: m.username,
   value: (user) => user.username,
@@ -44,7 +46,7 @@ const username: Column<User> = {
   phone: 'name',
 }
 
-const note: Column<User> = {
+const note: UserColumn = {
   id: 'description',
   header: m.note,
   value: ({ description }) => description,
@@ -53,7 +55,7 @@ const note: Column<User> = {
   phone: 'pair',
 }
 
-const role: Column<User> = {
+const role: UserColumn = {
   id: 'role',
   header: m.role,
   value: (user) => named(roleNames, user.role),
@@ -64,7 +66,7 @@ const role: Column<User> = {
   phone: 'status',
 }
 
-const source: Column<User> = {
+const source: UserColumn = {
   id: 'backend',
   header: m.source,
   value: (user) => named(sourceNames, user.backend),
@@ -76,7 +78,7 @@ const source: Column<User> = {
 }
 
 /** Roles where the broker has them, the source where not everybody comes from the same. */
-function userColumns(users: readonly User[]): readonly Column<User>[] {
+function userColumns(users: readonly User[]): readonly UserColumn[] {
   return [
     username,
     note,
