@@ -20,6 +20,7 @@ import { packageWalls } from './rules/package-walls.ts'
 import { routes } from './rules/routes.ts'
 import { siblingWalls } from './rules/sibling-walls.ts'
 import { singleCopies } from './rules/single-copies.ts'
+import { sortedLists } from './rules/sorted-lists.ts'
 import { suppressions } from './rules/suppressions.ts'
 import { typeEscapes } from './rules/type-escapes.ts'
 import { vocabulary } from './rules/vocabulary.ts'
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = [
   endpoints,
   derivedLists,
   routes,
+  sortedLists,
   singleCopies,
   completeLock,
   workplace,

@@ -72,7 +72,7 @@ export const dataHub = area({
     }),
     schemas: route({
       path: '/schema/internal',
-      search: search<ListView & { name?: string }>(),
+      search: search<ListView<'member'> & { name?: string }>(),
       page: 'data-hub/schemas/schemas-page',
       title: { en: 'Schema registry', zh: 'Schema Registry' },
       purpose: {
@@ -106,7 +106,7 @@ export const dataHub = area({
     }),
     externalRegistries: route({
       path: '/schema/external',
-      search: search<ListView & { name?: string }>(),
+      search: search<ListView<'member'> & { name?: string }>(),
       page: 'data-hub/external-registries/external-registries-page',
       title: { en: 'External schema registries', zh: '外部 Schema Registry' },
       purpose: { en: 'Schemas that another system keeps', zh: '由其他系统保存的 Schema' },

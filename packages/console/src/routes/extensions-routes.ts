@@ -31,8 +31,8 @@ export const extensions = area({
     gateway: route({
       path: '/gateway/detail/$name',
       search: search<
-        List<'gatewayClients.list'> &
-          List<'gatewayAuthentication.users'> & {
+        List<'gatewayClients.list', 'member'> &
+          List<'gatewayAuthentication.users', 'member'> & {
             tab?: 'settings' | 'listeners' | 'authentication' | 'clients'
           }
       >(),

@@ -1,3 +1,8 @@
+const betas = managedResource({
+  address: linkTo('beta'),
+  columns: ['name', verbatimColumn('price.net', { sortable: true })],
+})
+
 export function UntestedPage() {
-  return null
+  return <ManagedListPage resource={betas} />
 }
