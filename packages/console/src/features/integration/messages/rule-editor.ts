@@ -21,7 +21,7 @@ export const ruleEditor = {
 }
 
 /** What each word of the language does; a test holds them and the language together. */
-export const keywordTexts: Readonly<Record<string, string>> = {
+export const keywordTexts = {
   SELECT: 'Lists the fields of the result, made from the columns of the event.',
   FOREACH: 'Goes through the items of an array: each gives a result of its own.',
   DO: 'Lists the fields of the result for each item of FOREACH.',

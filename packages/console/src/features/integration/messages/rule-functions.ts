@@ -17,7 +17,7 @@ export const functionGroups: Readonly<Record<FunctionGroup, string>> = {
 }
 
 /** One entry for each function of the catalogue; a test holds the two together. */
-export const functionTexts: Readonly<Record<string, string>> = {
+export const functionTexts = {
   abs: 'The number without its sign.',
   acos: 'The angle in radians that has this cosine.',
   acosh: 'The inverse hyperbolic cosine.',

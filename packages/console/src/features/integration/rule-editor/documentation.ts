@@ -14,6 +14,10 @@ interface Documentation {
   readonly entry?: CatalogueEntry | undefined
 }
 
+/** What is written may be no word of the language, and no function that is known. */
+const keywords: Readonly<Record<string, string>> = keywordTexts
+const functions: Readonly<Record<string, string>> = functionTexts
+
 /** More than that, and it is a column of most events. */
 const mostEvents = 5
 
@@ -21,9 +25,9 @@ const mostEvents = 5
 export function documentationOf({ kind, name }: Documented, { events }: Surroundings): Documentation {
   switch (kind) {
     case 'keyword':
-      return { sentence: keywordTexts[name.toUpperCase()] }
+      return { sentence: keywords[name.toUpperCase()] }
     case 'function':
-      return { sentence: functionTexts[name], entry: functionCatalogue.find((one) => one.name === name) }
+      return { sentence: functions[name], entry: functionCatalogue.find((one) => one.name === name) }
     case 'event': {
       const title = ruleEvents.find(({ topic }) => topic === name)?.title
       const columns = events.find(({ topic }) => topic === name)?.columns ?? []

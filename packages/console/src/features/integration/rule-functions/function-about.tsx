@@ -13,6 +13,8 @@ import { OutcomeText, WhyNoOutcome } from '../rule-lab/outcome-text.tsx'
 import { useLabEvaluator, useLabRun } from '../rule-lab/use-lab-run.ts'
 import classes from './function-list.module.css'
 
+const texts: Readonly<Record<string, string>> = functionTexts
+
 const payload = '{"a":1,"list":[1,2,3]}'
 /** What the examples of the catalogue are tried on. */
 const context = JSON.stringify({
@@ -35,7 +37,7 @@ export function FunctionAbout({ entry, onInsert }: FunctionAboutProps) {
   const result = run?.kind === 'done' ? run.results[0] : undefined
   return (
     <div className={classes['about']}>
-      <p>{functionTexts[entry.name]}</p>
+      <p>{texts[entry.name]}</p>
       <code className={classes['code']}>{signatureOf(entry)}</code>
       {entry.gives !== 'any' && <p>{m.gives(valueTypes[entry.gives])}</p>}
       <Arguments args={entry.args} />

@@ -6,6 +6,8 @@ import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { functionGroups, functionTexts, ruleFunctions as m } from '../messages/rule-functions.ts'
 import classes from './function-list.module.css'
 
+const texts: Readonly<Record<string, string>> = functionTexts
+
 /** What evaluates is loaded with the first example. */
 const FunctionAbout = lazy(async () => ({
   default: (await import('./function-about.tsx')).FunctionAbout,
@@ -45,7 +47,7 @@ export function FunctionList({ search, onSearch, open, onOpen, onInsert }: Funct
               >
                 <Fold
                   title={entry.name}
-                  summary={open === entry.name ? undefined : functionTexts[entry.name]}
+                  summary={open === entry.name ? undefined : texts[entry.name]}
                   held={{
                     isOpen: open === entry.name,
                     onToggle: () => onOpen(open === entry.name ? undefined : entry.name),
@@ -74,7 +76,7 @@ const groupNames = [...new Set(functionCatalogue.map(({ group }) => group))]
 function groupsFor(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = functionCatalogue.filter(({ name, group }) => {
-    const text = `${name} ${functionTexts[name]} ${functionGroups[group]}`.toLowerCase()
+    const text = `${name} ${texts[name]} ${functionGroups[group]}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   return groupNames
