@@ -22,29 +22,13 @@ export interface WhyQuestion {
 
 export const usualListener = 'tcp:default'
 
-/** As an address says it: what the page reads, whoever wrote it. */
-export interface WhySearch {
-  readonly clientid?: string | undefined
-  readonly as?: WhyQuestion['as'] | undefined
-  readonly username?: string | undefined
-  readonly peerhost?: string | undefined
-  readonly listener?: string | undefined
-  readonly cn?: string | undefined
-  readonly password?: '1' | undefined
-  readonly enhanced?: '1' | undefined
-  readonly wish?: WhyQuestion['wish'] | undefined
-  readonly topic?: string | undefined
-  readonly mounted?: '1' | undefined
-  readonly qos?: '1' | '2' | undefined
-  readonly retain?: '1' | undefined
-}
-
 /** As a link to the page says it; what is usual, and what the question does not need, is left out. */
-export function whySearch({ wish = 'publish', as = 'session', ...given }: Partial<WhyQuestion>): WhySearch {
+export function whySearch({ wish = 'publish', as = 'session', ...given }: Partial<WhyQuestion>) {
   const isTyped = as === 'typed'
   const isDeed = wish !== 'connect'
   const text = (value: string | undefined, isMeant: boolean) => (isMeant && value !== '' ? value : undefined)
-  const flag = (value: boolean | undefined, isMeant: boolean) => (isMeant && value === true ? '1' : undefined)
+  const flag = (value: boolean | undefined, isMeant: boolean) =>
+    isMeant && value === true ? ('1' as const) : undefined
   const { qos = 0, listener = usualListener } = given
   return {
     clientid: text(given.clientid, true),
@@ -58,7 +42,7 @@ export function whySearch({ wish = 'publish', as = 'session', ...given }: Partia
     wish: wish === 'publish' ? undefined : wish,
     topic: text(given.topic, isDeed),
     mounted: flag(given.isMounted, isDeed),
-    qos: qos === 0 || !isDeed ? undefined : `${qos}`,
+    qos: qos === 0 || !isDeed ? undefined : (`${qos}` as const),
     retain: flag(given.retain, wish === 'publish'),
   }
 }
