@@ -22,7 +22,7 @@ const files = {
   'src/two/two-page.ts':
     "import {\n  two,\n} from '../messages/lists.ts'\nexport const page = document.createTextNode(two.title)\n",
   'src/routes/lists-routes.ts':
-    "export const routes = { title: { en: 'Lists', zh: '列表' }, asks: ['/topics'], page: () => import('../one/one-page.ts') }\n",
+    "export const routes = { title: { en: 'Lists', zh: '列表' }, asks: ['/topics'], search: search<List<'a', 'b'>>(), page: () => import('../one/one-page.ts') }\n",
   'src/main.ts':
     "import { shell } from './messages.ts'\nimport { routes } from './routes/lists-routes.ts'\nconsole.info(shell.name, routes, import('./two/two-page.ts'))\n",
 }
@@ -58,6 +58,6 @@ it.each([
   expect(second).toMatch(two)
   expect(second).not.toMatch(one)
   expect(start).toMatch(title)
-  expect(start).not.toMatch(/\/topics/)
+  expect(start).not.toMatch(/\/topics|search/)
   for (const code of [start, first, second]) expect(code).not.toMatch(others)
 })
