@@ -7,6 +7,7 @@ import { takeFocus } from '#ui/overlays.tsx'
 import { table as m } from '../messages/page.ts'
 import { type Column, moveColumn, toggleColumn } from './column.ts'
 import classes from './column-chooser.module.css'
+import popover from './list-popover.module.css'
 
 type Choosable = Pick<Column<never>, 'id' | 'header' | 'always' | 'isExtra'>
 
@@ -33,7 +34,7 @@ function ColumnGroup({ title, group, isOrdered = false, columns, shown, onChange
       <legend className={classes['title']}>{title}</legend>
       <ul>
         {group.map((column, at) => (
-          <li key={column.id} className={classes['row']}>
+          <li key={column.id} className={popover['row']}>
             <label htmlFor={`${id}-${column.id}`} className={classes['option']}>
               <Checkbox
                 id={`${id}-${column.id}`}

@@ -13,6 +13,7 @@ import { LabelledField } from '#ui/labelled-field.tsx'
 import { takeFocus } from '#ui/overlays.tsx'
 import { tableViews as m } from '../messages/table-views.ts'
 import { useLatestSearch } from '../page/link.tsx'
+import popover from './list-popover.module.css'
 import classes from './table-views.module.css'
 
 /** A list as somebody wants to find it again: filters, sort and columns, as its address has them. */
@@ -110,7 +111,7 @@ export function TableViews({ viewsKey, columns, onApplied }: TableViewsProps) {
           const named = { ...view.search, named: view.name }
           const label = visibleText(view.name)
           return (
-            <li key={view.name} className={classes['row']}>
+            <li key={view.name} className={popover['row']}>
               <button
                 type="button"
                 className={classes['view']}
