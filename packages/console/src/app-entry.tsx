@@ -2,7 +2,7 @@ import '#styles/mantine-app.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
-import { focusManager, QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createBrowserHistory,
   createHashHistory,
@@ -21,7 +21,7 @@ import { consoleConfig } from '#lib/console-config.ts'
 import { hasEarlyAnswers } from './api/http.ts'
 
 /** The application of one session: a router and a cache of its own, gone when it ends. */
-export function mountApp(element: HTMLElement, basePath: string): Mounted {
+export function mountApp(element: HTMLElement, basePath: string, isPageHere: boolean): Mounted {
   forgetConnection()
   const queryClient = createQueryClient()
   const stopRefreshing = refreshAfterWrites(queryClient)
@@ -32,23 +32,21 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
     for (const one of [monitor.current, nodes.list, cluster.get])
       void queryClient.prefetchQuery(read(one, {}))
   const root = createRoot(element)
-  root.render(
-    <MantineRoot>
-      <QueryClientProvider client={queryClient}>
-        {/* Dialogs may hold a form, which guards its page against being left. */}
-        <RouterContextProvider router={router}>
-          <Matches />
-          <DialogHost />
-        </RouterContextProvider>
-        <NoticeHost />
-      </QueryClientProvider>
-    </MantineRoot>,
-  )
+  let isOver = false
+  const draw = () => {
+    if (isOver) return
+    root.render(<App queryClient={queryClient} router={router} />)
+  }
+  // The first drawing has its page in it where that has come with the frame: drawn one after the other, both take longer.
+  const loaded = router.load()
+  if (isPageHere) void loaded.finally(draw)
+  else draw()
   void takeBackTraces()
   void remember()
   return {
     unmount: () => {
       focusManager.setFocused(undefined)
+      isOver = true
       stopRefreshing()
       root.unmount()
       dropDialogs()
@@ -61,6 +59,26 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
       void askAgain(queryClient)
     },
   }
+}
+
+interface AppProps {
+  readonly queryClient: QueryClient
+  readonly router: ReturnType<typeof createAppRouter>
+}
+
+function App({ queryClient, router }: AppProps) {
+  return (
+    <MantineRoot>
+      <QueryClientProvider client={queryClient}>
+        {/* Dialogs may hold a form, which guards its page against being left. */}
+        <RouterContextProvider router={router}>
+          <Matches />
+          <DialogHost />
+        </RouterContextProvider>
+        <NoticeHost />
+      </QueryClientProvider>
+    </MantineRoot>
+  )
 }
 
 /** Not needed to draw anything, so it comes behind the page. */
