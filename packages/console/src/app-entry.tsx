@@ -18,10 +18,11 @@ import { createAppRouter } from '#app/routes.tsx'
 import { DialogHost, NoticeHost } from '#kit/dialogs/dialog-host.tsx'
 import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
 import { consoleConfig } from '#lib/console-config.ts'
+import { allRoutes, redirects } from '#routes/routes.ts'
 import { hasEarlyAnswers } from './api/http.ts'
 
 /** The application of one session: a router and a cache of its own, gone when it ends. */
-export function mountApp(element: HTMLElement, basePath: string, isPageHere: boolean): Mounted {
+export function mountApp(element: HTMLElement, basePath: string): Mounted {
   forgetConnection()
   const queryClient = createQueryClient()
   const stopRefreshing = refreshAfterWrites(queryClient)
@@ -37,9 +38,9 @@ export function mountApp(element: HTMLElement, basePath: string, isPageHere: boo
     if (isOver) return
     root.render(<App queryClient={queryClient} router={router} />)
   }
-  // The first drawing has its page in it where that has come with the frame: drawn one after the other, both take longer.
+  // The page is in the first drawing where its code has come with the frame's: one after the other, both take longer.
   const loaded = router.load()
-  if (isPageHere) void loaded.finally(draw)
+  if (beginsWith(router.latestLocation.pathname)) void loaded.then(draw, draw)
   else draw()
   void takeBackTraces()
   void remember()
@@ -59,6 +60,12 @@ export function mountApp(element: HTMLElement, basePath: string, isPageHere: boo
       void askAgain(queryClient)
     },
   }
+}
+
+/** Whether most visits begin there, so that the files of its page are asked for with the document. */
+function beginsWith(path: string): boolean {
+  const [, to = path] = Object.entries(redirects).find(([from]) => from === path) ?? []
+  return allRoutes().some(([, { path: own, asksEarly }]) => own === to && asksEarly !== undefined)
 }
 
 interface AppProps {

@@ -187,15 +187,8 @@ async function prepareLogin(
 async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) => Mounted> {
   const path = place.read()
   if (isLoginPath(path)) place.replace(targetOfLogin(path))
-  const [{ mountApp }, page] = await Promise.all([import('../app-entry.tsx'), firstPage(place.read())])
-  return (element) => mountApp(element, place.basePath, page !== undefined)
-}
-
-/** Where most visits begin: on a slow line these pages are fetched beside the shell, not after it. */
-function firstPage(path: string): Promise<object> | undefined {
-  if (/^\/(dashboard(\/overview)?)?([?#]|$)/.test(path))
-    return import('#features/monitoring/overview/overview-page.tsx')
-  return /^\/clients([?#]|$)/.test(path) ? import('#features/traffic/clients/clients-page.tsx') : undefined
+  const { mountApp } = await import('../app-entry.tsx')
+  return (element) => mountApp(element, place.basePath)
 }
 
 /** Specification §7: at start-up the console asks for `version` beside the page and logs the tag; failures are ignored. */
