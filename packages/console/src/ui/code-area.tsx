@@ -3,8 +3,8 @@ import { classNames } from '#lib/class-names.ts'
 import classes from './code-area.module.css'
 import { CodeColours, type CodePiece } from './code-colours.tsx'
 import { FieldBox } from './field-box.tsx'
+import { useIsPhone } from './in-view.ts'
 import { insertWhole } from './text-area.tsx'
-import { useIsPhone } from './use-is-phone.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 interface CodeAreaProps

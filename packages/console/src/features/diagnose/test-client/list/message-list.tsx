@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
-import { useIsPhone } from '#ui/use-is-phone.ts'
+import { useIsPhone } from '#ui/in-view.ts'
 import { useRowWindow } from '#ui/use-row-window.ts'
 import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from '../connection/connection-facts.ts'

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { useIsPhone } from '#ui/use-is-phone.ts'
+import { useIsPhone } from '#ui/in-view.ts'
 import { rowWindow } from '#ui/use-row-window.ts'
 import { tree as m } from '../../messages/topic-explorer.ts'
 import type { ExplorerRow, ExplorerView } from '../engine/explorer-event.ts'
