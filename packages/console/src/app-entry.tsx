@@ -64,8 +64,9 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
 
 /** Whether most visits begin there, so that the files of its page are asked for with the document. */
 function beginsWith(path: string): boolean {
-  const [, to = path] = Object.entries(redirects).find(([from]) => from === path) ?? []
-  return allRoutes().some(([, { path: own, asksEarly }]) => own === to && asksEarly !== undefined)
+  const [, to] = Object.entries(redirects).find(([from]) => from === path) ?? []
+  if (to !== undefined) return beginsWith(to)
+  return allRoutes().some(([, { path: own, asksEarly }]) => own === path && asksEarly !== undefined)
 }
 
 interface AppProps {

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { formatRate } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
-import { useInSight } from '#ui/in-view.ts'
 import { Amount } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { useInSight } from '#ui/viewport.ts'
 import type { ReadOfEach } from './managed-list.ts'
 import type {
   Counts,

@@ -39,7 +39,7 @@ export type RouteName = keyof typeof routes
 
 /** Addresses that only lead on. */
 export const redirects = {
-  '/': '/dashboard/overview',
+  '/': '/dashboard',
   '/dashboard': '/dashboard/overview',
   '/subscriptions': '/subscriptions/subscription',
   '/mqtt': '/mqtt/general',

@@ -3,9 +3,9 @@ import { classNames } from '#lib/class-names.ts'
 import classes from './code-area.module.css'
 import { CodeColours, type CodePiece } from './code-colours.tsx'
 import { FieldBox } from './field-box.tsx'
-import { useIsPhone } from './in-view.ts'
 import { insertWhole } from './text-area.tsx'
 import { useRowWindow } from './use-row-window.ts'
+import { useIsPhone } from './viewport.ts'
 
 interface CodeAreaProps
   extends Omit<ComponentPropsWithoutRef<'textarea'>, 'onChange' | 'value' | 'readOnly' | 'className'> {

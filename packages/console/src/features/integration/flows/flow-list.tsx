@@ -7,10 +7,10 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import type { SortOf } from '#routes/routes.ts'
 import { Tooltip } from '#ui/floating.tsx'
-import { useInSight, useIsPhone } from '#ui/in-view.ts'
 import { Amount } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { useInSight, useIsPhone } from '#ui/viewport.ts'
 import { flowTroubles, flows as m } from '../messages/flows.ts'
 import {
   columnOf,
