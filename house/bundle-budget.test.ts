@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bundleBudgets, type Manifest } from './bundle-budget.ts'
+import { bundleBudgets, filesInCircles, type Manifest } from './bundle-budget.ts'
 
 const none = { imports: [], dynamicImports: [], css: [] }
 
@@ -70,6 +70,12 @@ test('each view is weighed with all it loads before it runs, and only that, once
     { view: 'rule editor, beside its page', bytes: 7_400, limit: 150_000 },
     { view: 'flow editor, beside the shell', bytes: 30, limit: 150_000 },
   ])
+})
+
+test('files that need each other are named, others are not', () => {
+  expect(filesInCircles(manifest)).toEqual([])
+  const chart = { ...none, file: 'chart.js', imports: ['_shared.js', '_table.js'] }
+  expect(filesInCircles({ ...manifest, '_chart.js': chart })).toEqual(['chart.js', 'table.js'])
 })
 
 test('a page that is no chunk of its own any more is noticed', () => {

@@ -71,6 +71,22 @@ export function bundleBudgets(manifest: Manifest, gzipSize: (file: string) => nu
   ]
 }
 
+/** Files that need each other before they run: which of them finds the other empty is chance. */
+export function filesInCircles(manifest: Manifest): readonly string[] {
+  const importsOf = (key: string) => manifest[key]?.imports ?? []
+  const isInCircle = (key: string) => {
+    const seen = new Set<string>()
+    const waiting = [...importsOf(key)]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next === key) return true
+      if (!seen.has(next)) waiting.push(...importsOf(next))
+      seen.add(next)
+    }
+    return false
+  }
+  return Object.keys(manifest).flatMap((key) => (isInCircle(key) ? (manifest[key]?.file ?? []) : []))
+}
+
 /** Everything the given chunks load before they run. */
 function filesOf(manifest: Manifest, ...entries: readonly string[]): ReadonlySet<string> {
   const files = new Set(ALWAYS)

@@ -6,7 +6,7 @@ import { readRepository } from './repository.ts'
 import { rules } from './rules.ts'
 
 /** What was reached; to be lowered with each step of `npm run house:figures`. */
-const MOST = { smallUsedOnce: 0.085, small: 0.185, exportsUsedOnce: 0.435, reachedFromPage: 115 }
+const MOST = { smallUsedOnce: 0.085, small: 0.185, exportsUsedOnce: 0.435, reachedFromPage: 110 }
 
 const repository = readRepository(join(import.meta.dirname, '..'))
 

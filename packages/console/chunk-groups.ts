@@ -32,6 +32,13 @@ function isOfMantine(id: string): boolean {
   )
 }
 
+/** What the provider around the application, and the store of its notices, are made of: with the shell, which needs them. */
+function isOfProvider(id: string): boolean {
+  return /node_modules.(@mantine.core.esm.core.(MantineProvider.(?!use-props)|utils.(deep-merge|keys|units-converters))|@mantine.(notifications.esm.notifications\.store|store)|use-sync-external-store|get-nonce|@mantine.hooks.esm.(utils.random-id|use-isomorphic-effect))/.test(
+    id,
+  )
+}
+
 interface Chunk {
   readonly name: string
   /** A machine of the kit, by the modules that pages use it through. */
@@ -103,6 +110,8 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     for (const id of reachOf(source(`features/system/login/${late}`), graph))
       if (app.has(id) || usersOf(id).length > 0) put(id, 'asking')
   for (const id of app) if (!login.has(id)) put(id, 'shell')
+  // Its styles run before it: in a file of their own, the two would need each other.
+  for (const id of app) if (id.includes('node_modules') && id.endsWith('.css')) places.set(id, 'shell')
   // One file of styles for the shell and the first pages: a round trip each is more than their few kilobytes.
   const early = earlyPages.map((page) => reachOf(page, graph))
   for (const id of early.flatMap((reached) => [...reached]))
@@ -170,7 +179,7 @@ const known = new WeakMap<ModuleGraph, ReadonlyMap<string, string>>()
 function placeOf(id: string, graph: ModuleGraph): string | undefined {
   const places = known.get(graph) ?? placeAll(graph)
   known.set(graph, places)
-  return places.get(id)
+  return isOfProvider(id) ? 'shell' : places.get(id)
 }
 
 /**

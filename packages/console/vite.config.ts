@@ -18,7 +18,14 @@ export default defineConfig({
     // Read by the budgets after a build.
     manifest: true,
     // Every browser that can run es2023 knows it.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // `static/early-chunks.js` has asked for the scripts of login, application and first pages; to list them again is no small part of the login.
+      resolveDependencies: (entry, files, { hostId }) =>
+        /\/index-[^/]+$/.test(hostId) && !/\/clusters-entry-[^/]+$/.test(entry)
+          ? files.filter((file) => file.endsWith('.css'))
+          : [...files],
+    },
     target: 'es2023',
     // The operator's own fonts and two small pictures: nothing worth inlining, and data: needs a wider CSP.
     assetsInlineLimit: 0,

@@ -2,7 +2,7 @@ import '#styles/mantine-app.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
-import { focusManager, QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createBrowserHistory,
   createHashHistory,
@@ -18,6 +18,7 @@ import { createAppRouter } from '#app/routes.tsx'
 import { DialogHost, NoticeHost } from '#kit/dialogs/dialog-host.tsx'
 import { dropDialogs } from '#kit/dialogs/dialog-store.ts'
 import { consoleConfig } from '#lib/console-config.ts'
+import { allRoutes, redirects } from '#routes/routes.ts'
 import { hasEarlyAnswers } from './api/http.ts'
 
 /** The application of one session: a router and a cache of its own, gone when it ends. */
@@ -32,23 +33,21 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
     for (const one of [monitor.current, nodes.list, cluster.get])
       void queryClient.prefetchQuery(read(one, {}))
   const root = createRoot(element)
-  root.render(
-    <MantineRoot>
-      <QueryClientProvider client={queryClient}>
-        {/* Dialogs may hold a form, which guards its page against being left. */}
-        <RouterContextProvider router={router}>
-          <Matches />
-          <DialogHost />
-        </RouterContextProvider>
-        <NoticeHost />
-      </QueryClientProvider>
-    </MantineRoot>,
-  )
+  let isOver = false
+  const draw = () => {
+    if (isOver) return
+    root.render(<App queryClient={queryClient} router={router} />)
+  }
+  // The page is in the first drawing where its code has come with the frame's: one after the other, both take longer.
+  const loaded = router.load()
+  if (beginsWith(router.latestLocation.pathname)) void loaded.then(draw, draw)
+  else draw()
   void takeBackTraces()
   void remember()
   return {
     unmount: () => {
       focusManager.setFocused(undefined)
+      isOver = true
       stopRefreshing()
       root.unmount()
       dropDialogs()
@@ -61,6 +60,33 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
       void askAgain(queryClient)
     },
   }
+}
+
+/** Whether most visits begin there, so that the files of its page are asked for with the document. */
+function beginsWith(path: string): boolean {
+  const [, to] = Object.entries(redirects).find(([from]) => from === path) ?? []
+  if (to !== undefined) return beginsWith(to)
+  return allRoutes().some(([, { path: own, asksEarly }]) => own === path && asksEarly !== undefined)
+}
+
+interface AppProps {
+  readonly queryClient: QueryClient
+  readonly router: ReturnType<typeof createAppRouter>
+}
+
+function App({ queryClient, router }: AppProps) {
+  return (
+    <MantineRoot>
+      <QueryClientProvider client={queryClient}>
+        {/* Dialogs may hold a form, which guards its page against being left. */}
+        <RouterContextProvider router={router}>
+          <Matches />
+          <DialogHost />
+        </RouterContextProvider>
+        <NoticeHost />
+      </QueryClientProvider>
+    </MantineRoot>
+  )
 }
 
 /** Not needed to draw anything, so it comes behind the page. */

@@ -1,6 +1,6 @@
 import '#styles/tokens.css'
 import '#styles/base.css'
-import type { SsoBackend, SsoFailure } from '@brokerdeck/contract/system/sso-backends.ts'
+import type { SsoBackend, SsoFailure } from '@brokerdeck/contract/console-server.ts'
 import { createRoot } from 'react-dom/client'
 import type { Session, SessionEnd } from '#api/session.ts'
 import { appLocation } from '#app/app-location.ts'

@@ -1,5 +1,5 @@
+import type { Restriction } from './console-server.ts'
 import type { ErrorCode } from './endpoint.ts'
-import type { Restriction } from './restrictions.ts'
 
 export const restrictionCodes = {
   payloads: 'PAYLOADS_HIDDEN',

@@ -1,4 +1,4 @@
-import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
+import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { Role } from './source-options.ts'
 
 /** Where the server writes `<base>` and its `<meta>`s; as it stands it is a comment, so that plain files work too. */

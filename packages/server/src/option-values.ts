@@ -1,5 +1,5 @@
 import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
-import { type Restriction, restrictions } from '@brokerdeck/contract/restrictions.ts'
+import { type Restriction, restrictions } from '@brokerdeck/contract/console-server.ts'
 import { hostInUrl } from '@brokerdeck/embedded-broker/listen/loopback.ts'
 import type { Given } from './declared-options.ts'
 import { StartError } from './start-error.ts'

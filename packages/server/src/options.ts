@@ -1,4 +1,4 @@
-import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
+import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import { declarations, type OptionName, optionNames } from './declared-options.ts'
 import type { DropIn } from './drop-in.ts'
 import {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { SsoFailure } from '@brokerdeck/contract/system/sso-backends.ts'
+import type { SsoFailure } from '@brokerdeck/contract/console-server.ts'
 import type { FastifyInstance } from 'fastify'
 import { parseTarget } from './request-target.ts'
 

@@ -1,4 +1,4 @@
-import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
+import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import { expect, it } from 'vitest'
 import { readOnlyRefusal } from './restrictions.ts'
 import { rawRequest } from './testing/raw-request.ts'

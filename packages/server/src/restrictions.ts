@@ -1,5 +1,5 @@
+import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import { restrictionCodes, restrictionOn } from '@brokerdeck/contract/restricted-requests.ts'
-import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
 import type { FastifyInstance } from 'fastify'
 
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']

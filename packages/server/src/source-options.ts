@@ -1,4 +1,4 @@
-import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
+import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
 import type { Given, OptionName } from './declared-options.ts'
 import { type GivenOptions, readTextFile } from './given-options.ts'

@@ -1,4 +1,4 @@
-import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
+import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import { readOnlyRefusal, restrictionRefusal } from './restrictions.ts'
 import type { Upstream } from './upstream.ts'
 

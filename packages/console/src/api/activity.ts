@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { parseJson } from '#lib/parse-json.ts'
+import { type Attempt, onAttempt } from './connection.ts'
 import type { Problem } from './errors.ts'
 import { currentSession } from './session.ts'
-import { type Attempt, onAttempt } from './written.ts'
 
 const activitySchema = v.object({
   /** Epoch milliseconds. */

@@ -8,7 +8,7 @@ import {
 } from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
 import { consoleConfig } from '#lib/console-config.ts'
-import { noteAnswer, noteNoAnswer, trackRequest } from './connection.ts'
+import { noteAnswer, noteNoAnswer, noteWritten, trackRequest } from './connection.ts'
 import {
   ApiError,
   isConnectionProblem,
@@ -18,7 +18,6 @@ import {
   type RefusedAnswer,
 } from './errors.ts'
 import { currentSession, endSession } from './session.ts'
-import { noteWritten } from './written.ts'
 
 const defaultTimeoutMs = 20_000
 

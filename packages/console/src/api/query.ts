@@ -1,5 +1,5 @@
+import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
-import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
 import {
   keepPreviousData,
   mutationOptions,
@@ -8,11 +8,11 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { consoleConfig } from '#lib/console-config.ts'
+import { onWritten } from './connection.ts'
 import { isConnectionProblem, problemOf } from './errors.ts'
 import { type RequestOptions, request } from './http.ts'
 import { closed, permission as m } from './messages.ts'
 import { currentSession } from './session.ts'
-import { onWritten } from './written.ts'
 
 const longestDelayMs = 60_000
 

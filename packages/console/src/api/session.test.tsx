@@ -1,4 +1,4 @@
-import { ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
+import { ssoBackends } from '@brokerdeck/contract/console-server.ts'
 import { waitFor } from '@testing-library/dom'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { isSsoBackend, type SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
+import { isSsoBackend, type SsoBackend } from '@brokerdeck/contract/console-server.ts'
 import { isObject, parseJson } from '#lib/parse-json.ts'
 
 /** Shared by the tabs and consoles of this browser: who works in one of them is not idle. */

@@ -1,5 +1,5 @@
+import { type Restriction, restrictions } from '@brokerdeck/contract/console-server.ts'
 import { restrictionOn } from '@brokerdeck/contract/restricted-requests.ts'
-import { type Restriction, restrictions } from '@brokerdeck/contract/restrictions.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { waitFor } from '@testing-library/dom'
 import { expect, it, vi } from 'vitest'

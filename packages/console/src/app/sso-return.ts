@@ -3,7 +3,7 @@ import {
   type SsoBackend,
   type SsoFailure,
   ssoFailures,
-} from '@brokerdeck/contract/system/sso-backends.ts'
+} from '@brokerdeck/contract/console-server.ts'
 import { readSession, type Session } from '#api/session.ts'
 import { isObject, parseJson } from '#lib/parse-json.ts'
 import { safeTarget } from './login-path.ts'

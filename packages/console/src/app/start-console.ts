@@ -187,16 +187,8 @@ async function prepareLogin(
 async function prepareApp(place: AppLocation): Promise<(element: HTMLElement) => Mounted> {
   const path = place.read()
   if (isLoginPath(path)) place.replace(targetOfLogin(path))
-  const [{ mountApp }] = await Promise.all([
-    import('../app-entry.tsx'),
-    leadsToOverview(place.read()) ? import('#features/monitoring/overview/overview-page.tsx') : undefined,
-  ])
+  const { mountApp } = await import('../app-entry.tsx')
   return (element) => mountApp(element, place.basePath)
-}
-
-/** Where most visits begin: on a slow line its page is fetched beside the shell, not after it. */
-function leadsToOverview(path: string): boolean {
-  return /^\/(dashboard(\/overview)?)?([?#]|$)/.test(path)
 }
 
 /** Specification §7: at start-up the console asks for `version` beside the page and logs the tag; failures are ignored. */

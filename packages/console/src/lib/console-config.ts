@@ -1,4 +1,4 @@
-import { type Restriction, restrictions } from '@brokerdeck/contract/restrictions.ts'
+import { type Restriction, restrictions } from '@brokerdeck/contract/console-server.ts'
 import { isObject, parseJson } from './parse-json.ts'
 
 export interface ConsoleConfig {

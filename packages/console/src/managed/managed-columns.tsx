@@ -4,8 +4,8 @@ import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { Amount } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
-import { useInSight } from '#ui/use-in-sight.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { useInSight } from '#ui/viewport.ts'
 import type { ReadOfEach } from './managed-list.ts'
 import type {
   Counts,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { holdRefreshes } from '#api/connection.ts'
 import { whyNoWrite } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
-import { holdRefreshes } from '#api/written.ts'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'

@@ -4,8 +4,8 @@ import classes from './code-area.module.css'
 import { CodeColours, type CodePiece } from './code-colours.tsx'
 import { FieldBox } from './field-box.tsx'
 import { insertWhole } from './text-area.tsx'
-import { useIsPhone } from './use-is-phone.ts'
 import { useRowWindow } from './use-row-window.ts'
+import { useIsPhone } from './viewport.ts'
 
 interface CodeAreaProps
   extends Omit<ComponentPropsWithoutRef<'textarea'>, 'onChange' | 'value' | 'readOnly' | 'className'> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type SsoBackend, ssoBackends } from '../console-server.ts'
 import { literal, oneOf } from '../description/choices.ts'
 import {
   boolean,
@@ -26,7 +27,6 @@ import { endpoint } from '../endpoint.ts'
 import { document, text as textInput } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 import { loginAnswerSchema } from './login.ts'
-import { type SsoBackend, ssoBackends } from './sso-backends.ts'
 
 const backend = v.picklist(ssoBackends)
 const params = v.object({ backend })

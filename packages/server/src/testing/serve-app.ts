@@ -1,4 +1,4 @@
-import type { Restriction } from '@brokerdeck/contract/restrictions.ts'
+import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type AppOptions, type BodyPace, createApp } from '../app.ts'

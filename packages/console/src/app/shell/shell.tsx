@@ -1,7 +1,7 @@
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { abortPending, inFlight, onInFlightChange } from '#api/connection.ts'
 import { describeProblem, type Problem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
@@ -98,7 +98,7 @@ function skip(event: { preventDefault(): void }): void {
 /** ⌘K or Ctrl K finds, `?` opens the help, `[` and `]` step through the pages of an area; none of them while another dialog is open or somebody types. */
 function useShortcuts(isFree: boolean, open: (dialog: OpenDialog) => void, step: (by: 1 | -1) => void): void {
   const onStep = useEffectEvent(step)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isFree) return
       if (event.key === 'Control' || event.key === 'Meta') {

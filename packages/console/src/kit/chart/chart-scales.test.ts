@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { zoomAround } from './align-tracks.ts'
 import { axisAround, axisLabels, axisTop, labelsAround } from './axis-scale.ts'
 import { createChartStore } from './chart-store.ts'
-import { lonePoints } from './lone-points.ts'
+import { lonePoints } from './plot-options.ts'
 import { extremesIn, highestIn, nearestIndex, readingAt } from './read-alignment.ts'
 import { sparklinePoints } from './sparkline.tsx'
-import { zoomAround } from './window-scale.ts'
 
 describe('the y axis', () => {
   it.each([

@@ -1,8 +1,6 @@
 import type uPlot from 'uplot'
-import type { LabelledSpan, Span } from './align-tracks.ts'
+import { type LabelledSpan, leastZoom, type Span, type Value } from './align-tracks.ts'
 import type { Axis } from './axis-scale.ts'
-import { lonePoints } from './lone-points.ts'
-import { leastZoom } from './window-scale.ts'
 
 // A narrower band has no room for its word.
 const leastLabelled = 16
@@ -151,4 +149,27 @@ function drawBand(plot: uPlot, window: Span, span: Span, color: string, label: s
   ctx.textBaseline = 'middle'
   ctx.fillText(label, 0, 0)
   ctx.restore()
+}
+
+/** Where a figure stands alone between gaps: no line leads to it, so without a dot it would not be seen. */
+export function lonePoints(column: ArrayLike<Value>): number[] {
+  const lone: number[] = []
+  let runStart = -1
+  let runLength = 0
+  const endRun = () => {
+    if (runLength === 1) lone.push(runStart)
+    runLength = 0
+  }
+  for (let i = 0; i < column.length; i += 1) {
+    const value = column[i]
+    if (value === undefined) continue
+    if (value === null) {
+      endRun()
+      continue
+    }
+    if (runLength === 0) runStart = i
+    runLength += 1
+  }
+  endRun()
+  return lone
 }

@@ -15,14 +15,13 @@ import { formatClock, formatDateTime } from '#i18n/format-time.ts'
 import { classNames } from '#lib/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { chart as m } from '../messages/page.ts'
-import type { Alignment, LabelledSpan, Span } from './align-tracks.ts'
+import { type Alignment, type LabelledSpan, type Span, zoomAround } from './align-tracks.ts'
 import { type Axis, axisAround, axisLabels, axisTop, labelsAround } from './axis-scale.ts'
 import type { ChartStore } from './chart-store.ts'
 import { FiguresTable } from './figures-table.tsx'
 import type { SeriesColor } from './plot-options.ts'
 import { extremesIn, highestIn, nearestIndex, readingAt } from './read-alignment.ts'
 import classes from './time-series.module.css'
-import { zoomAround } from './window-scale.ts'
 
 const minute = 60_000
 

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import { useIsPhone } from '#ui/use-is-phone.ts'
+import { useIsPhone } from '#ui/viewport.ts'
 import classes from './notices.module.css'
 
 /** What was done never covers what is done next: on a phone the buttons of a dialog are at the bottom. */

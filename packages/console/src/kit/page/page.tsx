@@ -1,5 +1,5 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -26,7 +26,8 @@ export function Page({ title, heading, children, ...head }: PageProps) {
     .map((name) => (name ? ` · ${visibleText(name, 40)}` : ''))
     .join('')
   const documentTitle = `${visibleText(title, 80)}${place} · Brokerdeck`
-  useEffect(() => {
+  // With the drawing: effects of a first view come after it has been painted.
+  useLayoutEffect(() => {
     document.title = documentTitle
   }, [documentTitle])
   useDrawInSteps()

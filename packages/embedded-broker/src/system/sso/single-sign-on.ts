@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/console-server.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import {
   type SsoSettings,
@@ -6,7 +7,6 @@ import {
   ssoBackendSettings,
   ssoSettingsSchema,
 } from '@brokerdeck/contract/system/sso.ts'
-import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import * as v from 'valibot'
 import { type LdapAnswer, type LdapQuery, openLdap } from '../../backends/ldap-resource.ts'
 import { renderDn, renderFilter } from '../../backends/ldap-template.ts'

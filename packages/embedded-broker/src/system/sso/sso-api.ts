@@ -1,10 +1,10 @@
+import type { SsoBackend } from '@brokerdeck/contract/console-server.ts'
 import {
   sso,
   ssoBackendSettings,
   ssoRequestSettings,
   ssoSettingsSchema,
 } from '@brokerdeck/contract/system/sso.ts'
-import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import * as v from 'valibot'
 import { answeringNode } from '../../broker/answering-node.ts'
 import { editionNames } from '../../broker/edition.ts'

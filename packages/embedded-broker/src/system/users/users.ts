@@ -1,5 +1,5 @@
+import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/console-server.ts'
 import { type UserRole, userRoles } from '@brokerdeck/contract/system/roles.ts'
-import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import * as v from 'valibot'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'

@@ -5,9 +5,9 @@ import {
   gcpKeyTypes,
 } from '@brokerdeck/contract/access/gcp-devices.ts'
 import * as v from 'valibot'
+import { refreshedAfter } from '#api/connection.ts'
 import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { refreshedAfter } from '#api/written.ts'
 import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
 import { formatNumber, formatPercent } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'

@@ -9,9 +9,8 @@ import type { SortOf } from '#routes/routes.ts'
 import { Tooltip } from '#ui/floating.tsx'
 import { Amount } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
-import { useInSight } from '#ui/use-in-sight.ts'
-import { useIsPhone } from '#ui/use-is-phone.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { useInSight, useIsPhone } from '#ui/viewport.ts'
 import { flowTroubles, flows as m } from '../messages/flows.ts'
 import {
   columnOf,

@@ -15,7 +15,7 @@ import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { EmptyState, Skeleton } from '#ui/states.tsx'
-import { useIsPhone } from '#ui/use-is-phone.ts'
+import { useIsPhone } from '#ui/viewport.ts'
 import { flows as m } from '../messages/flows.ts'
 import { FlowDetails } from './flow-details.tsx'
 import {

@@ -1,4 +1,4 @@
-import type { SsoBackend, SsoFailure } from '@brokerdeck/contract/system/sso-backends.ts'
+import type { SsoBackend, SsoFailure } from '@brokerdeck/contract/console-server.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Described } from '#api/errors.ts'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'

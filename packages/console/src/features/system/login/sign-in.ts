@@ -1,7 +1,7 @@
+import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/console-server.ts'
 import { endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { type LoginAnswer, login } from '@brokerdeck/contract/system/login.ts'
 import { sso } from '@brokerdeck/contract/system/sso.ts'
-import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import { type Described, describeError, problemOf } from '#api/errors.ts'
 import { request, type Transport } from '#api/http.ts'
 import type { Session } from '#api/session.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { refreshedAfter } from '#api/connection.ts'
 import { describeError, problemOf, unlessGone } from '#api/errors.ts'
-import { refreshedAfter } from '#api/written.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { ConfigDocument } from '../configuration/masked-config.ts'

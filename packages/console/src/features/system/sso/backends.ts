@@ -1,5 +1,5 @@
+import type { SsoBackend } from '@brokerdeck/contract/console-server.ts'
 import { ssoBackendSettings } from '@brokerdeck/contract/system/sso.ts'
-import type { SsoBackend } from '@brokerdeck/contract/system/sso-backends.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { sso as m } from '#features/system/messages/accounts.ts'
 import { describedSections } from '#kit/form/described-form.ts'

@@ -1,5 +1,5 @@
+import { ssoBackends } from '@brokerdeck/contract/console-server.ts'
 import { sso, type SsoStatus as Told } from '@brokerdeck/contract/system/sso.ts'
-import { ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { ssoBackends } from '@brokerdeck/contract/system/sso-backends.ts'
+import { ssoBackends } from '@brokerdeck/contract/console-server.ts'
 import type { User } from '@brokerdeck/contract/system/users.ts'
 import { whyNoWrite } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'

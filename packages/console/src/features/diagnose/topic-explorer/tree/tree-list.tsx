@@ -8,8 +8,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { useIsPhone } from '#ui/use-is-phone.ts'
 import { rowWindow } from '#ui/use-row-window.ts'
+import { useIsPhone } from '#ui/viewport.ts'
 import { tree as m } from '../../messages/topic-explorer.ts'
 import type { ExplorerRow, ExplorerView } from '../engine/explorer-event.ts'
 import type { ExplorerStore } from '../explorer-store.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import * as v from 'valibot'
+import { refreshedAfter } from '#api/connection.ts'
 import { describeError, problemOf } from '#api/errors.ts'
-import { refreshedAfter } from '#api/written.ts'
 import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { ruleImport as m } from '#features/access/messages/authorization.ts'

@@ -1,4 +1,17 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+const QUERY = '(max-width: 767px)'
+
+function subscribe(listener: () => void): () => void {
+  const media = window.matchMedia(QUERY)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** Below 768 px tables become cards and the rail a drawer. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches)
+}
 
 /** Whether an element is in sight: what scrolls away inside a table or a map is not. */
 export function useInSight<E extends HTMLElement>(): readonly [RefObject<E | null>, boolean] {
