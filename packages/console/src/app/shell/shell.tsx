@@ -1,7 +1,15 @@
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { abortPending, inFlight, onInFlightChange } from '#api/connection.ts'
 import { describeProblem, type Problem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
