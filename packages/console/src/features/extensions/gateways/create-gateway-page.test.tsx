@@ -92,6 +92,16 @@ describe('setting up a gateway', () => {
     expect(screen.getByRole('textbox', { name: /^Bind/ })).toBeDefined()
   })
 
+  it.each([
+    ['/gateway/create/ocpp', 'Set up OCPP'],
+    ['/gateway/detail/ocpp', 'OCPP'],
+  ])('says at %s that Community does not have it, and does not ask it', async (path, title) => {
+    const { screen, network } = await openGateways(path, { edition: 'community' })
+    expect(await screen.findByText('Not in this edition')).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeDefined()
+    expect(network.asked.filter((line) => line.includes('/gateways/ocpp'))).toEqual([])
+  })
+
   it('says that a gateway is none', async () => {
     const { screen } = await openGateways('/gateway/create/modbus', { locale: 'zh' })
     expect(await screen.findByText('没有这个网关')).toBeDefined()

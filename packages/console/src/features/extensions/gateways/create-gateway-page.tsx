@@ -18,20 +18,20 @@ import { bodyOf, gatewayFaults, startOf } from './gateway-document.ts'
 import { firstListener, firstListenerFields, listenerFaults } from './gateway-listener-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
 import { gatewayIn, gatewayNames, whySilent } from './gateways.tsx'
-import { NoGateway } from './no-gateway.tsx'
+import { NoGateway, UnlessLacking } from './no-gateway.tsx'
 
 /** A gateway that was never set up: its settings and its first listener, at once. */
 export function CreateGatewayPage() {
   const { name } = usePageParams('createGateway')
   const gateway = gatewayIn(name)
   if (gateway === undefined) return <NoGateway />
+  const title = m.createTitle(gatewayNames[gateway])
   return (
-    <Page
-      title={m.createTitle(gatewayNames[gateway])}
-      breadcrumbs={[{ to: linkTo('gateways'), label: m.title }]}
-    >
-      <UnlessSetUp gateway={gateway} />
-    </Page>
+    <UnlessLacking gateway={gateway} title={title}>
+      <Page title={title} breadcrumbs={[{ to: linkTo('gateways'), label: m.title }]}>
+        <UnlessSetUp gateway={gateway} />
+      </Page>
+    </UnlessLacking>
   )
 }
 

@@ -12,7 +12,8 @@ import { linkTo } from '#routes/routes.ts'
 import { gatewayListeners as words } from '../messages/gateways.ts'
 import { gatewayClients } from './gateway-clients.tsx'
 import { gatewayListeners } from './gateway-listeners.tsx'
-import { gateways } from './gateways.tsx'
+import { gatewayIn, gatewayNames, gateways } from './gateways.tsx'
+import { UnlessLacking } from './no-gateway.tsx'
 
 const GatewaySettings = lazy(async () => ({
   default: (await import('./gateway-settings.tsx')).GatewaySettings,
@@ -25,7 +26,8 @@ const GatewayAuthentication = lazy(async () => ({
 /** One gateway: its settings, where it listens, and who is connected. */
 export function GatewayPage() {
   const { name } = usePageParams('gateway')
-  return (
+  const gateway = gatewayIn(name)
+  const page = (
     <ManagedItemPage
       key={name}
       resource={gateways}
@@ -37,6 +39,13 @@ export function GatewayPage() {
         clients: (gateway) => <Clients name={gateway.name} />,
       }}
     />
+  )
+  return gateway === undefined ? (
+    page
+  ) : (
+    <UnlessLacking gateway={gateway} title={gatewayNames[gateway]}>
+      {page}
+    </UnlessLacking>
   )
 }
 

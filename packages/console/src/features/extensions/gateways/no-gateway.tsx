@@ -1,7 +1,14 @@
+import {
+  communityGateways,
+  type GatewayKind,
+} from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import type { ReactNode } from 'react'
+import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { gateways as m } from '../messages/gateways.ts'
+import { gatewayNames } from './gateways.tsx'
 
 /** An address names a gateway that no broker of this kind has. */
 export function NoGateway() {
@@ -9,5 +16,21 @@ export function NoGateway() {
     <Page title={m.title} breadcrumbs={[{ to: linkTo('gateways'), label: m.title }]}>
       <EmptyState title={m.absentTitle}>{m.absentText}</EmptyState>
     </Page>
+  )
+}
+
+interface UnlessLackingProps {
+  readonly gateway: GatewayKind
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Community refuses the very name of a gateway that only Enterprise has. */
+export function UnlessLacking({ gateway, title, children }: UnlessLackingProps) {
+  if (communityGateways.includes(gateway)) return children
+  return (
+    <EnterpriseOnly title={title} part={gatewayNames[gateway]}>
+      {children}
+    </EnterpriseOnly>
   )
 }
