@@ -1,3 +1,4 @@
+import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 import { arrangeActions } from './testing/arrange-actions.ts'
@@ -9,6 +10,19 @@ describe('a source', () => {
     const nodes = broker.world.cluster.nodes.map(({ name }) => name)
     for (const node of nodes) expect((await screen.findAllByText(node)).length).toBeGreaterThan(0)
     expect((await screen.findAllByText('Disconnected')).length).toBeGreaterThan(nodes.length)
+  })
+
+  it('is disabled on each node once it is switched off, not broken', async () => {
+    const { screen, broker } = await renderApp('/rule/source/mqtt%3Ain', {
+      arrange: async (broker, network) => {
+        await arrangeActions(broker, network)
+        await broker.ask('PUT', '/sources/mqtt:in/enable/false')
+      },
+    })
+    const byNode = within(await screen.findByRole('region', { name: 'By node' }))
+    const nodes = broker.world.cluster.nodes.length
+    await waitFor(() => expect(byNode.getAllByText('Disabled')).toHaveLength(nodes))
+    expect(byNode.queryByText('Disconnected')).toBeNull()
   })
 
   it('speaks Chinese', async () => {

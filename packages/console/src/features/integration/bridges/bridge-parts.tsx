@@ -52,9 +52,18 @@ export const isProblem = ({ enable, status }: Pick<Bridge, 'enable' | 'status'>)
 export const problemsFirst = <One extends Bridge>(all: readonly One[]): readonly One[] =>
   all.toSorted((one, other) => Number(isProblem(other)) - Number(isProblem(one)))
 
+/** The broker calls it disconnected on every node, which is what was wanted. */
+const switchedOff = (one: Bridge): Bridge => ({
+  ...one,
+  status: 'stopped',
+  node_status: one.node_status.map((on) =>
+    on.status === 'disconnected' ? { node: on.node, status: 'stopped' } : on,
+  ),
+})
+
 /** How one fares, on the whole and on each node; why not, in the broker's words. */
 export const bridgeState = (one: Bridge) => ({
-  ...stateOf(one.enable ? one : { ...one, status: 'stopped' }),
+  ...stateOf(one.enable ? one : switchedOff(one)),
   status: one.status,
 })
 
