@@ -16,6 +16,18 @@ test('in a low window the area of the page is in view, and the menu can be pinne
   await expect(menu.getByRole('button', { name: 'Collapse menu' })).toBeInViewport({ ratio: 1 })
 })
 
+test('the frame is there though the code of the page does not come, and leads elsewhere', async ({
+  page,
+}) => {
+  // Asked for, and never answered.
+  await page.route(/\/clients-page-[^/]+\.js$/, () => undefined)
+  await openSignedIn(page, brokerdeck().url, 'clients')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Quick find' }).fill('health')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health')
+})
+
 test('the pages of an area open for the pointer, stay while it is on them, and close behind it', async ({
   page,
 }) => {

@@ -36,19 +36,29 @@ const ports = new Map<string, number>()
 export async function startGateway(url: string, name: Gateway = 'stomp'): Promise<number> {
   const known = ports.get(`${url} ${name}`)
   if (known !== undefined) return known
-  const port = await freePort()
   const json = { 'content-type': 'application/json' }
   const login = await fetch(new URL('api/v5/login', url), {
     ...{ method: 'POST', headers: json, body: JSON.stringify(OPERATOR) },
   })
   const { token } = await login.json()
   const { type, settings } = gateways[name]
-  const answer = await fetch(new URL(`api/v5/gateways/${name}`, url), {
-    method: 'PUT',
-    headers: { ...json, authorization: `Bearer ${token}` },
-    body: JSON.stringify({ ...settings, listeners: [{ type, name: 'default', bind: `127.0.0.1:${port}` }] }),
-  })
-  if (!answer.ok) throw new Error(`It was refused: ${await answer.text()}`)
+  const putAt = async (port: number) => {
+    const listeners = [{ type, name: 'default', bind: `127.0.0.1:${port}` }]
+    const answer = await fetch(new URL(`api/v5/gateways/${name}`, url), {
+      method: 'PUT',
+      headers: { ...json, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ ...settings, listeners }),
+    })
+    return answer.ok ? undefined : await answer.text()
+  }
+  let port = await freePort()
+  let refusal = await putAt(port)
+  // Free a moment ago: a connection may have one of them by now.
+  for (let tries = 0; tries < 5 && refusal?.includes('eaddrinuse'); tries += 1) {
+    port = await freePort()
+    refusal = await putAt(port)
+  }
+  if (refusal !== undefined) throw new Error(`It was refused: ${refusal}`)
   ports.set(`${url} ${name}`, port)
   return port
 }

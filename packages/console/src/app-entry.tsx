@@ -21,6 +21,9 @@ import { consoleConfig } from '#lib/console-config.ts'
 import { allRoutes, redirects } from '#routes/routes.ts'
 import { hasEarlyAnswers } from './api/http.ts'
 
+/** A page that has come with the frame needs a tenth of it, on a slow machine. */
+const patienceMs = 1_500
+
 /** The application of one session: a router and a cache of its own, gone when it ends. */
 export function mountApp(element: HTMLElement, basePath: string): Mounted {
   forgetConnection()
@@ -33,21 +36,25 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
     for (const one of [monitor.current, nodes.list, cluster.get])
       void queryClient.prefetchQuery(read(one, {}))
   const root = createRoot(element)
-  let isOver = false
+  let isDue = true
   const draw = () => {
-    if (isOver) return
+    if (!isDue) return
+    isDue = false
     root.render(<App queryClient={queryClient} router={router} />)
   }
   // The page is in the first drawing where its code has come with the frame's: one after the other, both take longer.
   const loaded = router.load()
-  if (beginsWith(router.latestLocation.pathname)) void loaded.then(draw, draw)
-  else draw()
+  if (beginsWith(router.latestLocation.pathname)) {
+    void loaded.then(draw, draw)
+    // What does not come after all must not keep the frame away.
+    setTimeout(draw, patienceMs)
+  } else draw()
   void takeBackTraces()
   void remember()
   return {
     unmount: () => {
       focusManager.setFocused(undefined)
-      isOver = true
+      isDue = false
       stopRefreshing()
       root.unmount()
       dropDialogs()

@@ -12,6 +12,7 @@ import { forgetLastSearches, keepLastSearch } from '#kit/page/link.tsx'
 import { parseSearchParams, printSearchParams } from '#lib/search-params.ts'
 import type { RouteDeclaration } from '#routes/route.ts'
 import { allRoutes, redirects } from '#routes/routes.ts'
+import { Skeleton } from '#ui/states.tsx'
 import { NotFoundPage } from './error-pages/not-found-page.tsx'
 import { RouteErrorPage } from './error-pages/route-error-page.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -58,6 +59,14 @@ const routeTree = root.addChildren([
   ...allRoutes().map(([, declared]) => page(declared)),
 ])
 
+function PagePending() {
+  return (
+    <div aria-busy="true">
+      <Skeleton height={240} />
+    </div>
+  )
+}
+
 /** The route table; pages are loaded when they are opened. */
 export function createAppRouter(history: RouterHistory, basePath: string) {
   forgetLastSearches()
@@ -69,6 +78,9 @@ export function createAppRouter(history: RouterHistory, basePath: string) {
     stringifySearch: printSearchParams,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    // On a line where the code of a page takes long, its frame is there after a second.
+    defaultPendingComponent: PagePending,
+    defaultPendingMinMs: 0,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: RouteErrorPage,
     scrollRestoration: true,

@@ -32,9 +32,13 @@ export class DatagramDoor {
     const { host, port } = this.#place
     const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4' })
     return new Promise((resolve, reject) => {
-      socket.once('error', reject)
+      const fail = (error: Error) => {
+        socket.close()
+        reject(error)
+      }
+      socket.once('error', fail)
       socket.bind(port, host, () => {
-        socket.off('error', reject)
+        socket.off('error', fail)
         // Told of what could not be sent to somebody who is gone, and nothing else.
         socket.on('error', () => undefined)
         this.#place = { host, port: socket.address().port }

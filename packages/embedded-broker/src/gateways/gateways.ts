@@ -38,6 +38,16 @@ const engines: Partial<Readonly<Record<GatewayKind, GatewayEngine>>> = {
 
 const kind = 'gateways'
 
+/** The socket of a listener could not be opened: its address is taken, or is none of this machine. */
+export class ListenerNotOpened extends Error {
+  readonly bind: string | number
+
+  constructor(bind: string | number, cause: unknown) {
+    super('The listener could not be opened', { cause })
+    this.bind = bind
+  }
+}
+
 const recordSchema = v.object({
   createdAt: v.number(),
   /** When it was last started or stopped. */
@@ -111,7 +121,7 @@ export class Gateways {
     return this.#running.get(name)
   }
 
-  /** The settings of one: made so, then kept; listeners only the first time. Throws what the sockets say against it. */
+  /** The settings of one: made so, then kept; listeners only the first time. Throws `ListenerNotOpened`. */
   put(name: GatewayKind, settings: GatewayRecord['settings'], listeners: GatewayRecord['listeners']) {
     return this.#turns.take(async () => {
       const before = this.find(name)
@@ -131,7 +141,7 @@ export class Gateways {
     })
   }
 
-  /** All of one, as the configuration says it: it is stopped, and started anew. */
+  /** All of one, as the configuration says it: it is stopped, and started anew. Throws `ListenerNotOpened`. */
   replace(name: GatewayKind, setup: GatewaySetup): Promise<void> {
     return this.#turns.take(async () => {
       const before = this.find(name)
@@ -142,7 +152,16 @@ export class Gateways {
       for (const { type, name: listener } of gone)
         await this.authentication.set(`${name}:${type}:${listener}`, undefined)
       await this.#admitBy(name, record)
-      if (record.settings.enable) await this.#start(name, record, true)
+      try {
+        if (record.settings.enable) await this.#start(name, record, true)
+      } catch (error) {
+        // Refused, so all is as it was but for the connections.
+        if (before !== undefined) {
+          await this.#admitBy(name, before)
+          if (before.settings.enable) await this.#start(name, before, false)
+        }
+        throw error
+      }
       await this.#parts.store.put(kind, name, record)
     })
   }
@@ -166,10 +185,11 @@ export class Gateways {
     })
   }
 
-  /** One listener, in the place of that of the same id. */
+  /** One listener, in the place of that of the same id. Throws `ListenerNotOpened`. */
   putListener(name: GatewayKind, listener: GatewayListenerDocument): Promise<void> {
     return this.#change(name, async (record) => {
-      await this.#running.get(name)?.apply(gatewayListenerOf(name, listener, this.#parts.certificates))
+      const running = this.#running.get(name)
+      if (running !== undefined) await this.#open(running, name, listener)
       await this.authentication.set(`${name}:${listener.type}:${listener.name}`, listener.authentication)
       const others = record.listeners.filter((one) => !isSame(one, listener))
       return { ...record, listeners: [...others, listener] }
@@ -215,7 +235,7 @@ export class Gateways {
     const gateway = new RunningGateway(engine, { ...settings }, this.#services(name))
     for (const listener of listeners) {
       try {
-        await gateway.apply(gatewayListenerOf(name, listener, this.#parts.certificates))
+        await this.#open(gateway, name, listener)
       } catch (error) {
         if (isAsked) {
           await gateway.close()
@@ -225,6 +245,13 @@ export class Gateways {
       }
     }
     this.#running.set(name, gateway)
+  }
+
+  async #open(running: RunningGateway, name: GatewayKind, document: GatewayListenerDocument): Promise<void> {
+    const listener = gatewayListenerOf(name, document, this.#parts.certificates)
+    await running.apply(listener).catch((error: unknown) => {
+      throw new ListenerNotOpened(document.bind, error)
+    })
   }
 
   async #stop(name: GatewayKind): Promise<void> {

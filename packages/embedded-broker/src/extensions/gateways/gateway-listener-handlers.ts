@@ -11,7 +11,7 @@ import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
 import { type GatewayListenerDocument, gatewayListenerDocument } from '../../gateways/gateway-listener-of.ts'
-import type { GatewayRecord, Gateways } from '../../gateways/gateways.ts'
+import { type GatewayRecord, type Gateways, ListenerNotOpened } from '../../gateways/gateways.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import type { Asking } from '../../http/caller.ts'
@@ -130,12 +130,14 @@ function echoed(gateway: GatewayKind, document: GatewayListenerDocument, body: o
   return { ...(isPlainObject(masked) ? masked : {}), id: idOf(gateway, document), name, type }
 }
 
-async function opened(work: Promise<void>, bind: string | number): Promise<void> {
+/** Whose socket could not be opened is refused in the words of EMQX, with the part of the term that says why. */
+export async function opened(work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {
-    if (error instanceof ApiRefusal) throw error
-    const code = error instanceof Error && 'code' in error ? String(error.code).toLowerCase() : 'einval'
+    if (!(error instanceof ListenerNotOpened)) throw error
+    const { bind, cause } = error
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code).toLowerCase() : 'einval'
     const reason = `{shutdown,{failed_to_start_child,listener,${code}}}`
     throw refusal(400, 'BAD_REQUEST', `Bad config value '${bind}' for 'listeners', reason: ${reason}`)
   }
@@ -151,7 +153,7 @@ export const gatewayListeners: ListenerHandlers = {
     const document = await keepListener(certificates, name, checkedListener(gateways, name, body))
     if (record.listeners.some((one) => idOf(name, one) === idOf(name, document)))
       throw refusal(400, 'BAD_REQUEST', 'Listener name has occupied')
-    await opened(gateways.putListener(name, document), document.bind)
+    await opened(gateways.putListener(name, document))
     return { status: 201, body: echoed(name, document, body) }
   },
 
@@ -167,7 +169,7 @@ export const gatewayListeners: ListenerHandlers = {
     if (before === undefined) throw refusal(400, 'BAD_REQUEST', `Listener ${id} not found`)
     const whole = checkedListener(gateways, name, { ...body, type: before.type, name: before.name }, before)
     const document = await keepListener(certificates, name, whole)
-    await opened(gateways.putListener(name, document), document.bind)
+    await opened(gateways.putListener(name, document))
     return { status: 200, body: echoed(name, document, body) }
   },
 

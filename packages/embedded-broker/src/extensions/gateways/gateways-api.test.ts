@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from 'vitest'
+import { createSocket } from 'node:dgram'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../testing/free-port.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 import { lwm2mSettings } from './testing/lwm2m-settings.ts'
@@ -169,4 +170,24 @@ it('says of a port that is taken which it is', async () => {
   expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
   expect(JSON.stringify(refused.body)).toContain('eaddrinuse')
   expect(await ask('GET', '/gateways/stomp/listeners')).toMatchObject({ body: [{ name: 'default' }] })
+})
+
+it('says the same where the gateway itself is set up or enabled, and leaves all as it was', async () => {
+  const taken = createSocket('udp4')
+  onTestFinished(() => void taken.close())
+  await new Promise<void>((resolve) => taken.bind(0, '127.0.0.1', () => resolve()))
+  const udp = { type: 'udp', name: 'default', bind: `127.0.0.1:${taken.address().port}` }
+  broker = await createTestBroker({ listen: true, nodes: 1, mqttPort: 0, wsPort: 0 })
+  const { ask } = broker
+  const refusalOf = async (...asked: Parameters<typeof ask>) => {
+    const { status, body } = await ask(...asked)
+    return { status, said: JSON.stringify(body) }
+  }
+  const refused = { status: 400, said: expect.stringContaining('eaddrinuse') }
+  expect(await refusalOf('PUT', '/gateways/coap', { listeners: [udp] })).toEqual(refused)
+  expect(await ask('GET', '/gateways/coap')).toMatchObject({ body: { status: 'unloaded' } })
+
+  expect((await ask('PUT', '/gateways/coap', { enable: false, listeners: [udp] })).status).toBe(204)
+  expect(await refusalOf('PUT', '/gateways/coap/enable/true')).toEqual(refused)
+  expect(await ask('GET', '/gateways/coap')).toMatchObject({ body: { status: 'stopped', enable: false } })
 })

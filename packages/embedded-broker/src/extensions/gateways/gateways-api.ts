@@ -23,6 +23,7 @@ import {
   gatewayListeners,
   keepListener,
   listenersOf,
+  opened,
   shown,
 } from './gateway-listener-handlers.ts'
 import { gatewaysAsConfig } from './gateways-as-config.ts'
@@ -137,7 +138,7 @@ export const gatewaysApi = acts({
           listeners.push(await keepListener(certificates, name, checkedListener(gateways, name, one)))
         }
       }
-      await gateways.put(name, settings, listeners)
+      await opened(gateways.put(name, settings, listeners))
       return { status: 204, body: undefined }
     },
 
@@ -148,7 +149,7 @@ export const gatewaysApi = acts({
       if (record === undefined) throw refusal(404, 'RESOURCE_NOT_FOUND', 'NOT FOUND')
       const settings = { ...record.settings, enable }
       refuseToStart(gateways, name, settings)
-      await gateways.put(name, settings, record.listeners)
+      await opened(gateways.put(name, settings, record.listeners))
       return { status: 204, body: undefined }
     },
   },

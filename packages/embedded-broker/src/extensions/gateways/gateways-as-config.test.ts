@@ -1,9 +1,11 @@
+import { createSocket } from 'node:dgram'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backupFileSchema } from '@brokerdeck/contract/system/backups.ts'
 import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 
 async function start(options: Parameters<typeof createTestBroker>[0] = {}): Promise<TestBroker> {
@@ -88,5 +90,25 @@ it('goes with a backup, and its authenticators with it', async () => {
   })
   expect(await broker.ask('GET', '/gateways/stomp/listeners')).toMatchObject({
     body: [{ id: 'stomp:tcp:default', status: { running: true } }],
+  })
+})
+
+it('says of a port that is taken which it is, and goes on where it was', async () => {
+  const taken = createSocket('udp4')
+  onTestFinished(() => void taken.close())
+  await new Promise<void>((resolve) => taken.bind(0, '127.0.0.1', () => resolve()))
+  const broker = await start({ listen: true, nodes: 1, mqttPort: 0, wsPort: 0 })
+  const bind = `127.0.0.1:${await freePort()}`
+  await broker.ask('PUT', '/gateways/mqttsn', {
+    ...{ gateway_id: 7, listeners: [{ type: 'udp', name: 'default', bind }] },
+  })
+  const refused = await put(
+    broker,
+    `gateway.mqttsn.listeners.udp.default.bind = "127.0.0.1:${taken.address().port}"`,
+  )
+  expect(refused.statusCode).toBe(400)
+  expect(refused.payload).toContain('eaddrinuse')
+  expect(await broker.ask('GET', '/gateways/mqttsn/listeners')).toMatchObject({
+    body: [{ bind, status: { running: true } }],
   })
 })

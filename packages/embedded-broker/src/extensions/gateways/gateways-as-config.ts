@@ -17,7 +17,7 @@ import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
 import type { GatewayListenerDocument } from '../../gateways/gateway-listener-of.ts'
 import type { GatewayRecord, GatewaySetup, Gateways } from '../../gateways/gateways.ts'
-import { checkedListener, keepListener, shown } from './gateway-listener-handlers.ts'
+import { checkedListener, keepListener, opened, shown } from './gateway-listener-handlers.ts'
 import { refuseToStart } from './loaded-gateway.ts'
 
 interface Parts {
@@ -129,7 +129,8 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): Ke
           ...setup.settings,
           ...(setup.authentication && { authentication: setup.authentication }),
         }
-        if (!isDeepStrictEqual(known, { ...now, listeners: kept })) await gateways.replace(kind, setup)
+        if (!isDeepStrictEqual(known, { ...now, listeners: kept }))
+          await opened(gateways.replace(kind, setup))
       }
     },
   }
