@@ -28,6 +28,23 @@ test('the frame is there though the code of the page does not come, and leads el
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health')
 })
 
+test('Back is heard before the page is there', async ({ page }) => {
+  await openSignedIn(page, brokerdeck().url, 'subscriptions/topics')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Quick find' }).fill('clients')
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Clients')
+  await page.route(/\/clients-page-[^/]+\.js$/, () => undefined)
+  // Asked for once the application waits for its first page.
+  const waits = page.waitForRequest(/\/activity-[^/]+\.js$/)
+  await page.reload({ waitUntil: 'commit' })
+  await waits
+  await page.evaluate(() => history.back())
+  await expect(heading).toHaveText('Topics')
+  await expect(page).toHaveURL(/topics$/)
+})
+
 test('the pages of an area open for the pointer, stay while it is on them, and close behind it', async ({
   page,
 }) => {

@@ -42,7 +42,7 @@ function isListOf(name: string, text: string): boolean {
 
 /** `'name'` among the columns of a description: it sorts, but for a list that has an order of its own. */
 function hasSortedNames(text: string): boolean {
-  return /\bmanagedResource\(/.test(text) && /\[\s*'name',/.test(text) && !/^\s*order: \{/m.test(text)
+  return /\bmanagedResource\(/.test(text) && /\[\s*'name'\s*[,\]]/.test(text) && !/^\s*order: \{/m.test(text)
 }
 
 function importsOf(repository: Repository, file: SourceFile): readonly SourceFile[] {
@@ -54,7 +54,7 @@ function importsOf(repository: Repository, file: SourceFile): readonly SourceFil
 
 /** The columns that sort; of a file that makes them by a function of their ID, all its words. */
 function sortableIn({ text, syntax }: SourceFile): ReadonlySet<string> {
-  if (!text.includes('sortable: true')) return new Set()
+  if (!text.includes('sortable')) return new Set()
   const ids = new Set<string>()
   const words = new Set<string>()
   let isMadeByFunction = false

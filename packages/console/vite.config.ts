@@ -20,9 +20,9 @@ export default defineConfig({
     // Every browser that can run es2023 knows it.
     modulePreload: {
       polyfill: false,
-      // `static/early-chunks.js` has asked for the scripts of login, application and first pages; to list them again is no small part of the login.
+      // `static/early-chunks.js` has asked for the scripts of the login, and to list them again is a part of them.
       resolveDependencies: (entry, files, { hostId }) =>
-        /\/index-[^/]+$/.test(hostId) && !/\/clusters-entry-[^/]+$/.test(entry)
+        /\/index-[^/]+$/.test(hostId) && /\/login-entry-[^/]+$/.test(entry)
           ? files.filter((file) => file.endsWith('.css'))
           : [...files],
     },

@@ -42,10 +42,12 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
     isDue = false
     root.render(<App queryClient={queryClient} router={router} />)
   }
-  // The page is in the first drawing where its code has come with the frame's: one after the other, both take longer.
+  // What is loaded before the first drawing still follows the address, Back included; once drawn, the router does the same.
+  history.subscribe(router.load)
   const loaded = router.load()
+  // Where the code of the page has come with the document, the first drawing has it in it.
   if (beginsWith(router.latestLocation.pathname)) {
-    void loaded.then(draw, draw)
+    void loaded.finally(draw)
     // What does not come after all must not keep the frame away.
     setTimeout(draw, patienceMs)
   } else draw()

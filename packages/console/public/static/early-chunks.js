@@ -40,7 +40,7 @@
     link.href = file
     document.head.appendChild(link)
   })
-  // What is shown first is asked for behind the files that draw it, and taken by `api/early-answers.ts`.
+  // What is shown first is asked for behind the files that draw it, and taken by `api/http.ts`.
   function tokenOf(session) {
     try {
       return JSON.parse(session).token

@@ -78,13 +78,16 @@ export function createAppRouter(history: RouterHistory, basePath: string) {
     stringifySearch: printSearchParams,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // On a line where the code of a page takes long, its frame is there after a second.
+    // On a line where the code of the first page takes long, its frame is there after a second; a later one waits behind the old.
     defaultPendingComponent: PagePending,
     defaultPendingMinMs: 0,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: RouteErrorPage,
     scrollRestoration: true,
   })
-  router.subscribe('onResolved', ({ toLocation: { pathname, search } }) => keepLastSearch(pathname, search))
+  router.subscribe('onResolved', ({ toLocation: { pathname, search } }) => {
+    router.options.defaultPendingMs = Number.POSITIVE_INFINITY
+    keepLastSearch(pathname, search)
+  })
   return router
 }

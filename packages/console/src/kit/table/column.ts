@@ -35,7 +35,8 @@ export function sortRows<Row>(
   columns: readonly Column<Row>[],
   sort: Sort | undefined,
 ): readonly Row[] {
-  const column = columns.find((each) => each.id === sort?.by)
+  // Any word may stand in an address; a chain, say, has an order of its own, which no column takes from it.
+  const column = columns.find(({ id, sortable }) => sortable === true && id === sort?.by)
   if (sort === undefined || column === undefined) return rows
   const sign = sort.direction === 'ascending' ? 1 : -1
   return rows

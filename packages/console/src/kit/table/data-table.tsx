@@ -143,9 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         region={region}
         query={query}
         empty={props.empty}
-        skeletonRows={
-          !isOfPage ? 3 : Math.min(paging !== undefined && 'size' in paging ? paging.size : 20, 20)
-        }
+        skeletonRows={paging === undefined ? 3 : Math.min('size' in paging ? paging.size : 20, 20)}
       />
       {(paging !== undefined || isOfPage) && !isFirstLoad && (
         <Pager paging={paging} rowCount={rows.length} onMove={() => region.current?.scrollTo?.({ top: 0 })} />

@@ -7,8 +7,9 @@ interface Row {
 }
 
 const columns = [
-  { id: 'name', header: 'Name', cell: (row: Row) => row.name, value: (row: Row) => row.name },
-  { id: 'load', header: 'Load', cell: () => '', value: (row: Row) => row.load },
+  { id: 'name', header: 'Name', cell: (row: Row) => row.name, value: (row: Row) => row.name, sortable: true },
+  { id: 'load', header: 'Load', cell: () => '', value: (row: Row) => row.load, sortable: true },
+  { id: 'place', header: 'Place', cell: () => '', value: (row: Row) => row.name },
 ]
 const rows = [
   { name: 'n10', load: undefined },
@@ -23,6 +24,8 @@ test('numbers by value, names as a person counts, unknown at the end both ways',
   expect(names(sortRows(rows, columns, { by: 'load', direction: 'descending' }))).toEqual(['n1', 'n2', 'n10'])
   expect(sortRows(rows, columns, undefined)).toBe(rows)
   expect(sortRows(rows, columns, { by: 'gone', direction: 'ascending' })).toBe(rows)
+  // As an address may say it: no head of a column could take it back.
+  expect(sortRows(rows, columns, { by: 'place', direction: 'ascending' })).toBe(rows)
   const loads = [3, 0.5, -20, 0.25, -1].map((load) => ({ name: String(load), load }))
   const byLoad = sortRows(loads, columns, { by: 'load', direction: 'ascending' })
   expect(byLoad.map(({ load }) => load)).toEqual([-20, -1, 0.25, 0.5, 3])
