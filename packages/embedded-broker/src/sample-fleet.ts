@@ -1,21 +1,11 @@
+import type { MqttClient } from 'mqtt'
 import type { World } from './broker/world.ts'
 import { rulesApi } from './integration/rules/rules-api.ts'
 import { addSampleRules } from './integration/rules/sample-rules.ts'
 import { addSampleIntegrations } from './integration/sample-integrations.ts'
 import { reachableBind } from './listen/loopback.ts'
 import type { Listener } from './mqtt/cluster.ts'
-import type { SampleDevice } from './sample-fleet-device.ts'
-import {
-  alertSource,
-  flappingDevice,
-  legacyDevice,
-  meter,
-  panel,
-  phone,
-  sensor,
-  slowConsumer,
-  worker,
-} from './sample-fleet-devices.ts'
+import { type SampleDevice, sampleDevice } from './sample-fleet-device.ts'
 import { addSampleGateways } from './sample-gateways.ts'
 
 export interface SampleFleet {
@@ -86,3 +76,158 @@ function addressOf(type: 'tcp' | 'ws', { bind, settings }: Listener): string {
   const address = reachableBind(bind)
   return type === 'tcp' ? `mqtt://${address}` : `ws://${address}${settings.webSocket?.path ?? ''}`
 }
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+const json = (value: unknown) => JSON.stringify(value)
+
+const halls = ['north', 'south', 'yard'] as const
+
+/** A value that swings like a day, a little apart for each device. */
+const swing = (tick: number, number: number, middle: number, width: number) =>
+  Math.round((middle + width * Math.sin(tick / 20 + number)) * 100) / 100
+
+/** Telemetry without acknowledgement, a retained state, and a will that turns it to `offline`. */
+function sensor(number: number): SampleDevice {
+  const base = `sample/${halls[number % halls.length]}/sensor-${two(number)}`
+  return sampleDevice({
+    options: {
+      clientId: `sample-sensor-${two(number)}`,
+      username: 'sensors',
+      protocolVersion: number % 3 === 0 ? 4 : 5,
+      keepalive: 30,
+      will: {
+        topic: `${base}/state`,
+        payload: Buffer.from(json({ status: 'offline' })),
+        qos: 1,
+        retain: true,
+      },
+    },
+    onConnect(client) {
+      client.publish(`${base}/state`, json({ status: 'online', firmware: '2.4.1' }), { qos: 1, retain: true })
+      client.subscribe(`${base}/command`, { qos: 1 })
+    },
+    every: {
+      milliseconds: 4000 + number * 50,
+      run(client, tick) {
+        const reading = {
+          temperature: swing(tick, number, 21.5, 4),
+          humidity: swing(tick, number + 2, 48, 9),
+        }
+        client.publish(`${base}/telemetry`, json({ ...reading, at: new Date().toISOString() }))
+      },
+    },
+  })
+}
+
+/** Readings that must arrive, from sessions that outlive their connection. */
+function meter(number: number): SampleDevice {
+  const base = `sample/meters/meter-${two(number)}`
+  return sampleDevice({
+    options: {
+      clientId: `sample-meter-${two(number)}`,
+      username: 'meters',
+      protocolVersion: 4,
+      clean: false,
+      keepalive: 60,
+    },
+    onConnect: (client) => client.subscribe([`${base}/command`, 'sample/meters/all/command'], { qos: 2 }),
+    every: {
+      milliseconds: 10_000,
+      run: (client, tick) =>
+        client.publish(`${base}/reading`, json({ kwh: 1000 * number + tick, unit: 'kWh' }), { qos: 1 }),
+    },
+  })
+}
+
+/** Several share the load of one subscription. */
+function worker(number: number): SampleDevice {
+  return sampleDevice({
+    options: { clientId: `sample-worker-${number}`, username: 'workers', protocolVersion: 5 },
+    onConnect: (client) => client.subscribe('$share/sample-workers/sample/+/+/telemetry', { qos: 1 }),
+  })
+}
+
+/** Subscribes and is gone: its alerts wait in the queue. */
+function phone(number: number): SampleDevice {
+  return sampleDevice({
+    options: {
+      clientId: `sample-phone-${number}`,
+      username: `user${number}`,
+      protocolVersion: 5,
+      clean: false,
+      properties: { sessionExpiryInterval: 7 * 24 * 3600 },
+    },
+    onConnect: (client) => client.subscribe('sample/alerts/#', { qos: 1 }, () => client.end()),
+  })
+}
+
+/** Pages in a browser, which watch the states. */
+function panel(number: number): SampleDevice {
+  return sampleDevice({
+    transport: 'ws',
+    options: { clientId: `sample-panel-${number}`, username: 'panels', protocolVersion: 5 },
+    onConnect: (client) => client.subscribe(['sample/+/+/state', 'sample/alerts/#'], { qos: 0 }),
+  })
+}
+
+const alerts = ['door open', 'filter due', 'battery low', 'signal weak'] as const
+
+const alertSource: SampleDevice = sampleDevice({
+  options: { clientId: 'sample-alert-source', username: 'rules', protocolVersion: 5 },
+  every: {
+    milliseconds: 15_000,
+    run: (client, tick) => {
+      const hall = halls[tick % halls.length]
+      client.publish(`sample/alerts/${hall}`, json({ alert: alerts[tick % alerts.length], number: tick }), {
+        qos: 1,
+        properties: { contentType: 'application/json', userProperties: { severity: 'minor' } },
+      })
+    },
+  },
+})
+
+/** MQTT 3.1, as old devices speak it. */
+const legacyDevice: SampleDevice = sampleDevice({
+  options: { clientId: 'sample-legacy-1', protocolId: 'MQIsdp', protocolVersion: 3, keepalive: 120 },
+  onConnect: (client) => client.subscribe('sample/legacy/command'),
+  every: { milliseconds: 20_000, run: (client) => client.publish('sample/legacy/telemetry', 'T=21') },
+})
+
+/** Takes five messages and acknowledges none: its inflight window stays full and its queue grows. */
+const slowConsumer: SampleDevice = sampleDevice({
+  options: {
+    clientId: 'sample-slow-consumer',
+    username: 'reports',
+    protocolVersion: 5,
+    clean: false,
+    // It reads nothing more, not even the answer to a ping.
+    keepalive: 0,
+    properties: { receiveMaximum: 5, sessionExpiryInterval: 3600 },
+  },
+  prepare: (client) => {
+    client.handleMessage = stall
+  },
+  onConnect: (client) => client.subscribe('sample/meters/+/reading', { qos: 1 }),
+})
+
+const stall: MqttClient['handleMessage'] = (_packet, _done) => undefined
+
+/** Loses its connection every few ticks without saying goodbye. */
+const flappingDevice: SampleDevice = sampleDevice({
+  options: {
+    clientId: 'sample-flapping-1',
+    username: 'sensors',
+    protocolVersion: 5,
+    reconnectPeriod: 4000,
+    will: {
+      topic: 'sample/yard/flapping-1/state',
+      payload: Buffer.from('{"status":"lost"}'),
+      qos: 0,
+      retain: true,
+    },
+  },
+  onConnect: (client) =>
+    client.publish('sample/yard/flapping-1/state', '{"status":"online"}', { retain: true }),
+  every: { milliseconds: 12_000, run: (client) => client.stream.destroy() },
+})

@@ -4,6 +4,7 @@ import {
   boolean,
   byteSize,
   duration,
+  integer,
   nonNegativeInteger,
   positiveInteger,
   rate,
@@ -25,11 +26,71 @@ import {
   withDefault,
 } from '@brokerdeck/contract/description/schema.ts'
 import type { ListenerType } from '@brokerdeck/contract/settings/listeners.ts'
+import { hiddenTlsFields, tlsServerFields } from '@brokerdeck/contract/tls.ts'
 import * as v from 'valibot'
 import { parseAccessRule } from '../listen/access-rules.ts'
-import { listenerQuicTls, listenerTls, listenerWssTls } from './listener-tls-schema.ts'
-import { listenerWebSocket } from './listener-web-socket-schema.ts'
 import { isPlainObject } from './plain-object.ts'
+
+const takeover = oneOf('takeover', 'no_takeover')
+
+const deflate = struct('emqx:deflate_opts', {
+  level: field(oneOf('none', 'default', 'best_compression', 'best_speed')),
+  mem_level: withDefault(integer(1, 9), 8),
+  strategy: withDefault(oneOf('default', 'filtered', 'huffman_only', 'rle'), 'default'),
+  server_context_takeover: withDefault(takeover, 'takeover'),
+  client_context_takeover: withDefault(takeover, 'takeover'),
+  server_max_window_bits: withDefault(integer(8, 15), 15),
+  client_max_window_bits: withDefault(integer(8, 15), 15),
+})
+
+const listenerWebSocket = struct('emqx:ws_opts', {
+  mqtt_path: withDefault(text, '/mqtt'),
+  mqtt_piggyback: withDefault(oneOf('single', 'multiple'), 'multiple'),
+  compress: withDefault(boolean, false),
+  idle_timeout: withDefault(duration, '7200s'),
+  max_frame_size: withDefault(union(positiveInteger, literal('infinity')), 'infinity'),
+  fail_if_no_subprotocol: withDefault(boolean, true),
+  supported_subprotocols: withDefault(text, 'mqtt, mqtt-v3, mqtt-v3.1.1, mqtt-v5'),
+  check_origin_enable: withDefault(boolean, false),
+  allow_origin_absence: withDefault(boolean, true),
+  check_origins: withDefault(text, 'http://localhost:18083, http://127.0.0.1:18083'),
+  proxy_address_header: withDefault(text, 'x-forwarded-for'),
+  proxy_port_header: withDefault(text, 'x-forwarded-port'),
+  validate_utf8: withDefault(boolean, true),
+  deflate_opts: field(deflate),
+})
+
+const ocsp = struct('emqx:ocsp', {
+  enable_ocsp_stapling: withDefault(boolean, false),
+  responder_url: field(text),
+  issuer_pem: field(text),
+  refresh_interval: withDefault(duration, '5m'),
+  refresh_http_timeout: withDefault(duration, '15s'),
+})
+
+const listenerTls = struct(
+  'emqx:listener_ssl_opts',
+  {
+    ...tlsServerFields,
+    gc_after_handshake: withDefault(boolean, false),
+    ocsp: field(ocsp),
+    enable_crl_check: withDefault(boolean, false),
+  },
+  { hidden: hiddenTlsFields },
+)
+
+const listenerWssTls = struct('emqx:listener_wss_opts', tlsServerFields, { hidden: hiddenTlsFields })
+
+const { cacertfile, certfile, keyfile, verify, password, hibernate_after } = tlsServerFields
+
+const listenerQuicTls = struct('emqx:listener_quic_ssl_opts', {
+  cacertfile,
+  certfile,
+  keyfile,
+  verify,
+  password,
+  hibernate_after,
+})
 
 const accessRule = textScalar('string()', (value) => {
   const isRule = typeof value === 'string' && parseAccessRule(value) !== undefined

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { fillTemplate, type TemplateValues } from './fill-template.ts'
 
 /** `clientinfo_override`: templates of what a client is taken for. */
 export interface ClientOverride {
@@ -22,3 +21,17 @@ export function overridden(
 const template = v.optional(v.string())
 
 export const clientOverrideSchema = v.object({ clientid: template, username: template, password: template })
+
+/** What a template may name: `${Packet.headers.login}`, `${clientid}`. */
+type TemplateValues = { readonly [name: string]: string | undefined | TemplateValues }
+
+/** Like EMQX, what is not known stands there as `undefined`. */
+function fillTemplate(template: string, values: TemplateValues): string {
+  return template.replaceAll(/\$\{([\w.-]+)\}/g, (_, path: string) => {
+    let value: string | undefined | TemplateValues = values
+    for (const step of path.split('.')) {
+      value = typeof value === 'object' && Object.hasOwn(value, step) ? value[step] : undefined
+    }
+    return typeof value === 'string' ? value : 'undefined'
+  })
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readProxyHeader } from './proxy-protocol.ts'
+import { readProxyHeader } from './behind-proxy.ts'
 
 const text = (line: string) => Buffer.from(`${line}\r\nrest`)
 

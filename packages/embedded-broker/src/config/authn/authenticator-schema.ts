@@ -1,21 +1,148 @@
+import { httpFields } from '@brokerdeck/contract/access/backends/http-backend.ts'
 import { jwtSchemaFor, jwtSchemas } from '@brokerdeck/contract/access/backends/jwt-keys.ts'
+import { ldapFields } from '@brokerdeck/contract/access/backends/ldap-backend.ts'
+import { mongodbFields } from '@brokerdeck/contract/access/backends/mongodb-backend.ts'
+import { redisFields } from '@brokerdeck/contract/access/backends/redis-backend.ts'
+import { mysqlFields, postgresqlFields } from '@brokerdeck/contract/access/backends/sql-backends.ts'
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { expression } from '@brokerdeck/contract/description/expression.ts'
+import { boolean, duration, text } from '@brokerdeck/contract/description/scalars.ts'
 import {
+  type Field,
+  listOf,
+  required,
   type Schema,
   selected,
+  struct,
   type Union,
   type Unselected,
+  union,
+  withDefault,
 } from '@brokerdeck/contract/description/schema.ts'
 import { isPlainObject, type PlainObject } from '../plain-object.ts'
-import { builtInSchema, scramSchema } from './built-in-schemas.ts'
-import {
-  ldapSchema,
-  mongodbSchemas,
-  mysqlSchema,
-  postgresqlSchema,
-  redisSchemas,
-} from './database-schemas.ts'
-import { clientInfoSchema, gcpDeviceSchema, kerberosSchema } from './enterprise-schemas.ts'
-import { httpSchemas, scramHttpSchemas } from './http-schemas.ts'
+import { builtInSchema, scramFields, scramSchema } from './built-in-schemas.ts'
+import { externalPasswordHash } from './password-hash-schema.ts'
+
+const passwordBy = (method: 'get' | 'post') =>
+  struct(`authn:http_${method}`, {
+    ...httpFields(method, '5s'),
+    mechanism: required(oneOf('password_based')),
+    backend: required(oneOf('http')),
+    enable: withDefault(boolean, true),
+  })
+
+const scramBy = (method: 'get' | 'post') =>
+  struct(`authn:scram_restapi_${method}`, {
+    ...httpFields(method, '5s'),
+    mechanism: required(oneOf('scram')),
+    backend: required(oneOf('http')),
+    ...scramFields,
+    enable: withDefault(boolean, true),
+  })
+
+const httpSchemas = { get: passwordBy('get'), post: passwordBy('post') } as const
+
+const scramHttpSchemas = { get: scramBy('get'), post: scramBy('post') } as const
+
+const test = { ...expression, name: 'binary()' }
+
+const clientInfoSchema = struct('authn:cinfo', {
+  mechanism: required(oneOf('cinfo')),
+  checks: required(
+    listOf(
+      struct('authn:cinfo_check', {
+        is_match: required(union(test, listOf(test))),
+        result: required(oneOf('allow', 'deny', 'ignore')),
+      }),
+      (checks) => (checks.length === 0 ? 'require_at_least_one_check' : undefined),
+    ),
+  ),
+  enable: withDefault(boolean, true),
+})
+
+const kerberosSchema = struct('authn:kerberos', {
+  enable: withDefault(boolean, true),
+  mechanism: required(oneOf('gssapi')),
+  backend: required(oneOf('kerberos')),
+  principal: required(text),
+})
+
+const gcpDeviceSchema = struct('authn:gcp_device', {
+  mechanism: required(oneOf('gcp_device')),
+  enable: withDefault(boolean, true),
+})
+
+const headOf = (backend: string): Fields => ({
+  mechanism: required(oneOf('password_based')),
+  backend: required(oneOf(backend)),
+  enable: withDefault(boolean, true),
+})
+
+const hash: Fields = { password_hash_algorithm: externalPasswordHash }
+
+const mysqlSchema = struct('authn:mysql', {
+  ...headOf('mysql'),
+  ...hash,
+  ...mysqlFields,
+  query_timeout: withDefault(duration, '5s'),
+})
+
+const postgresqlSchema = struct('authn:postgresql', {
+  ...headOf('postgresql'),
+  ...hash,
+  ...postgresqlFields,
+})
+
+const redisOf = (type: keyof typeof redisFields) =>
+  struct(`authn:redis_${type}`, { ...headOf('redis'), ...hash, ...redisFields[type] })
+
+const redisSchemas = {
+  single: redisOf('single'),
+  cluster: redisOf('cluster'),
+  sentinel: redisOf('sentinel'),
+} as const
+
+const ofDocument: Fields = {
+  password_hash_field: withDefault(text, 'password_hash'),
+  salt_field: withDefault(text, 'salt'),
+  is_superuser_field: withDefault(text, 'is_superuser'),
+}
+
+const mongodbOf = (type: keyof typeof mongodbFields) =>
+  struct(`authn:mongo_${type}`, { ...headOf('mongodb'), ...ofDocument, ...hash, ...mongodbFields[type] })
+
+const mongodbSchemas = {
+  single: mongodbOf('single'),
+  rs: mongodbOf('rs'),
+  sharded: mongodbOf('sharded'),
+} as const
+
+const attributes: Fields = {
+  password_attribute: withDefault(text, 'userPassword'),
+  is_superuser_attribute: withDefault(text, 'isSuperuser'),
+}
+
+const byHash = struct('authn:hash_method', { type: withDefault(oneOf('hash'), 'hash'), ...attributes })
+
+const byBind = struct('authn:bind_method', {
+  type: withDefault(oneOf('bind'), 'bind'),
+  bind_password: withDefault(text, `\${password}`),
+})
+
+const method = selected([byBind, byHash], (value) =>
+  isPlainObject(value) && value['type'] === 'bind' ? byBind : byHash,
+)
+
+const ldap = struct('authn:ldap', {
+  ...headOf('ldap'),
+  ...ldapFields,
+  method: withDefault(method, { type: 'hash' }),
+})
+
+/** How the hash method was written before there were two. */
+const olderLdap = struct('authn:ldap_deprecated', { ...headOf('ldap'), ...ldapFields, ...attributes })
+
+const ldapSchema = union(ldap, olderLdap)
 
 type Choice = Schema | Unselected
 type Chooser = (value: PlainObject) => Choice
@@ -91,3 +218,5 @@ export const enterpriseAuthenticatorSchema: Union = selected(
   ],
   choiceAmong(enterprise),
 )
+
+type Fields = Readonly<Record<string, Field>>

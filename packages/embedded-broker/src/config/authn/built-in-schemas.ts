@@ -1,7 +1,6 @@
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
 import { boolean, nonNegativeInteger, text } from '@brokerdeck/contract/description/scalars.ts'
 import { required, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
-import { brokerPath } from '../broker-path.ts'
 import { builtInPasswordHash } from './password-hash-schema.ts'
 
 export const builtInSchema = struct('authn:builtin_db_api', {
@@ -25,3 +24,8 @@ export const scramSchema = struct('authn:scram', {
   ...scramFields,
   enable: withDefault(boolean, true),
 })
+
+/** A place in the broker's directories, spelled with its variable as the broker spells it. */
+function brokerPath(variable: 'EMQX_LOG_DIR' | 'EMQX_ETC_DIR', path: string): string {
+  return `\${${variable}}/${path}`
+}

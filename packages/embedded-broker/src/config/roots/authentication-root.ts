@@ -1,8 +1,9 @@
 import { listOf } from '@brokerdeck/contract/description/schema.ts'
 import * as v from 'valibot'
 import { authenticatorSchema, enterpriseAuthenticatorSchema } from '../authn/authenticator-schema.ts'
-import { normalizeAuthenticator } from '../authn/normalize-authenticator.ts'
+import { normalizeHttp } from '../backends/normalize-http.ts'
 import { configRoot } from '../config-root.ts'
+import { isPlainObject } from '../plain-object.ts'
 
 const shape = v.array(
   v.looseObject({ mechanism: v.string(), backend: v.optional(v.string()), enable: v.boolean() }),
@@ -17,3 +18,12 @@ export const authenticationRoot = configRoot({
   normalize: (document) => (Array.isArray(document) ? document.map(normalizeAuthenticator) : document),
   initial: [],
 })
+
+/** Into the form that is kept: the older way to write LDAP becomes the newer, and names of headers are alike. */
+function normalizeAuthenticator(document: unknown): unknown {
+  if (!isPlainObject(document)) return document
+  if (document['backend'] === 'http') return normalizeHttp(document)
+  if (document['backend'] !== 'ldap' || document['method'] !== undefined) return document
+  const { password_attribute, is_superuser_attribute, ...rest } = document
+  return { ...rest, method: { type: 'hash', password_attribute, is_superuser_attribute } }
+}

@@ -1,11 +1,102 @@
-import { slowSubscriptions } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
+import {
+  type LatencyKind,
+  maxSlowSubscriptions,
+  type SlowSubsConfig,
+  slowSubscriptions,
+} from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { checkConfig } from '../../config/check-config.ts'
+import type { Config } from '../../config/config.ts'
 import { mergeConfig } from '../../config/merge-config.ts'
 import { slowSubsRoot } from '../../config/roots/slow-subs-root.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { formatFault } from '../../http/format-erlang.ts'
-import { SlowSubscriptions } from './slow-subscriptions.ts'
+import type { Cluster, ClusterEvents, CompletedDelivery } from '../../mqtt/cluster.ts'
+
+/** Which clients get which topics late: of each node the slowest, until nothing slower came for a while. */
+class SlowSubscriptions {
+  readonly #cluster: Cluster
+  readonly #now: () => number
+  #settings: SlowSubsConfig
+  /** By node, then by client and topic. */
+  readonly #nodes = new Map<string, Map<string, SlowDelivery>>()
+  #stopMeasuring: (() => void) | undefined
+  readonly #stops: readonly (() => void)[]
+
+  constructor({ cluster, config, now }: Parts) {
+    this.#cluster = cluster
+    this.#now = now
+    this.#settings = config.get(slowSubsRoot)
+    this.#follow(this.#settings)
+    this.#stops = [
+      config.onChange(slowSubsRoot, (settings) => this.#follow(settings)),
+      cluster.on('node-stopped', ({ node }) => this.#nodes.delete(node)),
+    ]
+  }
+
+  /** The slowest first. */
+  list(): readonly SlowDelivery[] {
+    for (const rows of this.#nodes.values()) this.#expire(rows)
+    const all = [...this.#nodes.values()].flatMap((rows) => [...rows.values()])
+    return all.sort((a, b) => b.timespan - a.timespan).slice(0, maxSlowSubscriptions)
+  }
+
+  clear(): void {
+    this.#nodes.clear()
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop()
+    this.#stopMeasuring?.()
+  }
+
+  #follow(settings: SlowSubsConfig): void {
+    // Times of another kind are not comparable.
+    if (!settings.enable || settings.stats_type !== this.#settings.stats_type) this.clear()
+    this.#settings = settings
+    this.#stopMeasuring?.()
+    if (!settings.enable) {
+      this.#stopMeasuring = undefined
+      return
+    }
+    const kind = settings.stats_type
+    const threshold = parseDuration(settings.threshold) ?? 0
+    const size = Math.min(settings.top_k_num, maxSlowSubscriptions)
+    for (const rows of this.#nodes.values()) while (rows.size > size) rows.delete(fastest(rows))
+    this.#stopMeasuring = this.#cluster.on('completed', ({ session, delivery }) => {
+      // What was published before the session began is not late but old.
+      if (delivery.publishAt <= session.createdAt) return
+      const timespan = latency(kind, delivery, this.#now())
+      if (timespan > threshold) this.#rank(session, delivery.topic, timespan, size)
+    })
+  }
+
+  #rank(session: ClusterEvents['completed']['session'], topic: string, timespan: number, size: number): void {
+    const { clientid, node } = session
+    const rows = this.#nodes.get(node) ?? new Map<string, SlowDelivery>()
+    this.#nodes.set(node, rows)
+    const key = JSON.stringify([clientid, topic])
+    const before = rows.get(key)
+    // As in EMQX a row tells of the longest time, and stays as long as that is not outdone.
+    if (before !== undefined && timespan <= before.timespan && !this.#isExpired(before)) return
+    if (before === undefined && rows.size >= size) {
+      this.#expire(rows)
+      const last = fastest(rows)
+      if (rows.size >= size && (rows.get(last)?.timespan ?? 0) >= timespan) return
+      if (rows.size >= size) rows.delete(last)
+    }
+    rows.set(key, { clientid, topic, node, timespan, at: this.#now() })
+  }
+
+  #isExpired({ at }: SlowDelivery): boolean {
+    return this.#now() - at > (parseDuration(this.#settings.expire_interval) ?? Number.POSITIVE_INFINITY)
+  }
+
+  #expire(rows: Map<string, SlowDelivery>): void {
+    for (const [key, row] of rows) if (this.#isExpired(row)) rows.delete(key)
+  }
+}
 
 export const slowSubscriptionsApi = acts({
   endpoints: slowSubscriptions,
@@ -36,3 +127,35 @@ export const slowSubscriptionsApi = acts({
     },
   },
 })
+
+interface SlowDelivery {
+  readonly clientid: string
+  readonly topic: string
+  readonly node: string
+  /** Milliseconds. */
+  readonly timespan: number
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+interface Parts {
+  readonly cluster: Cluster
+  readonly config: Config
+  readonly now: () => number
+}
+
+function latency(kind: LatencyKind, { queuedAt, sentAt }: CompletedDelivery, now: number): number {
+  if (kind === 'internal') return sentAt - queuedAt
+  return kind === 'response' ? now - sentAt : now - queuedAt
+}
+
+function fastest(rows: ReadonlyMap<string, SlowDelivery>): string {
+  let found = ''
+  let least = Number.POSITIVE_INFINITY
+  for (const [key, { timespan }] of rows) {
+    if (timespan >= least) continue
+    found = key
+    least = timespan
+  }
+  return found
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { traceClock } from './trace-logs.ts'
+import { traceClock } from './traces.ts'
 
 test('times of one millisecond are told apart, in their order', () => {
   let now = 1

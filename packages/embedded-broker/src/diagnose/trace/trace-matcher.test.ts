@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TraceEvent } from '../../mqtt/tracing.ts'
-import { traceMatcher } from './trace-logs.ts'
+import { traceMatcher } from './traces.ts'
 
 const event: TraceEvent = {
   who: { node: 'n1', clientid: 'c', ipAddress: '10.0.0.7', port: 1 },

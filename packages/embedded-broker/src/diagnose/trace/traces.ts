@@ -1,12 +1,94 @@
 import { randomBytes } from 'node:crypto'
-import type { TraceStatus } from '@brokerdeck/contract/diagnose/trace.ts'
+import { isIPv6 } from 'node:net'
+import { join } from 'node:path'
+import type { TraceStatus, TraceType } from '@brokerdeck/contract/diagnose/trace.ts'
+import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
 import { answeringNode } from '../../broker/answering-node.ts'
 import type { Clock } from '../../broker/clock.ts'
+import type { Cluster } from '../../mqtt/cluster.ts'
 import type { TraceEvent } from '../../mqtt/tracing.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
-import { TraceLogs, type TraceLogsOptions } from './trace-logs.ts'
+import { formatTraceLine } from './format-trace-line.ts'
+import { sizeOf, traceInFile, traceInMemory } from './trace-bytes.ts'
+import { TraceLog } from './trace-log.ts'
 import { type TraceRecord, traceRecordSchema, traceStatusOf } from './trace-record.ts'
+
+const mebibyte = 1_048_576
+
+/** Of one trace on one node. */
+const limits = { file: 64 * mebibyte, memory: 8 * mebibyte }
+
+/** The logs of one trace: one on each node, from its beginning on. */
+class TraceLogs {
+  readonly matches: (event: TraceEvent) => boolean
+  readonly #record: TraceRecord
+  readonly #options: TraceLogsOptions
+  readonly #logs = new Map<string, TraceLog>()
+  readonly #time: () => string
+
+  constructor(record: TraceRecord, options: TraceLogsOptions) {
+    this.matches = traceMatcher(record.type, record.condition)
+    this.#record = record
+    this.#options = options
+    this.#time = traceClock(options.now)
+  }
+
+  /** Takes up what was written before the broker was started. */
+  async reopen(): Promise<void> {
+    for (const { name } of this.#options.cluster.nodes) {
+      const facts = this.#options.directory === undefined ? undefined : await sizeOf(this.#pathOf(name))
+      if (facts !== undefined) this.#add(name, facts.size, facts.mtimeMs)
+    }
+  }
+
+  begin(): void {
+    for (const { name } of this.#options.cluster.nodes) this.#logOf(name)
+  }
+
+  get(node: string): TraceLog | undefined {
+    return this.#logs.get(node)
+  }
+
+  write(event: TraceEvent): void {
+    this.#logOf(event.who.node).write(this.#lineOf(event))
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all([...this.#logs.values()].map((log) => log.remove()))
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all([...this.#logs.values()].map((log) => log.settled()))
+  }
+
+  #lineOf(event: TraceEvent): string {
+    const { formatter, payloadEncode: payload_encode } = this.#record
+    return formatTraceLine(event, this.#time(), { formatter, payload_encode })
+  }
+
+  #logOf(node: string): TraceLog {
+    return this.#logs.get(node) ?? this.#add(node, 0, this.#options.now())
+  }
+
+  #add(node: string, size: number, changedAt: number): TraceLog {
+    const { directory, now, onFailure } = this.#options
+    const limit = directory === undefined ? limits.memory : limits.file
+    const isFull = { who: { node }, tag: 'TRACE', msg: 'trace_log_is_full', meta: { limit } } as const
+    const log = new TraceLog({
+      bytes: directory === undefined ? traceInMemory() : traceInFile(this.#pathOf(node)),
+      ...{ size, changedAt, now, limit, onFailure },
+      lastLine: () => this.#lineOf(isFull),
+    })
+    this.#logs.set(node, log)
+    return log
+  }
+
+  #pathOf(node: string): string {
+    const { name, id } = this.#record
+    return join(this.#options.directory ?? '', `${node}-trace_${name.slice(0, 100)}_${id}.log`)
+  }
+}
 
 const kind = 'trace'
 
@@ -129,5 +211,49 @@ function stoppingOf({ type, condition }: TraceRecord, node: string): TraceEvent 
     tag: 'API',
     msg: 'trace_stopping',
     ...(type === 'topic' && { topic: condition }),
+  }
+}
+
+interface TraceLogsOptions {
+  readonly cluster: Cluster
+  readonly now: () => number
+  /** Without one the logs are kept in memory. */
+  readonly directory: string | undefined
+  readonly onFailure: (error: unknown) => void
+}
+
+/** The world's time with microseconds that rise, so that lines of all nodes can be put into their order by it. */
+export function traceClock(now: () => number): () => string {
+  let last = 0
+  let count = 0
+  return () => {
+    const time = Math.floor(now())
+    count = time === last ? Math.min(count + 1, 999) : 0
+    last = time
+    return new Date(time).toISOString().replace('Z', `${String(count).padStart(3, '0')}+00:00`)
+  }
+}
+
+/** Which events a trace is about. Of packets only what is known of their sender counts, as in EMQX. */
+export function traceMatcher(type: TraceType, condition: string): (event: TraceEvent) => boolean {
+  switch (type) {
+    case 'clientid':
+      return ({ who }) => who.clientid === condition
+    case 'ip_address':
+      return comesFrom(condition)
+    case 'topic':
+      return ({ topic }) => topic !== undefined && topicMatches(condition, parseShared(topic).filter)
+    case 'ruleid':
+      return ({ meta: { rule_id } = {} }) => rule_id === condition
+  }
+}
+
+function comesFrom(address: string): (event: TraceEvent) => boolean {
+  // As sockets print it: `::1` for `0:0::1`. A dual-stack socket shows an IPv4 peer as ::ffff:a.b.c.d.
+  const printed = isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address
+  const mapped = `::ffff:${address}`
+  return ({ who: { ipAddress, peerhost } }) => {
+    const host = ipAddress ?? peerhost
+    return host === printed || host === mapped
   }
 }

@@ -1,9 +1,164 @@
-import { exhookServerSchema, exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { listOf, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
+import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
+import {
+  type Exhook,
+  type ExhookHook,
+  type ExhookServer,
+  exhookServer,
+  exhookServerSchema,
+  exhooks,
+} from '@brokerdeck/contract/extensions/exhooks.ts'
+import * as v from 'valibot'
+import { runningNodes } from '../../broker/answering-node.ts'
+import type { Clock } from '../../broker/clock.ts'
+import { version } from '../../broker/node-info.ts'
+import type { Config } from '../../config/config.ts'
+import { configRoot } from '../../config/config-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { formatFault } from '../../http/format-erlang.ts'
 import { keepsOnly } from '../../http/keeps-only.ts'
 import { listIn } from '../../http/kept-documents.ts'
-import { Exhooks, exhookRoot } from './exhooks.ts'
+import type { BrokerLog } from '../../log/broker-log.ts'
+import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
+import { HookCalls } from './hook-calls.ts'
+import { HookCounters, joined, windowMilliseconds } from './hook-counters.ts'
+import { HookLink } from './hook-link.ts'
+
+const exhook = struct('exhook', { servers: withDefault(listOf(exhookServer), []) })
+
+const exhookRoot = configRoot({ name: 'exhook', shape: tolerant(exhook), schema: exhook })
+
+const sysdescr = 'Brokerdeck embedded broker'
+
+/** The hook servers of the configuration at work: each node greets and calls each of them. */
+class Exhooks {
+  readonly #parts: Parts
+  readonly #stops: readonly (() => void)[]
+  readonly #calls: HookCalls
+  #hooked: readonly Hooked[] = []
+
+  constructor(parts: Parts) {
+    const { cluster, config, clock } = parts
+    this.#parts = parts
+    this.#calls = new HookCalls(cluster, (node) => this.#linksOf(node))
+    // A server that takes its time must not hold up the start.
+    void this.#follow(config.get(exhookRoot).servers)
+    this.#stops = [
+      config.onChange(exhookRoot, ({ servers }) => this.#follow(servers)),
+      cluster.on('node-started', ({ node }) => void this.#startNode(node)),
+      cluster.on('node-stopped', ({ node }) => void this.#stopNode(node)),
+      clock.every(windowMilliseconds, () => {
+        for (const { counters } of this.#hooked) for (const one of counters.values()) one.sample()
+      }),
+    ]
+  }
+
+  /** What is told of a server beside its settings. */
+  figuresOf(name: string): Pick<Exhook, 'hooks' | 'metrics' | 'node_metrics' | 'node_status'> {
+    const hooked = this.#hooked.find(({ server }) => server.name === name)
+    const nodes = runningNodes(this.#parts.cluster).map((node) => node.name)
+    const node_metrics = nodes.map((node) => ({
+      node,
+      metrics: hooked?.counters.get(node)?.all ?? joined([]),
+    }))
+    return {
+      hooks: this.#registered(hooked).reverse(),
+      metrics: joined(node_metrics.map(({ metrics }) => metrics)),
+      node_metrics,
+      node_status: nodes.map((node) => ({
+        node,
+        status: hooked?.links.get(node)?.status ?? 'disconnected',
+      })),
+    }
+  }
+
+  hooksOf(name: string): readonly ExhookHook[] {
+    const hooked = this.#hooked.find(({ server }) => server.name === name)
+    const nodes = runningNodes(this.#parts.cluster).map((node) => node.name)
+    return this.#registered(hooked).map((hook) => {
+      const node_metrics = nodes.map((node) => ({
+        node,
+        metrics: hooked?.counters.get(node)?.of(hook.name) ?? joined([]),
+      }))
+      return { ...hook, metrics: joined(node_metrics.map(({ metrics }) => metrics)), node_metrics }
+    })
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    this.#calls.close()
+    await Promise.all(this.#hooked.flatMap(({ links }) => [...links.values()].map((link) => link.close())))
+  }
+
+  /** By name, as the broker lists them. */
+  #registered(hooked: Hooked | undefined) {
+    const [link] = [...(hooked?.links.values() ?? [])].filter(({ status }) => status === 'connected')
+    return [...(link?.hooks ?? [])]
+      .map(([name, topics]) => ({ name, params: name.startsWith('message.') ? { topics: [...topics] } : {} }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  }
+
+  #linksOf(node: string): readonly HookLink[] {
+    return this.#hooked.flatMap(({ links }) => links.get(node) ?? [])
+  }
+
+  /** Becomes what the configuration says; a server whose settings stay is not asked again. Counters stay with a name. */
+  async #follow(documents: readonly unknown[]): Promise<void> {
+    const before = this.#hooked
+    this.#hooked = documents.map((document) => {
+      const server = v.parse(exhookServerSchema, document)
+      const known = before.find((one) => one.server.name === server.name)
+      if (known !== undefined && isDeepStrictEqual(known.server, server)) return known
+      return { server, links: new Map(), counters: known?.counters ?? new Map() }
+    })
+    const gone = before.filter((one) => !this.#hooked.includes(one))
+    await Promise.all(gone.flatMap(({ links }) => [...links.values()].map((link) => link.close())))
+    const added = this.#hooked.filter((one) => !before.includes(one))
+    const nodes = runningNodes(this.#parts.cluster)
+    await Promise.all(added.flatMap((one) => nodes.map((node) => this.#link(one, node))))
+    this.#calls.refresh()
+  }
+
+  async #startNode(name: string): Promise<void> {
+    const node = this.#parts.cluster.nodes.find((one) => one.name === name)
+    if (node !== undefined) await Promise.all(this.#hooked.map((one) => this.#link(one, node)))
+  }
+
+  async #stopNode(name: string): Promise<void> {
+    await Promise.all(
+      this.#hooked.map(async ({ links, counters }) => {
+        const link = links.get(name)
+        links.delete(name)
+        counters.delete(name)
+        await link?.close()
+      }),
+    )
+  }
+
+  async #link({ server, links, counters: kept }: Hooked, node: BrokerNode): Promise<void> {
+    const { cluster, clock, log } = this.#parts
+    const counters = kept.get(node.name) ?? new HookCounters()
+    kept.set(node.name, counters)
+    const link = new HookLink(server, {
+      counters,
+      meta: () => ({ node: node.name, version, sysdescr, cluster_name: cluster.name }),
+      broker: () => ({
+        ...{ version, sysdescr, uptime: Math.max(0, clock.now() - node.startedAt) },
+        datetime: new Date(clock.now()).toISOString(),
+      }),
+      onChange: () => this.#calls.refresh(),
+      onFailure: (reason) =>
+        log.write({
+          ...{ level: 'error', message: 'exhook_call_error', isThrottled: true },
+          details: { name: server.name, reason },
+        }),
+    })
+    await links.get(node.name)?.close()
+    links.set(node.name, link)
+    await link.open()
+  }
+}
 
 const unknown = (status: number) => refusal(status, 'BAD_REQUEST', 'Server not found')
 
@@ -30,3 +185,17 @@ export const exhooksApi = keepsOnly({
     },
   },
 })
+
+interface Parts {
+  readonly cluster: Cluster
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: BrokerLog
+}
+
+/** One server of the configuration, with its link and its counters on each node that runs. */
+interface Hooked {
+  readonly server: ExhookServer
+  readonly links: Map<string, HookLink>
+  readonly counters: Map<string, HookCounters>
+}

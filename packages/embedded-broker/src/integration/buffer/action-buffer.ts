@@ -1,7 +1,6 @@
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { isList, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { BufferGauges } from './action-metrics.ts'
 import { type BufferParts, BufferWorker } from './buffer-worker.ts'
-import { termBytes } from './term-bytes.ts'
 import type { Outcome } from './waiting-line.ts'
 
 /** The buffer of one action on one node: as many queues as the action has workers. */
@@ -81,4 +80,19 @@ function hashOf(key: string): number {
   let hash = 0
   for (let at = 0; at < key.length; at++) hash = (hash * 31 + key.charCodeAt(at)) >>> 0
   return hash
+}
+
+const ofNumber = 9
+
+const ofEntry = 8
+
+/** About what a value takes where it waits; what limits a buffer must cost less than what it holds. */
+function termBytes(term: Term): number {
+  if (typeof term === 'string') return Buffer.byteLength(term)
+  if (term instanceof Uint8Array) return term.length
+  if (isList(term)) return term.reduce((sum: number, one) => sum + ofEntry + termBytes(one), ofEntry)
+  if (!isMap(term)) return ofNumber
+  let sum = ofEntry
+  for (const [key, value] of term) sum += ofEntry + Buffer.byteLength(key) + termBytes(value)
+  return sum
 }

@@ -8,8 +8,7 @@ import { freePort } from '../../testing/free-port.ts'
 import { localService } from '../../testing/local-service.ts'
 import { programOf, serverDirectory, startProcess } from '../../testing/server-process.ts'
 import { rowOf, runningAction, runningConnector } from '../testing/running.ts'
-import { influxdbDriver } from './influxdb-driver.ts'
-import { renderLines } from './line-protocol.ts'
+import { influxdbDriver, renderLines } from './influxdb-driver.ts'
 
 const lines = (syntax: string, fields: Parameters<typeof rowOf>[0], precision: 'ms' | 'ns' = 'ms') =>
   renderLines(parseLineProtocol(syntax), rowOf(fields), precision)

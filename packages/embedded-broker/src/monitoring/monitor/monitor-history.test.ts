@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memoryStore } from '../../storage/memory-store.ts'
-import { keptFor, MonitorHistory } from './monitor-history.ts'
+import { keptFor, MonitorHistory } from './monitor.ts'
 import type { NodeSample } from './node-sample.ts'
 
 const sample = (time: number, received = 1): NodeSample => ({

@@ -1,6 +1,5 @@
 import { version } from '../../broker/node-info.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
-import { doubleField, fixed64Field, messageField, textField, varintField } from './protobuf.ts'
 
 /** opentelemetry/proto/metrics/v1/metrics.proto: what has been counted since `start`. */
 const cumulative = 2
@@ -38,3 +37,46 @@ export function metricsRequest(node: BrokerNode, now: number): Buffer {
   const scope = messageField(1, textField(1, 'brokerdeck'))
   return messageField(1, resource, messageField(2, scope, ...gauges, ...sums))
 }
+
+/** The few shapes of the protobuf wire format (version 3) that metrics are written in. */
+
+const varint = 0
+
+const eightBytes = 1
+
+const lengthPrefixed = 2
+
+function varintBytes(value: number): Buffer {
+  const bytes: number[] = []
+  let rest = value
+  while (rest > 0x7f) {
+    bytes.push((rest & 0x7f) | 0x80)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+  return Buffer.from(bytes)
+}
+
+const key = (field: number, wireType: number): Buffer => varintBytes(field * 8 + wireType)
+
+const varintField = (field: number, value: number): Buffer =>
+  Buffer.concat([key(field, varint), varintBytes(value)])
+
+function fixed64Field(field: number, value: bigint): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(value)
+  return Buffer.concat([key(field, eightBytes), bytes])
+}
+
+function doubleField(field: number, value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleLE(value)
+  return Buffer.concat([key(field, eightBytes), bytes])
+}
+
+function messageField(field: number, ...parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts)
+  return Buffer.concat([key(field, lengthPrefixed), varintBytes(body.length), body])
+}
+
+const textField = (field: number, value: string): Buffer => messageField(field, Buffer.from(value, 'utf8'))

@@ -1,21 +1,29 @@
+import { required, struct } from '@brokerdeck/contract/description/schema.ts'
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import type { GlobalZone } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { answeringNode, runningNode } from '../../broker/answering-node.ts'
 import { checkConfig } from '../../config/check-config.ts'
 import type { Config } from '../../config/config.ts'
-import { refusalOf } from '../../config/config-or-refuse.ts'
+import { configOrRefuse, refusalOf } from '../../config/config-or-refuse.ts'
 import type { ConfigRoot } from '../../config/config-root.ts'
-import { valueFault } from '../../config/fault.ts'
+import { fault, valueFault } from '../../config/fault.ts'
+import { isPlainObject } from '../../config/plain-object.ts'
 import { brokerRoot, limiterRoot, sysTopicsRoot } from '../../config/roots/broker-roots.ts'
 import { dashboardRoot } from '../../config/roots/dashboard-root.ts'
 import { logRoot } from '../../config/roots/log-root.ts'
+import { mqttRoot } from '../../config/roots/mqtt-root.ts'
 import { alarmRoot, sysmonRoot } from '../../config/roots/sysmon-root.ts'
-import { valueAt, withValueAt } from '../../config/value-at.ts'
+import {
+  durableSessionsRoot,
+  flappingDetectRoot,
+  forceGcRoot,
+  forceShutdownRoot,
+} from '../../config/roots/zone-roots.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
-import { globalZone, putGlobalZone } from './global-zone.ts'
 import { loadConfig } from './load-config.ts'
 import { overFirstLevel } from './over-first-level.ts'
 
@@ -137,4 +145,58 @@ export const configsApi = acts({
 function formatFor(accept: string): 'hocon' | 'json' | undefined {
   if (accept === '' || /text\/(plain|\*)|\*\/\*/.test(accept)) return 'hocon'
   return accept.includes('application/json') ? 'json' : undefined
+}
+
+/** What stands at a dotted path; undefined if nothing does. */
+function valueAt(document: unknown, path: readonly string[]): unknown {
+  let value = document
+  for (const key of path) {
+    if (!isPlainObject(value) || !Object.hasOwn(value, key)) return undefined
+    value = value[key]
+  }
+  return value
+}
+
+/** The document with another value there. */
+function withValueAt(document: unknown, path: readonly string[], value: unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return value
+  const before = isPlainObject(document) ? document : {}
+  return { ...before, [key]: withValueAt(before[key], rest, value) }
+}
+
+/** In the order in which the broker misses them. */
+const roots = [mqttRoot, flappingDetectRoot, forceShutdownRoot, forceGcRoot, durableSessionsRoot] as const
+
+const zone = struct(
+  'emqx:zone',
+  Object.fromEntries(roots.map(({ name, schema }) => [name, required(schema)])),
+)
+
+function globalZone(config: Config): GlobalZone {
+  return {
+    mqtt: config.shown(mqttRoot),
+    flapping_detect: config.shown(flappingDetectRoot),
+    force_shutdown: config.shown(forceShutdownRoot),
+    force_gc: config.shown(forceGcRoot),
+    durable_sessions: config.shown(durableSessionsRoot),
+  }
+}
+
+/** All roots or none: the first that is missing is named, without `root` before it. */
+async function putGlobalZone(config: Config, body: unknown): Promise<GlobalZone> {
+  const given = isPlainObject(body) ? body : {}
+  const missing = roots.find(({ name }) => !Object.hasOwn(given, name))
+  if (missing !== undefined) throw refusalOf([fault([missing.name], 'required_field')])
+  configOrRefuse(zone, given, [])
+  const durable = { durable_sessions: overFirstLevel(config, 'durable_sessions', given['durable_sessions']) }
+  const documents: Readonly<Record<string, unknown>> = { ...given, ...durable }
+  const changed: string[] = []
+  for (const { name } of roots) {
+    const now = await config.verify(name, documents[name], { at: [name] })
+    // Only what changes is written, so that only those who listen to it are disturbed.
+    if (JSON.stringify(now) !== JSON.stringify(config.document(name))) changed.push(name)
+  }
+  for (const name of changed) await config.put(name, documents[name], { at: [name] })
+  return globalZone(config)
 }
