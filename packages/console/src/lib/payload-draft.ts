@@ -15,8 +15,6 @@ export interface PayloadDraft {
   readonly text: string
 }
 
-export const emptyPayload: PayloadDraft = { kind: 'text', text: '' }
-
 type DraftBytes = Uint8Array<ArrayBuffer> | undefined
 
 const known = new WeakMap<PayloadDraft, DraftBytes>()

@@ -1,4 +1,4 @@
-import type { BanInput, BanKind } from '@brokerdeck/contract/access/banned.ts'
+import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { client as m } from './messages.ts'
 
@@ -18,20 +18,6 @@ export function banValues(clients: readonly ClientRow[], target: BanTarget): rea
 
 export const banTerms = ['hour', 'day', 'week', 'forever'] as const
 export type BanTerm = (typeof banTerms)[number]
-
-export const banTermLabels: Record<BanTerm, string> = {
-  hour: m.hour,
-  day: m.day,
-  week: m.week,
-  forever: m.forever,
-}
-
-const termSeconds: Record<Exclude<BanTerm, 'forever'>, number> = { hour: 3600, day: 86_400, week: 604_800 }
-
-/** The broker takes whole epoch seconds, or `infinity`. */
-export function banUntil(term: BanTerm, now: number): NonNullable<BanInput['until']> {
-  return term === 'forever' ? 'infinity' : Math.floor(now / 1000) + termSeconds[term]
-}
 
 export interface BanChoice {
   readonly target: BanTarget

@@ -1,4 +1,4 @@
-import { banned } from '@brokerdeck/contract/access/banned.ts'
+import { type BanInput, banned } from '@brokerdeck/contract/access/banned.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { lazy } from 'react'
 import { action, counted } from '#acting/action.tsx'
@@ -7,7 +7,14 @@ import { currentSession } from '#api/session.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { type BanChoice, type BanTarget, banImpacts, banUntil, banValue, banValues } from './ban-choices.ts'
+import {
+  type BanChoice,
+  type BanTarget,
+  type BanTerm,
+  banImpacts,
+  banValue,
+  banValues,
+} from './ban-choices.ts'
 import { disconnectMatching } from './disconnect-matching.tsx'
 import { client as m } from './messages.ts'
 
@@ -66,4 +73,11 @@ export async function banClients(clients: readonly ClientRow[]): Promise<readonl
     await disconnectMatching([...done].map((who) => ({ as: choice.target, who })))
   }
   return clients.filter((client) => done.has(banValue(client, choice.target) ?? ''))
+}
+
+const termSeconds: Record<Exclude<BanTerm, 'forever'>, number> = { hour: 3600, day: 86_400, week: 604_800 }
+
+/** The broker takes whole epoch seconds, or `infinity`. */
+function banUntil(term: BanTerm, now: number): NonNullable<BanInput['until']> {
+  return term === 'forever' ? 'infinity' : Math.floor(now / 1000) + termSeconds[term]
 }

@@ -17,7 +17,6 @@ import {
   banImpacts,
   banKindNames,
   banTargets,
-  banTermLabels,
   banTerms,
   banValues,
 } from './ban-choices.ts'
@@ -103,4 +102,11 @@ function banOption(value: BanTarget, clients: readonly ClientRow[]) {
     only !== undefined && values.length === 1 ? visibleText(only, 60) : formatNumber(values.length)
   const isDisabled = only === undefined
   return { value, label: `${banKindNames[value]} · ${isDisabled ? nobody : named}`, isDisabled }
+}
+
+const banTermLabels: Record<BanTerm, string> = {
+  hour: m.hour,
+  day: m.day,
+  week: m.week,
+  forever: m.forever,
 }

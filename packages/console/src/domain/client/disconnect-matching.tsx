@@ -1,10 +1,15 @@
+import type { Ban } from '@brokerdeck/contract/access/banned.ts'
+import { hasNextPage } from '@brokerdeck/contract/paging.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { lazy } from 'react'
 import { describeError } from '#api/errors.ts'
+import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { banMeets } from './ban-meets.ts'
 import { kickMany } from './kick-many.ts'
-import { type Matching, type Meant, matchingClients } from './matching-clients.ts'
+import type { Matching } from './matching-dialog.tsx'
 import { client as m } from './messages.ts'
 
 const MatchingDialog = lazy(async () => ({ default: (await import('./matching-dialog.tsx')).MatchingDialog }))
@@ -31,3 +36,39 @@ export async function disconnectMatching(made: readonly Meant[]): Promise<void> 
   const rows = clientids.map((clientid) => ({ clientid }))
   await kickMany(rows, { title: m.disconnectTitle, body: m.disconnectBody, action: m.disconnect })
 }
+
+/** `GET /clients` compares exact values itself; expressions and networks are compared here, with every client. */
+function askedFor({ as, who }: Meant) {
+  if (as === 'username') return { username: [who] }
+  return as === 'peerhost' ? { ip_address: who } : {}
+}
+
+const batchSize = 5000
+
+/** The connected clients that a ban refuses when they come again, after each batch that was looked at. */
+async function* matchingClients(bans: readonly Meant[], signal: AbortSignal): AsyncGenerator<Matching> {
+  const found = new Set<string>()
+  let looked = 0
+  let unknown = 0
+  for (const ban of bans) {
+    const asked = {
+      conn_state: 'connected',
+      fields: 'clientid,username,ip_address',
+      ...askedFor(ban),
+    } as const
+    for (let page = 1, isMore = true; isMore; page += 1) {
+      const query = { page, limit: batchSize, ...asked }
+      const { data, meta } = await request(clients.list, { query }, { signal })
+      for (const { clientid, username, ip_address: peerhost } of data) {
+        const isMet = banMeets(ban, { clientid, username: username ?? undefined, peerhost })
+        if (isMet === true) found.add(clientid)
+        else if (isMet === undefined) unknown += 1
+      }
+      looked += data.length
+      isMore = hasNextPage(meta)
+      yield { looked, clientids: [...found], unknown }
+    }
+  }
+}
+
+type Meant = Pick<Ban, 'as' | 'who'>

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
-import type { Matching } from './matching-clients.ts'
 import { client as m } from './messages.ts'
 
 interface MatchingDialogProps {
@@ -45,4 +44,11 @@ export function MatchingDialog({ look, onAnswer }: MatchingDialogProps) {
       </p>
     </DialogShell>
   )
+}
+
+export interface Matching {
+  readonly looked: number
+  readonly clientids: readonly string[]
+  /** Of so many it cannot be told whether they match. */
+  readonly unknown: number
 }

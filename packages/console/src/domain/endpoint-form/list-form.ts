@@ -1,7 +1,7 @@
+import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import type { GenericSchema } from 'valibot'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import type { WholeList } from './whole-list.ts'
 
 /** A list that the broker takes as a whole, and the form of one of its entries. */
 export interface ListForm<Row extends object> {
@@ -36,4 +36,11 @@ export interface ListForm<Row extends object> {
     readonly removeBody: (name: string) => string
     readonly impact: string
   }
+}
+
+/** A list that the broker takes only as a whole: whoever writes last wins, so it is read again before. */
+export interface WholeList<Row> {
+  readonly endpoint: Endpoint
+  readonly read: () => Promise<readonly Row[]>
+  readonly write: (rows: readonly Row[]) => Promise<unknown>
 }

@@ -1,11 +1,22 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import * as v from 'valibot'
 import { whyNoWrite } from '#api/query.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { askDialog } from '#kit/dialogs/dialog-store.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
+import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import type { Column, TableQuery } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
+import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import type { ListForm } from './list-form.ts'
-import { type Placed, useListActions } from './use-list-actions.tsx'
+import type { ListForm, WholeList } from './list-form.ts'
+import { endpointForm as m } from './messages.ts'
+import { outcomeOf } from './write-plan.ts'
 
 interface ListPageProps<Row extends object> {
   readonly form: ListForm<Row>
@@ -41,4 +52,190 @@ export function ListPage<Row extends object>({ form, query, columns, exportName 
       />
     </Page>
   )
+}
+
+/** A row of the page and its place in the list. */
+export interface Placed<Row> {
+  readonly at: number
+  readonly row: Row
+}
+
+export const placed = <Row,>(rows: readonly Row[]): readonly Placed<Row>[] =>
+  rows.map((row, at) => ({ at, row }))
+
+/** What can be done with the entries of a list that is written as a whole. */
+function useListActions<Row extends object>(
+  form: ListForm<Row>,
+  rows: readonly Row[],
+  lockedReason: string | undefined,
+) {
+  const client = useQueryClient()
+  const change = async (next: ListChange<Row>, done?: string) => {
+    const { outcome } = await changeList(client, form.list, rows, next)
+    if (outcome.kind === 'refused') notify.failure(outcome.title, outcome.detail)
+    else if (done !== undefined) notify.success(done)
+  }
+  const edit = (at: number | undefined) =>
+    void askDialog<void>((close) => (
+      <RowDialog form={form} rows={rows} at={at} lockedReason={lockedReason} onClose={close} />
+    ))
+  const remove = async ({ at, row }: Placed<Row>) => {
+    const body = form.words.removeBody(visibleText(form.nameOf(row), 80))
+    if (!(await confirm({ title: m.removeTitle, body, action: m.remove, danger: true }))) return
+    await change(removeRow(at, row), form.words.removed)
+  }
+  const moves = ({ at, row }: Placed<Row>): readonly MenuAction[] => [
+    {
+      label: m.moveUp,
+      disabledReason: lockedReason ?? (at === 0 ? m.isFirst : undefined),
+      onSelect: () => void change(moveRow(at, row, -1)),
+    },
+    {
+      label: m.moveDown,
+      disabledReason: lockedReason ?? (at === rows.length - 1 ? m.isLast : undefined),
+      onSelect: () => void change(moveRow(at, row, 1)),
+    },
+  ]
+  return {
+    whyNotAdd: lockedReason ?? (rows.length >= form.max ? m.listFull(form.max) : undefined),
+    add: () => edit(undefined),
+    rowActions: (placed: Placed<Row>): readonly MenuAction[] => [
+      { label: m.edit, disabledReason: lockedReason, onSelect: () => edit(placed.at) },
+      ...(form.isOrdered ? moves(placed) : []),
+      {
+        label: `${m.remove}…`,
+        danger: true,
+        disabledReason: lockedReason,
+        onSelect: () => void remove(placed),
+      },
+    ],
+  }
+}
+
+interface RowDialogProps<Row extends object> {
+  readonly form: ListForm<Row>
+  /** As the page shows them. */
+  readonly rows: readonly Row[]
+  /** Which one is edited; undefined adds one. */
+  readonly at: number | undefined
+  readonly lockedReason: string | undefined
+  readonly onClose: () => void
+}
+
+/** One entry of a list that is written as a whole. */
+function RowDialog<Row extends object>(props: RowDialogProps<Row>) {
+  const { form, rows, at, lockedReason, onClose } = props
+  const client = useQueryClient()
+  /** After a refusal because of another list: that one, so that a second try is a decision. */
+  const shown = useRef(rows)
+  const before = at === undefined ? undefined : rows[at]
+  const changeTo = (row: Row) =>
+    at === undefined || before === undefined ? addRow(row) : replaceRow(at, before, row)
+  const rowOf = (document: ApiDocument): Row | undefined => {
+    const parsed = v.safeParse(form.row, document)
+    return parsed.success ? parsed.output : undefined
+  }
+  const apply = async (document: ApiDocument): Promise<FormOutcome> => {
+    const row = rowOf(document)
+    if (row === undefined) return { kind: 'refused', title: m.rowIncomplete, fields: [] }
+    const result = await changeList(client, form.list, shown.current, changeTo(row))
+    shown.current = result.rows
+    return placedInRow(result.outcome, at ?? result.rows.length)
+  }
+  return (
+    <FormDialog
+      title={at === undefined ? form.words.addTitle : form.words.editTitle}
+      submitLabel={at === undefined ? m.add : m.save}
+      onClose={onClose}
+      plan={{
+        sections: form.sections,
+        document: toDocument(before ?? form.initial),
+        isNew: at === undefined,
+        isConfiguration: true,
+        lockedReason,
+        impact: () => form.words.impact,
+        check: (document) =>
+          form.check?.(
+            document,
+            rows.filter((_, index) => index !== at),
+          ) ?? [],
+        plan(document) {
+          const row = rowOf(document)
+          const body = row === undefined ? undefined : changeTo(row)(rows)
+          return body === undefined ? undefined : { method: 'PUT', path: form.list.endpoint.path, body }
+        },
+        apply,
+        onApplied: () => notify.success(at === undefined ? form.words.added : form.words.saved),
+      }}
+    />
+  )
+}
+
+const toDocument = (row: object): ApiDocument => Object.fromEntries(Object.entries(row))
+
+/** The broker names a fault by the place of the row in the list, counted from 1: `3.qos`, `rewrite.3.re`. */
+function placedInRow(outcome: FormOutcome, at: number): FormOutcome {
+  if (outcome.kind === 'applied') return outcome
+  const fields = outcome.fields.map(({ path, message }) => {
+    const [, index, own] = /^(?:[a-z_]+\.)?(\d+)\.(.+)$/.exec(path) ?? []
+    return { path: Number(index) === at + 1 && own !== undefined ? own : path, message }
+  })
+  return { ...outcome, fields }
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const refused = (title: string): FormOutcome => ({ kind: 'refused', title, fields: [] })
+
+/** Writes the list changed, unless it is no longer the one that was `shown`. */
+async function changeList<Row>(
+  client: QueryClient,
+  list: WholeList<Row>,
+  shown: readonly Row[],
+  change: ListChange<Row>,
+): Promise<ListOutcome<Row>> {
+  let rows = shown
+  try {
+    rows = await list.read()
+    if (!same(rows, shown)) return { outcome: refused(m.listChanged), rows }
+    const next = change(rows)
+    if (next === undefined) return { outcome: refused(m.rowGone), rows }
+    await list.write(next)
+    rows = next
+    return { outcome: { kind: 'applied' }, rows }
+  } catch (error) {
+    return { outcome: outcomeOf(error), rows }
+  } finally {
+    // At once, so that the next step is not refused because of this one.
+    client.setQueryData([list.endpoint.path, {}], rows)
+  }
+}
+
+/** Takes the place of the row that stands there, if it still does. */
+const replaceRow =
+  <Row,>(at: number, before: Row, row: Row): ListChange<Row> =>
+  (rows) =>
+    same(rows[at], before) ? rows.with(at, row) : undefined
+
+const addRow =
+  <Row,>(row: Row): ListChange<Row> =>
+  (rows) => [...rows, row]
+
+const removeRow =
+  <Row,>(at: number, before: Row): ListChange<Row> =>
+  (rows) =>
+    same(rows[at], before) ? rows.toSpliced(at, 1) : undefined
+
+const moveRow =
+  <Row,>(at: number, before: Row, by: 1 | -1): ListChange<Row> =>
+  (rows) =>
+    same(rows[at], before) ? rows.toSpliced(at, 1).toSpliced(at + by, 0, before) : undefined
+
+/** What is to become of the list; undefined if the row that was meant is no longer there. */
+type ListChange<Row> = (rows: readonly Row[]) => readonly Row[] | undefined
+
+interface ListOutcome<Row> {
+  readonly outcome: FormOutcome
+  /** As it was when it was read last. */
+  readonly rows: readonly Row[]
 }

@@ -1,4 +1,4 @@
-import type { Field, OneOfField, RateField, Section } from '#kit/form/field.ts'
+import type { OneOfField, Section } from '#kit/form/field.ts'
 import { ofTcp } from './listener-kinds.ts'
 import { listenerForm as m } from './messages.ts'
 
@@ -12,35 +12,6 @@ export function limited(inner: OneOfField['inner']): OneOfField {
     default: 'infinity',
     inner,
   }
-}
-
-const rate = (path: string, of: RateField['of'], label: string, help: string): Field =>
-  limited({ kind: 'rate', path, of, label, help })
-
-const limits: Section = {
-  id: 'limits',
-  title: m.limits,
-  fields: [
-    limited({
-      kind: 'number',
-      path: 'max_connections',
-      label: m.maxConnections,
-      help: m.maxConnectionsHelp,
-      min: 1,
-    }),
-    rate('max_conn_rate', 'count', m.maxConnRate, m.maxConnRateHelp),
-    rate('messages_rate', 'count', m.messagesRate, m.messagesRateHelp),
-    rate('bytes_rate', 'bytes', m.bytesRate, m.bytesRateHelp),
-    {
-      kind: 'number',
-      path: 'acceptors',
-      label: m.acceptors,
-      help: m.acceptorsHelp,
-      min: 1,
-      default: 16,
-      isAdvanced: true,
-    },
-  ],
 }
 
 export const accessSection: Section = {
@@ -75,5 +46,3 @@ export const accessSection: Section = {
     },
   ],
 }
-
-export const limitSections: readonly Section[] = [limits, accessSection]

@@ -1,10 +1,14 @@
-import type { Field, Section } from '#kit/form/field.ts'
-import { limitSections } from './limit-sections.ts'
-import { typeOptions } from './listener-kinds.ts'
+import { type ListenerType, listenerTypes } from '@brokerdeck/contract/settings/listeners.ts'
+import type { Field, RateField, Section } from '#kit/form/field.ts'
+import { accessSection, limited } from './limit-sections.ts'
 import { listenerForm as m } from './messages.ts'
 import { socketSections } from './socket-sections.ts'
 import { tlsSections } from './tls-sections.ts'
 import { webSocketSections } from './web-socket-sections.ts'
+
+const words: Record<ListenerType, string> = { tcp: m.tcp, ssl: m.ssl, ws: m.ws, wss: m.wss, quic: m.quic }
+
+const typeOptions = listenerTypes.map((value) => ({ value, label: words[value] }))
 
 const placeholderOf = (name: string): string => `$\{${name}}`
 
@@ -53,6 +57,37 @@ const shared: readonly Field[] = [
     isAdvanced: true,
   },
 ]
+
+const rate = (path: string, of: RateField['of'], label: string, help: string): Field =>
+  limited({ kind: 'rate', path, of, label, help })
+
+const limits: Section = {
+  id: 'limits',
+  title: m.limits,
+  fields: [
+    limited({
+      kind: 'number',
+      path: 'max_connections',
+      label: m.maxConnections,
+      help: m.maxConnectionsHelp,
+      min: 1,
+    }),
+    rate('max_conn_rate', 'count', m.maxConnRate, m.maxConnRateHelp),
+    rate('messages_rate', 'count', m.messagesRate, m.messagesRateHelp),
+    rate('bytes_rate', 'bytes', m.bytesRate, m.bytesRateHelp),
+    {
+      kind: 'number',
+      path: 'acceptors',
+      label: m.acceptors,
+      help: m.acceptorsHelp,
+      min: 1,
+      default: 16,
+      isAdvanced: true,
+    },
+  ],
+}
+
+const limitSections: readonly Section[] = [limits, accessSection]
 
 /** What a listener is; name and type are its ID and chosen once. */
 function basicSections(isNew: boolean): readonly Section[] {

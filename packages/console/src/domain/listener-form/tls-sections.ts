@@ -1,8 +1,12 @@
 import { tlsLogLevels, tlsVersions } from '@brokerdeck/contract/tls.ts'
 import type { Condition, Field, Section } from '#kit/form/field.ts'
-import { ofTcpTls, ofTls, onlyFor } from './listener-kinds.ts'
+import { onlyFor } from './listener-kinds.ts'
 import { listenerForm as m } from './messages.ts'
 import { seldomToggles } from './seldom-toggles.ts'
+
+const ofTls = onlyFor('ssl', 'wss', 'quic')
+
+const ofTcpTls = onlyFor('ssl', 'wss')
 
 const ocsp = (name: string) => `ssl_options.ocsp.${name}`
 const ofSsl = onlyFor('ssl')

@@ -1,9 +1,11 @@
 import type { Field, Section } from '#kit/form/field.ts'
 import { deflateFields } from './deflate-fields.ts'
 import { limited } from './limit-sections.ts'
-import { ofWebSocket } from './listener-kinds.ts'
+import { onlyFor } from './listener-kinds.ts'
 import { listenerForm as m } from './messages.ts'
 import { seldomToggles } from './seldom-toggles.ts'
+
+const ofWebSocket = onlyFor('ws', 'wss')
 
 const path = (name: string) => `websocket.${name}`
 

@@ -1,4 +1,6 @@
-import { emptyPayload, type PayloadDraft } from '#lib/payload-draft.ts'
+import type { PayloadDraft } from '#lib/payload-draft.ts'
+
+const emptyPayload: PayloadDraft = { kind: 'text', text: '' }
 
 /** A message as somebody types it. Numbers are text until they are sent, so that nothing typed is lost. */
 export interface PublishDraft {

@@ -3,9 +3,6 @@ import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { subscriptionForm as m } from './messages.ts'
 
-/** Of a subscription that an operator makes for a client. */
-export const blankSubscription: ApiDocument = { topic: '', qos: 0, nl: false, rap: false, rh: 0 }
-
 export function subscriptionSections(topicHelp: string, hasOptions: boolean): readonly Section[] {
   const fields: readonly Field[] = [
     {
@@ -51,10 +48,3 @@ export function noLocalFault({ topic, nl }: ApiDocument): readonly FormFault[] {
     typeof topic === 'string' && (parseShared(topic).group !== undefined || topic.startsWith('$share/'))
   return nl === true && isShared ? [{ path: 'nl', message: m.noLocalShared }] : []
 }
-
-/** Only MQTT 5 clients have more options than the QoS (MQTT 5 §3.8.3.1). */
-export function toSubscribe({ topic, qos, nl, rap, rh }: ApiDocument, hasOptions: boolean): ApiDocument {
-  return hasOptions ? { topic, qos, nl: flag(nl), rap: flag(rap), rh } : { topic, qos }
-}
-
-const flag = (isOn: unknown) => (isOn === true ? 1 : 0)

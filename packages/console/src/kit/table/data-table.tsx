@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { joinSentences } from '#i18n/format-number.ts'
-import { notify } from '#kit/dialogs/notify.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { ListPage, SortOf } from '#routes/routes.ts'
 import type { MenuAction } from '#ui/overlays.tsx'
+import { notify } from '../dialogs/notify.tsx'
 import { table as m } from '../messages/page.ts'
 import { useUrlSearch } from '../page/link.tsx'
 import {
@@ -19,7 +19,7 @@ import {
 } from './column.ts'
 import classes from './data-table.module.css'
 import type { ExportAll, ExportRead } from './export-menu.tsx'
-import { goToFirstPage, isBeyondFirstPage, Pager, type Paging, showsEverything } from './pager.tsx'
+import { Pager, type Paging } from './pager.tsx'
 import { TableBody } from './table-body.tsx'
 import { type RefreshChoice, SelectionBar, TableToolbar } from './table-toolbar.tsx'
 
@@ -182,4 +182,30 @@ function unsorted<Row>(column: Column<Row>): Column<Row> {
   const definition =
     column.definition === undefined ? m.notSorted : joinSentences(column.definition, m.notSorted)
   return { ...column, sortable: false, definition }
+}
+
+/** Whether an empty page is not simply an empty list. */
+function isBeyondFirstPage(paging: Paging | undefined): boolean {
+  if (paging === undefined || paging.style === 'continuation') return false
+  return paging.style === 'cursor' ? paging.cursor !== undefined : paging.page > 1
+}
+
+function goToFirstPage(paging: Paging): void {
+  if (paging.style === 'cursor') paging.onChange({ cursor: undefined, size: paging.size })
+  else if (paging.style !== 'continuation') paging.onChange({ page: 1, size: paging.size })
+}
+
+/** Whether nothing lies beyond the rows of this page. */
+function showsEverything(paging: Paging | undefined, rowCount: number): boolean {
+  if (paging === undefined) return true
+  switch (paging.style) {
+    case 'count':
+      return paging.page === 1 && paging.total !== undefined && paging.total <= rowCount
+    case 'has-next':
+      return paging.page === 1 && !paging.hasNext
+    case 'cursor':
+      return paging.cursor === undefined && paging.next === undefined
+    case 'continuation':
+      return !paging.hasMore
+  }
 }

@@ -2,10 +2,10 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
-import { table as m } from '#kit/messages/page.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { table as m } from '../messages/page.ts'
 import classes from './pager.module.css'
 import { useDensity } from './table-toolbar.tsx'
 
@@ -83,35 +83,9 @@ function isPageSize(value: unknown): value is PageSize {
   return PAGE_SIZES.some((size) => size === value)
 }
 
-/** Whether an empty page is not simply an empty list. */
-export function isBeyondFirstPage(paging: Paging | undefined): boolean {
-  if (paging === undefined || paging.style === 'continuation') return false
-  return paging.style === 'cursor' ? paging.cursor !== undefined : paging.page > 1
-}
-
-export function goToFirstPage(paging: Paging): void {
-  if (paging.style === 'cursor') paging.onChange({ cursor: undefined, size: paging.size })
-  else if (paging.style !== 'continuation') paging.onChange({ page: 1, size: paging.size })
-}
-
 function changePageSize(paging: Exclude<Paging, ContinuationPaging>, size: PageSize): void {
   if (paging.style === 'cursor') paging.onChange({ cursor: undefined, size })
   else paging.onChange({ page: 1, size })
-}
-
-/** Whether nothing lies beyond the rows of this page. */
-export function showsEverything(paging: Paging | undefined, rowCount: number): boolean {
-  if (paging === undefined) return true
-  switch (paging.style) {
-    case 'count':
-      return paging.page === 1 && paging.total !== undefined && paging.total <= rowCount
-    case 'has-next':
-      return paging.page === 1 && !paging.hasNext
-    case 'cursor':
-      return paging.cursor === undefined && paging.next === undefined
-    case 'continuation':
-      return !paging.hasMore
-  }
 }
 
 interface PagerProps {

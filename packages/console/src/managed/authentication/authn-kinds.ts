@@ -1,19 +1,164 @@
-import { initialTls } from '#managed/access-backend/connection-fields.ts'
-import type { AuthnKind } from './authn-kind.ts'
+import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
+import type { Field, Section } from '#kit/form/field.ts'
 import {
-  httpSections,
-  kerberosSections,
-  ldapSections,
-  mongodbSections,
-  mysqlSections,
-  postgresqlSections,
-  redisSections,
-  scramHttpSections,
-} from './form/backend-sections.ts'
-import { builtInSections, scramSections } from './form/built-in-sections.ts'
+  httpsNote,
+  initialTls,
+  ldapConnection,
+  ldapSearch,
+  mongodbConnection,
+  mysqlConnection,
+  postgresqlConnection,
+  redisConnection,
+} from '../access-backend/connection-fields.ts'
+import { httpRequest } from '../access-backend/http-request.ts'
+import type { AuthnKind } from './authn-kind.ts'
+import { builtInSections, hashSection, hasOwnSalt, scramSections } from './form/built-in-sections.ts'
 import { clientInfoSections } from './form/client-info-sections.ts'
-import { tokenSections } from './form/token-sections.ts'
-import { authenticator as m } from './messages.ts'
+import { placeholders, tokenSections } from './form/token-sections.ts'
+import { authenticatorForm as formWords, authenticator as m } from './messages.ts'
+
+const httpSections: readonly Section[] = [
+  httpRequest({ urlHelp: formWords.urlHelp(placeholders), requestTimeout: '5s' }),
+  tlsClientForm('ssl', httpsNote),
+]
+
+const scramHttpSections: readonly Section[] = [
+  ...scramSections,
+  httpRequest({ urlHelp: formWords.scramUrlHelp(placeholders), requestTimeout: '5s' }),
+  tlsClientForm('ssl', httpsNote),
+]
+
+const question = (fields: readonly Field[]): Section => ({
+  id: 'question',
+  title: formWords.question,
+  fields,
+})
+
+const query: Field = {
+  kind: 'lines',
+  path: 'query',
+  label: formWords.query,
+  help: formWords.queryHelp(placeholders),
+  isRequired: true,
+  isCode: true,
+  rows: 3,
+  width: 12,
+}
+
+const timeout: Field = {
+  kind: 'duration',
+  path: 'query_timeout',
+  label: formWords.queryTimeout,
+  default: '5s',
+  isAdvanced: true,
+}
+
+const after = [hashSection(false), tlsClientForm('ssl')]
+
+const mysqlSections: readonly Section[] = [mysqlConnection, question([query, timeout]), ...after]
+
+const postgresqlSections: readonly Section[] = [postgresqlConnection, question([query]), ...after]
+
+const command: Field = {
+  kind: 'text',
+  path: 'cmd',
+  label: formWords.command,
+  help: formWords.commandHelp(placeholders),
+  isRequired: true,
+  isCode: true,
+  pattern: {
+    regex: /^\s*(?:hgetall\s+\S|hm?get\s+\S+\s(?:.*\s)?["']?password_hash["']?(?:\s|$))/i,
+    message: formWords.commandRule,
+  },
+  width: 12,
+}
+
+const redisSections: readonly Section[] = [redisConnection, question([command]), ...after]
+
+const fieldName = (path: string, label: string, known: string): Field => ({
+  kind: 'text',
+  path,
+  label,
+  isCode: true,
+  default: known,
+  width: 4,
+})
+
+const search: readonly Field[] = [
+  {
+    kind: 'text',
+    path: 'collection',
+    label: formWords.collection,
+    isRequired: true,
+    isCode: true,
+    width: 12,
+  },
+  {
+    kind: 'json',
+    path: 'filter',
+    label: formWords.filter,
+    help: formWords.filterHelp(placeholders),
+    default: {},
+  },
+  fieldName('password_hash_field', formWords.hashField, 'password_hash'),
+  { ...fieldName('salt_field', formWords.saltField, 'salt'), when: hasOwnSalt },
+  fieldName('is_superuser_field', formWords.superuserField, 'is_superuser'),
+]
+
+export const mongodbSections: readonly Section[] = [mongodbConnection, question(search), ...after]
+
+const attribute = (path: string, label: string, known: string, method: string): Field => ({
+  kind: 'text',
+  path: `method.${path}`,
+  label,
+  isCode: true,
+  default: known,
+  when: [{ path: 'method.type', is: [method] }],
+})
+
+const ldapSections: readonly Section[] = [
+  ldapConnection,
+  { id: 'question', title: formWords.question, fields: ldapSearch(formWords.baseDnHelp(placeholders)) },
+  {
+    id: 'proof',
+    title: formWords.proof,
+    fields: [
+      {
+        kind: 'select',
+        path: 'method.type',
+        label: formWords.ldapMethod,
+        options: [
+          { value: 'hash', label: formWords.ldapHash },
+          { value: 'bind', label: formWords.ldapBind },
+        ],
+        default: 'hash',
+        width: 12,
+      },
+      attribute('password_attribute', formWords.passwordAttribute, 'userPassword', 'hash'),
+      attribute('is_superuser_attribute', formWords.superuserAttribute, 'isSuperuser', 'hash'),
+      attribute('bind_password', formWords.clientPassword, `\${password}`, 'bind'),
+    ],
+  },
+  tlsClientForm('ssl'),
+]
+
+const kerberosSections: readonly Section[] = [
+  {
+    id: 'kerberos',
+    title: formWords.kerberos,
+    fields: [
+      {
+        kind: 'text',
+        path: 'principal',
+        label: formWords.principal,
+        help: formWords.principalHelp,
+        isRequired: true,
+        isCode: true,
+        width: 12,
+      },
+    ],
+  },
+]
 
 /** What a new authenticator begins with beside the broker's defaults: the examples of the field, ready to be changed. */
 

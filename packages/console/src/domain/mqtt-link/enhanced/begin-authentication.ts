@@ -1,8 +1,7 @@
 import { bytesFromBase64, bytesFromHex } from '#lib/payload.ts'
 import { chosenMethod } from '../connect-options.ts'
 import type { ConnectionSettings, LinkRequest } from '../connection-settings.ts'
-import { type Authentication, ScramAuthentication } from './scram-authentication.ts'
-import type { Bytes } from './scram-hash.ts'
+import { type Authentication, type Bytes, ScramAuthentication } from './scram-authentication.ts'
 
 /** A new one for each attempt: what was said once must not be said again. Undefined: there is none. */
 export function beginAuthentication({ settings, password = '' }: LinkRequest): Authentication | undefined {

@@ -1,7 +1,7 @@
 import { base64FromBytes, bytesFromBase64 } from '#lib/payload.ts'
 import type { AuthenticationFault } from '../link-state.ts'
 import { saslPrep } from './sasl-prep.ts'
-import { type Bytes, type ScramMethod, scramHash, scramMac, scramSalted } from './scram-hash.ts'
+import type { ScramMethod } from './scram-methods.ts'
 
 /** More take longer than any connect timeout, and cannot be stopped. */
 const mostIterations = 10_000_000
@@ -104,3 +104,36 @@ export interface Authentication {
   /** What speaks against a broker that has let the client in, by the data of its CONNACK. */
   faultOf(last: Uint8Array | undefined): AuthenticationFault | undefined
 }
+
+const hashes = {
+  'SCRAM-SHA-256': { name: 'SHA-256', bits: 256 },
+  'SCRAM-SHA-512': { name: 'SHA-512', bits: 512 },
+} as const satisfies Record<ScramMethod, object>
+
+/** `HMAC` and `H` of RFC 5802 §2.2. */
+async function scramMac(method: ScramMethod, key: Bytes, text: string): Promise<Bytes> {
+  const algorithm = { name: 'HMAC', hash: hashes[method].name }
+  const imported = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, new TextEncoder().encode(text)))
+}
+
+async function scramHash(method: ScramMethod, bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest(hashes[method].name, bytes))
+}
+
+/** `Hi` of RFC 5802 §2.2, which is PBKDF2. */
+async function scramSalted(
+  method: ScramMethod,
+  password: string,
+  salt: Bytes,
+  iterations: number,
+): Promise<Bytes> {
+  const { name, bits } = hashes[method]
+  const secret = new TextEncoder().encode(password)
+  const key = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveBits'])
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: name, salt, iterations }, key, bits),
+  )
+}
+
+export type Bytes = Uint8Array<ArrayBuffer>

@@ -1,4 +1,4 @@
-import type { SubscribedFilter, TraceEvent } from '../trace-row.ts'
+import type { TraceEvent } from '../trace-row.ts'
 import type { Story, StoryEvent, StoryEventOf } from './story.ts'
 
 export type Message = StoryEventOf<'publish' | 'deliver'>
@@ -14,26 +14,6 @@ export interface OpenStory extends Story {
   protocolVersion: number | undefined
 }
 
-/** More is not remembered: a trace that lost lines never gets their answers. */
-const remembered = 1_000
-
-export function openStory(row: TraceEvent): OpenStory {
-  const { id, clientid, peername, node, at } = row
-  return {
-    id,
-    clientid,
-    peername,
-    node,
-    startedAt: at,
-    events: [],
-    subscribing: new Map(),
-    publishing: new Map(),
-    delivering: new Map(),
-    repeated: [],
-    protocolVersion: undefined,
-  }
-}
-
 export function place({ id, at, node }: TraceEvent) {
   return { id, at, node }
 }
@@ -46,38 +26,8 @@ export function lastOf<Kind extends StoryEvent['kind']>(
   return story.events.findLast(isOfKind)
 }
 
-/** Says that the broker's line on this topic will come, so that it is not told twice. */
-export function expectRepeat(story: OpenStory, topic: string): void {
-  story.repeated.push(topic)
-  if (story.repeated.length > remembered) story.repeated.shift()
-}
-
 export function isRepeat(story: OpenStory, topic: string): boolean {
   const at = story.repeated.indexOf(topic)
   if (at !== -1) story.repeated.splice(at, 1)
   return at !== -1
-}
-
-export function remember<Event>(
-  waiting: Map<number, Event>,
-  packetId: number | undefined,
-  event: Event,
-): void {
-  if (packetId === undefined) return
-  waiting.set(packetId, event)
-  const [oldest] = waiting.keys()
-  if (waiting.size > remembered && oldest !== undefined) waiting.delete(oldest)
-}
-
-export function answered<Event>(
-  waiting: Map<number, Event>,
-  packetId: number | undefined,
-): Event | undefined {
-  const event = packetId === undefined ? undefined : waiting.get(packetId)
-  if (packetId !== undefined) waiting.delete(packetId)
-  return event
-}
-
-export function namesOf(filters: readonly SubscribedFilter[]): readonly string[] {
-  return filters.map(({ filter }) => filter)
 }

@@ -1,5 +1,5 @@
 import type { TraceEvent, TraceRow } from '../trace-row.ts'
-import { isRepeat, lastOf, type OpenStory, openStory, place } from './open-story.ts'
+import { isRepeat, lastOf, type OpenStory, place } from './open-story.ts'
 import type { Story } from './story.ts'
 import { tellAuthentication, tellAuthorization } from './tell-access.ts'
 import { tellPacket } from './tell-packet.ts'
@@ -151,4 +151,21 @@ function tellDrop(story: OpenStory, row: TraceEvent): void {
 
 function isDrop(msg: string): boolean {
   return Object.hasOwn(dropReasons, msg) || /^dropped_/.test(msg)
+}
+
+function openStory(row: TraceEvent): OpenStory {
+  const { id, clientid, peername, node, at } = row
+  return {
+    id,
+    clientid,
+    peername,
+    node,
+    startedAt: at,
+    events: [],
+    subscribing: new Map(),
+    publishing: new Map(),
+    delivering: new Map(),
+    repeated: [],
+    protocolVersion: undefined,
+  }
 }

@@ -1,15 +1,5 @@
-import type { TraceEvent, TracePacket } from '../trace-row.ts'
-import {
-  answered,
-  expectRepeat,
-  isRepeat,
-  lastOf,
-  type Message,
-  namesOf,
-  type OpenStory,
-  place,
-  remember,
-} from './open-story.ts'
+import type { SubscribedFilter, TraceEvent, TracePacket } from '../trace-row.ts'
+import { isRepeat, lastOf, type Message, type OpenStory, place } from './open-story.ts'
 import type { StoryEventOf } from './story.ts'
 
 /** From here on a code is a refusal (MQTT 5 §2.4). */
@@ -128,4 +118,30 @@ function tellMessage(story: OpenStory, row: Told, kind: Message['kind']): Messag
   const event: Message = { ...place(row), kind, topic, qos, isRetained, payload, ack: undefined }
   story.events.push(event)
   return event
+}
+
+/** More is not remembered: a trace that lost lines never gets their answers. */
+const remembered = 1_000
+
+/** Says that the broker's line on this topic will come, so that it is not told twice. */
+function expectRepeat(story: OpenStory, topic: string): void {
+  story.repeated.push(topic)
+  if (story.repeated.length > remembered) story.repeated.shift()
+}
+
+function remember<Event>(waiting: Map<number, Event>, packetId: number | undefined, event: Event): void {
+  if (packetId === undefined) return
+  waiting.set(packetId, event)
+  const [oldest] = waiting.keys()
+  if (waiting.size > remembered && oldest !== undefined) waiting.delete(oldest)
+}
+
+function answered<Event>(waiting: Map<number, Event>, packetId: number | undefined): Event | undefined {
+  const event = packetId === undefined ? undefined : waiting.get(packetId)
+  if (packetId !== undefined) waiting.delete(packetId)
+  return event
+}
+
+function namesOf(filters: readonly SubscribedFilter[]): readonly string[] {
+  return filters.map(({ filter }) => filter)
 }

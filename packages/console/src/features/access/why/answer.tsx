@@ -1,21 +1,30 @@
 import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { describeError } from '#api/errors.ts'
 import { whyNoWrite } from '#api/query.ts'
+import { clearCache } from '#domain/client/clear-cache.ts'
 import type { TraceRow } from '#domain/trace/trace-row.ts'
 import { TimelinePanel } from '#domain/trace/watch/timeline-panel.tsx'
-import { unmountedTopic } from '#features/access/access-walk/unmounted-topic.ts'
+import { formatAlternatives, formatList } from '#i18n/format-list.ts'
+import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { Button } from '#ui/button.tsx'
+import { Definition } from '#ui/definition.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
+import { Status } from '#ui/status.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
+import { HitsButton } from '../access-walk/hits/ask-rule-hits.tsx'
+import { unmountedTopic } from '../access-walk/unmounted-topic.ts'
 import { why as m } from '../messages/why.ts'
-import { AnswerPanel } from './answer-panel.tsx'
+import { isRemembered } from './model/cache-step.ts'
 import type { Facts } from './model/facts.ts'
 import { observe } from './model/observed.ts'
-import type { Walk } from './model/walk.ts'
+import type { Walk, WalkStep } from './model/walk.ts'
 import { walkAccess } from './model/walk-access.ts'
 import { walkConnect } from './model/walk-connect.ts'
 import classes from './why.module.css'
@@ -119,5 +128,152 @@ function NoSession({ question, onChange }: Pick<AnswerProps, 'question' | 'onCha
         {m.noSessionText}
       </EmptyState>
     </Panel>
+  )
+}
+
+const outcomes = {
+  allow: { kind: 'ok', word: m.outcomeAllow },
+  deny: { kind: 'bad', word: m.outcomeDeny },
+  next: { kind: 'off', word: m.outcomeNext },
+  skipped: { kind: 'off', word: m.outcomeSkipped },
+  mayAllow: { kind: 'unknown', word: m.outcomeMayAllow },
+  mayDeny: { kind: 'unknown', word: m.outcomeMayDeny },
+  unknown: { kind: 'unknown', word: m.outcomeUnknown },
+} as const
+
+const bases = {
+  computed: { word: m.basisComputed, help: m.basisComputedHelp },
+  observed: { word: m.basisObserved, help: m.basisObservedHelp },
+  unknown: { word: m.basisUnknown, help: m.basisUnknownHelp },
+} as const
+
+const wishes = { connect: m.askedConnect, publish: m.askedPublish, subscribe: m.askedSubscribe } as const
+
+interface AnswerPanelProps {
+  readonly question: WhyQuestion
+  readonly walk: Walk
+  /** The client has a session and no connection. */
+  readonly isAbsent: boolean
+  readonly isFetching: boolean
+  readonly onAgain: () => void
+  /** Nothing is remembered of the client any more. */
+  readonly onCleared: () => void
+}
+
+const headlines = {
+  connect: { allow: m.mayConnect, deny: m.mayNotConnect },
+  publish: { allow: m.mayPublish, deny: m.mayNotPublish },
+  subscribe: { allow: m.maySubscribe, deny: m.mayNotSubscribe },
+} as const
+
+const kinds = { allow: 'ok', deny: 'bad', depends: 'unknown' } as const
+
+/** What it comes to, and every step on the way. */
+function AnswerPanel({ question, walk, isAbsent, isFetching, onAgain, onCleared }: AnswerPanelProps) {
+  const { outcome, by, dependsOn, notes } = walk.verdict
+  const headline =
+    outcome === 'depends' ? m.depends(formatList(dependsOn)) : headlines[question.wish][outcome]
+  const isFromCache = isRemembered(walk.steps)
+  const clear = async () => {
+    if (await clearCache.run(question.clientid)) onCleared()
+  }
+  const ofCache = walk.steps[1]?.id === 'mqtt' ? 2 : 1
+  const decisive = isFromCache ? ofCache : walk.steps.length
+  return (
+    <Panel
+      title={m.answer}
+      actions={
+        <IconButton label={m.again} aria-busy={isFetching || undefined} onClick={onAgain}>
+          <IconRefresh size={16} stroke={1.5} />
+        </IconButton>
+      }
+      footer={m.limits}
+    >
+      <div className={classes['verdict']}>
+        <AskedLine question={question} />
+        <p className={classes['headline']} role="status">
+          <Status kind={kinds[outcome]} wraps>
+            {headline}
+          </Status>
+        </p>
+        {outcome !== 'depends' && <p className={classes['by']}>{m.decidedBy(formatAlternatives(by))}</p>}
+        {[...(isAbsent ? [m.disconnectedNow] : []), ...notes].map((note) => (
+          <p key={note} className={classes['note']}>
+            {note}
+          </p>
+        ))}
+        {isFromCache && (
+          <div className={classes['clear']}>
+            <Button size="small" disabledReason={whyNoWrite()} onClick={() => void clear()}>
+              {m.clearCache}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Steps label={m.steps} steps={walk.steps.slice(0, decisive)} />
+      {isFromCache && (
+        <>
+          <h3 className={classes['anew']}>{m.anew}</h3>
+          <Steps label={m.anew} steps={walk.steps.slice(decisive)} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Steps({ label, steps }: { readonly label: string; readonly steps: readonly WalkStep[] }) {
+  return (
+    <ol className={classes['steps']} aria-label={label}>
+      {steps.map((step) => (
+        <StepItem key={step.id} step={step} />
+      ))}
+    </ol>
+  )
+}
+
+/** What has been asked, with everything in it that the boxes cannot show. */
+function AskedLine({ question }: { readonly question: WhyQuestion }) {
+  const { clientid, wish, topic, qos, retain } = question
+  const isDeed = wish !== 'connect'
+  const more = [...(isDeed ? [m.withQos(qos)] : []), ...(wish === 'publish' && retain ? [m.retained] : [])]
+  return (
+    <p className={classes['asked']}>
+      <span className={classes['verbatim']}>
+        <Verbatim text={clientid} mono focusable />
+      </span>{' '}
+      {wishes[wish]}{' '}
+      {isDeed && (
+        <span className={classes['verbatim']}>
+          <Verbatim text={topic} mono focusable />
+        </span>
+      )}
+      {more.map((one) => (
+        <span key={one}> · {one}</span>
+      ))}
+    </p>
+  )
+}
+
+/** One that is asked, what it says, and how that is known. */
+function StepItem({ step }: { readonly step: WalkStep }) {
+  const { title, basis, outcome, text, rules = [], to } = step
+  const { kind, word } = outcomes[outcome]
+  return (
+    <li className={classes['step']}>
+      <div className={classes['who']}>{to === undefined ? title : <Link to={to}>{title}</Link>}</div>
+      <div className={classes['said']}>
+        <Status kind={kind}>{word}</Status>
+        <p className={classes['text']}>{text}</p>
+        {rules.map(({ where, words, asked }) => (
+          <div key={where} className={classes['rule']}>
+            <p>{where === undefined ? words : m.sentences(where, words)}</p>
+            {asked && <HitsButton rule={asked} />}
+          </div>
+        ))}
+      </div>
+      <div className={classes['basis']}>
+        <Definition definition={bases[basis].help}>{bases[basis].word}</Definition>
+      </div>
+    </li>
   )
 }

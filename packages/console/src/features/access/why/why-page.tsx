@@ -1,15 +1,31 @@
+import {
+  type Authenticator,
+  type AuthnUser,
+  authentication,
+} from '@brokerdeck/contract/access/authentication.ts'
+import { authorization } from '@brokerdeck/contract/access/authorization.ts'
+import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
+import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQuery } from '@tanstack/react-query'
-import { mayKnowCertificate } from '#features/access/access-walk/asker.ts'
+import { unlessGone } from '#api/errors.ts'
+import { request } from '#api/http.ts'
+import { gatherBans } from '#domain/client/gather-bans.ts'
 import { useGo, useLatestSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { type WhyQuestion, whySearch } from '#lib/why-question.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { mayKnowCertificate } from '../access-walk/asker.ts'
+import { userIdOf } from '../access-walk/user-id-of.ts'
 import { why as m } from '../messages/why.ts'
 import { Answer } from './answer.tsx'
-import { gatherFacts } from './gather-facts.ts'
-import type { Facts } from './model/facts.ts'
+import type { AttemptFacts, DeedFacts, Facts } from './model/facts.ts'
 import { parseQuestion, questionFault } from './question.ts'
 import { QuestionPanel } from './question-panel.tsx'
 import classes from './why.module.css'
@@ -51,4 +67,104 @@ function useFacts(question: WhyQuestion) {
     queryFn: ({ signal }) => gatherFacts(question, signal),
     enabled: questionFault(question) === undefined,
   })
+}
+
+interface Options {
+  readonly signal: AbortSignal
+}
+
+/** Whom the question is about: a session, or what is typed. */
+interface Named {
+  readonly session: Client | undefined
+  readonly clientid: string
+  /** Empty where it has none. */
+  readonly username: string
+  readonly peerhost: string
+  readonly listener: string
+}
+
+async function nameClient(question: WhyQuestion, options: Options): Promise<Named> {
+  const { clientid, username, peerhost, listener } = question
+  if (question.as === 'typed') return { session: undefined, clientid, username, peerhost, listener }
+  const session = await unlessGone(request(clients.get, { params: { clientid } }, options))
+  if (session === undefined) return { session, clientid, username: '', peerhost: '', listener }
+  return {
+    ...{ session, clientid, username: session.username ?? '', peerhost: session.ip_address },
+    listener: session.listener ?? listener,
+  }
+}
+
+async function usersOf(
+  chain: readonly Authenticator[],
+  who: Named,
+  options: Options,
+): Promise<ReadonlyMap<string, AuthnUser>> {
+  const asked = chain.map(async (one) => {
+    const user_id = one.enable && one.backend === 'built_in_database' ? userIdOf(one, who) : ''
+    if (!canAddress(user_id)) return []
+    const user = await unlessGone(request(authentication.user, { params: { id: one.id, user_id } }, options))
+    return user === undefined ? [] : [[one.id, user] as const]
+  })
+  return new Map((await Promise.all(asked)).flat())
+}
+
+async function rulesOf({ clientid, username }: Named, options: Options) {
+  const [ofClient, ofUser, ofAll] = await Promise.all([
+    unlessGone(request(authorizationRules.client, { params: { clientid } }, options)),
+    canAddress(username)
+      ? unlessGone(request(authorizationRules.user, { params: { username } }, options))
+      : undefined,
+    unlessGone(request(authorizationRules.all, {}, options)),
+  ])
+  return [
+    ...placeBuiltInRules('clients', ofClient?.rules ?? []),
+    ...placeBuiltInRules('users', ofUser?.rules ?? []),
+    ...placeBuiltInRules('all', ofAll?.rules ?? []),
+  ]
+}
+
+async function gatherWho(who: Named, options: Options) {
+  const [listener, authenticators, zone] = await Promise.all([
+    unlessGone(request(listeners.get, { params: { id: who.listener } }, options)),
+    request(authentication.list, {}, options),
+    // Another release may have other settings; the chain is walked without them.
+    request(configs.getGlobalZone, {}, options).catch(() => undefined),
+  ])
+  const users = await usersOf(authenticators, who, options)
+  return { session: who.session, listener, mqtt: zone?.mqtt, authenticators, users }
+}
+
+async function gatherAttempt(who: Named, options: Options): Promise<AttemptFacts> {
+  const [about, bans] = await Promise.all([gatherWho(who, options), gatherBans(who, options)])
+  return { ...about, ...bans }
+}
+
+/** The tables of the built-in database are only asked where the chain has one: without it they are not there. */
+async function gatherSources(who: Named, options: Options) {
+  const { sources } = await request(authorization.sources, {}, options)
+  const isBuiltIn = sources.some(({ type, enable }) => type === 'built_in_database' && enable)
+  return { sources, builtInRules: isBuiltIn ? await rulesOf(who, options) : [] }
+}
+
+async function gatherDeed(who: Named, options: Options): Promise<DeedFacts> {
+  const { clientid, session } = who
+  const [about, chain, settings, cache = []] = await Promise.all([
+    gatherWho(who, options),
+    gatherSources(who, options),
+    request(authorization.settings, {}, options),
+    session?.connected === true
+      ? unlessGone(request(clients.authorizationCache, { params: { clientid } }, options))
+      : undefined,
+  ])
+  return { ...about, ...chain, settings, cache }
+}
+
+/** Everything that the answer to a question is made of, read at one moment. */
+async function gatherFacts(question: WhyQuestion, signal: AbortSignal): Promise<Facts> {
+  const options = { signal }
+  const who = await nameClient(question, options)
+  if (question.as === 'session' && who.session === undefined) return { kind: 'no-session' }
+  return question.wish === 'connect'
+    ? { kind: 'attempt', facts: await gatherAttempt(who, options) }
+    : { kind: 'deed', facts: await gatherDeed(who, options) }
 }

@@ -1,11 +1,12 @@
 import { externalRegistries as endpoints } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { registries as m } from '../messages/schemas.ts'
 import { CreateForm } from '../screening/create-form.tsx'
-import { newRegistry, registryBody, registrySections } from './registry-sections.ts'
+import { registryBody, registrySections } from './registry-sections.ts'
 
 const sections = registrySections(true)
 
@@ -32,3 +33,5 @@ export function CreateExternalRegistryPage() {
     </EnterpriseOnly>
   )
 }
+
+const newRegistry: ApiDocument = { name: '', url: '', access: 'none' }

@@ -1,11 +1,15 @@
-import { externalRegistries as endpoints } from '@brokerdeck/contract/data-hub/external-registries.ts'
+import {
+  type ExternalRegistry,
+  externalRegistries as endpoints,
+} from '@brokerdeck/contract/data-hub/external-registries.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { registries as m } from '../messages/schemas.ts'
 import { externalRegistries } from './external-registries.tsx'
-import { registryBody, registrySections, settingsOf } from './registry-sections.ts'
+import { registryBody, registrySections } from './registry-sections.ts'
 
 const sections = registrySections(false)
 
@@ -36,4 +40,11 @@ function Settings({ name }: { readonly name: string }) {
       appliedMessage={m.saved}
     />
   )
+}
+
+/** What the form edits. */
+function settingsOf({ url, auth }: ExternalRegistry): ApiDocument {
+  if (auth === 'none') return { url: String(url), access: 'none' }
+  const { username, password } = auth
+  return { url: String(url), access: 'basic', username, password }
 }

@@ -1,4 +1,3 @@
-import type { ExternalRegistry } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import * as v from 'valibot'
 import { shownIn } from '#domain/endpoint-form/body-from.ts'
 import type { Field, Section } from '#kit/form/field.ts'
@@ -47,15 +46,6 @@ export const registrySections = (isNew: boolean): readonly Section[] => [
     ],
   },
 ]
-
-export const newRegistry: ApiDocument = { name: '', url: '', access: 'none' }
-
-/** What the form edits. */
-export function settingsOf({ url, auth }: ExternalRegistry): ApiDocument {
-  if (auth === 'none') return { url: String(url), access: 'none' }
-  const { username, password } = auth
-  return { url: String(url), access: 'basic', username, password }
-}
 
 const shownSchema = v.looseObject({
   url: v.string(),

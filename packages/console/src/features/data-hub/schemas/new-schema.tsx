@@ -1,18 +1,12 @@
 import { schemaRegistry as endpoints } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { linkTo } from '#routes/routes.ts'
 import { schemaForm as m, schemas } from '../messages/schemas.ts'
 import { CreateForm } from '../screening/create-form.tsx'
 import { StartingDocument } from '../screening/starting-document.tsx'
 import { SamplePanel } from './sample-panel.tsx'
-import {
-  newSchema,
-  schemaBody,
-  schemaCautions,
-  schemaFaults,
-  schemaSections,
-  settingsOf,
-} from './schema-sections.tsx'
+import { schemaBody, schemaCautions, schemaFaults, schemaSections, settingsOf } from './schema-sections.tsx'
 
 const sections = schemaSections(true)
 
@@ -46,3 +40,5 @@ export function NewSchema() {
     </StartingDocument>
   )
 }
+
+const newSchema: ApiDocument = { name: '', description: '', type: 'json', source: '' }

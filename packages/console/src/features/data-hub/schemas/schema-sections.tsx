@@ -61,8 +61,6 @@ export const schemaSections = (isNew: boolean): readonly Section[] => [
   },
 ]
 
-export const newSchema: ApiDocument = { name: '', description: '', type: 'json', source: '' }
-
 const shownSchema = v.looseObject({
   type: v.picklist(schemaKinds),
   source: v.optional(v.string(), ''),

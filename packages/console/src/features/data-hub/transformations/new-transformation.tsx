@@ -1,6 +1,7 @@
 import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import { useMemo } from 'react'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { linkTo } from '#routes/routes.ts'
 import { transformationForm as m, transformations } from '../messages/screening.ts'
 import { CreateForm } from '../screening/create-form.tsx'
@@ -8,7 +9,6 @@ import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening
 import { StartingDocument } from '../screening/starting-document.tsx'
 import { TransformationPreview } from './transformation-preview.tsx'
 import {
-  newTransformation,
   settingsOf,
   transformationBody,
   transformationCautions,
@@ -53,4 +53,15 @@ function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
       )}
     </StartingDocument>
   )
+}
+
+const newTransformation: ApiDocument = {
+  name: '',
+  description: '',
+  topics: ['t/#'],
+  payload_decoder: { type: 'json' },
+  payload_encoder: { type: 'json' },
+  operations: [{ key: 'payload.clientid', value: 'clientid' }],
+  failure_action: 'drop',
+  log_failure: { level: 'warning' },
 }

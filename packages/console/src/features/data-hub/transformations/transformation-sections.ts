@@ -83,17 +83,6 @@ export const transformationSections = (
   failureSection(m.ignoreHelp),
 ]
 
-export const newTransformation: ApiDocument = {
-  name: '',
-  description: '',
-  topics: ['t/#'],
-  payload_decoder: { type: 'json' },
-  payload_encoder: { type: 'json' },
-  operations: [{ key: 'payload.clientid', value: 'clientid' }],
-  failure_action: 'drop',
-  log_failure: { level: 'warning' },
-}
-
 const serdeSchema = v.object({
   type: v.optional(v.picklist(serdeKinds), 'none'),
   schema: v.optional(v.string(), ''),

@@ -1,6 +1,7 @@
 import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { useMemo } from 'react'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { linkTo } from '#routes/routes.ts'
 import { validationForm as m, validations } from '../messages/screening.ts'
 import { CreateForm } from '../screening/create-form.tsx'
@@ -8,13 +9,7 @@ import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening
 import { topicCautions } from '../screening/screen-sections.ts'
 import { StartingDocument } from '../screening/starting-document.tsx'
 import { TrialPanel } from './trial-panel.tsx'
-import {
-  newValidation,
-  settingsOf,
-  validationBody,
-  validationFaults,
-  validationSections,
-} from './validation-sections.ts'
+import { settingsOf, validationBody, validationFaults, validationSections } from './validation-sections.ts'
 
 const write = writePlan(endpoints.create, {
   toRequest: (document) => ({ body: validationBody(document, String(document['name'] ?? ''), true) }),
@@ -53,4 +48,14 @@ function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
       )}
     </StartingDocument>
   )
+}
+
+const newValidation: ApiDocument = {
+  name: '',
+  description: '',
+  topics: ['t/#'],
+  strategy: 'all_pass',
+  checks: [{ type: 'sql', sql: 'SELECT\n  payload.temp AS temp\nWHERE\n  temp < 100' }],
+  failure_action: 'drop',
+  log_failure: { level: 'warning' },
 }

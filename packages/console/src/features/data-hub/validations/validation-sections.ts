@@ -74,16 +74,6 @@ export const validationSections = (isNew: boolean, known: KnownSchemas | undefin
   failureSection(m.ignoreHelp),
 ]
 
-export const newValidation: ApiDocument = {
-  name: '',
-  description: '',
-  topics: ['t/#'],
-  strategy: 'all_pass',
-  checks: [{ type: 'sql', sql: 'SELECT\n  payload.temp AS temp\nWHERE\n  temp < 100' }],
-  failure_action: 'drop',
-  log_failure: { level: 'warning' },
-}
-
 const shownSchema = v.looseObject({
   description: v.optional(v.string(), ''),
   topics: v.optional(v.array(v.string()), []),

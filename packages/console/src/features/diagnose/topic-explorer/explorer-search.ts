@@ -3,7 +3,6 @@ import type { DataPath } from '#lib/data-tree/data-path.ts'
 import { sources } from './model/topic-node.ts'
 
 export const detailTabs = ['message', 'history', 'chart', 'subscribers'] as const
-export type DetailTab = (typeof detailTabs)[number]
 
 /** What a link restores. */
 export const explorerSearchSchema = v.object({

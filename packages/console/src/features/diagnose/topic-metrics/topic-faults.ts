@@ -30,8 +30,3 @@ export function faultOf(topics: readonly string[], counted: ReadonlySet<string>)
   const room = maxTopicMetrics - counted.size
   return topics.length > room ? m.noRoom(room, maxTopicMetrics) : undefined
 }
-
-/** Why there can be no more; undefined: there can. */
-export function whyNoRoom(count: number): string | undefined {
-  return count < maxTopicMetrics ? undefined : m.noRoom(0, maxTopicMetrics)
-}

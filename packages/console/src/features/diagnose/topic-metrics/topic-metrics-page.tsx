@@ -27,7 +27,6 @@ import { Button } from '#ui/button.tsx'
 import { Amount } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { topicMetrics as m } from '../messages/topic-metrics.ts'
-import { whyNoRoom } from './topic-faults.ts'
 
 function count(
   id: keyof TopicFigures & SortOf<'topicMetrics'>,
@@ -230,4 +229,9 @@ function useAskedTopic(onView: (shown: TopicMetric) => void): void {
   useEffect(() => {
     if (asked !== undefined && isTold) answer(asked)
   }, [asked, isTold])
+}
+
+/** Why there can be no more; undefined: there can. */
+function whyNoRoom(count: number): string | undefined {
+  return count < maxTopicMetrics ? undefined : m.noRoom(0, maxTopicMetrics)
 }

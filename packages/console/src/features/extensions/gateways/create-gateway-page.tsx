@@ -9,12 +9,13 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Link, useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { gateways as m } from '../messages/gateways.ts'
-import { bodyOf, gatewayFaults, startOf } from './gateway-document.ts'
+import { bodyOf, gatewayFaults } from './gateway-document.ts'
 import { firstListener, firstListenerFields, listenerFaults } from './gateway-listener-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
 import { gatewayIn, gatewayNames, whySilent } from './gateways.tsx'
@@ -113,3 +114,21 @@ function NewGateway({ gateway }: GatewayProps) {
     />
   )
 }
+
+/** What its own dashboard begins with, where the broker has no default. */
+const starts: Partial<Readonly<Record<GatewayKind, ApiDocument>>> = {
+  lwm2m: {
+    xml_dir: 'etc/lwm2m_xml/',
+    translators: {
+      command: { topic: 'dn/#', qos: 0 },
+      response: { topic: 'up/resp', qos: 0 },
+      notify: { topic: 'up/notify', qos: 0 },
+      register: { topic: 'up/register', qos: 0 },
+      update: { topic: 'up/update', qos: 0 },
+    },
+  },
+  exproto: { server: { bind: '0.0.0.0:9100' }, handler: { address: 'http://127.0.0.1:9001' } },
+  jt808: { proto: { auth: { allow_anonymous: true } } },
+}
+
+const startOf = (kind: GatewayKind): ApiDocument => starts[kind] ?? {}

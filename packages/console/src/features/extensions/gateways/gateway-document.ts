@@ -1,4 +1,3 @@
-import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import { withValueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -21,23 +20,6 @@ export function bodyOf(document: ApiDocument): ApiDocument {
   const { tls, ssl_options, ...server } = partOf(document['server'])
   return { ...document, server: tls === true ? { ...server, ssl_options } : server }
 }
-
-/** What its own dashboard begins with, where the broker has no default. */
-const starts: Partial<Readonly<Record<GatewayKind, ApiDocument>>> = {
-  lwm2m: {
-    xml_dir: 'etc/lwm2m_xml/',
-    translators: {
-      command: { topic: 'dn/#', qos: 0 },
-      response: { topic: 'up/resp', qos: 0 },
-      notify: { topic: 'up/notify', qos: 0 },
-      register: { topic: 'up/register', qos: 0 },
-      update: { topic: 'up/update', qos: 0 },
-    },
-  },
-  exproto: { server: { bind: '0.0.0.0:9100' }, handler: { address: 'http://127.0.0.1:9001' } },
-  jt808: { proto: { auth: { allow_anonymous: true } } },
-}
-export const startOf = (kind: GatewayKind): ApiDocument => starts[kind] ?? {}
 
 /** Who may not come in anonymously is asked about somewhere. */
 export function gatewayFaults({ proto }: ApiDocument): readonly FormFault[] {

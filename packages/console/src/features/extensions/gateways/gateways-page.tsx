@@ -1,8 +1,10 @@
+import { communityGateways } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
+import type { GatewaySummary } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { gateways as m } from '../messages/gateways.ts'
-import { gateways, lackingGateways } from './gateways.tsx'
+import { gatewayIn, gatewayNames, gateways } from './gateways.tsx'
 
 /** The protocols beside MQTT, and what of them runs. */
 export function GatewaysPage() {
@@ -23,3 +25,15 @@ export function GatewaysPage() {
     />
   )
 }
+
+/** What Community has no part of, where the connected broker lists none of it. */
+function lackingGateways(listed: readonly GatewaySummary[]): readonly string[] {
+  const isListed = (kind: string) => listed.some(({ name }) => name === kind)
+  const others = gatewayKindsOfEnterprise.filter((kind) => !isListed(kind))
+  return others.map((kind) => gatewayNames[kind])
+}
+
+const gatewayKindsOfEnterprise = Object.keys(gatewayNames).flatMap((name) => {
+  const kind = gatewayIn(name)
+  return kind === undefined || communityGateways.includes(kind) ? [] : [kind]
+})

@@ -1,5 +1,4 @@
 import {
-  communityGateways,
   type GatewayKind,
   gatewayKindSchema,
 } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
@@ -11,6 +10,7 @@ import * as v from 'valibot'
 import { action, to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { authnName } from '#kit/access-words/authn-name.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Link } from '#kit/page/link.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
@@ -20,10 +20,9 @@ import { linkTo } from '#routes/routes.ts'
 import { Amount } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
-import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
+import { gatewayAuthentication as authn, gatewayAuthentication } from '../messages/gateway-authentication.ts'
 import { gateways as m } from '../messages/gateways.ts'
-import { AuthenticationCell } from './authentication/authentication-cell.tsx'
-import { hasAuthentication } from './authentication/credential-kinds.ts'
+import { hasAuthentication, useGatewayAuthenticator } from './authentication/credential-kinds.ts'
 
 /** As their standards spell them. */
 export const gatewayNames: Readonly<Record<GatewayKind, string>> = {
@@ -51,18 +50,6 @@ export function whySilent(kind: GatewayKind): string | undefined {
     ? m.silentHere(gatewayNames[kind])
     : undefined
 }
-
-/** What Community has no part of, where the connected broker lists none of it. */
-export function lackingGateways(listed: readonly GatewaySummary[]): readonly string[] {
-  const isListed = (kind: string) => listed.some(({ name }) => name === kind)
-  const others = gatewayKindsOfEnterprise.filter((kind) => !isListed(kind))
-  return others.map((kind) => gatewayNames[kind])
-}
-
-const gatewayKindsOfEnterprise = Object.keys(gatewayNames).flatMap((name) => {
-  const kind = gatewayIn(name)
-  return kind === undefined || communityGateways.includes(kind) ? [] : [kind]
-})
 
 const looks = new Map<string, Pick<ManagedState, 'kind' | 'word'>>([
   ['running', { kind: 'ok', word: m.running }],
@@ -238,5 +225,17 @@ function SetUpLink({ name }: Pick<GatewaySummary, 'name'>) {
     <Link to={linkTo('createGateway', { name })} aria-label={label}>
       {m.setUp}
     </Link>
+  )
+}
+
+/** Whether a gateway that is set up asks who its clients are, and by what. */
+function AuthenticationCell({ name }: { readonly name: GatewayKind }) {
+  const { data } = useGatewayAuthenticator(name)
+  if (data === undefined) return <Amount value={undefined} />
+  if (data === null) return <Status kind="warn">{gatewayAuthentication.anybody}</Status>
+  return (
+    <Status kind={data.enable === false ? 'warn' : 'ok'}>
+      {data.enable === false ? gatewayAuthentication.off : authnName(data)}
+    </Status>
   )
 }

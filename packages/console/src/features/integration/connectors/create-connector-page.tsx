@@ -1,12 +1,23 @@
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import * as v from 'valibot'
-import { useUrlSearch } from '#kit/page/link.tsx'
+import { describeError } from '#api/errors.ts'
+import { read } from '#api/query.ts'
+import { typesOf } from '#kit/form/from-server-schema.ts'
+import { useGo, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
-import { Skeleton } from '#ui/states.tsx'
-import { bridgeType } from '../bridge-types/bridge-catalog.ts'
+import { TextBox } from '#ui/field-box.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
+import { bridgeType, bridgeTypes, type TypeProfile } from '../bridge-types/bridge-catalog.ts'
+import { endpointsOf, useBridgeSchema } from '../bridges/bridge-endpoints.ts'
+import classes from '../bridges/bridge-parts.module.css'
+import { TypeCards } from '../bridges/type-cards.tsx'
+import { bridgeGroups } from '../messages/bridge-catalog.ts'
 import { connectors as m, createConnector as words } from '../messages/bridges.ts'
-import { ConnectorChoice } from './connector-choice.tsx'
 
 /** With all that a form needs: the choice of a type does not wait for it. */
 const CreateBridge = lazy(async () => ({
@@ -47,4 +58,64 @@ export function CreateConnectorPage() {
       )}
     </Page>
   )
+}
+
+const ways = [
+  { value: 'any', label: words.anyWay },
+  { value: 'action', label: words.destinations },
+  { value: 'source', label: words.sources },
+] as const
+
+type Way = (typeof ways)[number]['value']
+
+/** Every type that the connected broker describes, also one that this console does not know. */
+function ConnectorChoice() {
+  const { data: schema, error, refetch, isFetching } = useBridgeSchema('connector')
+  const [sought, setSought] = useState('')
+  const [way, setWay] = useState<Way>('any')
+  const go = useGo()
+  const inUse = useInUse()
+  if (schema === undefined)
+    return error === null ? (
+      <Skeleton height={240} />
+    ) : (
+      <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
+    )
+  const terms = sought.toLowerCase().split(/\s+/)
+  const cards = inOrder(typesOf(schema, 'connector'))
+    .filter(
+      ({ find, directions }) =>
+        terms.every((word) => find.includes(word)) && (way === 'any' || directions.includes(way)),
+    )
+    .map(({ type, label, icon, group, needs }) => {
+      const used = inUse.filter((one) => one === type).length
+      const about = [needs === '' ? type : needs, used > 0 && words.inUse(used)]
+        .filter((part) => part !== false)
+        .join(' · ')
+      return { value: type, label, icon, group: bridgeGroups[group], about }
+    })
+  return (
+    <Panel label={words.types} padded>
+      <div className={classes['buttons']}>
+        <LabelledField label={words.search} className={classes['search']}>
+          {(control) => <TextBox {...control} value={sought} onChange={setSought} />}
+        </LabelledField>
+        <Segmented label={words.way} value={way} options={ways} onChange={setWay} />
+      </div>
+      {cards.length === 0 && <EmptyState title={words.noneMatch} />}
+      <TypeCards cards={cards} onChoose={(type) => void go(linkTo('createConnector', { type }))} />
+    </Panel>
+  )
+}
+
+/** Known types as the catalog orders them, then the others. */
+function inOrder(types: readonly string[]): readonly TypeProfile[] {
+  const known = bridgeTypes.filter(({ type }) => types.includes(type))
+  return [...known, ...types.map(bridgeType).filter(({ isKnown }) => !isKnown)]
+}
+
+/** The type of each connector that there is; none where it cannot be told. */
+function useInUse(): readonly string[] {
+  const { data = [] } = useQuery(read(endpointsOf.connector.list, {}))
+  return data.map(({ type }) => type)
 }

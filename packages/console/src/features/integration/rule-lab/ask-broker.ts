@@ -2,8 +2,7 @@ import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { outputDifference, type Pointer } from './compare-outputs.ts'
-import type { LabOutcome } from './engine/evaluate-message.ts'
+import type { Pointer } from './compare-outputs.ts'
 import { bytesColumn, ownColumns, readColumns } from './read-context.ts'
 
 interface Without {
@@ -77,39 +76,3 @@ export type Agreement =
   | { readonly kind: 'agrees' }
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'disagrees'; readonly paths: readonly Pointer[] }
-
-/** Whether the broker says the same. What depends on time and chance is left out. */
-export function agreementOf(
-  outcome: LabOutcome,
-  varies: readonly Pointer[],
-  answer: BrokerAnswer,
-): Agreement {
-  if (answer.kind === 'unsendable') return { kind: 'uncertain' }
-  if (outcome.kind === 'broker-only' || outcome.kind === 'limit' || outcome.kind === 'unreadable') {
-    return { kind: 'uncertain' }
-  }
-  if (varies.includes('') || (outcome.kind === 'passes' && outcome.length !== undefined)) {
-    return { kind: 'uncertain' }
-  }
-  const paths = differenceOf(outcome, varies, answer)
-  if (paths.length === 0) return { kind: 'agrees' }
-  // It may well be for what the broker was not told.
-  return answer.without?.length ? { kind: 'uncertain' } : { kind: 'disagrees', paths }
-}
-
-function differenceOf(
-  outcome: Extract<LabOutcome, { kind: 'passes' | 'no-result' | 'fails' }>,
-  varies: readonly Pointer[],
-  answer: Exclude<BrokerAnswer, { kind: 'unsendable' }>,
-): readonly Pointer[] {
-  if (outcome.kind === 'no-result' && outcome.why === 'empty' && answer.kind === 'passes') {
-    return outputDifference('[]', answer.output)
-  }
-  if (outcome.kind === 'passes' && answer.kind === 'passes') {
-    return outputDifference(outcome.output, answer.output, varies)
-  }
-  if (outcome.kind === 'fails' && answer.kind === 'fails') {
-    return outcome.message === answer.message ? [] : ['']
-  }
-  return outcome.kind === answer.kind ? [] : ['']
-}

@@ -7,7 +7,9 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
-import { type Agreement, agreementOf, askBroker, type BrokerAnswer } from './ask-broker.ts'
+import { type Agreement, askBroker, type BrokerAnswer } from './ask-broker.ts'
+import { outputDifference, type Pointer } from './compare-outputs.ts'
+import type { LabOutcome } from './engine/evaluate-message.ts'
 import type { LabResult } from './engine/lab-command.ts'
 import { OutcomeText, SideBySide } from './outcome-text.tsx'
 import { pathsInWords } from './outcome-words.ts'
@@ -99,4 +101,36 @@ function Compared({ answer, result }: ComparedProps) {
       />
     </div>
   )
+}
+
+/** Whether the broker says the same. What depends on time and chance is left out. */
+function agreementOf(outcome: LabOutcome, varies: readonly Pointer[], answer: BrokerAnswer): Agreement {
+  if (answer.kind === 'unsendable') return { kind: 'uncertain' }
+  if (outcome.kind === 'broker-only' || outcome.kind === 'limit' || outcome.kind === 'unreadable') {
+    return { kind: 'uncertain' }
+  }
+  if (varies.includes('') || (outcome.kind === 'passes' && outcome.length !== undefined)) {
+    return { kind: 'uncertain' }
+  }
+  const paths = differenceOf(outcome, varies, answer)
+  if (paths.length === 0) return { kind: 'agrees' }
+  // It may well be for what the broker was not told.
+  return answer.without?.length ? { kind: 'uncertain' } : { kind: 'disagrees', paths }
+}
+
+function differenceOf(
+  outcome: Extract<LabOutcome, { kind: 'passes' | 'no-result' | 'fails' }>,
+  varies: readonly Pointer[],
+  answer: Exclude<BrokerAnswer, { kind: 'unsendable' }>,
+): readonly Pointer[] {
+  if (outcome.kind === 'no-result' && outcome.why === 'empty' && answer.kind === 'passes') {
+    return outputDifference('[]', answer.output)
+  }
+  if (outcome.kind === 'passes' && answer.kind === 'passes') {
+    return outputDifference(outcome.output, answer.output, varies)
+  }
+  if (outcome.kind === 'fails' && answer.kind === 'fails') {
+    return outcome.message === answer.message ? [] : ['']
+  }
+  return outcome.kind === answer.kind ? [] : ['']
 }

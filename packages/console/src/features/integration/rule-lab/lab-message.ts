@@ -1,13 +1,12 @@
 import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import type { RetainedMessage } from '@brokerdeck/contract/traffic/retainer.ts'
 import type { LinkMessage, MessageProperties } from '#domain/mqtt-link/link-message.ts'
 import { base64FromBytes, bytesFromBase64, textFromBytes } from '#lib/payload.ts'
-import { readOutput } from './compare-outputs.ts'
-import { bytesColumn, longestContext } from './read-context.ts'
+import { bytesColumn } from './read-context.ts'
 
 export type MessageOrigin = 'example' | 'made' | 'captured' | 'retained' | 'pasted'
 
@@ -25,30 +24,6 @@ export const mostMessages = 1000
 export const mostRetained = 100
 /** Characters of all of them. */
 export const mostCharacters = 16 * 1024 * 1024
-
-let lastId = 0
-
-export function nextMessageId(): number {
-  lastId += 1
-  return lastId
-}
-
-interface Bounded {
-  readonly messages: readonly LabMessage[]
-  /** That did not fit: the oldest go first. */
-  readonly dropped: number
-}
-
-export function withinLimits(messages: readonly LabMessage[]): Bounded {
-  let characters = 0
-  let first = messages.length
-  while (first > 0 && messages.length - first < mostMessages) {
-    characters += messages[first - 1]?.context.length ?? 0
-    if (characters > mostCharacters) break
-    first -= 1
-  }
-  return { messages: messages.slice(first), dropped: first }
-}
 
 /** Columns as they are written, in their order. */
 export function printColumns(columns: TermMap): string {
@@ -145,17 +120,4 @@ export function retainedContext(message: RetainedMessage, payload: string): stri
     ...payloadColumn(bytesFromBase64(payload) ?? new Uint8Array()),
     flags: { retain: true },
   })
-}
-
-/** One message as JSON, or a list of them; anything else is the payload of one. */
-export function pastedContexts(text: string, sql: string): readonly string[] {
-  const read = readOutput(text.slice(0, longestContext))?.term
-  const given: readonly Term[] = Array.isArray(read) ? read : [read]
-  const messages = given.filter((term) => isMap(term)).filter((columns) => columns.has('event_type'))
-  if (messages.length > 0 && messages.length === given.length) {
-    return messages.slice(0, mostMessages).map(printColumns)
-  }
-  const example = readOutput(exampleContext(sql))?.term
-  const columns = isMap(example) ? new Map(example) : new Map<string, Term>()
-  return [printColumns(columns.set('payload', text.slice(0, longestContext)))]
 }

@@ -1,10 +1,12 @@
+import { isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { useState } from 'react'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { Button } from '#ui/button.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { labMessages as m } from '../messages/rule-lab.ts'
-import { pastedContexts } from './lab-message.ts'
+import { readOutput } from './compare-outputs.ts'
+import { exampleContext, mostMessages, printColumns } from './lab-message.ts'
 import { longestContext } from './read-context.ts'
 
 interface PasteDialogProps {
@@ -40,4 +42,17 @@ export function PasteDialog({ sql, onClose, onPaste }: PasteDialogProps) {
       </LabelledField>
     </DialogShell>
   )
+}
+
+/** One message as JSON, or a list of them; anything else is the payload of one. */
+function pastedContexts(text: string, sql: string): readonly string[] {
+  const read = readOutput(text.slice(0, longestContext))?.term
+  const given: readonly Term[] = Array.isArray(read) ? read : [read]
+  const messages = given.filter((term) => isMap(term)).filter((columns) => columns.has('event_type'))
+  if (messages.length > 0 && messages.length === given.length) {
+    return messages.slice(0, mostMessages).map(printColumns)
+  }
+  const example = readOutput(exampleContext(sql))?.term
+  const columns = isMap(example) ? new Map(example) : new Map<string, Term>()
+  return [printColumns(columns.set('payload', text.slice(0, longestContext)))]
 }

@@ -5,8 +5,8 @@ import {
   exampleContext,
   type LabMessage,
   type MessageOrigin,
-  nextMessageId,
-  withinLimits,
+  mostCharacters,
+  mostMessages,
 } from './lab-message.ts'
 import { type HeldMessages, MessageShelf, MessageShelfContext } from './message-shelf.ts'
 
@@ -96,4 +96,28 @@ function withAdded(
 ): HeldMessages {
   const { messages, dropped } = withinLimits([...held.kept, ...added])
   return { ...held, kept: messages, chosenId, dropped: held.dropped + dropped }
+}
+
+let lastId = 0
+
+function nextMessageId(): number {
+  lastId += 1
+  return lastId
+}
+
+interface Bounded {
+  readonly messages: readonly LabMessage[]
+  /** That did not fit: the oldest go first. */
+  readonly dropped: number
+}
+
+function withinLimits(messages: readonly LabMessage[]): Bounded {
+  let characters = 0
+  let first = messages.length
+  while (first > 0 && messages.length - first < mostMessages) {
+    characters += messages[first - 1]?.context.length ?? 0
+    if (characters > mostCharacters) break
+    first -= 1
+  }
+  return { messages: messages.slice(first), dropped: first }
 }

@@ -1,4 +1,5 @@
 import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
@@ -19,6 +20,7 @@ import { DataTable } from '#kit/table/data-table.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
+import type { MenuAction } from '#ui/overlays.tsx'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -26,7 +28,6 @@ import { alarms as m } from '../messages/alarms.ts'
 import { AlarmLevel, activeColumns, historyColumns } from './alarm-columns.tsx'
 import classes from './alarm-meaning.module.css'
 import { knownAlarms } from './known-alarms.ts'
-import { useDeactivate } from './use-deactivate.ts'
 
 /** They come and go by themselves. */
 const pollSeconds = 15
@@ -237,4 +238,40 @@ function AlarmMeaning({ alarm }: { readonly alarm: Alarm }) {
       )}
     </div>
   )
+}
+
+/** Behind a load balancer, another node may answer the next time. */
+const clusterPollSeconds = 15
+
+const deactivate = action<Alarm>(
+  to(alarms.deactivate, ({ name }) => ({ body: { name } })),
+  {
+    ask: ({ name, node }) => ({
+      title: m.deactivateTitle(visibleText(name, 80)),
+      body: m.deactivateBody(visibleText(node, 80)),
+      action: m.deactivate,
+      danger: true,
+    }),
+    told: () => m.deactivated,
+  },
+)
+
+/**
+ * The request names the alarm and not the node, and the node that takes it ends its own alarm of that name. So it is
+ * offered for the alarms of the node that answers.
+ */
+function useDeactivate(): (alarm: Alarm) => MenuAction {
+  const self = useQuery(read(cluster.get, {}, { pollSeconds: clusterPollSeconds })).data?.self
+  return (alarm) => {
+    const isElsewhere = self !== undefined && self !== alarm.node
+    const elsewhere = isElsewhere
+      ? m.otherNode(visibleText(alarm.node, 80), visibleText(self, 80))
+      : undefined
+    return {
+      label: m.deactivateAsk,
+      danger: true,
+      disabledReason: deactivate.whyNot(alarm) ?? elsewhere,
+      onSelect: () => void deactivate.run(alarm),
+    }
+  }
 }

@@ -10,12 +10,11 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
-import { ListPage } from '#domain/endpoint-form/list-page.tsx'
-import { type Placed, placed } from '#domain/endpoint-form/use-list-actions.tsx'
-import { autoSubscribe as m } from '#features/settings/messages/broker.ts'
+import { ListPage, type Placed, placed } from '#domain/endpoint-form/list-page.tsx'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { autoSubscribe as m } from '../messages/broker.ts'
 
 const switchNames: Record<AutoSubscription['nl'], string> = {
   0: m.no,

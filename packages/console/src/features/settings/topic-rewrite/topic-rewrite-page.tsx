@@ -11,14 +11,13 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
-import { ListPage } from '#domain/endpoint-form/list-page.tsx'
-import { type Placed, placed } from '#domain/endpoint-form/use-list-actions.tsx'
-import { topicRewrite as m } from '#features/settings/messages/broker.ts'
+import { ListPage, type Placed, placed } from '#domain/endpoint-form/list-page.tsx'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { pcreFault } from '#lib/pcre-fault.ts'
 import { Amount } from '#ui/marks.tsx'
+import { topicRewrite as m } from '../messages/broker.ts'
 
 const actionNames: Record<RewriteAction, string> = {
   publish: m.publish,

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { action, type Deed, to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { wholeList } from '#managed/managed-list.ts'
@@ -11,7 +12,6 @@ import { managedResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { apiKeyColumns } from './api-key-columns.tsx'
-import { hasRoles } from './key-role.ts'
 import { settingsOf } from './settings-of.ts'
 
 const CreateKeyDialog = lazy(async () => ({
@@ -94,4 +94,9 @@ export function ApiKeysPage() {
   return (
     <ManagedListPage resource={keys} create={{ label: m.create, to: createKey }} summary={() => m.summary} />
   )
+}
+
+/** Only Enterprise has roles. An empty list does not tell, the edition does. */
+function hasRoles(keys: readonly ApiKey[]): boolean {
+  return keys.some(({ role }) => role !== undefined) || editionNumber(currentSession()?.edition ?? '') === 1
 }

@@ -1,6 +1,4 @@
-import type { ApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { type KeyRole, keyRoles } from '@brokerdeck/contract/system/roles.ts'
-import { currentSession, editionNumber } from '#api/session.ts'
 import type { SelectField } from '#kit/form/field.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 
@@ -14,11 +12,6 @@ const roles: Record<KeyRole, { readonly label: string; readonly help: string }> 
 export function roleName(role: string | undefined): string | undefined {
   const known = keyRoles.find((one) => one === role)
   return known === undefined ? role : roles[known].label
-}
-
-/** Only Enterprise has roles. An empty list does not tell, the edition does. */
-export function hasRoles(keys: readonly ApiKey[]): boolean {
-  return keys.some(({ role }) => role !== undefined) || editionNumber(currentSession()?.edition ?? '') === 1
 }
 
 /** Always part of a request: without it the broker makes an administrator. */

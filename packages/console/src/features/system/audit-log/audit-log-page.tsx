@@ -29,8 +29,8 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { auditLog as m } from '../messages/console.ts'
 import { AuditResult, auditColumns } from './audit-columns.tsx'
-import { operationOf, operationTitle, originNames, originOf, resultNames } from './audit-words.ts'
-import { operationName } from './operation-name.ts'
+import { operationOf, originNames, originOf, resultNames } from './audit-words.ts'
+import { operationName, operationObject } from './operation-name.ts'
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
@@ -262,4 +262,10 @@ function auditQuery(values: FilterValues, page: number, limit: number) {
 
 function areTimesReversed({ gte_created_at: from, lte_created_at: to }: FilterValues): boolean {
   return from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)
+}
+
+/** "Delete user" and whom, for a line; the path where no name is known, the command as typed. */
+function operationTitle(entry: AuditEntry): string {
+  const name = operationName(entry)
+  return name === undefined ? operationOf(entry) : [name, operationObject(entry)].filter(Boolean).join(' ')
 }

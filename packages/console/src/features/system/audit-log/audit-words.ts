@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@brokerdeck/contract/system/audit.ts'
 import { auditLog as m } from '../messages/console.ts'
-import { operationName, operationObject } from './operation-name.ts'
 
 /** Unknown ones are shown as the broker spells them. */
 export const originNames: ReadonlyMap<string, string> = new Map([
@@ -20,12 +19,6 @@ export const resultNames: ReadonlyMap<string, string> = new Map([
 
 export function originOf({ from }: AuditEntry): string {
   return originNames.get(from) ?? from
-}
-
-/** "Delete user" and whom, for a line; the path where no name is known, the command as typed. */
-export function operationTitle(entry: AuditEntry): string {
-  const name = operationName(entry)
-  return name === undefined ? operationOf(entry) : [name, operationObject(entry)].filter(Boolean).join(' ')
 }
 
 /** `PUT /users/:username`, or the command as it was typed. */

@@ -1,6 +1,9 @@
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeError } from '#api/errors.ts'
-import { whyClosed, whyNoWrite } from '#api/query.ts'
+import { read, whyClosed, whyNoWrite } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
@@ -28,7 +31,7 @@ import {
 } from './promotion-plan.ts'
 import { applySteps, type Entry, undoSteps } from './promotion-run.ts'
 import { RequestPlan, Secrets } from './request-plan.tsx'
-import { factsOf, useLive } from './step-facts.ts'
+import { factsOf, type Live } from './step-facts.ts'
 import { type ComparedKind, type OtherSide, useComparison } from './use-comparison.ts'
 
 interface PromotionDrawerProps {
@@ -249,4 +252,14 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
     if (await confirm({ ...question, danger: true, cutsConnections: true })) await run(undoable, true)
   }
   return { entries, running, undoable, apply: () => void apply(), undo: () => void undo() }
+}
+
+function useLive({ steps }: Plan): Live {
+  const isAbout = (kind: Kind) => steps.some((step) => step.kind === kind)
+  const { data: all } = useQuery({ ...read(listeners.list, {}), enabled: isAbout('listeners') })
+  const { data: now } = useQuery({ ...read(monitor.current, {}), enabled: isAbout('settings') })
+  return {
+    connectionsOf: (id) => all?.find((one) => one.id === id)?.status.current_connections,
+    connected: now?.live_connections,
+  }
 }

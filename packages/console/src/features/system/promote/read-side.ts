@@ -1,21 +1,18 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { authorization } from '@brokerdeck/contract/access/authorization.ts'
 import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
-import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { ruleActionSchema, rules } from '@brokerdeck/contract/integration/rules.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { restrictionCodes } from '@brokerdeck/contract/restricted-requests.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
-import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import * as v from 'valibot'
 import { problemOf, unlessGone } from '#api/errors.ts'
 import { type Elsewhere, request } from '#api/http.ts'
 import { createLine } from '#api/query.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
-import { readArchive } from '../backup/read-archive.ts'
 import type { ConfigDocument } from '../configuration/masked-config.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
 import { knownRoots, readRoot, readRoots } from './settings-roots.ts'
@@ -179,29 +176,6 @@ async function unlessHidden<Answer>(asked: Promise<Answer>): Promise<Answer | 'h
 export type FileReading =
   | { readonly kind: 'read'; readonly config: ConfigDocument }
   | { readonly kind: 'too-large' | 'unreadable' | 'no-config' }
-
-/** Text. Beyond it nobody wrote a configuration. */
-const maxText = 8 * 1024 * 1024
-
-/** A backup, or the configuration as text. */
-export async function readConfigFile(file: File): Promise<FileReading> {
-  if (file.name.endsWith(backupSuffix)) {
-    const reading = await readArchive(file)
-    if (reading.kind === 'too-large') return { kind: 'too-large' }
-    if (reading.kind === 'no-archive') return { kind: 'unreadable' }
-    const { config } = reading.contents
-    return config === undefined ? { kind: 'no-config' } : { kind: 'read', config }
-  }
-  if (file.size > maxText) return { kind: 'too-large' }
-  // Whoever chose it may have changed or removed it meanwhile.
-  const text = await file.text().catch(() => undefined)
-  if (text === undefined) return { kind: 'unreadable' }
-  const parsed = parseHocon(text)
-  if ('error' in parsed) return { kind: 'unreadable' }
-  return Object.keys(parsed.value).length === 0
-    ? { kind: 'no-config' }
-    : { kind: 'read', config: parsed.value }
-}
 
 /** What a configuration has of a kind; undefined where it does not speak of it at all. */
 export function kindInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] | undefined {

@@ -1,7 +1,3 @@
-import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
-import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
-import { useQuery } from '@tanstack/react-query'
-import { read } from '#api/query.ts'
 import { type Impact, listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import {
   alarmImpact,
@@ -24,16 +20,6 @@ export interface Live {
   /** Undefined while it is asked for, or where nobody can say. */
   readonly connectionsOf: (listener: string) => number | undefined
   readonly connected: number | undefined
-}
-
-export function useLive({ steps }: Plan): Live {
-  const isAbout = (kind: Kind) => steps.some((step) => step.kind === kind)
-  const { data: all } = useQuery({ ...read(listeners.list, {}), enabled: isAbout('listeners') })
-  const { data: now } = useQuery({ ...read(monitor.current, {}), enabled: isAbout('settings') })
-  return {
-    connectionsOf: (id) => all?.find((one) => one.id === id)?.status.current_connections,
-    connected: now?.live_connections,
-  }
 }
 
 /** What a step does, as the page says it that changes the same thing. */

@@ -6,16 +6,12 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { subscriptionFlags } from '#domain/subscription/subscription-columns.tsx'
 import { withoutMountpoint } from '#domain/subscription/without-mountpoint.ts'
-import {
-  blankSubscription,
-  noLocalFault,
-  subscriptionSections,
-  toSubscribe,
-} from '#domain/subscription-form/subscription-form.ts'
+import { noLocalFault, subscriptionSections } from '#domain/subscription-form/subscription-form.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { readValue } from '#kit/form/controls/control-props.ts'
 import { useFieldState } from '#kit/form/form-store.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Status } from '#ui/status.tsx'
 import { client as m } from '../messages/client.ts'
@@ -74,3 +70,13 @@ function ExistingSubscription({ client }: { readonly client: Client }) {
     </p>
   )
 }
+
+/** Of a subscription that an operator makes for a client. */
+const blankSubscription: ApiDocument = { topic: '', qos: 0, nl: false, rap: false, rh: 0 }
+
+/** Only MQTT 5 clients have more options than the QoS (MQTT 5 §3.8.3.1). */
+function toSubscribe({ topic, qos, nl, rap, rh }: ApiDocument, hasOptions: boolean): ApiDocument {
+  return hasOptions ? { topic, qos, nl: flag(nl), rap: flag(rap), rh } : { topic, qos }
+}
+
+const flag = (isOn: unknown) => (isOn === true ? 1 : 0)

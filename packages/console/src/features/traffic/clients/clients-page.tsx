@@ -1,6 +1,6 @@
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
-import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,24 +12,23 @@ import { banClient, banClients } from '#domain/client/ban-client.tsx'
 import { kickClient, kickVerb } from '#domain/client/kick-client.ts'
 import { kickMany } from '#domain/client/kick-many.ts'
 import { client as clientWords } from '#domain/client/messages.ts'
-import { clients as m, topClients as topWords } from '#features/traffic/messages/lists.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Link, useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { useSelection } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
-import type { FilterValues } from '#kit/table/filters/filter.ts'
+import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { useRefreshChoice } from '#kit/table/table-toolbar.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { linkTo } from '#routes/routes.ts'
+import { type FilterOf, linkTo } from '#routes/routes.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import type { MenuAction } from '#ui/overlays.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { clients as m, topClients as topWords } from '../messages/lists.ts'
 import { clientColumns } from './client-columns.tsx'
-import { clientFilters, isFuzzy } from './client-filters.ts'
 import { chooseRoute, clientQuery } from './client-query.ts'
-import { useClientList } from './use-client-list.ts'
+import { isFuzzy, useClientList } from './use-client-list.ts'
 
 interface ClientActions {
   readonly rowActions: (client: ClientRow) => readonly MenuAction[]
@@ -175,4 +174,55 @@ async function* allClients(values: FilterValues, signal: AbortSignal): AsyncGene
     if (meta.cursor === undefined) return
     cursor = meta.cursor
   }
+}
+
+const yesOrNo = [
+  { value: 'true', label: m.yes },
+  { value: 'false', label: m.no },
+]
+
+/** All filters of `GET /clients`. Exact comparison first: a part of a text makes the broker look at every session. */
+function clientFilters(nodes: readonly Node[]): readonly Filter<FilterOf<'clients'>>[] {
+  return [
+    {
+      kind: 'text',
+      label: m.client,
+      exact: 'clientid',
+      contains: 'like_clientid',
+      isMain: true,
+      mono: true,
+    },
+    { kind: 'text', label: m.username, exact: 'username', contains: 'like_username', isMain: true },
+    { kind: 'text', label: m.ip, exact: 'ip_address', isMain: true, mono: true },
+    {
+      kind: 'select',
+      label: m.state,
+      key: 'conn_state',
+      options: [
+        { value: 'connected', label: m.connectedState },
+        { value: 'idle', label: m.idleState },
+        { value: 'disconnected', label: m.disconnectedState },
+      ],
+    },
+    {
+      kind: 'select',
+      label: m.node,
+      key: 'node',
+      isOpenEnded: true,
+      options: nodes.map(({ node }) => ({ value: node, label: visibleText(node) })),
+    },
+    {
+      kind: 'select',
+      label: m.protocolVersion,
+      key: 'proto_ver',
+      options: [
+        { value: '5', label: '5.0' },
+        { value: '4', label: '3.1.1' },
+        { value: '3', label: '3.1' },
+      ],
+    },
+    { kind: 'select', label: m.cleanStart, key: 'clean_start', options: yesOrNo },
+    { kind: 'date-time', label: m.connectedAt, from: 'gte_connected_at', to: 'lte_connected_at' },
+    { kind: 'date-time', label: m.createdAt, from: 'gte_created_at', to: 'lte_created_at' },
+  ]
 }

@@ -8,8 +8,8 @@ import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import type { ListSearch } from '#domain/broker-list/use-list-search.ts'
 import type { TableQuery } from '#kit/table/column.ts'
+import type { FilterValues } from '#kit/table/filters/filter.ts'
 import type { Paging } from '#kit/table/pager.tsx'
-import { isFuzzy } from './client-filters.ts'
 import { chooseRoute, clientQuery } from './client-query.ts'
 
 export interface ClientList {
@@ -111,4 +111,9 @@ export function useClientList(
       onChange: ({ cursor: to, size }) => setPlace({ limit: size, cursor: to }),
     },
   }
+}
+
+/** A substring makes the broker look at every session: such a list is asked for by hand, never again by itself. */
+export function isFuzzy(values: FilterValues): boolean {
+  return values['like_clientid'] !== undefined || values['like_username'] !== undefined
 }

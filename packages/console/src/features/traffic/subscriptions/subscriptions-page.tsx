@@ -1,16 +1,25 @@
 import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { type Subscription, subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
+import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { useQuery } from '@tanstack/react-query'
+import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { type ListSearch, useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { publishAction } from '#domain/publish/open-publish.tsx'
-import { askOf, mostAsked, type SubscriberAsk } from '#domain/subscription/subscriber-asks.ts'
+import {
+  askOf,
+  coveringFilters,
+  mostAsked,
+  type SubscriberAsk,
+  type SubscriberAsks,
+  subscriberAsks,
+} from '#domain/subscription/subscriber-asks.ts'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
-import { type CoveringFilters, useCoveringFilters } from '#domain/subscription/use-covering-filters.ts'
 import { mostSubscribers, useSubscribers } from '#domain/subscription/use-subscribers.ts'
 import { useWhyAction } from '#domain/subscription/use-why-action.ts'
 import { formatNumber } from '#i18n/format-number.ts'
@@ -240,4 +249,35 @@ function subscriptionQuery({ qos, topic, receives: _, ...rest }: FilterValues) {
     ...(topic === undefined ? {} : askOf(parseShared(topic))),
     ...(level === undefined ? {} : { qos: level }),
   }
+}
+
+const pageSize = 5000
+
+const mostRoutes = 200_000
+
+interface CoveringFilters extends SubscriberAsks {
+  readonly routes: number
+  /** All routes of the cluster were looked at. */
+  readonly isWhole: boolean
+}
+
+async function readCovering(topic: string, signal: AbortSignal): Promise<CoveringFilters> {
+  const found = []
+  for (let page = 1, routes = 0; ; page += 1) {
+    const { data, meta } = await request(topics.list, { query: { page, limit: pageSize } }, { signal })
+    found.push(...coveringFilters(data, topic))
+    routes += data.length
+    const isWhole = !hasNextPage(meta)
+    if (isWhole || routes >= mostRoutes) return { ...subscriberAsks(found), routes, isWhole }
+  }
+}
+
+/** The subscribed filters that a message of a topic goes to, from all routes of the cluster. */
+function useCoveringFilters(topic: string | undefined) {
+  return useQuery({
+    queryKey: [topics.list.path, 'covering', topic] as const,
+    enabled: topic !== undefined,
+    gcTime: 0,
+    queryFn: ({ signal }) => readCovering(topic ?? '', signal),
+  })
 }

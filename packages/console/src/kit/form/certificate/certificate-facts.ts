@@ -1,5 +1,5 @@
-import { type DerNode, hexOf, oidOf, type ReadDer } from './der.ts'
-import { type KeyFacts, publicKeyOf } from './public-key.ts'
+import { bitsOf, type DerNode, hexOf, oidOf, type ReadDer } from './der.ts'
+import { familyOf, type KeyFacts, nameOf, rsaKey } from './public-key.ts'
 
 /** Short names of RFC 4514 and what is common beside them. */
 const attributes: Readonly<Record<string, string>> = {
@@ -114,4 +114,13 @@ function ipOf(bytes: Uint8Array): string {
   )
   // What the platform makes of an address is its shortest spelling.
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
+}
+
+/** Of a SubjectPublicKeyInfo. */
+function publicKeyOf(info: DerNode | undefined, readDer: ReadDer): KeyFacts {
+  const [algorithm, key] = info?.children ?? []
+  const family = familyOf(algorithm)
+  const bits = bitsOf(key)
+  if (family === 'RSA') return rsaKey(readDer(bits)?.children[0])
+  return { name: nameOf(family, algorithm), family, publicNumber: hexOf(bits) }
 }

@@ -1,4 +1,4 @@
-import { bitsOf, type DerNode, hexOf, oidOf, type ReadDer } from './der.ts'
+import { type DerNode, hexOf, oidOf } from './der.ts'
 
 export interface KeyFacts {
   /** `RSA 2048`, `EC P-256`, `Ed25519`; the identifier of what is not known. */
@@ -23,15 +23,6 @@ const curves: Readonly<Record<string, string>> = {
   '1.3.132.0.34': 'P-384',
   '1.3.132.0.35': 'P-521',
   '1.3.132.0.10': 'secp256k1',
-}
-
-/** Of a SubjectPublicKeyInfo. */
-export function publicKeyOf(info: DerNode | undefined, readDer: ReadDer): KeyFacts {
-  const [algorithm, key] = info?.children ?? []
-  const family = familyOf(algorithm)
-  const bits = bitsOf(key)
-  if (family === 'RSA') return rsaKey(readDer(bits)?.children[0])
-  return { name: nameOf(family, algorithm), family, publicNumber: hexOf(bits) }
 }
 
 export function rsaKey(modulus: DerNode | undefined): KeyFacts {

@@ -1,9 +1,8 @@
-import { serverSchema as m } from '../../messages/server-schema.ts'
+import { serverSchema as m } from '#kit/messages/server-schema.ts'
 import { formatSize } from '../codec/byte-size.ts'
 import { formatDuration } from '../codec/duration.ts'
 import type { CertificateField, LinesField, Option, ScalarField, SecretField } from '../field.ts'
 import type { FieldBasics } from './field-basics.ts'
-import { labelOf } from './label-of.ts'
 import type { SchemaNode } from './schema-node.ts'
 
 /** Names of texts that the schema calls texts and that are files of certificates. */
@@ -120,11 +119,4 @@ function textBounds(
     ...(minimum === undefined ? {} : { min: text(minimum) }),
     ...(maximum === undefined ? {} : { max: text(maximum) }),
   }
-}
-
-/** Of the switch that stands for a word of the API. */
-export function wordLabel(word: Option['value']): string {
-  if (word === 'infinity') return m.infinity
-  if (word === 'disabled' || word === 'disable') return m.disabled
-  return word === 'none' ? m.none : labelOf(String(word))
 }

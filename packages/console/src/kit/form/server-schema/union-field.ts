@@ -1,10 +1,10 @@
-import { form as words } from '../../messages/form.ts'
-import { serverSchema as m } from '../../messages/server-schema.ts'
+import { form as words } from '#kit/messages/form.ts'
+import { serverSchema as m } from '#kit/messages/server-schema.ts'
 import type { Field, MapField, OneOfField, Option, TextField, UnionField, Variant } from '../field.ts'
 import { isPlainObject, pathWithin } from '../form-value.ts'
 import type { FieldBasics } from './field-basics.ts'
 import { labelOf } from './label-of.ts'
-import { optionsOf, scalarField, wordLabel } from './scalar-field.ts'
+import { optionsOf, scalarField } from './scalar-field.ts'
 import { readNode, referenceOf, type SchemaNode } from './schema-node.ts'
 
 /** An object of an alternative: its component, and the fields below the path of the union. */
@@ -149,4 +149,11 @@ function fits({ properties = {}, required }: SchemaNode, value: unknown): boolea
     required.every((name) => Object.hasOwn(value, name)) &&
     Object.keys(value).every((name) => Object.hasOwn(properties, name))
   )
+}
+
+/** Of the switch that stands for a word of the API. */
+function wordLabel(word: Option['value']): string {
+  if (word === 'infinity') return m.infinity
+  if (word === 'disabled' || word === 'disable') return m.disabled
+  return word === 'none' ? m.none : labelOf(String(word))
 }

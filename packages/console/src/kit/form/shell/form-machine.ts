@@ -1,4 +1,4 @@
-import { shell as m } from '../../messages/form.ts'
+import { shell as m } from '#kit/messages/form.ts'
 import { documentToForm } from '../document.ts'
 import type { FormFault } from '../field.ts'
 import type { FormState, FormStore } from '../form-store.ts'
@@ -7,7 +7,7 @@ import { afterPress } from '../left-fields.ts'
 import { secretPaths } from '../secret-paths.ts'
 import { allFields, fieldsOfSection } from '../visibility.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
-import { aboutOf, type HeldForm, heldForm, type MachineState, machineState, startOf } from './form-state.ts'
+import { aboutOf, type HeldForm, type MachineState, machineState, startOf } from './form-state.ts'
 import { findKeyProblems, idOfKey, type KeyUse, keyFaults } from './key-faults.ts'
 
 /** The life of one form, from reading to having it applied; shells only draw it. */
@@ -192,4 +192,16 @@ export function placeServerFaults(
 function closest(path: string, controlPaths: readonly string[]): string | undefined {
   const holders = controlPaths.filter((one) => path === one || path.startsWith(`${one}.`))
   return holders.sort((one, other) => other.length - one.length)[0]
+}
+
+function heldForm(plan: FormPlan): HeldForm {
+  return {
+    plan,
+    previous: undefined,
+    overriddenKey: undefined,
+    isBusy: false,
+    applied: undefined,
+    secrets: secretPaths(plan.sections),
+    ...startOf(plan.sections, plan.document),
+  }
 }

@@ -1,15 +1,16 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
+import { passphrasePathOf } from '../certificate/sibling-paths.ts'
+import { readValue } from '../controls/control-props.ts'
 import { differencesOf } from '../differences.ts'
 import { documentToForm, formToDocument } from '../document.ts'
 import type { FormFault, Section } from '../field.ts'
 import { formFaults } from '../form-faults.ts'
 import type { FormMarks, FormState } from '../form-store.ts'
-import { type FormValues, formValueAt, sameValue } from '../form-value.ts'
+import { type FormValue, type FormValues, formValueAt, sameValue } from '../form-value.ts'
 import { wasLeft } from '../left-fields.ts'
-import { secretPaths } from '../secret-paths.ts'
-import { isShownTheSame, visibleSections } from '../visibility.ts'
+import { activeFields, isShownTheSame, visibleSections } from '../visibility.ts'
 import type { ApiDocument, FormPlan } from './form-plan.ts'
-import { type KeyFinding, type KeyUse, keyFaults, keyUses } from './key-faults.ts'
+import { type KeyFinding, type KeyUse, keyFaults } from './key-faults.ts'
 
 interface ServerFault extends FormFault {
   /** The state it was said of: once that is edited the fault is history. */
@@ -50,18 +51,6 @@ export interface MachineState extends FormState {
   /** The broker has something else, and nothing was changed here: it is to be taken in. */
   readonly isOutdated: boolean
   readonly applied: HeldForm['applied']
-}
-
-export function heldForm(plan: FormPlan): HeldForm {
-  return {
-    plan,
-    previous: undefined,
-    overriddenKey: undefined,
-    isBusy: false,
-    applied: undefined,
-    secrets: secretPaths(plan.sections),
-    ...startOf(plan.sections, plan.document),
-  }
 }
 
 /** The form as it begins with a document. */
@@ -173,4 +162,38 @@ function holdersOf(differences: FormState['differences']): ReadonlySet<string> {
       return parts.map((_part, at) => parts.slice(0, at + 1).join('.'))
     }),
   )
+}
+
+/** Of fields that are shown; what the broker has already is not refused here. */
+function keyUses(
+  sections: readonly Section[],
+  values: FormValues,
+  stored: FormValues | undefined,
+): readonly KeyUse[] {
+  const fields = activeFields(sections, values)
+  return fields.flatMap((field): readonly KeyUse[] => {
+    if (field.kind !== 'certificate' || field.of !== 'key' || field.certificatePath === undefined) return []
+    const { path, certificatePath } = field
+    const passphrase = fields.find((one) => one.path === passphrasePathOf(path))
+    const paths = [path, certificatePath, ...(passphrase === undefined ? [] : [passphrase.path])]
+    const at = (state: FormValues) => JSON.stringify(paths.map((one) => formValueAt(state, one) ?? null))
+    const key = readValue.text(formValueAt(values, path))
+    if (key === '' || (stored !== undefined && at(stored) === at(values))) return []
+    return [
+      {
+        path,
+        passphrasePath: passphrase?.path,
+        key,
+        certificate: readValue.text(formValueAt(values, certificatePath)),
+        passphrase: passphrase === undefined ? '' : typed(formValueAt(values, passphrase.path)),
+      },
+    ]
+  })
+}
+
+/** As the codec of secrets sends it: replaced by nothing is kept. */
+function typed(value: FormValue): string | undefined {
+  const { choice, text } = readValue.parts(value)
+  if (choice === 'unchanged') return undefined
+  return choice === 'clear' ? '' : readValue.text(text) || (choice === 'replace' ? undefined : '')
 }

@@ -1,10 +1,9 @@
-import { form as m } from '../../messages/form.ts'
-import { type KeyProblem, keyProblem } from '../certificate/key-problem.ts'
-import { passphrasePathOf } from '../certificate/sibling-paths.ts'
-import { readValue } from '../controls/control-props.ts'
-import type { FormFault, Section } from '../field.ts'
-import { type FormValue, type FormValues, formValueAt } from '../form-value.ts'
-import { activeFields } from '../visibility.ts'
+import { form as m } from '#kit/messages/form.ts'
+import { parsePem } from '../certificate/pem.ts'
+import { type KeyFacts, keyMatch } from '../certificate/public-key.ts'
+import { readCertificates } from '../certificate/read-certificates.ts'
+import { readKeyBytes, readPrivateKey } from '../certificate/read-private-key.ts'
+import type { FormFault } from '../field.ts'
 
 /** A private key and what it has to fit. */
 export interface KeyUse {
@@ -66,36 +65,30 @@ export async function findKeyProblems(uses: readonly KeyUse[]): Promise<readonly
   )
 }
 
-/** Of fields that are shown; what the broker has already is not refused here. */
-export function keyUses(
-  sections: readonly Section[],
-  values: FormValues,
-  stored: FormValues | undefined,
-): readonly KeyUse[] {
-  const fields = activeFields(sections, values)
-  return fields.flatMap((field): readonly KeyUse[] => {
-    if (field.kind !== 'certificate' || field.of !== 'key' || field.certificatePath === undefined) return []
-    const { path, certificatePath } = field
-    const passphrase = fields.find((one) => one.path === passphrasePathOf(path))
-    const paths = [path, certificatePath, ...(passphrase === undefined ? [] : [passphrase.path])]
-    const at = (state: FormValues) => JSON.stringify(paths.map((one) => formValueAt(state, one) ?? null))
-    const key = readValue.text(formValueAt(values, path))
-    if (key === '' || (stored !== undefined && at(stored) === at(values))) return []
-    return [
-      {
-        path,
-        passphrasePath: passphrase?.path,
-        key,
-        certificate: readValue.text(formValueAt(values, certificatePath)),
-        passphrase: passphrase === undefined ? '' : typed(formValueAt(values, passphrase.path)),
-      },
-    ]
-  })
+/** Why no TLS handshake can succeed with a key. The broker takes it all the same and only the clients notice. */
+type KeyProblem = 'differs' | 'no-passphrase' | 'wrong-passphrase'
+
+/** Paths are not read: they are on the nodes. `passphrase` is undefined when the broker keeps one that nobody can see. */
+async function keyProblem(
+  key: string,
+  certificate: string,
+  passphrase: string | undefined,
+): Promise<KeyProblem | undefined> {
+  const reading = await readPrivateKey(key)
+  if (reading.kind === 'read') return await mismatch(certificate, reading.key)
+  if (reading.fault !== 'encrypted' || passphrase === undefined) return undefined
+  if (passphrase === '') return 'no-passphrase'
+  const sealed = parsePem(key).find(({ label }) => label === 'ENCRYPTED PRIVATE KEY')?.bytes
+  if (sealed === undefined) return undefined
+  const { unlockKey } = await import('../certificate/file/unlock-key.ts')
+  const unlocking = await unlockKey(sealed, passphrase)
+  if (unlocking.kind === 'wrong') return 'wrong-passphrase'
+  const facts = unlocking.kind === 'unlocked' ? await readKeyBytes('PRIVATE KEY', unlocking.bytes) : undefined
+  return facts && (await mismatch(certificate, facts))
 }
 
-/** As the codec of secrets sends it: replaced by nothing is kept. */
-function typed(value: FormValue): string | undefined {
-  const { choice, text } = readValue.parts(value)
-  if (choice === 'unchanged') return undefined
-  return choice === 'clear' ? '' : readValue.text(text) || (choice === 'replace' ? undefined : '')
+async function mismatch(certificate: string, key: KeyFacts): Promise<KeyProblem | undefined> {
+  const owner = await readCertificates(certificate)
+  const isOther = owner.kind === 'read' && keyMatch(owner.certificates[0].key, key) === 'differs'
+  return isOther ? 'differs' : undefined
 }

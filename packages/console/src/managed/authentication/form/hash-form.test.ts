@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentToForm } from '#kit/form/document.ts'
 import { activeFields } from '#kit/form/visibility.ts'
-import { mongodbSections } from './backend-sections.ts'
+import { mongodbSections } from '../authn-kinds.ts'
 import { builtInSections } from './built-in-sections.ts'
 
 function shown(sections: typeof mongodbSections, password_hash_algorithm: object): readonly string[] {

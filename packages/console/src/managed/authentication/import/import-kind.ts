@@ -8,11 +8,5 @@ export const importColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   hash: ['user_id', 'password_hash', 'salt', 'is_superuser'],
 }
 
-/** Without these a row is none. */
-export const neededColumns: Readonly<Record<ImportKind, readonly string[]>> = {
-  plain: ['user_id', 'password'],
-  hash: ['user_id', 'password_hash'],
-}
-
 export const importKindOf = (given: unknown): ImportKind =>
   importKinds.find((kind) => kind === given) ?? 'plain'

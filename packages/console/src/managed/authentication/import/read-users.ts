@@ -5,7 +5,13 @@ import type { BadRow, FileRow, RowSorter, SortedRows } from '#managed/checked-im
 import { readCheckedFile } from '#managed/checked-import/read-checked-file.ts'
 import type { ReadRows } from '#managed/checked-import/use-file-check.ts'
 import { userImport as m } from '../messages.ts'
-import { type ImportKind, importColumns, neededColumns } from './import-kind.ts'
+import { type ImportKind, importColumns } from './import-kind.ts'
+
+/** Without these a row is none. */
+const neededColumns: Readonly<Record<ImportKind, readonly string[]>> = {
+  plain: ['user_id', 'password'],
+  hash: ['user_id', 'password_hash'],
+}
 
 /** How a file of users is read, by what it has in place of the passwords. */
 export const readUsers =

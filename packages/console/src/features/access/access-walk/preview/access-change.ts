@@ -25,21 +25,3 @@ export interface RulesChange {
   /** Clients and usernames that have rules keep them. */
   readonly isOnlyAdded?: boolean
 }
-
-/** The chain as it is to be. */
-export function changedSources(
-  sources: readonly AccessSource[],
-  { source, without, order }: AccessChange,
-): readonly AccessSource[] {
-  const isThere = sources.some(({ type }) => type === source?.type)
-  const added = source === undefined || isThere ? [] : [source]
-  const changed = [...added, ...sources]
-    .map((one) => (source !== undefined && one.type === source.type ? source : one))
-    .filter(({ type }) => type !== without)
-  if (order === undefined) return changed
-  const placeOf = ({ type }: AccessSource) => {
-    const at = order.indexOf(type)
-    return at < 0 ? order.length : at
-  }
-  return changed.toSorted((one, other) => placeOf(one) - placeOf(other))
-}

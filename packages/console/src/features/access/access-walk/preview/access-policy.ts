@@ -5,7 +5,7 @@ import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-acces
 import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
 import type { SlicedWork } from '#lib/run-in-slices.ts'
 import { type ReadSource, readSource } from '../read-sources.ts'
-import { type AccessChange, changedSources, type RulesChange } from './access-change.ts'
+import type { AccessChange, RulesChange } from './access-change.ts'
 import type { BuiltInRules } from './access-sample.ts'
 
 type Who = { readonly clientid: string; readonly username: string | undefined }
@@ -109,4 +109,22 @@ function changedRules(now: BuiltInRules, change: RulesChange): AccessPolicy['own
     isChanged:
       isForAll || ofClients.has(who.clientid) || (who.username !== undefined && ofUsers.has(who.username)),
   })
+}
+
+/** The chain as it is to be. */
+function changedSources(
+  sources: readonly AccessSource[],
+  { source, without, order }: AccessChange,
+): readonly AccessSource[] {
+  const isThere = sources.some(({ type }) => type === source?.type)
+  const added = source === undefined || isThere ? [] : [source]
+  const changed = [...added, ...sources]
+    .map((one) => (source !== undefined && one.type === source.type ? source : one))
+    .filter(({ type }) => type !== without)
+  if (order === undefined) return changed
+  const placeOf = ({ type }: AccessSource) => {
+    const at = order.indexOf(type)
+    return at < 0 ? order.length : at
+  }
+  return changed.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

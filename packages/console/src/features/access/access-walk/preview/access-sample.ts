@@ -2,7 +2,6 @@ import type { Authenticator, AuthnUser } from '@brokerdeck/contract/access/authe
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import type { Subscription } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import type { AccessListener, AccessSession } from '../access-facts.ts'
-import type { Lookup } from './read-lookup.ts'
 
 /** Some of what is subscribed now, and by whom. */
 export interface AccessSample {
@@ -30,3 +29,6 @@ export interface BuiltInRules {
   readonly users: Lookup<readonly BuiltInRule[]>
   readonly all: readonly BuiltInRule[]
 }
+
+/** What is kept under a name: something, nothing, or it was not read. */
+export type Lookup<Entry> = (name: string) => Entry | 'none' | 'unread'

@@ -6,9 +6,8 @@ import { runThrough } from '#lib/run-in-slices.ts'
 import type { AccessSession } from '../access-facts.ts'
 import type { AccessChange } from './access-change.ts'
 import { type AccessState, policiesOf } from './access-policy.ts'
-import type { AccessSurroundings } from './access-sample.ts'
+import type { AccessSurroundings, Lookup } from './access-sample.ts'
 import { compareAccess } from './compare-access.ts'
-import type { Lookup } from './read-lookup.ts'
 
 const file = (...rules: string[]): AccessSource => ({ type: 'file', enable: true, rules: rules.join('\n') })
 const off = (source: AccessSource): AccessSource => ({ ...source, enable: false })

@@ -1,5 +1,5 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRule, Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import {
   type ChainLink,
   explainAccess,
@@ -9,7 +9,6 @@ import type { Asker } from '../asker.ts'
 import { findMatch } from '../find-match.ts'
 import type { Lack } from '../source-links.ts'
 import type { AccessPolicy, PolicySource } from './access-policy.ts'
-import { ruleCandidates } from './rule-candidates.ts'
 
 /** One that is asked before it is decided, and of which nobody here can tell what it says. */
 export interface Unsure {
@@ -104,4 +103,39 @@ function linkOfRules(
 /** Nothing that was left open could change it. */
 export function isCertain({ permission, unsure }: AccessAnswer): boolean {
   return unsure.every((one) => one.permission === permission)
+}
+
+/** How a topic has to begin for a rule to cover it; undefined: anything may be. */
+type Beginnings = readonly string[] | undefined
+
+const known = new WeakMap<readonly PlacedRule[], readonly Beginnings[]>()
+
+function beginningsOf({ topics }: AccessRule): Beginnings {
+  if (topics === 'all') return undefined
+  return topics.map(({ text, isExact }) => {
+    if (isExact) return text
+    const [literal = ''] = text.split(/[+#]|\$\{/, 1)
+    // `a/#` covers `a`.
+    return literal.length < text.length ? literal.replace(/\/$/, '') : literal
+  })
+}
+
+/** Those that may speak of a request, in order: of thousands of rules nearly all are about other topics. */
+export function ruleCandidates(
+  rules: readonly PlacedRule[],
+  { action, topic }: Pick<AccessRequest, 'action' | 'topic'>,
+): readonly PlacedRule[] {
+  let beginnings = known.get(rules)
+  if (beginnings === undefined) {
+    beginnings = rules.map(({ rule }) => beginningsOf(rule))
+    known.set(rules, beginnings)
+  }
+  const found: PlacedRule[] = []
+  for (const [at, placed] of rules.entries()) {
+    const { rule } = placed
+    if (rule.action !== 'all' && rule.action !== action) continue
+    const of = beginnings[at]
+    if (of === undefined || of.some((beginning) => topic.startsWith(beginning))) found.push(placed)
+  }
+  return found
 }

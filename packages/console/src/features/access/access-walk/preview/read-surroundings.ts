@@ -4,14 +4,18 @@ import {
   authentication,
 } from '@brokerdeck/contract/access/authentication.ts'
 import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { hasNextPage, type PageMeta } from '@brokerdeck/contract/paging.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { topicRewrite } from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
+import { runBulk } from '#lib/run-bulk.ts'
 import type { AccessListener, AccessSession } from '../access-facts.ts'
 import { userIdOf } from '../user-id-of.ts'
-import type { AccessSurroundings, BuiltInRules } from './access-sample.ts'
-import { emptyLookup, type Lookup, readLookup } from './read-lookup.ts'
+import type { AccessSurroundings, BuiltInRules, Lookup } from './access-sample.ts'
+
+const emptyLookup = (): 'none' => 'none'
 
 const limit = 1000
 const mostListeners = 20
@@ -94,4 +98,40 @@ export async function readSurroundings(
   for (const one of builtIn) users.set(one.id, await readUsers(one, who, signal))
   const isRewritten = rewriting.some(({ action }) => action !== 'publish')
   return { authenticators, users, listeners: ports, rules, isRewritten }
+}
+
+interface LookupReads<Entry> {
+  /** The names that will be asked for. */
+  readonly wanted: ReadonlySet<string>
+  readonly page: (page: number) => Promise<{ readonly data: readonly Entry[]; readonly meta: PageMeta }>
+  readonly one: (name: string) => Promise<Entry | undefined>
+  readonly nameOf: (entry: Entry) => string
+  readonly signal: AbortSignal
+}
+
+const mostPages = 5
+
+const mostAsked = 200
+
+/** From the list while that is short; of a long one the names that are missing are asked for one by one, so many. */
+async function readLookup<Entry>(reads: LookupReads<Entry>): Promise<Lookup<Entry>> {
+  const { wanted, nameOf, signal } = reads
+  const found = new Map<string, Entry | 'none'>()
+  const isMissing = () => [...wanted].some((name) => !found.has(name))
+  let isAll = wanted.size === 0
+  for (let page = 1; page <= mostPages && !isAll && isMissing(); page += 1) {
+    const { data, meta } = await reads.page(page)
+    for (const entry of data) if (wanted.has(nameOf(entry))) found.set(nameOf(entry), entry)
+    isAll = !hasNextPage(meta)
+  }
+  if (isAll) return (name) => found.get(name) ?? 'none'
+  const items = [...wanted].filter((name) => !found.has(name) && canAddress(name)).slice(0, mostAsked)
+  const { failed } = await runBulk({
+    items,
+    run: async (name) => found.set(name, (await reads.one(name)) ?? 'none'),
+    signal,
+  })
+  const [failure] = failed
+  if (failure !== undefined) throw failure.error
+  return (name) => found.get(name) ?? 'unread'
 }

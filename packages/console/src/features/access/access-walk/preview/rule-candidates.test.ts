@@ -2,7 +2,7 @@ import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ruleCandidates } from './rule-candidates.ts'
+import { ruleCandidates } from './decide-access.ts'
 
 const level = fc.constantFrom('a', 'b', 'ab', '+', '#', '$x', '', 'a+')
 const path = fc.array(level, { minLength: 1, maxLength: 4 }).map((levels) => levels.join('/'))

@@ -60,7 +60,3 @@ export const firstSubscription = {
   filter: 't/#',
   options: { qos: 0, noLocal: false, retainAsPublished: false, retainHandling: 0 },
 } as const
-
-export const noMessages: Tally = { total: 0, kept: 0, bytes: 0, dropped: 0, perSecond: 0, muted: 0 }
-
-export const firstView: MessageListing = { direction: 'received', search: '', topic: '', start: 0, end: 40 }

@@ -1,7 +1,7 @@
 import { scramMethod } from '#domain/mqtt-link/connect-options.ts'
 import { connectWorker } from '#domain/mqtt-link/connect-worker.ts'
 import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
-import { canHash } from '#domain/mqtt-link/enhanced/scram-hash.ts'
+import { canHash } from '#domain/mqtt-link/enhanced/scram-methods.ts'
 import { linkAddress, probeTunnel } from '#domain/mqtt-link/link-address.ts'
 import type { LinkAnswer, LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import { type PageRefusal, pageRefusal } from '#domain/mqtt-link/page-refusal.ts'
@@ -11,13 +11,22 @@ import { consoleConfig, isMqttClosed } from '#lib/console-config.ts'
 import { defaultLimits } from '../engine/default-limits.ts'
 import type { BufferLimits } from '../engine/message-buffer.ts'
 import type { Direction, ExportFormat, MessageListing, PageMessage } from '../engine/page-message.ts'
-import { type OpenedMessage, type WorkerMessage, workerMessageSchema } from '../engine/worker-message.ts'
+import {
+  type OpenedMessage,
+  type Tally,
+  type WorkerMessage,
+  workerMessageSchema,
+} from '../engine/worker-message.ts'
 import { announceState } from './announce-state.ts'
 import { ChangeStore } from './change-store.ts'
-import { type ConnectionFacts, firstView, noMessages, type TestSubscription } from './connection-facts.ts'
+import type { ConnectionFacts, TestSubscription } from './connection-facts.ts'
 import type { DeskPart } from './desk-part.ts'
 import { PendingAnswers } from './pending-answers.ts'
 import type { StoredConnection } from './stored-connections.ts'
+
+const noMessages: Tally = { total: 0, kept: 0, bytes: 0, dropped: 0, perSecond: 0, muted: 0 }
+
+const firstView: MessageListing = { direction: 'received', search: '', topic: '', start: 0, end: 40 }
 
 /** One connection of the test client: a worker of its own, and what the page knows of it. It outlives the page. */
 export class TestConnection {

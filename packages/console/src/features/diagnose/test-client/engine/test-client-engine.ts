@@ -3,12 +3,16 @@ import type { LinkRequest } from '#domain/mqtt-link/connection-settings.ts'
 import type { LinkAnswer, LinkMessage } from '#domain/mqtt-link/link-message.ts'
 import type { LinkState } from '#domain/mqtt-link/link-state.ts'
 import { MqttLink } from '#domain/mqtt-link/mqtt-link.ts'
-import { defaultLimits, publishedLimits } from './default-limits.ts'
+import { defaultLimits } from './default-limits.ts'
 import { exportMessages } from './export-messages.ts'
+import type { BufferLimits } from './message-buffer.ts'
 import { MessageList } from './message-list.ts'
 import { MessageLog } from './message-log.ts'
 import type { PageMessage, WantedSubscription } from './page-message.ts'
 import type { WorkerMessage } from './worker-message.ts'
+
+/** What one sends oneself is seldom much. */
+const publishedLimits: BufferLimits = { count: 5_000, bytes: 16 * 1_048_576 }
 
 /** Ten a second are as many as a person can read, and few enough for the page. */
 const PERIOD = 100

@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { detail as m } from '#features/diagnose/messages/topic-explorer.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { detail as m } from '../../messages/topic-explorer.ts'
 import type { TopicHistoryEvent } from '../engine/explorer-event.ts'
 import classes from './topic-panel.module.css'
 
@@ -23,16 +22,4 @@ export interface Followed {
   /** How many came since. */
   readonly newer: number
   readonly follow: (isFollowing: boolean) => void
-}
-
-/** What one reads stands still while one reads it. */
-export function useFollowed(live: TopicHistoryEvent | undefined): Followed {
-  const [held, setHeld] = useState<TopicHistoryEvent>()
-  const since = held?.entries[0]?.seq
-  return {
-    history: held ?? live,
-    isFollowing: held === undefined,
-    newer: since === undefined ? 0 : (live?.entries.filter(({ seq }) => seq > since).length ?? 0),
-    follow: (isFollowing) => setHeld(isFollowing ? undefined : live),
-  }
 }

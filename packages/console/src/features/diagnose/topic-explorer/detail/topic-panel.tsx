@@ -2,7 +2,7 @@ import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { read } from '#api/query.ts'
 import { ActOnMatching } from '#domain/broker-list/act-on-matching.tsx'
 import { allPages } from '#domain/broker-list/table-query.ts'
@@ -11,8 +11,7 @@ import { MessagePayload } from '#domain/broker-message/message-drawer.tsx'
 import { askRetained, whyRetainedWithheld } from '#domain/broker-message/retained-message.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { publishAction } from '#domain/publish/open-publish.tsx'
-import type { SelectedTopic } from '#features/diagnose/topic-explorer/engine/explorer-event.ts'
-import { isFigure } from '#features/diagnose/topic-explorer/model/numeric-paths.ts'
+import { detail as m } from '#features/diagnose/messages/topic-explorer.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatBytes, formatCompact, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -24,11 +23,12 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { detail as m } from '../../messages/topic-explorer.ts'
-import type { DetailTab, ExplorerSearch } from '../explorer-search.ts'
+import type { SelectedTopic, TopicHistoryEvent } from '../engine/explorer-event.ts'
+import type { detailTabs, ExplorerSearch } from '../explorer-search.ts'
 import type { ExplorerState, ExplorerStore } from '../explorer-store.ts'
+import { isFigure } from '../model/numeric-paths.ts'
 import { CapturedMessage } from './captured-message.tsx'
-import { type Followed, FollowSwitch, useFollowed } from './follow-switch.tsx'
+import { type Followed, FollowSwitch } from './follow-switch.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { SubscribersPanel } from './subscribers-panel.tsx'
 import classes from './topic-panel.module.css'
@@ -248,3 +248,17 @@ export function TopicActions(props: TopicActionsProps) {
     </div>
   )
 }
+
+/** What one reads stands still while one reads it. */
+function useFollowed(live: TopicHistoryEvent | undefined): Followed {
+  const [held, setHeld] = useState<TopicHistoryEvent>()
+  const since = held?.entries[0]?.seq
+  return {
+    history: held ?? live,
+    isFollowing: held === undefined,
+    newer: since === undefined ? 0 : (live?.entries.filter(({ seq }) => seq > since).length ?? 0),
+    follow: (isFollowing) => setHeld(isFollowing ? undefined : live),
+  }
+}
+
+type DetailTab = (typeof detailTabs)[number]

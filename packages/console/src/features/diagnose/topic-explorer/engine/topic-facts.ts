@@ -1,7 +1,6 @@
 import { ratePerSecond } from '#domain/mqtt-link/capture/rate-window.ts'
 import { hexFromBytes, textFromBytes } from '#lib/payload.ts'
 import { truncate } from '#lib/visible-text.ts'
-import { filtersMatching } from '../model/matching-filters.ts'
 import {
   type RouteFact,
   type Source,
@@ -10,7 +9,7 @@ import {
   type TopicNode,
   topicOf,
 } from '../model/topic-node.ts'
-import type { TopicTree } from '../model/topic-tree.ts'
+import { type TopicTree, topicToLevels } from '../model/topic-tree.ts'
 import type { TreeRow } from '../model/tree-rows.ts'
 import type { TreeSearch } from '../model/tree-search.ts'
 import type { ExplorerRow, SelectedTopic } from './explorer-event.ts'
@@ -76,4 +75,40 @@ export function payloadPreview(payload: Uint8Array, length: number): string {
   const { text, isText } = textFromBytes(head, head.length < payload.length)
   if (isText) return truncate(text.replace(/\s+/g, ' ').trim(), length)
   return hexFromBytes(payload.subarray(0, Math.floor(length / 3)), ' ')
+}
+
+interface MatchingFilter {
+  readonly filter: string
+  readonly routes: readonly RouteFact[]
+}
+
+/**
+ * The subscribed filters that a message of a topic goes to, as far as routes are in the tree (MQTT 5.0 §4.7.1). A filter
+ * selected as such finds itself.
+ */
+export function filtersMatching(root: TopicNode, topic: string): readonly MatchingFilter[] {
+  const levels = topicToLevels(topic)
+  const found: MatchingFilter[] = []
+  const note = (node: TopicNode | undefined) => {
+    if (node?.routes !== undefined) found.push({ filter: topicOf(node), routes: node.routes })
+  }
+  let reached: readonly TopicNode[] = [root]
+  for (const [depth, level] of levels.entries()) {
+    const isHidden = depth === 0 && topic.startsWith('$')
+    const next: TopicNode[] = []
+    for (const { children } of reached) {
+      if (!isHidden && level !== '#') note(children?.get('#'))
+      for (const wanted of new Set(isHidden ? [level] : [level, '+'])) {
+        const child = children?.get(wanted)
+        if (child !== undefined) next.push(child)
+      }
+    }
+    reached = next
+  }
+  for (const node of reached) {
+    note(node)
+    // `a/#` is for `a` too.
+    if (node.name !== '#') note(node.children?.get('#'))
+  }
+  return found
 }

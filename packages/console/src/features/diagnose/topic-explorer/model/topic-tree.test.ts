@@ -1,7 +1,7 @@
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filtersMatching } from './matching-filters.ts'
+import { filtersMatching } from '../engine/topic-facts.ts'
 import type { CapturedMessage } from './message-store.ts'
 import { type Source, type TopicNode, topicOf } from './topic-node.ts'
 import { TopicTree } from './topic-tree.ts'

@@ -1,26 +1,6 @@
-import type { GatewayClient } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
-import { gateways } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { publish } from '@brokerdeck/contract/traffic/publish.ts'
-import { useQuery } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { request } from '#api/http.ts'
-import { read } from '#api/query.ts'
-import { objects as m } from '../../messages/gateway-devices.ts'
-
-const settingsSchema = v.looseObject({
-  translators: v.looseObject({ command: v.looseObject({ topic: v.string() }) }),
-})
-
-/** Where a device of LwM2M takes commands, as its gateway is set up; undefined if that is not known. */
-export function useCommandTopic({ mountpoint }: GatewayClient): string | undefined {
-  const { data } = useQuery(read(gateways.get, { params: { name: 'lwm2m' } }))
-  const settings = v.safeParse(settingsSchema, data)
-  if (!settings.success || mountpoint == null) return undefined
-  return mountpoint + nameIn(settings.output.translators.command.topic)
-}
-
-/** A topic that a filter matches: `dn/dm` for `dn/#`. */
-const nameIn = (filter: string) => filter.replaceAll(/[#+]/g, 'dm')
+import { objects as m } from '#features/extensions/messages/gateway-devices.ts'
 
 export interface Command {
   readonly msgType: 'discover' | 'execute'

@@ -1,6 +1,10 @@
 import type { GatewayClient } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
+import { gateways } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { whyNoPublish } from '#api/query.ts'
+import * as v from 'valibot'
+import { read, whyNoPublish } from '#api/query.ts'
+import { objects as m } from '#features/extensions/messages/gateway-devices.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -12,8 +16,7 @@ import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
-import { objects as m } from '../../messages/gateway-devices.ts'
-import { sendCommand, useCommandTopic } from './command-topic.ts'
+import { sendCommand } from './command-topic.ts'
 import classes from './devices.module.css'
 import {
   type AskedOfDevice,
@@ -266,3 +269,18 @@ function Requests({ desk }: Pick<ObjectBrowserProps, 'desk'>) {
     </Panel>
   )
 }
+
+const settingsSchema = v.looseObject({
+  translators: v.looseObject({ command: v.looseObject({ topic: v.string() }) }),
+})
+
+/** Where a device of LwM2M takes commands, as its gateway is set up; undefined if that is not known. */
+function useCommandTopic({ mountpoint }: GatewayClient): string | undefined {
+  const { data } = useQuery(read(gateways.get, { params: { name: 'lwm2m' } }))
+  const settings = v.safeParse(settingsSchema, data)
+  if (!settings.success || mountpoint == null) return undefined
+  return mountpoint + nameIn(settings.output.translators.command.topic)
+}
+
+/** A topic that a filter matches: `dn/dm` for `dn/#`. */
+const nameIn = (filter: string) => filter.replaceAll(/[#+]/g, 'dm')

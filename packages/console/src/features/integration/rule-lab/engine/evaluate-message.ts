@@ -1,12 +1,11 @@
 import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
-import { type Outcome, runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import { failureMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
 import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import {
   type TestContext,
   type TestSurroundings,
-  testColumns,
   testStatement,
   topicIn,
 } from '@brokerdeck/contract/rule-sql/test-statement.ts'
@@ -14,7 +13,6 @@ import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import * as v from 'valibot'
 import { outputDifference, type Pointer } from '../compare-outputs.ts'
 import { readMessage } from '../read-context.ts'
-import { type MissingPart, missingParts } from './missing-parts.ts'
 
 /** Characters of an output that are shown and compared one by one. */
 const longestOutput = 512 * 1024
@@ -76,23 +74,6 @@ interface Evaluated {
 
 async function evaluate(statement: Statement, context: TestContext, around: TestSurroundings) {
   return outcomeOf(await testStatement(statement, context, around), context, statement)
-}
-
-/** The paths of a statement that lead to nothing in a message. */
-export function missingFor(statement: Statement, text: string, now: number): readonly MissingPart[] {
-  const context = readMessage(text)
-  if ('fault' in context) return []
-  const [around] = surroundings(now)
-  const columns = testColumns(context, around)
-  const bare = { ...statement, kind: 'select', where: undefined, incase: undefined, each: undefined } as const
-  return missingParts(statement, (fields) => {
-    const outcome = runStatement({ ...bare, fields }, columns, {
-      now: around.now,
-      patience: 50,
-      jqTimeout: 50,
-    })
-    return outcome.kind === 'result' ? outcome.rows[0] : undefined
-  })
 }
 
 /** What a statement gives for a message, the whole output with it. */

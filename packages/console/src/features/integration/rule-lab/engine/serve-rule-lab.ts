@@ -1,12 +1,15 @@
+import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
+import { testColumns } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
+import { readMessage } from '../read-context.ts'
 import {
   evaluateMessage,
   evaluateTwice,
   isChanged,
   type LabOutcome,
-  missingFor,
+  surroundings,
   told,
 } from './evaluate-message.ts'
 import {
@@ -19,6 +22,7 @@ import {
 } from './lab-command.ts'
 import { lineValues } from './line-values.ts'
 import { messagePath } from './message-path.ts'
+import { type MissingPart, missingParts } from './missing-parts.ts'
 
 /** Milliseconds that are worked at a time: then it is looked whether something newer is asked. */
 const slice = 20
@@ -141,4 +145,21 @@ async function resultFor(
   const short = outcome.kind === 'passes' ? { kind: outcome.kind, output: '' } : outcome
   if (before === undefined) return { outcome: short }
   return { outcome: short, isChanged: await isChanged([before, statement], outcome, context, now) }
+}
+
+/** The paths of a statement that lead to nothing in a message. */
+function missingFor(statement: Statement, text: string, now: number): readonly MissingPart[] {
+  const context = readMessage(text)
+  if ('fault' in context) return []
+  const [around] = surroundings(now)
+  const columns = testColumns(context, around)
+  const bare = { ...statement, kind: 'select', where: undefined, incase: undefined, each: undefined } as const
+  return missingParts(statement, (fields) => {
+    const outcome = runStatement({ ...bare, fields }, columns, {
+      now: around.now,
+      patience: 50,
+      jqTimeout: 50,
+    })
+    return outcome.kind === 'result' ? outcome.rows[0] : undefined
+  })
 }

@@ -1,4 +1,5 @@
 import type { Address } from '#routes/routes.ts'
+
 export const levels = ['bad', 'warn', 'unknown', 'ok'] as const
 /** Worst first; `unknown`: the answers of this broker do not tell. */
 export type Level = (typeof levels)[number]
@@ -41,3 +42,15 @@ export const ok = (verdict: string, evidence: readonly string[] = []): Judgement
   verdict,
   evidence,
 })
+
+export function mapAnswer<A, B>(answer: Answer<A>, change: (value: A) => B): Answer<B> {
+  return answer.kind === 'told' ? { kind: 'told', value: change(answer.value) } : answer
+}
+
+/** Two answers that are judged together: told once both are. */
+export function bothAnswers<A, B>(first: Answer<A>, second: Answer<B>): Answer<readonly [A, B]> {
+  if (first.kind === 'refused') return first
+  if (second.kind === 'refused') return second
+  if (first.kind === 'awaited' || second.kind === 'awaited') return { kind: 'awaited' }
+  return { kind: 'told', value: [first.value, second.value] }
+}

@@ -7,6 +7,7 @@ import { license } from '@brokerdeck/contract/system/license.ts'
 import { users } from '@brokerdeck/contract/system/users.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeError, isNotOffered, problemOf } from '#api/errors.ts'
 import { polling, read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
@@ -15,7 +16,6 @@ import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { useDrops } from '#features/monitoring/broker-history/use-drops.ts'
 import { useNow } from '#ui/relative-time.tsx'
 import { alarmsAsked } from '../overview-polls.ts'
-import { absent, allAnswers, answerOf, bothAnswers, mapAnswer } from './answers.ts'
 import { actionLosses } from './checks/action-losses.ts'
 import { actionState } from './checks/action-state.ts'
 import { activeAlarms } from './checks/active-alarms.ts'
@@ -33,7 +33,7 @@ import { listenerState } from './checks/listener-state.ts'
 import { memoryHeadroom } from './checks/memory-headroom.ts'
 import { nodeVersions } from './checks/node-versions.ts'
 import { stoppedNodes } from './checks/stopped-nodes.ts'
-import type { Answer, HealthCheck } from './health-check.ts'
+import { type Answer, bothAnswers, type HealthCheck, mapAnswer } from './health-check.ts'
 import { useActionLosses } from './use-action-losses.ts'
 
 /** What moves by itself is asked often, what somebody has to change seldom. */
@@ -107,4 +107,32 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
     licenseState(hasLicense ? terms : absent, nodeList, openedAt),
     diskSpace(alarmList),
   ]
+}
+
+interface Asked<T> {
+  readonly data: T | undefined
+  readonly error: Error | null
+}
+
+/** Nobody was asked, as the edition has no such thing. */
+const absent: Answer<never> = { kind: 'refused', why: '', isAbsent: true }
+
+/** An answer that came once counts, also while the broker does not answer now. */
+function answerOf<T>({ data, error }: Asked<T>): Answer<T> {
+  if (data !== undefined) return { kind: 'told', value: data }
+  if (error === null) return { kind: 'awaited' }
+  const { title, detail } = describeError(error)
+  return {
+    kind: 'refused',
+    why: detail === undefined ? title : `${title} · ${detail}`,
+    isAbsent: isNotOffered(problemOf(error)),
+  }
+}
+
+/** The answers about each thing of a list, once the list and all of them are told. */
+function allAnswers<T>(list: Answer<readonly unknown[]>, each: readonly Answer<T>[]): Answer<readonly T[]> {
+  return each.reduce<Answer<readonly T[]>>(
+    (before, one) => mapAnswer(bothAnswers(before, one), ([known, value]) => [...known, value]),
+    mapAnswer(list, () => []),
+  )
 }

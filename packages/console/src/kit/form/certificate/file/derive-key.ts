@@ -1,6 +1,4 @@
-import { pbkdf2Async } from '@noble/hashes/pbkdf2.js'
-import type { CHash } from '@noble/hashes/utils.js'
-import { asyncLoop, concatBytes } from '@noble/hashes/utils.js'
+import { asyncLoop, type CHash, concatBytes } from '@noble/hashes/utils.js'
 import type { SpendRounds } from './work-budget.ts'
 
 /** What a key of PKCS #12 is for (RFC 7292 §B.3). */
@@ -11,13 +9,6 @@ export interface Derivation {
   readonly salt: Uint8Array
   readonly rounds: number
   readonly length: number
-}
-
-/** RFC 8018 §5.2. */
-export async function pbkdf2Key(password: string, how: Derivation, spend: SpendRounds): Promise<Uint8Array> {
-  const { hash, salt, rounds, length } = how
-  spend(rounds * Math.ceil(length / hash.outputLen))
-  return await pbkdf2Async(hash, password, salt, { c: rounds, dkLen: length })
 }
 
 /** RFC 7292 §B.2. Keys are shorter than what SHA-1 gives twice, so blocks are added only as far as that. */

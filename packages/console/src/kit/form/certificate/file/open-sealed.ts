@@ -1,10 +1,11 @@
 import { cbc } from '@noble/ciphers/aes.js'
 import { sha1 } from '@noble/hashes/legacy.js'
+import { pbkdf2Async } from '@noble/hashes/pbkdf2.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import type { CHash } from '@noble/hashes/utils.js'
 import { type DerNode, oidOf } from '../der.ts'
 import { decryptChained } from './decrypt-chained.ts'
-import { type Derivation, pbkdf2Key, pkcs12Key } from './derive-key.ts'
+import { type Derivation, pkcs12Key } from './derive-key.ts'
 import { rc2 } from './rc2.ts'
 import { tripleDes } from './triple-des.ts'
 import { type SpendRounds, UnreadableFile } from './work-budget.ts'
@@ -97,4 +98,11 @@ export function contentOf(node: DerNode | undefined): Uint8Array {
 /** Numbers beyond what can be counted exactly are refused by whoever spends them. */
 export function intOf(node: DerNode | undefined): number {
   return contentOf(node).reduce((value, byte) => value * 256 + byte, 0)
+}
+
+/** RFC 8018 §5.2. */
+async function pbkdf2Key(password: string, how: Derivation, spend: SpendRounds): Promise<Uint8Array> {
+  const { hash, salt, rounds, length } = how
+  spend(rounds * Math.ceil(length / hash.outputLen))
+  return await pbkdf2Async(hash, password, salt, { c: rounds, dkLen: length })
 }

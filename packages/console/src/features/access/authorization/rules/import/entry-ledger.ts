@@ -1,8 +1,8 @@
+import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { ruleImport as m } from '#features/access/messages/authorization.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { BadRow, FileRow, SortedRows } from '#managed/checked-import/file-reading.ts'
-import { ruleImport as m } from '../../../messages/authorization.ts'
 import { topicFault } from '../rule-rows.ts'
-import type { OwnEntry } from './rule-of-row.ts'
 
 /** An entry, and from which rows of the file it comes. */
 export interface FiledEntry extends OwnEntry {
@@ -92,4 +92,10 @@ export class EntryLedger {
       blocked: this.#isLost ? m.lost(this.#name) : undefined,
     }
   }
+}
+
+/** What a file has for one name. */
+export interface OwnEntry {
+  readonly id: string
+  readonly rules: BuiltInRule[]
 }

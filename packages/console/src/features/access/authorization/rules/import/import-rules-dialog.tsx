@@ -1,3 +1,4 @@
+import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useCallback, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { refreshedAfter } from '#api/connection.ts'
@@ -18,8 +19,8 @@ import { readCheckedFile } from '#managed/checked-import/read-checked-file.ts'
 import type { FileCheck, ReadRows } from '#managed/checked-import/use-file-check.ts'
 import type { SendingControl } from '#managed/checked-import/use-sending.ts'
 import type { RuleOwners } from '../rule-owners.ts'
+import { rowToRule } from '../rule-rows.ts'
 import { EntryLedger, type FiledEntry } from './entry-ledger.ts'
-import { ruleOfRow } from './rule-of-row.ts'
 import { type SentRules, sendRules } from './send-rules.ts'
 
 const importSections = (name: string): readonly Section[] => [
@@ -226,4 +227,12 @@ export function csvRules(name: string, max: number): RowSorter<FiledEntry> {
     },
     sorted: () => ledger.sorted(),
   }
+}
+
+/** A rule as files have it: levels with commas or blanks between them, what is left out is any. */
+function ruleOfRow(row: Readonly<Record<string, unknown>>): BuiltInRule | undefined {
+  const { qos, retain } = row
+  const levels = Array.isArray(qos) ? qos.join(',') : String(qos ?? '').replaceAll(/[\s;,]+/g, ',')
+  const kept = retain === 'true' ? true : retain === 'false' ? false : retain === '' ? 'all' : retain
+  return rowToRule({ ...row, qos: levels === '' ? '0,1,2' : levels, retain: kept ?? 'all' })
 }

@@ -2,7 +2,7 @@ import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import { problemOf } from '#api/errors.ts'
 import type { SendingControl } from '#managed/checked-import/use-sending.ts'
 import type { RuleOwners } from '../rule-owners.ts'
-import type { OwnEntry } from './rule-of-row.ts'
+import type { OwnEntry } from './entry-ledger.ts'
 
 /** What becomes of names that have rules already. */
 export type Existing = 'replace' | 'skip'

@@ -1,10 +1,9 @@
 import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
+import { health as m } from '#features/monitoring/messages/overview.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/overview.ts'
-import { bothAnswers } from '../answers.ts'
-import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { type Answer, bothAnswers, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 
 /** Whether somebody without credentials may connect: no authenticator is asked, or a listener asks none. */

@@ -1,11 +1,10 @@
 import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
+import { health as m } from '#features/monitoring/messages/overview.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { parseExposition } from '#lib/exposition.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/overview.ts'
-import { bothAnswers } from '../answers.ts'
-import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
+import { type Answer, bothAnswers, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 
 const day = 86_400_000

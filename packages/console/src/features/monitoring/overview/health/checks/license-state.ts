@@ -1,13 +1,12 @@
 import type { License } from '@brokerdeck/contract/system/license.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
+import { health as m } from '#features/monitoring/messages/overview.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/overview.ts'
-import { bothAnswers } from '../answers.ts'
-import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
+import { type Answer, bothAnswers, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 
 const soon = 30 * 86_400_000
