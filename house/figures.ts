@@ -22,6 +22,11 @@ export interface Figures {
   readonly smallUsedOnce: number
   readonly small: number
   readonly exportsUsedOnce: number
+  /**
+   * As `exportsUsedOnce`, without what cannot live where it is used: what is imported lazily, and translations, which
+   * the build puts in the place of their catalog.
+   */
+  readonly exportsNamedOnce: number
   /** Files that a page reaches by imports that are not lazy, the page included. */
   readonly reachedFromPage: number
   readonly unreachable: readonly string[]
@@ -41,6 +46,7 @@ export function figuresOf(repository: Repository, prefix: string): Figures {
   const files = graph.files.filter(({ path }) => path.startsWith(prefix))
   const usedOnce = files.filter(({ path }) => graph.importersOf(path) === 1)
   const exported = files.flatMap((file) => graph.exportsOf(file))
+  const own = exported.filter(({ path }) => !isTranslation(path))
   const pages = files.filter(({ name }) => name.endsWith('-page.tsx'))
   const reached = pages.map(({ path }) => graph.reach([path], false).size).sort((a, b) => a - b)
   const alive = graph.reach(graph.starts(), true)
@@ -58,6 +64,10 @@ export function figuresOf(repository: Repository, prefix: string): Figures {
     exportsUsedOnce: share(
       exported.filter(({ users }) => users === 1),
       exported,
+    ),
+    exportsNamedOnce: share(
+      own.filter(({ namedBy }) => namedBy === 1),
+      own,
     ),
     reachedFromPage: reached[Math.floor(reached.length / 2)] ?? 0,
     unreachable: files.filter(({ path }) => !alive.has(path)).map(({ path }) => path),
@@ -79,6 +89,7 @@ function printFigures(figures: Figures): string {
     `  files of <= ${SMALL_USED_ONCE_LINES} lines with one importer    ${percent(figures.smallUsedOnce)}`,
     `  files of <= ${SMALL_LINES} lines                      ${percent(figures.small)}`,
     `  exports used by one other file            ${percent(figures.exportsUsedOnce)}`,
+    `    not lazily, translations aside          ${percent(figures.exportsNamedOnce)}`,
     `  files reached from a page (median)        ${figures.reachedFromPage}`,
     `  files that production does not reach      ${figures.unreachable.length}`,
     ...figures.unreachable.map((path) => `    ${path}`),
@@ -91,6 +102,8 @@ interface Exported {
   readonly path: string
   readonly name: string
   readonly users: number
+  /** Users that import it by its name, or everything beside it, and not lazily. */
+  readonly namedBy: number
   /** The file itself uses it, so that it would live on without `export`. */
   readonly isUsedInside: boolean
 }
@@ -102,6 +115,8 @@ class ProductionGraph {
   readonly #importers = new Map<string, Set<string>>()
   /** Of `path name`, the files that import it. A file that imports everything counts for every name. */
   readonly #users = new Map<string, Set<string>>()
+  /** Those of them that do not import it lazily. */
+  readonly #namedBy = new Map<string, Set<string>>()
 
   constructor(repository: Repository) {
     this.files = repository.code('packages/').filter(({ path, isTest }) => path.includes('/src/') && !isTest)
@@ -116,11 +131,15 @@ class ProductionGraph {
 
   exportsOf(file: SourceFile): readonly Exported[] {
     return file.syntax.exports.map(({ name }) => {
-      const users = new Set([
-        ...this.#usersOfEither(this.#users, file.path, `${file.path} ${name}`),
-        ...this.#usersOfEither(this.#users, file.path, `${file.path} *`),
-      ])
-      return { path: file.path, name, users: users.size, isUsedInside: mentions(file, name) > 1 }
+      const countOf = (map: ReadonlyMap<string, Set<string>>) =>
+        new Set([
+          ...this.#usersOfEither(map, file.path, `${file.path} ${name}`),
+          ...this.#usersOfEither(map, file.path, `${file.path} *`),
+        ]).size
+      return {
+        ...{ path: file.path, name, isUsedInside: mentions(file, name) > 1 },
+        ...{ users: countOf(this.#users), namedBy: countOf(this.#namedBy) },
+      }
     })
   }
 
@@ -157,8 +176,11 @@ class ProductionGraph {
     for (const { target } of globbed) addTo(this.#users, `${target} *`, file.path)
     this.#targets.set(file.path, targets)
     for (const { path } of targets) addTo(this.#importers, path, file.path)
-    for (const { target, names } of namesImportedBy(file))
-      for (const name of names) addTo(this.#users, `${target} ${name}`, file.path)
+    for (const { target, names, isDynamic } of namesImportedBy(file))
+      for (const name of names) {
+        addTo(this.#users, `${target} ${name}`, file.path)
+        if (!isDynamic) addTo(this.#namedBy, `${target} ${name}`, file.path)
+      }
   }
 }
 
@@ -208,7 +230,9 @@ function globRegex(pattern: string): RegExp {
 }
 
 /** What is imported lazily is taken by name too: `import(…)).Name`, `.then(({ Name }) => …)`, or by the name beside it. */
-function* namesImportedBy(file: SourceFile): Generator<{ target: string; names: readonly string[] }> {
+function* namesImportedBy(
+  file: SourceFile,
+): Generator<{ target: string; names: readonly string[]; isDynamic: boolean }> {
   const targets = new Map(edgesOf(file).map(({ specifier, target }) => [specifier, target]))
   for (const node of file.syntax.program.body) {
     const isImport = node.type === 'ImportDeclaration'
@@ -217,7 +241,7 @@ function* namesImportedBy(file: SourceFile): Generator<{ target: string; names: 
     if (!isImport && !isReExport) continue
     const target = targets.get(node.source?.value ?? '')
     if (target === undefined) continue
-    if (node.type === 'ExportAllDeclaration') yield { target, names: ['*'] }
+    if (node.type === 'ExportAllDeclaration') yield { target, names: ['*'], isDynamic: false }
     else
       yield {
         target,
@@ -226,10 +250,11 @@ function* namesImportedBy(file: SourceFile): Generator<{ target: string; names: 
           if (specifier.type === 'ExportSpecifier') return nameOf(specifier.local)
           return specifier.type === 'ImportDefaultSpecifier' ? 'default' : '*'
         }),
+        isDynamic: false,
       }
   }
   for (const { target, isDynamic } of edgesOf(file))
-    if (isDynamic && target !== undefined) yield { target, names: ['*'] }
+    if (isDynamic && target !== undefined) yield { target, names: ['*'], isDynamic }
 }
 
 function nameOf(node: { readonly name: string } | { readonly value: string }): string {

@@ -6,7 +6,8 @@ import { readRepository } from './repository.ts'
 import { rules } from './rules.ts'
 
 /** What was reached; to be lowered with each step of `npm run house:figures`. */
-const MOST = { smallUsedOnce: 0.085, small: 0.185, exportsUsedOnce: 0.435, reachedFromPage: 110 }
+const MOST = { smallUsedOnce: 0.08, small: 0.185, exportsUsedOnce: 0.42, reachedFromPage: 110 }
+const MOST_NAMED_ONCE = { 'packages/': 0.38, 'packages/console/': 0.35 }
 
 const repository = readRepository(join(import.meta.dirname, '..'))
 
@@ -15,9 +16,10 @@ describe('the repository keeps its own rules', () => {
     expect([...check(repository)].map(formatOffence)).toEqual([])
   })
 
-  test.each(['packages/', 'packages/console/'])('%s stays easy to enter', (prefix) => {
+  test.each(Object.entries(MOST_NAMED_ONCE))('%s stays easy to enter', (prefix, mostNamedOnce) => {
     const figures = figuresOf(repository, prefix)
     expect(figures.files).toBeGreaterThan(0)
+    expect(figures.exportsNamedOnce).toBeLessThanOrEqual(mostNamedOnce)
     for (const name of ['smallUsedOnce', 'small', 'exportsUsedOnce', 'reachedFromPage'] as const)
       expect(figures[name], name).toBeLessThanOrEqual(MOST[name])
   })

@@ -42,6 +42,7 @@ describe('what is counted over the whole repository', () => {
       smallUsedOnce: 2 / 5,
       small: 4 / 5,
       exportsUsedOnce: 3 / 5,
+      exportsNamedOnce: 1 / 5,
       reachedFromPage: 2,
       unreachable: ['packages/console/src/c.ts'],
       unusedExports: ['packages/console/src/a.ts unused', 'packages/console/src/c.ts c'],

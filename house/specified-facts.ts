@@ -106,7 +106,7 @@ export const specifiedConstants: readonly {
   },
   {
     clause: 'Listener defaults: max_frame_size infinity',
-    file: 'embedded-broker/src/config/listener-web-socket-schema.ts',
+    file: 'embedded-broker/src/config/listener-schema.ts',
     holds: 'max_frame_size: withDefault(',
   },
   {

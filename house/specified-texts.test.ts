@@ -51,12 +51,13 @@ function literalsOf(code: string): readonly string[] {
 function isUsed(catalog: string, name: string, key: string): boolean {
   return repository.code(source).some((file) => {
     if (file.isTest || !edgesOf(file).some(({ target }) => target === `${source}${catalog}.ts`)) return false
-    const taken = new RegExp(
+    const imported = new RegExp(
       `^import \\{[^}]*\\b${name}(?: as (\\w+))?\\b[^}]*\\} from '[^']*messages`,
-      'm',
-    ).exec(file.text)
-    const known = taken?.[1] ?? name
-    return taken !== null && new RegExp(`\\b${known}(\\.${key}\\b|\\['${key}'\\])`).test(file.text)
+      'gm',
+    )
+    return [...file.text.matchAll(imported)].some(([, known = name]) =>
+      new RegExp(`\\b${known}(\\.${key}\\b|\\['${key}'\\])`).test(file.text),
+    )
   })
 }
 
