@@ -53,10 +53,11 @@ export class CaptureBudget {
     return this.startedAt + this.#limits.seconds * 1000
   }
 
-  /** `end`: the message that reaches the bytes is the last one, and is not taken. */
-  receive(size: number, now: number): Verdict {
+  /** `end`: the message that reaches the bytes is the last one, and is not taken. A further copy only has its bytes. */
+  receive(size: number, now: number, isCopy = false): Verdict {
     this.#bytes += size
     if (this.#bytes > this.#limits.bytes) return 'end'
+    if (isCopy) return 'drop'
     this.#tokens = Math.min(
       this.#burst,
       this.#tokens + (Math.max(0, now - this.#filledAt) * this.#limits.perSecond) / 1000,

@@ -1,3 +1,4 @@
+import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { LinkRequest } from '../connection-settings.ts'
 import type { LinkAnswer, LinkMessage, SubscriptionOptions } from '../link-message.ts'
 import type { LinkState } from '../link-state.ts'
@@ -87,9 +88,12 @@ export class Capture {
     const turn = this.#turn
     const isCurrent = () => turn === this.#turn && this.#isOn
     const opened = this.#host.openLink(link, {
-      onState: ({ phase, end }) => {
+      onState: ({ phase, end, connack }) => {
         if (!isCurrent()) return
-        if (phase === 'connected') void this.#subscribe(opened, { filters, qos, limits })
+        if (phase === 'connected') {
+          const isTold = filters.length > 1 && connack?.version === 5 && connack.hasSubscriptionIds !== false
+          void this.#subscribe(opened, { filters, qos, limits, isTold })
+        }
         if (phase === 'disconnected') this.#end('link', end === undefined ? {} : { linkEnd: end })
       },
       onMessage: (message) => isCurrent() && this.#receive(message),
@@ -103,12 +107,17 @@ export class Capture {
     this.#end('stopped')
   }
 
-  async #subscribe(link: CaptureLink, { filters, qos, limits }: Omit<CaptureStart, 'link'>): Promise<void> {
+  /** `isTold`: the broker says with each message for which of the filters it comes. */
+  async #subscribe(
+    link: CaptureLink,
+    { filters, qos, limits, isTold }: Omit<CaptureStart, 'link'> & { readonly isTold: boolean },
+  ): Promise<void> {
     // Before the broker grants it: the first messages come together with its answer.
     const budget = new CaptureBudget(limits, Date.now())
     this.#budget = budget
-    for (const filter of filters) {
-      const answer = await link.subscribe(filter, { ...asObserver, qos })
+    for (const [at, filter] of filters.entries()) {
+      const own = isTold ? { subscriptionId: at + 1 } : {}
+      const answer = await link.subscribe(filter, { ...asObserver, qos, ...own })
       if (link !== this.#link) return
       if (answer.kind === 'refused') return this.#end('refused', { code: answer.code })
       if (answer.kind !== 'done') return this.#end('link')
@@ -126,11 +135,19 @@ export class Capture {
   #receive(message: LinkMessage): void {
     if (this.#budget === undefined) return
     const now = Date.now()
-    const verdict = this.#budget.receive(message.topic.length + message.payload.length, now)
+    const isCopy = this.#isCopy(message)
+    const verdict = this.#budget.receive(message.topic.length + message.payload.length, now, isCopy)
     if (verdict === 'end') this.#end('bytes')
-    else tally(this.#received, now)
+    else if (!isCopy) tally(this.#received, now)
     if (verdict === 'take') this.#host.take(message, now)
     this.#host.changed()
+  }
+
+  /** EMQX sends a message once for each subscription that it matches (MQTT 5 §3.3.4): that of the first filter counts. */
+  #isCopy({ topic, properties }: LinkMessage): boolean {
+    const ids = properties?.subscriptionIds ?? []
+    const first = this.#view.filters.findIndex((filter) => topicMatches(filter, topic))
+    return ids.length > 0 && first >= 0 && !ids.includes(first + 1)
   }
 
   #end(end: CaptureEnd, why: Pick<CaptureView, 'code' | 'linkEnd'> = {}): void {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { connectWorker } from '../connect-worker.ts'
 import type { WorkerPort } from '../worker-port.ts'
 import {
@@ -16,40 +16,66 @@ export interface MessageCapture {
   stop(): void
 }
 
-/** A capture that ends with the page; what it brings is handed on as it comes. */
-export function useMessageCapture(
-  onMessages: (messages: readonly ReceivedMessage[]) => void,
-): MessageCapture {
-  const [view, setView] = useState<CaptureView>()
-  const port = useRef<WorkerPort<CaptureCommand>>(undefined)
-  const hand = useRef(onMessages)
-  useEffect(() => {
-    hand.current = onMessages
-  })
-  useEffect(
-    () => () => {
-      port.current?.close()
-      port.current = undefined
-    },
-    [],
-  )
-  const open = () => {
+/** A capture in a worker of its own, for all who look at it; what it brings is handed on as it comes. */
+export class SharedCapture {
+  readonly #listeners = new Set<() => void>()
+  readonly #hand: (messages: readonly ReceivedMessage[]) => void
+  #port: WorkerPort<CaptureCommand> | undefined
+  #view: CaptureView | undefined
+
+  constructor(onMessages: (messages: readonly ReceivedMessage[]) => void) {
+    this.#hand = onMessages
+  }
+
+  readonly view = (): CaptureView | undefined => this.#view
+
+  readonly subscribe = (tell: () => void) => {
+    this.#listeners.add(tell)
+    return () => {
+      this.#listeners.delete(tell)
+    }
+  }
+
+  readonly start = (start: CaptureStart): void => {
+    this.#port ??= this.#open()
+    this.#port.send({ kind: 'start', ...start })
+  }
+
+  readonly stop = (): void => this.#port?.send({ kind: 'stop' })
+
+  close(): void {
+    this.#port?.close()
+    this.#port = undefined
+  }
+
+  #open(): WorkerPort<CaptureCommand> {
     const worker = new Worker(new URL('./capture-worker.ts', import.meta.url), { type: 'module' })
     return connectWorker<CaptureCommand, CaptureEvent>(
       worker,
       captureEventSchema,
       ({ capture, messages }) => {
-        setView(capture)
-        if (messages.length > 0) hand.current(messages)
+        this.#view = capture
+        for (const tell of this.#listeners) tell()
+        if (messages.length > 0) this.#hand(messages)
       },
     )
   }
-  return {
-    view,
-    start(start) {
-      port.current ??= open()
-      port.current.send({ kind: 'start', ...start })
-    },
-    stop: () => port.current?.send({ kind: 'stop' }),
-  }
+}
+
+/** How a capture is going that somebody else ends. */
+export function useSharedCapture({ view, subscribe, start, stop }: SharedCapture): MessageCapture {
+  return { view: useSyncExternalStore(subscribe, view), start, stop }
+}
+
+/** A capture that ends with the page; what it brings is handed on as it comes. */
+export function useMessageCapture(
+  onMessages: (messages: readonly ReceivedMessage[]) => void,
+): MessageCapture {
+  const hand = useRef(onMessages)
+  useEffect(() => {
+    hand.current = onMessages
+  })
+  const [capture] = useState(() => new SharedCapture((messages) => hand.current(messages)))
+  useEffect(() => () => capture.close(), [capture])
+  return useSharedCapture(capture)
 }

@@ -7,7 +7,7 @@ import { sampleMessage as m } from '../messages/bridge-form.ts'
 import { messageFaultWords } from '../rule-lab/message-words.ts'
 import { MessagesTab } from '../rule-lab/messages-tab.tsx'
 import { readMessage } from '../rule-lab/read-context.ts'
-import { useLabCapture, useLabMessages } from '../rule-lab/use-lab-messages.ts'
+import { useLabMessages } from '../rule-lab/use-lab-messages.ts'
 import { everyMessage, type RuleBehind, type Sample } from './sample-help.ts'
 
 interface SampleDrawerProps {
@@ -21,7 +21,6 @@ export function SampleDrawer({ rules, before, onAnswer }: SampleDrawerProps) {
   const [ruleId, setRuleId] = useState(before?.ruleId ?? rules[0]?.id ?? '')
   const sql = rules.find(({ id }) => id === ruleId)?.sql ?? everyMessage
   const messages = useLabMessages(sql, before?.context)
-  const capture = useLabCapture(messages)
   const read = readMessage(messages.chosen.context)
   return (
     <DrawerShell
@@ -54,7 +53,7 @@ export function SampleDrawer({ rules, before, onAnswer }: SampleDrawerProps) {
           )}
         </LabelledField>
       )}
-      <MessagesTab sql={sql} messages={messages} capture={capture} />
+      <MessagesTab sql={sql} messages={messages} />
     </DrawerShell>
   )
 }

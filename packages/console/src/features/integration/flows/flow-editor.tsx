@@ -1,5 +1,5 @@
 import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
-import { lazy, Suspense, use, useMemo, useState } from 'react'
+import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
@@ -26,6 +26,7 @@ import { MadeHere, MadeHereContext } from './made-here.ts'
 export function FlowEditor({ rule }: { readonly rule?: Rule }) {
   const [made] = useState(() => new MadeHere())
   const [shelf] = useState(() => new MessageShelf())
+  useEffect(() => () => shelf.close(), [shelf])
   const statement = <FlowParts id={rule?.id} />
   const { around } = made
   return (

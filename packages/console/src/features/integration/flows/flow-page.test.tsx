@@ -130,6 +130,34 @@ describe('a rule as a flow', () => {
     expect(await screen.findByText('2 of 3 pass')).toBeDefined()
   })
 
+  it('captures once for the lab and the filter: each message counts once, and both can end it', async () => {
+    const { screen, user, broker } = await open()
+    const observers = () =>
+      [...broker.world.cluster.sessions()].filter(({ clientid }) =>
+        clientid.startsWith('brokerdeck-rule-lab-'),
+      )
+    await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
+    await user.click(screen.getByRole('button', { name: 'Capture live' }))
+    expect(await screen.findByText('Capturing')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Edit filter' }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit filter' }))
+    expect(await drawer.findByText('Capturing')).toBeDefined()
+    expect(drawer.queryByRole('button', { name: 'Capture live' })).toBeNull()
+    const message = { topic: 'plant/a/t', payload: Buffer.from('{"t":4}'), qos: 1, retain: false } as const
+    await broker.world.cluster.publish(message)
+    expect(await drawer.findByText('1 of 1 messages match')).toBeDefined()
+    expect(observers()).toHaveLength(1)
+    await user.click(drawer.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit filter' })).toBeNull())
+    expect(screen.getByText('Capturing')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Edit filter' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Edit filter' }))
+    await user.click(again.getByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(observers()).toEqual([]))
+    await user.click(again.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('button', { name: 'Capture live' })).toBeDefined()
+  })
+
   it('shows the path of one message: what each node makes of it, and which condition stops it', async () => {
     const { screen, user } = await open({
       ...cold,

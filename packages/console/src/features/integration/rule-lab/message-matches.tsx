@@ -8,7 +8,7 @@ import { ConditionChecks } from './message-path-steps.tsx'
 import { MessageList, MessageOrigins } from './messages-tab.tsx'
 import { CodeText, OutcomeText, WhyNoOutcome } from './outcome-text.tsx'
 import classes from './rule-lab.module.css'
-import { useLabCapture, useLabMessages } from './use-lab-messages.ts'
+import { useLabMessages } from './use-lab-messages.ts'
 import { useLabEvaluator, useLabRun, useSame } from './use-lab-run.ts'
 
 interface MessageMatchesProps {
@@ -26,7 +26,6 @@ export function MessageMatches({ sql: given, before }: MessageMatchesProps) {
   const [sql, setSql] = useState(given ?? before)
   if (given !== undefined && given !== sql) setSql(given)
   const messages = useLabMessages(sql)
-  const capture = useLabCapture(messages)
   const evaluator = useLabEvaluator()
   const [shown, setShown] = useState<Verdict>('match')
   const [chosenId, setChosenId] = useState<number>()
@@ -90,7 +89,7 @@ export function MessageMatches({ sql: given, before }: MessageMatchesProps) {
           <CodeText label={m.message} text={chosen.context} limit={mostShown} />
         </>
       )}
-      <MessageOrigins sql={sql} messages={messages} capture={capture} />
+      <MessageOrigins sql={sql} messages={messages} />
     </section>
   )
 }

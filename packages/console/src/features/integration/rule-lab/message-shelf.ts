@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import type { SharedCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
 import type { LabMessage } from './lab-message.ts'
 
 /** Messages to try something on, and which of them is looked at. */
@@ -14,6 +15,7 @@ export interface HeldMessages {
 export class MessageShelf {
   readonly #listeners = new Set<() => void>()
   #held: HeldMessages
+  #capture: SharedCapture | undefined
 
   constructor(held: HeldMessages = { kept: [], chosenId: undefined, dropped: 0, exampleId: 0 }) {
     this.#held = held
@@ -31,6 +33,16 @@ export class MessageShelf {
   change(next: HeldMessages): void {
     this.#held = next
     for (const tell of this.#listeners) tell()
+  }
+
+  /** One for all who add to the same messages: of two at once each would bring every message, and all would count twice. */
+  captureOf(make: () => SharedCapture): SharedCapture {
+    this.#capture ??= make()
+    return this.#capture
+  }
+
+  close(): void {
+    this.#capture?.close()
   }
 }
 

@@ -6,7 +6,6 @@ import { describeError, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { askRetained } from '#domain/broker-message/retained-message.ts'
 import { CaptureBar } from '#domain/mqtt-link/capture/capture-bar.tsx'
-import type { MessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
 import { labMessages as m } from '#features/integration/messages/rule-lab.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -53,18 +52,17 @@ async function takeRetained(filters: readonly string[], signal: AbortSignal): Pr
 interface MessagesTabProps {
   readonly sql: string
   readonly messages: LabMessages
-  readonly capture: MessageCapture
 }
 
 /** Lines of the list; the arrows of the preview reach the others. */
 const mostListed = 200
 
 /** The messages that the statement is tried on, where they come from, and the chosen one to change. */
-export function MessagesTab({ sql, messages, capture }: MessagesTabProps) {
+export function MessagesTab({ sql, messages }: MessagesTabProps) {
   const { kept, dropped } = messages
   return (
     <div className={classes['part']}>
-      <MessageOrigins sql={sql} messages={messages} capture={capture}>
+      <MessageOrigins sql={sql} messages={messages}>
         <Button size="small" onClick={() => messages.add('made', [exampleContext(sql)])}>
           {m.create}
         </Button>
@@ -88,7 +86,6 @@ export function MessagesTab({ sql, messages, capture }: MessagesTabProps) {
 export function MessageOrigins({
   sql,
   messages,
-  capture,
   children,
 }: MessagesTabProps & { readonly children?: ReactNode }) {
   const [isPasting, setPasting] = useState(false)
@@ -112,7 +109,7 @@ export function MessageOrigins({
         observer="rule-lab"
         filters={topicFilters(sql)}
         withoutFilters={m.nothingToCapture}
-        capture={capture}
+        capture={messages.capture}
       />
       {isPasting && (
         <PasteDialog

@@ -156,6 +156,19 @@ describe('captured messages', () => {
     await waitFor(async () => expect((await output(app)).textContent).toContain('"qos": 2'))
   })
 
+  it('count once where several filters of FROM take them', async () => {
+    const app = await open()
+    await write(app, 'SELECT payload FROM "plant/+/temp", "+/7/#"')
+    await app.user.click(await app.screen.findByRole('tab', { name: /^Messages/ }))
+    await app.user.click(app.screen.getByRole('button', { name: 'Capture live' }))
+    await waitFor(() => expect(app.screen.getByText('Capturing')).toBeDefined())
+    for (const topic of ['plant/7/temp', 'plant/8/temp', 'other/7/x'])
+      await app.broker.world.cluster.publish({ topic, payload: Buffer.from('{}'), qos: 1, retain: false })
+    // The last one is of one filter only: when it is there, all copies of the others have come.
+    expect(await app.screen.findByRole('button', { name: /^other\/7\/x/ })).toBeDefined()
+    expect(app.screen.getByText('3 taken')).toBeDefined()
+  })
+
   it('cannot be of events, which is said', async () => {
     const app = await open()
     await write(app, 'SELECT * FROM "$events/client_connected"')

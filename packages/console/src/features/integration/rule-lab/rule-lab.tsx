@@ -11,7 +11,7 @@ import { PreviewTab } from './preview-tab.tsx'
 import { readMessage } from './read-context.ts'
 import classes from './rule-lab.module.css'
 import { useTestCases } from './test-case-store.ts'
-import { useLabCapture, useLabMessages } from './use-lab-messages.ts'
+import { useLabMessages } from './use-lab-messages.ts'
 import { useLabEvaluator, useLabRun, useSame } from './use-lab-run.ts'
 
 interface RuleLabProps {
@@ -62,7 +62,6 @@ function LabParts({ ruleId, sql, actions, savedSql, isFlow, onTried }: Omit<Rule
     sql,
     contexts: useSame(tests.cases.map(({ context }) => context)),
   })
-  const capture = useLabCapture(messages)
   return (
     <div className={classes['lab']}>
       <Tabs
@@ -85,7 +84,7 @@ function LabParts({ ruleId, sql, actions, savedSql, isFlow, onTried }: Omit<Rule
             result={one.isCurrent && one.run?.kind === 'done' ? one.run.results[0] : undefined}
           />
         )}
-        {tab === 'messages' && <MessagesTab sql={sql} messages={messages} capture={capture} />}
+        {tab === 'messages' && <MessagesTab sql={sql} messages={messages} />}
       </Tabs>
     </div>
   )

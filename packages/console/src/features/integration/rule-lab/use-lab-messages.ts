@@ -1,5 +1,9 @@
-import { use, useMemo, useState, useSyncExternalStore } from 'react'
-import { type MessageCapture, useMessageCapture } from '#domain/mqtt-link/capture/use-message-capture.ts'
+import { use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type MessageCapture,
+  SharedCapture,
+  useSharedCapture,
+} from '#domain/mqtt-link/capture/use-message-capture.ts'
 import {
   capturedContext,
   exampleContext,
@@ -17,8 +21,10 @@ export interface LabMessages {
   readonly chosen: LabMessage
   /** Messages that went because there were too many. */
   readonly dropped: number
+  /** Adds to them. */
+  readonly capture: MessageCapture
   choose(id: number): void
-  add(origin: MessageOrigin, contexts: readonly string[], at?: number): void
+  add(origin: MessageOrigin, contexts: readonly string[]): void
   /** Of the chosen message; an example is kept from then on. */
   edit(context: string): void
   remove(id: number): void
@@ -30,6 +36,8 @@ export function useLabMessages(sql: string, before?: string): LabMessages {
   const shared = use(MessageShelfContext)
   const [own] = useState(() => new MessageShelf(begun(before)))
   const shelf = shared ?? own
+  useEffect(() => () => own.close(), [own])
+  const capture = useSharedCapture(shelf.captureOf(() => captureInto(shelf)))
   const held = useSyncExternalStore(shelf.subscribe, shelf.current)
   const context = useMemo(() => exampleContext(sql), [sql])
   const example = useMemo(
@@ -42,12 +50,11 @@ export function useLabMessages(sql: string, before?: string): LabMessages {
     kept: held.kept,
     dropped: held.dropped,
     chosen,
-    add(origin, contexts, at = Date.now()) {
+    capture,
+    add(origin, contexts) {
+      const at = Date.now()
       const added = contexts.map((one) => ({ id: nextMessageId(), origin, context: one, at }))
-      // What comes by itself takes nobody away from what they look at.
-      become((now) =>
-        withAdded(now, added, origin === 'captured' ? (now.chosenId ?? added[0]?.id) : added[0]?.id),
-      )
+      become((now) => withAdded(now, added, added[0]?.id))
     },
     choose: (chosenId) => become((now) => ({ ...now, chosenId })),
     edit(changed) {
@@ -65,14 +72,18 @@ export function useLabMessages(sql: string, before?: string): LabMessages {
   }
 }
 
-/** A capture that adds to them. */
-export function useLabCapture(messages: Pick<LabMessages, 'add'>): MessageCapture {
-  return useMessageCapture((received) => {
-    messages.add(
-      'captured',
-      received.map((one) => capturedContext(one, one.at)),
-      received[0]?.at,
-    )
+function captureInto(shelf: MessageShelf): SharedCapture {
+  return new SharedCapture((received) => {
+    const at = received[0]?.at ?? Date.now()
+    const added = received.map((one) => ({
+      id: nextMessageId(),
+      origin: 'captured' as const,
+      context: capturedContext(one, one.at),
+      at,
+    }))
+    const now = shelf.current()
+    // What comes by itself takes nobody away from what they look at.
+    shelf.change(withAdded(now, added, now.chosenId ?? added[0]?.id))
   })
 }
 
