@@ -80,6 +80,7 @@ export const promotion = {
   steps: 'Requests in order',
   create: vocabulary.create,
   change: 'Change',
+  enable: vocabulary.enable,
   neededBy: (name: string) => `Added: ${name} needs it`,
   missing: (name: string, needed: string) => `${name} needs ${needed}, which neither side has.`,
   differing: (name: string, needed: string) =>
@@ -120,6 +121,13 @@ export const promotion = {
   past: (there: string, requests: number, undoable: number) =>
     `From ${there}: ${counted(requests, 'request', 'requests')}, ${formatNumber(undoable)} can be undone.`,
   openLog: 'Log and undo…',
+  notInPlace: 'The sources are not in the order of the other side. It was not enabled.',
+  sourceNow: (isOn: boolean, at: number, all: number) =>
+    isOn
+      ? `Read back: enabled, number ${formatNumber(at)} of ${formatNumber(all)} in the chain.`
+      : `Read back: disabled, number ${formatNumber(at)} of ${formatNumber(all)} in the chain. It decides nothing until it is enabled.`,
+  sourceGone: 'Read back: not in the chain.',
+  sourceUnread: 'Its state could not be read back.',
   changedSince: (paths: string) => `Changed here since it was compared: ${paths}. Compare again.`,
   save: 'Save log',
   undo: vocabulary.undo,
@@ -171,6 +179,7 @@ export const promotionFacts = {
   comma: ', ',
   order: 'Takes the order of the other side. What only this cluster has comes behind.',
   newAuthenticator: 'From now on it checks clients that connect.',
+  disabledSource: 'Created disabled: it decides nothing until it is enabled.',
   newSource: 'Applies to new requests. Existing subscriptions are not rechecked.',
   source: 'Applies to new requests once cached decisions expire. Existing subscriptions are not rechecked.',
   connectionsUnknown: 'How many clients are connected to it is unknown. A new address disconnects them.',

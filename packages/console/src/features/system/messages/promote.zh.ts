@@ -75,6 +75,7 @@ export const promotion: Words<typeof en.promotion> = {
   steps: '按顺序的请求',
   create: vocabulary.create,
   change: '修改',
+  enable: vocabulary.enable,
   neededBy: (name: string) => `已添加：${name} 需要它`,
   missing: (name: string, needed: string) => `${name} 需要 ${needed}，但双方都没有。`,
   differing: (name: string, needed: string) =>
@@ -111,6 +112,13 @@ export const promotion: Words<typeof en.promotion> = {
   past: (there: string, requests: number, undoable: number) =>
     `来自 ${there}：${formatNumber(requests)} 个请求，其中 ${formatNumber(undoable)} 个可撤销。`,
   openLog: '记录与撤销…',
+  notInPlace: '授权数据源的顺序与对方不一致，因此未启用。',
+  sourceNow: (isOn: boolean, at: number, all: number) =>
+    isOn
+      ? `读回：已启用，位于第 ${formatNumber(at)} 位（共 ${formatNumber(all)} 个）。`
+      : `读回：已禁用，位于第 ${formatNumber(at)} 位（共 ${formatNumber(all)} 个）。启用之前不参与授权判断。`,
+  sourceGone: '读回：不在授权链中。',
+  sourceUnread: '无法读回其状态。',
   changedSince: (paths: string) => `对比之后本集群已有改动：${paths}。请重新对比。`,
   fieldsDiffer: (paths: string) => `读回后不同：${paths}`,
   save: '保存记录',
@@ -160,6 +168,7 @@ export const promotionFacts: Words<typeof en.promotionFacts> = {
   comma: '、',
   order: '采用对方的顺序。仅本集群有的排在后面。',
   newAuthenticator: '此后客户端连接时，会用它校验凭据。',
+  disabledSource: '以禁用状态创建，启用之前不参与授权判断。',
   newSource: '对新的请求生效，已有的订阅不会重新检查。',
   source: '缓存的结果过期后对新的请求生效，已有的订阅不会重新检查。',
   connectionsUnknown: '当前连接的客户端数量未知。如果地址改变，这些客户端会断开连接。',

@@ -205,7 +205,7 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const [running, setRunning] = useState<Running>()
   const undoable = plan.steps.filter((step) => {
-    const of = entries.filter((entry) => entry.step.kind === step.kind && entry.step.id === step.id)
+    const of = entries.filter((entry) => entry.step === step)
     const isMade = of.some(
       ({ isUndo, outcome }) => !isUndo && ['done', 'differs', 'unknown'].includes(outcome),
     )

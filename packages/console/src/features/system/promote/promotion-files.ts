@@ -1,7 +1,7 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { curlCommand, curlVariables } from '#kit/form/curl-command.ts'
 import { withinQuotes } from '#lib/shell-word.ts'
-import type { ConfigDocument } from '../configuration/masked-config.ts'
+import { type ConfigDocument, mask } from '../configuration/masked-config.ts'
 import { maskedPaths } from './compare-sides.ts'
 import { documentWith, mergedOver, type Plan, type Step } from './promotion-plan.ts'
 import { bodySent, idsOf, inOrderOf, isBeside, isOrder, nameOf, requestOf } from './promotion-requests.ts'
@@ -17,8 +17,10 @@ const longestWord = 100_000
 export function planAsCurl({ steps }: Plan): string {
   const variables = new Set(curlVariables)
   const commands = steps.map((step) => {
-    // Whoever runs it may run it against a cluster that has nothing behind a mask.
-    const settings = documentWith(step, () => 'typed')
+    // Whoever runs it may run it against a cluster that has nothing behind a mask, unless the script made it.
+    const settings = documentWith(step, (_, text) =>
+      step.deed === 'enable' && text === mask ? mask : 'typed',
+    )
     const { payload } = step.kind === 'retained' ? settings : {}
     if (typeof payload === 'string' && payload.length > longestWord)
       return comment(`${step.kind} ${step.id}: payload`)
@@ -49,6 +51,7 @@ export function planAsHocon({ steps }: Plan): string {
   const left: string[] = []
   let whole: ConfigDocument = {}
   for (const step of steps) {
+    if (isEnabledLater(step, steps)) continue
     const settings = documentWith(step, (path) => {
       left.push(comment(`${step.kind} ${step.id}: ${path}`))
       return undefined
@@ -74,9 +77,13 @@ function inTheirOrder(steps: readonly Step[]): readonly Step[] {
   const order = idsOf(steps.find(isOrder)?.after['order'])
   const at = ({ id }: Step) => (order.includes(id) ? order.indexOf(id) : order.length)
   return steps
-    .filter((step) => isListed(step) && !isOrder(step))
+    .filter((step) => isListed(step) && !isOrder(step) && !isEnabledLater(step, steps))
     .toSorted((one, other) => at(one) - at(other))
 }
+
+/** A file is taken as a whole: its sources are enabled from the beginning. */
+const isEnabledLater = (step: Step, steps: readonly Step[]) =>
+  step.deed === 'create' && steps.some(({ id, deed }) => id === step.id && deed === 'enable')
 
 function placed(step: Step, settings: ConfigDocument): ConfigDocument {
   const { kind, id } = step

@@ -97,20 +97,68 @@ describe('authorization', () => {
     await user.click(await screen.findByText('Plan for 4 things…'))
     expect(await screen.findByText(/^Rules of the built-in database are neither/)).toBeDefined()
     expect(screen.getByText(/A client that is denied anything once loses its connection/)).toBeDefined()
-    await promoteAll(app, 4)
+    expect(screen.getAllByText('Created disabled: it decides nothing until it is enabled.')).toHaveLength(2)
+    await promoteAll(app, 6)
     expect(outcomesOf(app).filter((line) => !isDone(line))).toEqual([])
-    // What holds where no source matches comes when all of them are there.
+    // EMQX puts a new source first: none decides before it has its place. What holds where no source matches comes last.
     expect(outcomesOf(app).slice(2)).toEqual([
       'DonePUT /authorization/sources/orderorder',
+      'DonePUT /authorization/sources/built_in_databasebuilt_in_database',
+      'DonePUT /authorization/sources/httphttp',
       'DonePUT /authorization/settingssettings',
     ])
     expect(await bodyAt(broker, '/authorization/sources')).toMatchObject({
-      sources: [{ type: 'built_in_database' }, { type: 'file' }, { type: 'http' }],
+      sources: [
+        { type: 'built_in_database', enable: true },
+        { type: 'file' },
+        { type: 'http', enable: true, body: { u: '${username}' } },
+      ],
     })
     expect(await bodyAt(broker, '/authorization/settings')).toMatchObject({ no_match: 'deny' })
-    await undoAll(app, 8)
+    await undoAll(app, 12)
     expect(await bodyAt(broker, '/authorization/sources')).toEqual(before)
     expect(await bodyAt(broker, '/authorization/settings')).toMatchObject({ no_match: 'allow' })
+  })
+
+  const sources = '/authorization/sources'
+  /** A plan for a source that comes after the file. */
+  async function planBehindFile() {
+    const arrangeLab = async (lab: TestBroker) => {
+      await write(lab, 'POST', sources, { type: 'built_in_database', enable: true })
+      await write(lab, 'POST', `${sources}/built_in_database/move`, { position: 'rear' })
+    }
+    const app = await clusters({ arrangeLab }, '/clusters/compare?kinds=authorization')
+    await app.choose('order', 'built_in_database')
+    await app.user.click(await app.screen.findByText('Plan for 2 things…'))
+    return app
+  }
+
+  it('leaves a source enabled whose database was filled since then', async () => {
+    const app = await planBehindFile()
+    await promoteAll(app, 3)
+    const rules = [{ topic: 'a', permission: 'allow', action: 'all' }]
+    await write(app.broker, 'POST', `${sources}/built_in_database/rules/all`, { rules })
+    await undoAll(app, 6)
+    const left = outcomesOf(app).filter((line) => /^Left as it is.*has entries by now/.test(line))
+    expect(left).toHaveLength(2)
+    expect(await bodyAt(app.broker, `${sources}/built_in_database`)).toMatchObject({ enable: true })
+  })
+
+  it.each([
+    ['refused', false, /^Refused.*not in the order of the other side.*Read back: disabled, number 1 of 2/],
+    ['skipped', true, /^Skipped.*Read back: disabled, number 1 of 2 in the chain. It decides nothing until/],
+  ])('lets a new source decide nothing without its place: enabling is %s', async (_, stopsAtFirst, said) => {
+    const app = await planBehindFile()
+    const { screen, user, broker, network } = app
+    if (!stopsAtFirst) await user.click(screen.getByLabelText('Stop at the first refusal'))
+    const refusal = { code: 'BAD_REQUEST', message: 'no order now' }
+    network.answer(/sources\/order$/, () => Response.json(refusal, { status: 400 }))
+    await promoteAll(app, 3)
+    expect(outcomesOf(app).at(-1)).toMatch(said)
+    const made = { type: 'built_in_database', enable: false }
+    expect(await bodyAt(broker, sources)).toMatchObject({ sources: [made, { type: 'file' }] })
+    await undoAll(app, 4)
+    expect(await bodyAt(broker, sources)).toMatchObject({ sources: [{ type: 'file' }] })
   })
 })
 

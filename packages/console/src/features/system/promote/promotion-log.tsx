@@ -41,7 +41,7 @@ export function PromotionLog({ entries, running }: PromotionLogProps) {
       )}
       <ol className={classes['steps']} aria-label={m.protocol}>
         {entries.map((entry) => (
-          <li key={`${entry.isUndo} ${entry.step.kind} ${entry.step.id} ${entry.at}`}>
+          <li key={`${entry.isUndo} ${entry.step.deed} ${entry.step.kind} ${entry.step.id} ${entry.at}`}>
             <span className={classes['step']}>
               <Status kind={shapes[entry.outcome]}>{entryNames[entry.outcome]}</Status>
               {entry.isUndo && <Tag>{m.undoOf}</Tag>}

@@ -61,6 +61,38 @@ it('gives a script the whole order of a chain, which the broker asks for, and sa
   expect(planAsHocon(plan)).toContain('# authenticators order')
 })
 
+it('makes a source of authorization disabled where it gets a place, and enables the first of them first', () => {
+  const order = (...ids: readonly string[]) => ({ id: 'order', settings: { order: ids } })
+  const file = { id: 'file', settings: { type: 'file', enable: true, rules: '' } }
+  const http = { id: 'http', settings: { type: 'http', url: 'http://x/acl' } }
+  const redis = { id: 'redis', settings: { type: 'redis', enable: true, password: '******' } }
+  const off = { id: 'mysql', settings: { type: 'mysql', enable: false } }
+  const there = [http, redis, off, file, order('redis', 'file', 'mysql', 'http')]
+  const authorization = compareSides([file], there)
+  const chosen = ['http', 'redis', 'mysql'].map((id) => ({ kind: 'authorization' as const, id }))
+  const placed = [...chosen, { kind: 'authorization' as const, id: 'order' }]
+  const plan = planOf({ authorization }, placed, { isPart: false })
+  expect(plan.steps.map(({ deed, id, after }) => [deed, id, after['enable']])).toEqual([
+    ['create', 'http', false],
+    ['create', 'redis', false],
+    ['create', 'mysql', false],
+    ['change', 'order', undefined],
+    ['enable', 'redis', true],
+    ['enable', 'http', true],
+  ])
+  const script = planAsCurl(plan)
+  // The secret is asked for once: what the script made keeps it.
+  expect(script.match(/"password": .*/g)).toEqual([
+    expect.stringContaining('$PASSWORD'),
+    '"password": "******"',
+  ])
+  expect(planAsHocon(plan).match(/enable = false|# authorization redis/g)).toHaveLength(2)
+  // At the head of the chain is where it stays.
+  expect(planOf({ authorization }, chosen, { isPart: false }).steps.map(({ deed }) => deed)).toEqual(
+    Array(3).fill('create'),
+  )
+})
+
 type Side = Readonly<Partial<Record<Kind, Readonly<Record<string, object>>>>>
 
 /** Of each kind its things by their names. */
@@ -152,7 +184,7 @@ it('opens the door last: who checks clients comes before listeners, an order aft
   const plan = planOf(knownOf(here, there), named(...ids), wholly)
   expect(inPlan(plan)).toEqual([
     ...['settings mqtt', 'authenticators jwt', 'authenticators order'],
-    ...['authorization http', 'authorization order', 'authorization settings'],
+    ...['authorization http', 'authorization order', 'authorization http', 'authorization settings'],
     ...['connectors mqtt:c', 'connectors http:c', 'actions mqtt:out', 'sources mqtt:in'],
     ...['retained t', 'rules r', 'listeners tcp:x', 'settings dashboard'],
   ])

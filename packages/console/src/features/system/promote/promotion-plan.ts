@@ -2,7 +2,7 @@ import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
 import { type ConfigDocument, isDocument, mask } from '../configuration/masked-config.ts'
 import { type Compared, type Kind, maskedPaths } from './compare-sides.ts'
-import { type Chosen, type Deed, isBeside, isOrder } from './promotion-requests.ts'
+import { type Chosen, type Deed, idsOf, isBeside, isOrder } from './promotion-requests.ts'
 
 /**
  * The order in which a broker takes it: nothing comes before what it needs, nobody can connect before it is asked for
@@ -99,8 +99,10 @@ export function planOf(
     }
   }
   for (const one of chosen) take(one, undefined)
-  const sorted = inOrder.flatMap((kind) =>
-    [...steps.values()].filter((step) => step.kind === kind).toSorted((a, b) => rankOf(a) - rankOf(b)),
+  const sorted = enabledInPlace(
+    inOrder.flatMap((kind) =>
+      [...steps.values()].filter((step) => step.kind === kind).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    ),
   )
   return {
     steps: [...sorted.filter((step) => !isDoor(step)), ...sorted.filter(isDoor)],
@@ -115,6 +117,35 @@ export function planOf(
  * of them matches must not hold while they are missing.
  */
 const rankOf = (one: Chosen) => (isBeside(one) ? 2 : Number(isOrder(one)))
+
+/**
+ * EMQX puts a new source of authorization at the head of the chain. One that gets another place with the order is made
+ * disabled and enabled there, the first one first: what it matches is decided as before, and from then on as there.
+ */
+function enabledInPlace(steps: readonly Step[]): readonly Step[] {
+  const order = steps.find((step) => step.kind === 'authorization' && isOrder(step))
+  if (order === undefined) return steps
+  const isHeld = ({ kind, deed, after }: Step) =>
+    kind === 'authorization' && deed === 'create' && after['enable'] !== false
+  const places = idsOf(order.after['order'])
+  const enabling = steps
+    .filter(isHeld)
+    .toSorted((one, other) => places.indexOf(one.id) - places.indexOf(other.id))
+    .map(
+      (step): Step => ({
+        ...step,
+        ...{ deed: 'enable', before: { enable: false }, after: { ...step.after, enable: true } },
+        ...saidBefore,
+      }),
+    )
+  return steps.flatMap((step) => {
+    if (step === order) return [order, ...enabling]
+    return isHeld(step) ? [{ ...step, after: { ...step.after, enable: false } }] : [step]
+  })
+}
+
+/** Where it is made. */
+const saidBefore = { kept: [], toType: [], removed: [], files: [] } as const
 
 /** Through which the API is reached: nothing may come after it. */
 const isDoor = ({ kind, id }: Chosen) => kind === 'settings' && id === 'dashboard'

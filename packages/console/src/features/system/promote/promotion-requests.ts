@@ -22,7 +22,8 @@ export interface Chosen {
 }
 
 export interface Deed extends Chosen {
-  readonly deed: 'create' | 'change'
+  /** `enable`: a source of authorization that was made disabled, of which nothing else changes. */
+  readonly deed: 'create' | 'change' | 'enable'
 }
 
 /** Of a chain: authenticators and sources of authorization. */
@@ -51,13 +52,13 @@ export function requestOf(one: Deed): Place {
   if (kind === 'retained') return { method: 'POST', path: publish.publish.path }
   if (kind === 'settings') return { method: 'PUT', path: pathOfRoot(id) }
   if (isBeside(one)) return { method: 'PUT', path: authorization.saveSettings.path }
-  if (deed === 'change' || isOrder(one)) return { method: 'PUT', path: pathOf(one) }
+  if (deed !== 'create' || isOrder(one)) return { method: 'PUT', path: pathOf(one) }
   return { method: 'POST', path: kind === 'listeners' ? pathOf(one) : root(kind) }
 }
 
 /** What takes back what was made. */
 export function undoRequestOf(one: Deed): Place {
-  if (one.deed === 'change') return requestOf(one)
+  if (one.deed !== 'create') return requestOf(one)
   if (one.kind !== 'retained') return { method: 'DELETE', path: pathOf(one) }
   return { method: 'DELETE', path: `/mqtt/retainer/message/${encodeURIComponent(one.id)}` }
 }
@@ -163,7 +164,7 @@ async function orderAuthenticators({ order }: ConfigDocument): Promise<unknown> 
 }
 
 async function sendAccess(one: Deed, settings: ConfigDocument): Promise<unknown> {
-  const { createSource, saveSource, saveSettings, orderSources } = authorization
+  const { createSource, saveSource, saveSettings, orderSources, source } = authorization
   if (isBeside(one)) return await request(saveSettings, { body: bodyFrom(saveSettings.body, settings) })
   if (isOrder(one)) {
     const present = (await request(authorization.sources, {})).sources.map(({ type }) => type)
@@ -173,7 +174,10 @@ async function sendAccess(one: Deed, settings: ConfigDocument): Promise<unknown>
   if (one.deed === 'create')
     return await request(createSource, { body: bodyFrom(createSource.body, settings) })
   const params = sourceParams(one.id)
-  return await request(saveSource, { params, body: bodyFrom(saveSource.body, settings) })
+  // Its masks keep the secrets that it was made with.
+  const whole =
+    one.deed === 'enable' ? { ...(await request(source, { params })), enable: settings['enable'] } : settings
+  return await request(saveSource, { params, body: bodyFrom(saveSource.body, whole) })
 }
 
 const sourceParams = (type: string) => bodyFrom(authorization.source.params, { type })

@@ -10,13 +10,14 @@ import { bodyBefore, bodyOf, type Step, type Typed } from './promotion-plan.ts'
 import {
   countKept,
   idsOf,
+  isBeside,
   isOrder,
   removeIt,
   requestOf,
   sendIt,
   undoRequestOf,
 } from './promotion-requests.ts'
-import { readOne } from './read-side.ts'
+import { readKind, readOne } from './read-side.ts'
 
 /** What came of one request. */
 export interface Entry {
@@ -51,9 +52,10 @@ export function applySteps(run: Run, typed: Typed): Promise<void> {
     write: async (step) => {
       const body = bodyOf(step, typed)
       await refuseChanged(step)
+      if (step.deed === 'enable') await refuseMisplaced(run.steps)
       return sendIt(step, body)
     },
-    wanted: ({ after }) => after,
+    wanted: wantedOf,
   })
 }
 
@@ -74,7 +76,7 @@ export function undoSteps(run: Run, made: ReadonlyMap<Step, Comparable | null | 
           await leaveChanged(step, made.get(step))
           return step.before === undefined
             ? await unlessGone(removeIt(step))
-            : await sendIt({ ...step, deed: 'change' }, bodyBefore(step))
+            : await sendIt(step, bodyBefore(step))
         } catch (error) {
           // Clients go on connecting to it: what was brought along to check them stays.
           if (step.kind === 'listeners') open = step.id
@@ -85,6 +87,10 @@ export function undoSteps(run: Run, made: ReadonlyMap<Step, Comparable | null | 
     },
   )
 }
+
+/** Of what is enabled nothing else changes, and what the broker made of the rest was said where it was made. */
+const wantedOf = ({ deed, after }: Step): ConfigDocument =>
+  deed === 'enable' ? { enable: after['enable'] } : after
 
 interface Direction {
   readonly isUndo: boolean
@@ -129,7 +135,9 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
           if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
           // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
           const isHalf = step.kind === 'listeners' && problemOf(error)?.kind === 'rejected'
-          const words = isHalf ? `${message} ${m.listenerRefused}` : message
+          const words = isHalf
+            ? `${message} ${m.listenerRefused}`
+            : `${message}${await leftDisabled(step, direction)}`
           tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
           throw error
         }
@@ -146,7 +154,11 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
       },
     }),
   )
-  for (const step of steps) if (!told.has(step)) tell(step, 'not-sent')
+  for (const step of steps) {
+    if (told.has(step)) continue
+    const message = (await leftDisabled(step, direction)).trimStart()
+    tell(step, 'not-sent', message === '' ? {} : { message })
+  }
   run.signal.removeEventListener('abort', stop)
 }
 
@@ -154,8 +166,33 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
 class ChangedSince extends Error {}
 
 async function refuseChanged(step: Step): Promise<void> {
-  const fields = differingFields(step, await readOne(step.kind, step.id), step.before, { isWhole: true })
+  // What the broker fills in was not known when this was planned.
+  const isWhole = step.deed !== 'enable'
+  const fields = differingFields(step, await readOne(step.kind, step.id), step.before, { isWhole })
   if (fields.length > 0) throw new ChangedSince(m.changedSince(fields.join(', ')))
+}
+
+/** The order was refused, or somebody moved a source since then: enabled, it would decide what others should. */
+async function refuseMisplaced(steps: readonly Step[]): Promise<void> {
+  const wanted = steps.find((step) => step.kind === 'authorization' && isOrder(step))?.after['order']
+  const now = await readOne('authorization', 'order')
+  if (!isInOrder(idsOf(now?.settings['order']), idsOf(wanted))) throw new ChangedSince(m.notInPlace)
+}
+
+/** How a source is that was to be enabled, read from the broker; empty of anything else. */
+async function leftDisabled({ kind, id, deed }: Step, { isUndo }: Direction): Promise<string> {
+  if (deed !== 'enable' || isUndo) return ''
+  try {
+    const all = (await readKind(kind, { signal: new AbortController().signal })).filter(
+      (one) => !isOrder({ kind, id: one.id }) && !isBeside({ kind, id: one.id }),
+    )
+    const at = all.findIndex((one) => one.id === id)
+    const isOn = all[at]?.settings['enable'] === true
+    return ` ${at < 0 ? m.sourceGone : m.sourceNow(isOn, at + 1, all.length)}`
+  } catch (error) {
+    if (problemOf(error) === undefined) throw error
+    return ` ${m.sourceUnread}`
+  }
 }
 
 /** What was not read back must be what was sent, or still what it was: then undoing changes nothing. */
@@ -163,21 +200,24 @@ async function leaveChanged(step: Step, made: Comparable | null | undefined): Pr
   const now = await readOne(step.kind, step.id)
   // Somebody undid it already.
   if (now === undefined && step.before === undefined) return
+  await leaveFilled(step)
   const fields =
     made === undefined
-      ? differingFields(step, now, step.after)
+      ? differingFields(step, now, wantedOf(step))
       : differingFields(step, now, made?.settings, { readBack: made ?? undefined })
-  if (fields.length === 0) return await leaveFilled(step)
+  if (fields.length === 0) return
   // It was read back before every node had it.
-  const wasEarly = made != null && differingFields(step, made, step.after).length > 0
-  if (wasEarly && differingFields(step, now, step.after).length === 0) return await leaveFilled(step)
+  const wasEarly = made != null && differingFields(step, made, wantedOf(step)).length > 0
+  if (wasEarly && differingFields(step, now, wantedOf(step)).length === 0) return
   if (made === undefined && differingFields(step, now, step.before).length === 0) return
   throw new ChangedSince(m.leftAsChanged(fields.join(', ')))
 }
 
 /** Users and rules that somebody gave to a database since it was made would go with it. */
 async function leaveFilled(step: Step): Promise<void> {
-  const kept = step.before === undefined ? ((await unlessGone(countKept(step))) ?? 0) : 0
+  // One that stays is not disabled either: its rules are in use.
+  const isMade = step.before === undefined || step.deed === 'enable'
+  const kept = isMade ? ((await unlessGone(countKept(step))) ?? 0) : 0
   if (kept > 0) throw new ChangedSince(m.leftAsFilled)
 }
 

@@ -36,7 +36,7 @@ export function RequestPlan({ plan, here, there, live }: RequestPlanProps) {
       <LeftOut plan={plan} />
       <ol className={classes['steps']} aria-label={m.steps}>
         {steps.slice(0, mostSteps).map((step) => (
-          <PlannedStep key={`${step.kind} ${step.id}`} step={step} live={live} />
+          <PlannedStep key={`${step.deed} ${step.kind} ${step.id}`} step={step} live={live} />
         ))}
       </ol>
       {missing.slice(0, mostNotes).map(({ neededBy, id }) => (
@@ -105,7 +105,7 @@ function PlannedStep({ step, live }: { readonly step: Step; readonly live: Live 
   return (
     <li>
       <span className={classes['step']}>
-        <Tag tone={deed === 'create' ? 'ok' : 'warn'}>{deed === 'create' ? m.create : m.change}</Tag>
+        <Tag tone={deed === 'create' ? 'ok' : 'warn'}>{m[deed]}</Tag>
         <code>{`${method} ${visibleText(path, 200)}`}</code>
         {isNamed && <Verbatim text={id} mono wrap />}
       </span>

@@ -37,7 +37,8 @@ export function factsOf(step: Step, live: Live): readonly Impact[] {
     }
     case 'authorization':
       if (isBeside(step)) return said(authorizationImpact(after, before ?? {}))
-      return said(deed === 'create' ? m.newSource : m.source)
+      if (deed === 'create' && after['enable'] === false) return said(m.disabledSource)
+      return said(deed === 'change' ? m.source : m.newSource)
     case 'listeners': {
       const connections = deed === 'create' ? 0 : live.connectionsOf(id)
       const { type = '' } = nameOf(step)
