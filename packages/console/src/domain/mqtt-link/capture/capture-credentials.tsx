@@ -1,5 +1,5 @@
-import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
+import { LineField } from '#ui/line-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { capture as m } from '../messages.ts'
 import classes from './capture.module.css'
@@ -25,16 +25,12 @@ export function CaptureCredentials({ draft, onChange }: CaptureCredentialsProps)
   return (
     <>
       <div className={classes['credentials']}>
-        <LabelledField label={m.username}>
-          {(control) => (
-            <TextBox
-              {...control}
-              isCode
-              value={draft.username}
-              onChange={(username) => onChange({ username })}
-            />
-          )}
-        </LabelledField>
+        <LineField
+          label={m.username}
+          isCode
+          value={draft.username}
+          onChange={(username) => onChange({ username })}
+        />
         <LabelledField label={m.password}>
           {(control) => (
             <PasswordBox

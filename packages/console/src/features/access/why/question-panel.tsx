@@ -6,8 +6,8 @@ import { mayKnowCertificate } from '#features/access/access-walk/asker.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { Button } from '#ui/button.tsx'
-import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
+import { LineField } from '#ui/line-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
@@ -60,16 +60,13 @@ export function QuestionPanel({ question, isCertified, onAsk }: QuestionPanelPro
   return (
     <Panel title={m.question} padded>
       <form className={classes['form']} onSubmit={submit} noValidate>
-        <LabelledField label={m.clientId} fault={fault === 'clientid' ? m.clientIdFault : undefined}>
-          {(control) => (
-            <TextBox
-              {...control}
-              isCode
-              value={draft.clientid}
-              onChange={(clientid) => change({ clientid })}
-            />
-          )}
-        </LabelledField>
+        <LineField
+          label={m.clientId}
+          fault={fault === 'clientid' ? m.clientIdFault : undefined}
+          isCode
+          value={draft.clientid}
+          onChange={(clientid) => change({ clientid })}
+        />
         <LabelledField label={m.about} isGroup help={draft.as === 'session' ? m.asSessionHelp : undefined}>
           {() => (
             <Segmented
@@ -157,11 +154,13 @@ function Deed({ draft, fault, onChange }: DeedProps) {
   const { wish, topic, qos, retain } = draft
   return (
     <>
-      <LabelledField label={wish === 'publish' ? m.topic : m.topicFilter} fault={fault}>
-        {(control) => (
-          <TextBox {...control} isCode value={topic} onChange={(next) => onChange({ topic: next })} />
-        )}
-      </LabelledField>
+      <LineField
+        label={wish === 'publish' ? m.topic : m.topicFilter}
+        fault={fault}
+        isCode
+        value={topic}
+        onChange={(next) => onChange({ topic: next })}
+      />
       <LabelledField label={m.qos}>
         {(control) => (
           <SelectBox
@@ -197,26 +196,21 @@ function TypedFacts({ draft, fault, onChange }: TypedFactsProps) {
   const options = data.map(({ id }) => ({ value: id, label: visibleText(id, 80) }))
   return (
     <>
-      <LabelledField label={m.username} help={m.usernameHelp}>
-        {(control) => (
-          <TextBox
-            {...control}
-            isCode
-            value={draft.username}
-            onChange={(username) => onChange({ username })}
-          />
-        )}
-      </LabelledField>
-      <LabelledField label={m.peerhost} help={m.peerhostHelp} fault={fault}>
-        {(control) => (
-          <TextBox
-            {...control}
-            isCode
-            value={draft.peerhost}
-            onChange={(peerhost) => onChange({ peerhost: peerhost.trim() })}
-          />
-        )}
-      </LabelledField>
+      <LineField
+        label={m.username}
+        help={m.usernameHelp}
+        isCode
+        value={draft.username}
+        onChange={(username) => onChange({ username })}
+      />
+      <LineField
+        label={m.peerhost}
+        help={m.peerhostHelp}
+        fault={fault}
+        isCode
+        value={draft.peerhost}
+        onChange={(peerhost) => onChange({ peerhost: peerhost.trim() })}
+      />
       <LabelledField label={m.listenerField}>
         {(control) => (
           <SelectBox
@@ -242,15 +236,12 @@ interface CertificateFieldProps {
 /** What only the operator can say of a client that comes over TLS. */
 function CertificateField({ draft, onChange }: CertificateFieldProps) {
   return (
-    <LabelledField label={m.certCommonName} help={m.certCommonNameHelp}>
-      {(control) => (
-        <TextBox
-          {...control}
-          isCode
-          value={draft.certCommonName}
-          onChange={(certCommonName) => onChange({ certCommonName })}
-        />
-      )}
-    </LabelledField>
+    <LineField
+      label={m.certCommonName}
+      help={m.certCommonNameHelp}
+      isCode
+      value={draft.certCommonName}
+      onChange={(certCommonName) => onChange({ certCommonName })}
+    />
   )
 }

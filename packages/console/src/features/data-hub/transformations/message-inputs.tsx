@@ -2,9 +2,9 @@ import type { DryrunMessage } from '@brokerdeck/contract/data-hub/message-transf
 import * as v from 'valibot'
 import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { parseJson } from '#lib/parse-json.ts'
-import { TextBox } from '#ui/field-box.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
+import { LineField } from '#ui/line-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
@@ -69,19 +69,23 @@ interface MessageInputsProps {
 export function MessageInputs({ typed, onChange }: MessageInputsProps) {
   const put = (part: Partial<TypedMessage>) => onChange({ ...typed, ...part })
   const line = (name: 'clientid' | 'username' | 'peername') => (
-    <LabelledField key={name} label={m[name]}>
-      {(control) => (
-        <TextBox {...control} isCode value={typed[name]} onChange={(value) => put({ [name]: value })} />
-      )}
-    </LabelledField>
+    <LineField
+      key={name}
+      label={m[name]}
+      isCode
+      value={typed[name]}
+      onChange={(value) => put({ [name]: value })}
+    />
   )
   return (
     <>
-      <LabelledField label={m.topic} fault={describeTopicFault(typed.topic)}>
-        {(control) => (
-          <TextBox {...control} isCode value={typed.topic} onChange={(topic) => put({ topic })} />
-        )}
-      </LabelledField>
+      <LineField
+        label={m.topic}
+        fault={describeTopicFault(typed.topic)}
+        isCode
+        value={typed.topic}
+        onChange={(topic) => put({ topic })}
+      />
       <LabelledField label={m.payload}>
         {(control) => (
           <TextArea

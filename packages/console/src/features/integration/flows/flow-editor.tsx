@@ -1,5 +1,5 @@
 import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
-import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
@@ -127,18 +127,11 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
         />
       </Suspense>
       <div className={classes['parts']} {...{ [fieldAttribute]: 'sql' }}>
-        <Panel
+        <StatementPart
           title={m.processing}
-          actions={
-            <Button
-              size="small"
-              disabledReason={lockedReason}
-              aria-label={m.editProcessing}
-              onClick={ownFields?.onOpen}
-            >
-              {m.edit}
-            </Button>
-          }
+          editLabel={m.editProcessing}
+          onEdit={ownFields?.onOpen}
+          lockedReason={lockedReason}
         >
           <ul className={classes['texts']} aria-label={m.processing}>
             {distinct(fields.map(fieldText)).map((text) => (
@@ -147,19 +140,12 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
               </li>
             ))}
           </ul>
-        </Panel>
-        <Panel
+        </StatementPart>
+        <StatementPart
           title={m.filter}
-          actions={
-            <Button
-              size="small"
-              disabledReason={lockedReason}
-              aria-label={m.editFilter}
-              onClick={ownFilter?.onOpen}
-            >
-              {m.edit}
-            </Button>
-          }
+          editLabel={m.editFilter}
+          onEdit={ownFilter?.onOpen}
+          lockedReason={lockedReason}
         >
           <p className={classes['text']}>
             {filter === undefined ? (
@@ -170,9 +156,33 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
               </code>
             )}
           </p>
-        </Panel>
+        </StatementPart>
       </div>
     </>
+  )
+}
+
+interface StatementPartProps {
+  readonly title: string
+  readonly editLabel: string
+  readonly onEdit: (() => void) | undefined
+  readonly lockedReason: string | undefined
+  readonly children: ReactNode
+}
+
+/** What the statement says in one of its parts, with the way to its drawer. */
+function StatementPart({ title, editLabel, onEdit, lockedReason, children }: StatementPartProps) {
+  return (
+    <Panel
+      title={title}
+      actions={
+        <Button size="small" disabledReason={lockedReason} aria-label={editLabel} onClick={onEdit}>
+          {m.edit}
+        </Button>
+      }
+    >
+      {children}
+    </Panel>
   )
 }
 

@@ -1,4 +1,5 @@
-import { waitFor } from '@testing-library/dom'
+import { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
+import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
@@ -93,8 +94,16 @@ describe('log settings', () => {
   })
 
   it('speaks Chinese', async () => {
-    const { screen } = await renderApp('/log?tab=throttling', { locale: 'zh' })
+    const { screen, user } = await renderApp('/log?tab=throttling', { locale: 'zh' })
     expect(await screen.findByRole('heading', { name: '日志' })).toBeDefined()
     expect(await screen.findByRole('textbox', { name: /^时间窗口/ })).toBeDefined()
+    // A level without a word would be missing from the list.
+    await user.click(screen.getByRole('tab', { name: '控制台' }))
+    await user.click(await screen.findByRole('switch', { name: /控制台/ }))
+    const level = within(await screen.findByRole('combobox', { name: /^级别/ }))
+    expect(level.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      ...logLevels.slice(0, -1),
+      '全部',
+    ])
   })
 })

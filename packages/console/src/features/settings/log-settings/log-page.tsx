@@ -4,7 +4,6 @@ import {
   consoleLogSettings,
   fileLogSettings,
   type LogConfig,
-  type logLevels,
   throttlingSettings,
 } from '@brokerdeck/contract/settings/log-config.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,22 +18,9 @@ import type { Section } from '#kit/form/field.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
-import { logSettings as m } from '../messages/broker.ts'
+import { logLevels, logSettings as m } from '../messages/broker.ts'
 
-/** Levels are words of the broker, as they stand in the log. */
-const levels = {
-  debug: 'debug',
-  info: 'info',
-  notice: 'notice',
-  warning: 'warning',
-  error: 'error',
-  critical: 'critical',
-  alert: 'alert',
-  emergency: 'emergency',
-  all: 'all',
-} satisfies Record<(typeof logLevels)[number], string>
-
-const level = { path: 'level', label: m.level, help: m.levelHelp, options: levels } as const
+const level = { path: 'level', label: m.level, help: m.levelHelp, options: logLevels } as const
 
 const formatter = {
   path: 'formatter',

@@ -90,6 +90,19 @@ export const logSettings = {
   leaveOut: 'Left out',
 }
 
+/** Words of the broker, as they stand in the log. */
+export const logLevels = {
+  debug: 'debug',
+  info: 'info',
+  notice: 'notice',
+  warning: 'warning',
+  error: 'error',
+  critical: 'critical',
+  alert: 'alert',
+  emergency: 'emergency',
+  all: 'all',
+}
+
 export const topicRewrite = {
   title: 'Topic Rewrite',
   summary: (count: number, max: number) =>

@@ -86,6 +86,18 @@ export const logSettings: Words<typeof en.logSettings> = {
   leaveOut: '不记录',
 }
 
+export const logLevels: Words<typeof en.logLevels> = {
+  debug: 'debug',
+  info: 'info',
+  notice: 'notice',
+  warning: 'warning',
+  error: 'error',
+  critical: 'critical',
+  alert: 'alert',
+  emergency: 'emergency',
+  all: '全部',
+}
+
 export const topicRewrite: Words<typeof en.topicRewrite> = {
   title: '主题重写',
   summary: (count: number, max: number) =>

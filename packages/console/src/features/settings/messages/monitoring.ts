@@ -171,7 +171,6 @@ export const monitoringIntegration = {
   spans: 'spans',
   logs: 'Logs',
   logLevel: vocabulary.level,
-  logAll: 'all',
   impactTraces: 'Tracing costs CPU and memory with every message that is followed.',
   impactTelemetry: (endpoint: string) => `The nodes send to ${endpoint} from now on.`,
 }

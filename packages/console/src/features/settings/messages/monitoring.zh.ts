@@ -169,7 +169,6 @@ export const monitoringIntegration: Words<typeof en.monitoringIntegration> = {
   spans: '个',
   logs: '日志',
   logLevel: vocabulary.level,
-  logAll: '全部',
   impactTraces: '每跟踪一条消息都会消耗 CPU 与内存。',
   impactTelemetry: (endpoint: string) => `此后各节点会向 ${endpoint} 发送数据。`,
 }

@@ -3,7 +3,6 @@ import {
   telemetrySettings,
   type WhitelistType,
 } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
-import type { logLevels } from '@brokerdeck/contract/settings/log-config.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { isNotOffered, problemOf } from '#api/errors.ts'
@@ -19,6 +18,7 @@ import { useUrlSearch } from '#kit/page/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { logLevels } from '../messages/broker.ts'
 import { monitoringIntegration as m } from '../messages/monitoring.ts'
 import classes from './monitoring.module.css'
 import { monitoringSearchSchema, telemetryParts } from './monitoring-search.ts'
@@ -147,19 +147,6 @@ const isEndToEnd = [{ path: mode, is: ['e2e'] }] as const
 const event = { width: 4, when: isEndToEnd } as const
 const limit = { isAdvanced: true, when: isEndToEnd } as const
 
-/** Levels are words of the broker. */
-const levels = {
-  debug: 'debug',
-  info: 'info',
-  notice: 'notice',
-  warning: 'warning',
-  error: 'error',
-  critical: 'critical',
-  alert: 'alert',
-  emergency: 'emergency',
-  all: m.logAll,
-} satisfies Record<(typeof logLevels)[number], string>
-
 const exports = describedSections(telemetrySettings, [
   {
     id: 'metrics',
@@ -244,7 +231,7 @@ const exports = describedSections(telemetrySettings, [
     title: m.logs,
     switch: 'logs.enable',
     fields: [
-      { path: 'logs.level', label: m.logLevel, options: levels },
+      { path: 'logs.level', label: m.logLevel, options: logLevels },
       { path: 'logs.scheduled_delay', label: m.exportDelay, help: m.exportDelayHelp },
     ],
   },

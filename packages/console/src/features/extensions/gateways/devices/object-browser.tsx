@@ -10,8 +10,7 @@ import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Button } from '#ui/button.tsx'
-import { TextBox } from '#ui/field-box.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { LineField } from '#ui/line-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -112,9 +111,14 @@ function Asking({ desk, topic }: AskingProps) {
     >
       <p className={classes['note']}>{m.note}</p>
       <div className={classes['line']}>
-        <LabelledField label={m.path} help={m.pathHelp} fault={isPath ? undefined : m.wrongPath}>
-          {(control) => <TextBox {...control} isCode value={path} onChange={setPath} />}
-        </LabelledField>
+        <LineField
+          label={m.path}
+          help={m.pathHelp}
+          fault={isPath ? undefined : m.wrongPath}
+          isCode
+          value={path}
+          onChange={setPath}
+        />
         <div className={classes['buttons']}>
           <Button disabledReason={whyNotPath} onClick={() => void desk.read(path)}>
             {m.read}
