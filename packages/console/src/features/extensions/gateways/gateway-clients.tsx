@@ -45,9 +45,12 @@ const filtersOf = (
         { kind: 'number', label: m.lifetimeFrom, key: 'gte_lifetime', min: 0 },
         { kind: 'number', label: m.lifetimeTo, key: 'lte_lifetime', min: 0 },
       ] as const)
-    : ([
-        { kind: 'text', label: m.username, exact: 'username', contains: 'like_username', isMain: true },
-      ] as const)),
+    : []),
+  // One of LwM2M has mostly the name of its endpoint: it is looked for by that.
+  {
+    ...{ kind: 'text', label: m.username, exact: 'username', contains: 'like_username' },
+    isMain: !isLwm2m(name),
+  },
   { kind: 'text', label: m.ip, exact: 'ip_address', isMain: true, mono: true },
   {
     kind: 'select',

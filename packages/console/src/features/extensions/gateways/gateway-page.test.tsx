@@ -1,5 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { silentRoom } from './testing/connected-devices.ts'
 import { connectedStomp, openGateways } from './testing/open-gateways.ts'
 
 describe('one gateway', () => {
@@ -112,6 +113,18 @@ describe('one gateway', () => {
     })
     expect(await screen.findByRole('link', { name: found })).toBeDefined()
     expect(screen.queryByRole('link', { name: found === 'till' ? 'lamp' : 'till' })).toBeNull()
+  })
+
+  it.each([
+    ['username=cold-room', true],
+    ['like_username=old', true],
+    ['username=cold', false],
+  ])('finds devices of LwM2M by %s', async (query, isFound) => {
+    const { screen } = await openGateways(`/gateway/detail/lwm2m?tab=clients&${query}`, {
+      ...{ listens: true, nodes: 1, arrange: silentRoom },
+    })
+    expect(await screen.findByText(/^Username/)).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'cold-room' }) !== null).toBe(isFound))
   })
 
   it('kicks many at once', async () => {
