@@ -1,9 +1,9 @@
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { createTestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { brokerFetch } from '#testing/broker-fetch.ts'
-import { createLine, createQueryClient, read } from './query.ts'
+import { createLine, createQueryClient, pollDelay, read } from './query.ts'
 import { endSession, startSession } from './session.ts'
 
 test('what is polled is asked less and less often while no answer comes, and as before once one has come', async () => {
@@ -65,4 +65,19 @@ test('a line lets so many in at a time, in their order, and forgets who is gone'
   await vi.waitFor(() => expect(entered).toEqual(['a', 'b', 'd', 'e']))
   for (const name of ['d', 'e']) ends.get(name)?.()
   expect(await Promise.all([d, e])).toEqual(['d', 'e'])
+})
+
+describe('the time to the next poll', () => {
+  it('keeps the interval while polls succeed', () => {
+    expect(pollDelay(5_000, undefined, 1_000_000)).toBe(5_000)
+  })
+
+  it('backs off the longer the failure lasts, up to a minute', () => {
+    const delays = [5_000, 30_000, 600_000].map((age) => pollDelay(5_000, 1_000_000, 1_000_000 + age))
+    expect(delays).toEqual([5_000, 15_000, 60_000])
+  })
+
+  it('waits twice the interval for what has never answered', () => {
+    expect(pollDelay(5_000, 0, 1_000_000)).toBe(10_000)
+  })
 })

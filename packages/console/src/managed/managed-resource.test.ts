@@ -1,9 +1,9 @@
 import { banned } from '@brokerdeck/contract/access/banned.ts'
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { linkTo } from '#routes/routes.ts'
 import { pagedList, readEach, readOne, wholeList } from './managed-list.ts'
-import { managedResource, toPosition } from './managed-resource.ts'
+import { managedResource, positionOf, toPosition } from './managed-resource.ts'
 import { stateOf } from './state.tsx'
 
 const words = { title: 'Hooks', label: 'Hooks' }
@@ -111,5 +111,27 @@ it('tells how each node is doing, with the reason that it gives', () => {
       { node: 'd', kind: 'bad', reason: 'no_connection' },
       { node: 'e', kind: 'ok', reason: undefined },
     ],
+  })
+})
+
+const ids = ['a', 'b', 'c', 'd']
+const position = (id: string, to: number) => positionOf({ ids, id, to })
+
+describe('a position in an order', () => {
+  it('is named by what stands there after the move', () => {
+    expect(position('c', 0)).toBe('front')
+    expect(position('b', 3)).toBe('rear')
+    expect(position('a', 1)).toBe('before:c')
+    expect(position('d', 1)).toBe('before:b')
+  })
+
+  it('is none where nothing moves', () => {
+    expect(position('c', 2)).toBeUndefined()
+    expect(positionOf({ ids: ['a'], id: 'a', to: 0 })).toBeUndefined()
+  })
+
+  it('keeps within the list', () => {
+    expect(position('b', -1)).toBe('front')
+    expect(position('b', 9)).toBe('rear')
   })
 })

@@ -2,9 +2,17 @@ import { MantineProvider } from '@mantine/core'
 import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cleanup, render } from '#testing/render-element.ts'
-import { Pager, type PageSize, type Paging } from './pager.tsx'
+import {
+  Pager,
+  type PageSize,
+  type Paging,
+  pageNumber,
+  previousCursor,
+  startOfTrail,
+  stepForward,
+} from './pager.tsx'
 
 function show(paging: Paging | undefined, rowCount = 20) {
   render(
@@ -94,4 +102,26 @@ test('a continuation loads more until everything is there', async () => {
   show({ style: 'continuation', hasMore: false, isLoadingMore: false, onMore }, 150)
   expect(screen.getByText('150 rows')).toBeTruthy()
   expect(isOff('Load more')).toBe(true)
+})
+
+describe('the trail of cursors', () => {
+  test('the way back is the way that was walked', () => {
+    const second = stepForward(startOfTrail, undefined, 'b')
+    const third = stepForward(second, 'b', 'c')
+    expect(pageNumber(third, 'c')).toBe(3)
+    expect(previousCursor(third, 'c')).toBe('b')
+    expect(previousCursor(third, 'b')).toBeUndefined()
+  })
+
+  test('going back and on by another cursor forgets the pages beyond', () => {
+    const third = stepForward(stepForward(startOfTrail, undefined, 'b'), 'b', 'c')
+    const again = stepForward(third, 'b', 'c2')
+    expect(again).toEqual([undefined, 'b', 'c2'])
+  })
+
+  test('from a link into the middle only the first page is known', () => {
+    expect(pageNumber(startOfTrail, 'x')).toBeUndefined()
+    expect(previousCursor(startOfTrail, 'x')).toBeUndefined()
+    expect(stepForward(startOfTrail, 'x', 'y')).toEqual([undefined, 'x', 'y'])
+  })
 })

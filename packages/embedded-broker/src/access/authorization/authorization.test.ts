@@ -1,8 +1,9 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { type AccessRule, everybody, everyQos } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { openRaw } from '../../testing/raw-client.ts'
+import { patternTest } from './authorization.ts'
 import { arrangeAccess, askToDo, closeBrokers } from './testing/arrange-access.ts'
 
 afterEach(closeBrokers)
@@ -213,4 +214,25 @@ test('what a source has decided is asked of nobody else; what none has, somebody
   expect(await askToDo(broker, ann, 'publish 1 yes')).toBe(0)
   expect(await askToDo(broker, ann, 'publish 1 unsaid')).toBe(refused)
   expect(asked.slice(-2)).toEqual(['publish yes false', 'publish unsaid false'])
+})
+
+describe('a pattern', () => {
+  test('a pattern sees all of a name, however long', () => {
+    const test = patternTest()
+    expect(test('evil$', `${'x'.repeat(60_000)}evil`)).toBe(true)
+    expect(test(String.raw`^dev-\d+$`, `dev-${'1'.repeat(2000)}evil`)).toBe(false)
+  })
+
+  test('a pattern that takes too long on a name does not match, and holds the broker up only once', () => {
+    const test = patternTest()
+    const asked = () => {
+      const start = performance.now()
+      expect(test(String.raw`^(a+)+\1$`, `${'a'.repeat(40)}b`)).toBe(false)
+      return performance.now() - start
+    }
+    const first = asked()
+    const later = Array.from({ length: 10 }, asked).reduce((sum, one) => sum + one, 0)
+    expect(later).toBeLessThan(first)
+    expect(test(String.raw`^(a+)+\1$`, 'aaa')).toBe(true)
+  })
 })

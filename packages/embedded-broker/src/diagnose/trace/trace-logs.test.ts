@@ -1,11 +1,13 @@
 import type { TraceType } from '@brokerdeck/contract/diagnose/trace.ts'
 import { connectAsync } from 'mqtt'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TraceEvent } from '../../mqtt/tracing.ts'
 import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openRaw } from '../../testing/raw-client.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 import { traceApi } from './trace-api.ts'
+import { traceClock, traceMatcher } from './trace-logs.ts'
 import type { TraceRecord } from './trace-record.ts'
 
 let broker: TestBroker
@@ -219,4 +221,54 @@ test('a client whose name pretends to be lines is one client in its lines', asyn
     )
     expect(line).toContain('username: u\\nv')
   }
+})
+
+test('times of one millisecond are told apart, in their order', () => {
+  let now = 1
+  const time = traceClock(() => now)
+  expect([time(), time()]).toEqual(['1970-01-01T00:00:00.001000+00:00', '1970-01-01T00:00:00.001001+00:00'])
+  now = 2.7
+  expect(time()).toBe('1970-01-01T00:00:00.002000+00:00')
+  const many = Array.from({ length: 1500 }, time)
+  expect(many.at(-1)).toBe('1970-01-01T00:00:00.002999+00:00')
+})
+
+describe('what a trace follows', () => {
+  const event: TraceEvent = {
+    who: { node: 'n1', clientid: 'c', ipAddress: '10.0.0.7', port: 1 },
+    tag: 'PUBLISH',
+    msg: 'publish_to',
+    topic: 'a/b',
+    meta: { rule_id: 'r' },
+  }
+
+  test.each([
+    ['clientid', 'c', true],
+    ['clientid', 'C', false],
+    ['topic', 'a/+', true],
+    ['topic', 'b/#', false],
+    ['ip_address', '10.0.0.7', true],
+    ['ip_address', '10.0.0', false],
+    ['ruleid', 'r', true],
+    ['ruleid', 'other', false],
+  ] as const)('%s %s: %s', (type, condition, isMatch) => {
+    expect(traceMatcher(type, condition)(event)).toBe(isMatch)
+  })
+
+  test('the filter of a shared subscription counts without its group', () => {
+    expect(traceMatcher('topic', 'a/b')({ ...event, topic: '$share/g/a/b' })).toBe(true)
+  })
+
+  test.each([
+    ['0:0::1', '::1'],
+    ['10.0.0.7', '::ffff:10.0.0.7'],
+  ])('%s is %s', (condition, peerhost) => {
+    expect(traceMatcher('ip_address', condition)({ ...event, who: { node: 'n1', peerhost } })).toBe(true)
+  })
+
+  test('what has no topic is in no trace of one, and what the broker does by itself in none of a client', () => {
+    const { topic: _, ...rest } = event
+    expect(traceMatcher('topic', '#')(rest)).toBe(false)
+    expect(traceMatcher('clientid', '')({ ...rest, who: { node: 'n1' } })).toBe(false)
+  })
 })

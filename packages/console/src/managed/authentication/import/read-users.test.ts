@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { fileToSend, templateOf } from './import-dialog.tsx'
 import type { ImportKind } from './import-kind.ts'
-import { readUsers } from './read-users.ts'
+import { hashShapeOf, readUsers } from './read-users.ts'
 
 const { signal } = new AbortController()
 
@@ -102,5 +102,31 @@ describe('a file of users', () => {
     expect(reading).toMatchObject({ kind: 'read', bad: [], warnings: [] })
     expect(reading.kind === 'read' && reading.good.length).toBe(20_000)
     expect(shares.length).toBeGreaterThan(5)
+  })
+})
+
+describe('the shape of a hash', () => {
+  const hex = (length: number) => 'a1'.repeat(length)
+  const bcrypt = `$2b$10$${'a'.repeat(53)}`
+
+  test.each<readonly [algorithm: object, hash: string, isOne: boolean | undefined]>([
+    [{ name: 'sha256' }, hex(32), true],
+    [{ name: 'sha256' }, 'nonsense', false],
+    [{ name: 'sha256' }, hex(20), false],
+    [{ name: 'sha' }, hex(20), true],
+    [{ name: 'sha512' }, hex(64), true],
+    [{ name: 'md5' }, hex(16), true],
+    [{ name: 'bcrypt' }, bcrypt, true],
+    [{ name: 'bcrypt' }, hex(30), false],
+    [{ name: 'pbkdf2', mac_fun: 'sha256' }, hex(32), true],
+    [{ name: 'pbkdf2', mac_fun: 'sha256', dk_length: 16 }, hex(16), true],
+    [{ name: 'plain' }, 'anything', undefined],
+    [{ name: 'of tomorrow' }, 'anything', undefined],
+  ])('of %j, %s is a hash: %s', (password_hash_algorithm, hash, isOne) => {
+    expect(hashShapeOf({ password_hash_algorithm })?.pattern.test(hash)).toBe(isOne)
+  })
+
+  test('of an authenticator without passwords nothing is known', () => {
+    expect(hashShapeOf({ mechanism: 'jwt' })).toBeUndefined()
   })
 })
