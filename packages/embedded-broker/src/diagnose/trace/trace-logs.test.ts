@@ -7,8 +7,8 @@ import { eventually } from '../../testing/eventually.ts'
 import { openRaw } from '../../testing/raw-client.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 import { traceApi } from './trace-api.ts'
-import { traceClock, traceMatcher } from './trace-logs.ts'
 import type { TraceRecord } from './trace-record.ts'
+import { traceClock, traceMatcher } from './traces.ts'
 
 let broker: TestBroker
 const [first, second] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
