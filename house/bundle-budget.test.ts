@@ -37,6 +37,11 @@ const manifest: Manifest = {
     imports: ['_shared.js'],
     dynamicImports: ['src/features/integration/flows/flow-canvas.tsx'],
   },
+  'src/features/integration/rule-form/rule-form-lab.tsx': {
+    ...none,
+    file: 'lab.js',
+    imports: ['src/features/integration/flows/flow-editor.tsx', '_chart.js'],
+  },
   'src/features/integration/flows/flow-canvas.tsx': { ...none, file: 'canvas.js' },
   '_chart.js': { ...none, file: 'chart.js' },
   '_table.js': { ...none, file: 'table.js', imports: ['_chart.js'] },
@@ -55,6 +60,7 @@ const sizes = new Map([
   ['rule.js', 3],
   ['flow.js', 30],
   ['canvas.js', 60_000],
+  ['lab.js', 700],
   ['editor.js', 7_000],
   ['editor.css', 400],
   ['chart.js', 5],
@@ -69,6 +75,7 @@ test('each view is weighed with all it loads before it runs, and only that, once
     { view: 'rule-page, beside the shell', bytes: 160_008, limit: 127_000 },
     { view: 'rule editor, beside its page', bytes: 7_400, limit: 150_000 },
     { view: 'flow editor, beside the shell', bytes: 30, limit: 150_000 },
+    { view: 'rule lab, beside the flow editor', bytes: 705, limit: 60_000 },
   ])
 })
 

@@ -6,7 +6,8 @@ import { isBinary, isList, isMap, isNumber, type Term } from './evaluate/term.ts
 import { argumentsOf, functionCatalogue, type ResultType } from './function-catalogue.ts'
 import { parseStatement } from './parse-statement.ts'
 import type { StatementProblem } from './statement-problem.ts'
-import { readContext, testStatement } from './test-statement.ts'
+import { readContext } from './test-context.ts'
+import { testStatement } from './test-statement.ts'
 
 /** The kind of each problem, with the text that it is about. */
 const found = (sql: string) =>

@@ -12,7 +12,8 @@ import { functionCatalogue } from './function-catalogue.ts'
 import { parseStatement } from './parse-statement.ts'
 import { printStatement } from './print-statement.ts'
 import { rewriteFrom } from './rewrite-from.ts'
-import { readContext, testStatement } from './test-statement.ts'
+import { readContext } from './test-context.ts'
+import { testStatement } from './test-statement.ts'
 
 it('keeps the parser as its grammar says', async () => {
   const folder = new URL('.', import.meta.url)

@@ -2,7 +2,8 @@ import { resultJson } from '../rule-sql/evaluate/json-text.ts'
 import type { Term } from '../rule-sql/evaluate/term.ts'
 import { failureMessage, faultMessage } from '../rule-sql/explain-failure.ts'
 import { parseStatement } from '../rule-sql/parse-statement.ts'
-import { readContext, testStatement } from '../rule-sql/test-statement.ts'
+import { readContext } from '../rule-sql/test-context.ts'
+import { testStatement } from '../rule-sql/test-statement.ts'
 
 /** Of a tester. */
 export const around = {

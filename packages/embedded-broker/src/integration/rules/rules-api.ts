@@ -12,13 +12,8 @@ import { isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts
 import { failureMessage, faultMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
-import {
-  readContext,
-  type TestContext,
-  testColumns,
-  testStatement,
-  topicIn,
-} from '@brokerdeck/contract/rule-sql/test-statement.ts'
+import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-context.ts'
+import { testColumns, testStatement, topicIn } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
 import type { World } from '../../broker/world.ts'

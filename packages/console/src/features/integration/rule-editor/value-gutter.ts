@@ -3,8 +3,7 @@ import { Facet, RangeSet, StateField, type Transaction } from '@codemirror/state
 import { EditorView, GutterMarker, gutter } from '@codemirror/view'
 import { formatNumber } from '#i18n/format-number.ts'
 import { lineValues as m } from '../messages/rule-editor.ts'
-import type { AbsentPart } from '../rule-lab/engine/lab-command.ts'
-import type { LineValue } from '../rule-lab/engine/line-value.ts'
+import type { AbsentPart, LineValue } from '../rule-lab/engine/lab-command.ts'
 
 /** The message that a statement is tried on, and what came of it. */
 export interface Tried {

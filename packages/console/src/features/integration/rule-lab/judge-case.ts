@@ -1,5 +1,5 @@
 import { outputDifference, type Pointer, readOutput } from './compare-outputs.ts'
-import type { LabOutcome } from './engine/evaluate-message.ts'
+import type { LabOutcome } from './engine/lab-command.ts'
 import type { TestCase } from './test-cases.ts'
 
 /** `uncertain`: only the broker can say, or the message is none. */

@@ -4,7 +4,7 @@ import type { StatusKind } from '#ui/status.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
 import type { BrokerAnswer } from './ask-broker.ts'
 import type { Pointer } from './compare-outputs.ts'
-import type { LabOutcome } from './engine/evaluate-message.ts'
+import type { LabOutcome } from './engine/lab-command.ts'
 
 interface OutcomeWords {
   readonly kind: StatusKind

@@ -3,7 +3,7 @@ import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure
 import { binaryOf, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { ContextKind, RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
-import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-statement.ts'
+import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-context.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
 
 /** A payload that is no text, which the broker's tester has no column for. */

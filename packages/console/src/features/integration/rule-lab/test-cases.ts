@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Pointer } from './compare-outputs.ts'
-import type { LabOutcome } from './engine/evaluate-message.ts'
+import type { LabOutcome } from './engine/lab-command.ts'
 
 const expectations = ['passes', 'no-result', 'fails'] as const
 export type Expectation = (typeof expectations)[number]

@@ -2,7 +2,8 @@ import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts
 import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { describe, expect, test } from 'vitest'
 import { bytesColumn } from '../read-context.ts'
-import { evaluateMessage, evaluateTwice, isChanged, type LabOutcome } from './evaluate-message.ts'
+import { evaluateMessage, evaluateTwice, isChanged } from './evaluate-message.ts'
+import type { LabOutcome } from './lab-command.ts'
 
 const now = 1_780_000_000_000
 

@@ -3,31 +3,19 @@ import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure
 import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import { failureMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
 import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
+import type { TestContext } from '@brokerdeck/contract/rule-sql/test-context.ts'
 import {
-  type TestContext,
   type TestSurroundings,
   testStatement,
   topicIn,
 } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
-import * as v from 'valibot'
 import { outputDifference, type Pointer } from '../compare-outputs.ts'
 import { readMessage } from '../read-context.ts'
+import type { LabOutcome } from './lab-command.ts'
 
 /** Characters of an output that are shown and compared one by one. */
 const longestOutput = 512 * 1024
-
-export const labOutcomeSchema = v.variant('kind', [
-  /** `length`: of the whole output, where it is longer than what is told of it. */
-  v.object({ kind: v.literal('passes'), output: v.string(), length: v.optional(v.number()) }),
-  v.object({ kind: v.literal('no-result'), why: v.picklist(['source', 'condition', 'empty']) }),
-  /** In the broker's words. */
-  v.object({ kind: v.literal('fails'), message: v.string() }),
-  v.object({ kind: v.literal('broker-only'), functionName: v.string() }),
-  v.object({ kind: v.literal('limit'), what: v.picklist(['time', 'size', 'depth']) }),
-  v.object({ kind: v.literal('unreadable') }),
-])
-export type LabOutcome = v.InferOutput<typeof labOutcomeSchema>
 
 /** Two moments and places that have nothing in common: where outputs differ between them, they depend on these. */
 export const surroundings = (now: number): readonly [TestSurroundings, TestSurroundings] => [

@@ -4,33 +4,7 @@ import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-stateme
 import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
 import type { Place, Reference, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
-import * as v from 'valibot'
-
-export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** From 1: where the expression ends. */
-const line = v.pipe(v.number(), v.integer(), v.minValue(1))
-
-export const lineValueSchema = v.variant('kind', [
-  /** As JSON; of an object only what it holds. `ofItem`: of the first of several. */
-  v.object({ kind: v.literal('value'), line, text: v.string(), ofItem: v.boolean() }),
-  /** With `near`, what was probably meant by the last part of its path, which begins at `part`. */
-  v.object({
-    kind: v.literal('undefined'),
-    line,
-    missing: v.optional(
-      v.object({ path: v.string(), near: v.string(), from: count, part: count, to: count }),
-    ),
-  }),
-  /** Of a condition; with `text`, what is compared in it. */
-  v.object({ kind: v.literal('truth'), line, is: v.boolean(), text: v.string() }),
-  /** Of INCASE: how many of the items stay. */
-  v.object({ kind: v.literal('items'), line, passed: count, all: count }),
-  /** Of a source. */
-  v.object({ kind: v.literal('matches'), line }),
-  v.object({ kind: v.literal('fails'), line, reason: v.string() }),
-  v.object({ kind: v.literal('broker-only'), line, functionName: v.string() }),
-])
-export type LineValue = v.InferOutput<typeof lineValueSchema>
+import type { LineValue } from './lab-command.ts'
 
 /** Characters of a value, of which a line shows some thirty. */
 const longest = 120

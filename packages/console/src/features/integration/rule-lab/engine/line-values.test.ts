@@ -1,7 +1,7 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LineValue } from './line-value.ts'
+import type { LineValue } from './lab-command.ts'
 import { lineValues } from './line-values.ts'
 
 const now = 1_780_000_000_000

@@ -7,7 +7,8 @@ import { testColumns, topicIn } from '@brokerdeck/contract/rule-sql/test-stateme
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { readMessage } from '../read-context.ts'
 import { surroundings } from './evaluate-message.ts'
-import { type Asked, failureAt, type LineValue, named, probe, shortText } from './line-value.ts'
+import type { LineValue } from './lab-command.ts'
+import { type Asked, failureAt, named, probe, shortText } from './line-value.ts'
 import { conditionValues } from './message-path.ts'
 import { missingParts } from './missing-parts.ts'
 

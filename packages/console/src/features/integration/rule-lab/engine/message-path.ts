@@ -3,34 +3,15 @@ import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-stateme
 import { functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import type { Expression, Field, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { testColumns } from '@brokerdeck/contract/rule-sql/test-statement.ts'
-import * as v from 'valibot'
 import { readMessage } from '../read-context.ts'
-import { evaluateMessage, labOutcomeSchema, surroundings, told } from './evaluate-message.ts'
-import { type Asked, failureAt, type LineValue, named, probe, shortText } from './line-value.ts'
+import { evaluateMessage, surroundings, told } from './evaluate-message.ts'
+import type { ConditionCheck, LineValue, MessagePath } from './lab-command.ts'
+import { type Asked, failureAt, named, probe, shortText } from './line-value.ts'
 
 /** Milliseconds for all runs together: as long as one message may take. */
 const patience = 500
 /** Characters of a condition that are told. */
 const longest = 400
-
-const checkSchema = v.object({
-  /** As it is written. */
-  text: v.string(),
-  /** The broker does not come to it where what stands before it has decided. */
-  is: v.picklist(['true', 'false', 'skipped', 'fails', 'unknown']),
-  /** What is compared in it; empty where that is not known. */
-  compared: v.string(),
-})
-export type ConditionCheck = v.InferOutput<typeof checkSchema>
-
-/** What becomes of a message step by step. */
-export const messagePathSchema = v.object({
-  /** What data processing gives, whatever the condition says then. */
-  processed: labOutcomeSchema,
-  /** Of what AND and OR join in WHERE. */
-  checks: v.array(checkSchema),
-})
-export type MessagePath = v.InferOutput<typeof messagePathSchema>
 
 /** Undefined where the message never comes to them: no source takes it, or it cannot be read. */
 export async function messagePath(

@@ -2,22 +2,8 @@ import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.t
 import { isList, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { Expression, Field, Reference, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { nearest } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
-import * as v from 'valibot'
-import { count, named, probe } from './line-value.ts'
-
-/** A part of a path that the object before it does not have, with the path up to there. */
-export const missingPartSchema = v.object({
-  path: v.string(),
-  /** What of the object was probably meant. */
-  near: v.optional(v.string()),
-  from: count,
-  /** Where the part begins, its dot with it. */
-  part: count,
-  to: count,
-  /** It stands in WHERE. */
-  isCondition: v.boolean(),
-})
-export type MissingPart = v.InferOutput<typeof missingPartSchema>
+import type { MissingPart } from './lab-command.ts'
+import { named, probe } from './line-value.ts'
 
 /** A device may send as many as it likes. */
 const mostKeys = 200

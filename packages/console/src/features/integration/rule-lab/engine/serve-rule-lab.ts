@@ -4,25 +4,20 @@ import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { testColumns } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
 import { readMessage } from '../read-context.ts'
-import {
-  evaluateMessage,
-  evaluateTwice,
-  isChanged,
-  type LabOutcome,
-  surroundings,
-  told,
-} from './evaluate-message.ts'
+import { evaluateMessage, evaluateTwice, isChanged, surroundings, told } from './evaluate-message.ts'
 import {
   type AbsentPart,
   type LabAnswer,
   type LabCommand,
+  type LabOutcome,
   type LabResult,
   type Lane,
   labCommandSchema,
+  type MissingPart,
 } from './lab-command.ts'
 import { lineValues } from './line-values.ts'
 import { messagePath } from './message-path.ts'
-import { type MissingPart, missingParts } from './missing-parts.ts'
+import { missingParts } from './missing-parts.ts'
 
 /** Milliseconds that are worked at a time: then it is looked whether something newer is asked. */
 const slice = 20
