@@ -70,6 +70,51 @@ for (const { view, path, needs, mostScripts } of VIEWS)
     expect(preloads.length, 'on a slow line six come at a time').toBeLessThanOrEqual(mostScripts)
   })
 
+for (const { path, parts } of [
+  { path: 'rule/rules/create', parts: ['create-rule-page', 'create-rule', 'rule-sql-code', 'rule-form-lab'] },
+  { path: 'flow/create', parts: ['create-flow-page', 'flow-editor', 'flow-desk', 'rule-form-lab'] },
+  { path: 'flow/any', parts: ['flow-page', 'flow-editor', 'flow-desk', 'rule-form-lab'] },
+  { path: 'rule/rules', parts: ['rules-page'] },
+])
+  test(`the second visit of ${path} asks for what its first view shows with the page`, async ({
+    request,
+  }) => {
+    const answer = await request.get(new URL(path, brokerdeck().url).href, {
+      headers: { accept: 'text/html', cookie: 'brokerdeck-start=zh.app' },
+    })
+    const links = (await answer.text()).match(/<link rel="modulepreload"[^>]*>/g) ?? []
+    const behind = links.filter((link) => link.includes('fetchpriority="low"'))
+    const names = behind.map((link) => /\/([^/]+)-[\w-]{8}\.js"/.exec(link)?.[1])
+    expect(names).toEqual(expect.arrayContaining(parts))
+    // What draws the frame is asked for before all of it.
+    expect(links.slice(-behind.length)).toEqual(behind)
+  })
+
+test('an editor asks for nothing twice, and for little that was not asked for with the page', async ({
+  page,
+}) => {
+  await openSignedIn(page, brokerdeck().url)
+  await page.goto('about:blank')
+  await page
+    .context()
+    .addCookies([{ name: 'brokerdeck-start', value: 'en.app', url: new URL(brokerdeck().url).origin }])
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url())
+  })
+  const answer = await page.goto(new URL('rule/rules/create', brokerdeck().url).href)
+  const listed = [...((await answer?.text()) ?? '').matchAll(/href="\.\/([^"]+\.js)"/g)]
+  // The statement in the editor itself, and what it gives beside it.
+  await expect(page.locator('.cm-content')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const withPage = new Set(listed.map(([, file]) => new URL(file ?? '', brokerdeck().url).href))
+  expect(asked.length).toBe(new Set(asked).size)
+  expect(asked.filter((url) => !withPage.has(url)).length).toBeLessThanOrEqual(mostLateScripts)
+})
+
+/** The two that a browser runs before it draws, what remembers activity, and what looks the statement over. */
+const mostLateScripts = 12
+
 for (const [path, first] of [
   ['clients', ['clients_v2?limit=20']],
   ['dashboard/overview', ['monitor?latest=3600']],

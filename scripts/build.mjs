@@ -47,6 +47,8 @@ async function buildConsole() {
   const { build, minifySync } = await import('vite')
   const outDir = inRepository('dist/console')
   const pages = []
+  const pageFiles = {}
+  const pageFilesAt = join(outDir, 'static/page-files.json')
   for (const language of LANGUAGES) {
     process.env.VITE_LANGUAGE = language
     await build({
@@ -55,6 +57,7 @@ async function buildConsole() {
       build: { emptyOutDir: pages.length === 0 },
     })
     pages.push(readFileSync(join(outDir, 'index.html'), 'utf8'))
+    Object.assign(pageFiles, JSON.parse(readFileSync(pageFilesAt, 'utf8')))
     // For the budgets; what is served is only what a broker's dashboard folder may hold.
     renameSync(join(outDir, '.vite/manifest.json'), inRepository(`dist/console-manifest.${language}.json`))
   }
@@ -65,6 +68,7 @@ async function buildConsole() {
     throw new Error('index.html: <!--brokerdeck-head--> has to be there, before every src and href')
   }
   writeFileSync(join(outDir, 'index.html'), page)
+  writeFileSync(pageFilesAt, JSON.stringify(pageFiles))
   // Copied as they are by the build, and run before anything is seen.
   for (const name of ['static/color-scheme.js', 'static/early-chunks.js']) {
     const file = join(outDir, name)

@@ -36,6 +36,7 @@ function makeRepository() {
   builder('vite', {
     ...{ 'dist/console/index.html': page, 'dist/console/.vite/manifest.json': '{}' },
     ...{ 'dist/console/static/color-scheme.js': '', 'dist/console/static/early-chunks.js': '' },
+    ...{ 'dist/console/static/page-files.json': '{}' },
   })
   builder('rolldown', { 'dist/brokerdeck.mjs': 'console.log(process.pid)' })
   write('package-lock.json', '{"packages":{}}')

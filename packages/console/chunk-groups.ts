@@ -86,6 +86,33 @@ const fewUsers = 12
 /** What fewer of the pages share the bundler places: in a file of all, most pages would load it for nothing. */
 const wideUse = 1 / 4
 
+/** What tries a statement on messages, below `features/integration`: each is loaded when it is wanted. */
+const labParts = [
+  'rule-form/rule-form-lab.tsx',
+  'rule-live/rule-test-tab.tsx',
+  'rule-functions/function-about.tsx',
+  'flows/filter-drawer.tsx',
+  'bridge-form/sample-drawer.tsx',
+  'bridge-form/sample-help.ts',
+  'rule-lab/judge-case.ts',
+  'rule-lab/lab-evaluator.ts',
+].map((file) => source(`features/integration/${file}`))
+
+/** Everything that is loaded when it is wanted. */
+function lazyEntries(graph: ModuleGraph): ReadonlySet<string> {
+  const entries = new Set<string>()
+  const seen = new Set<string>()
+  const waiting = [source('main.tsx')]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const lazily of dynamicallyImportedIds) entries.add(lazily)
+    waiting.push(...importedIds, ...dynamicallyImportedIds)
+  }
+  return entries
+}
+
 /** Which chunk each module goes to; what is not in it the bundler places itself. */
 function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
   const pageIds = graph.getModuleInfo(source('app/routes.tsx'))?.dynamicallyImportedIds ?? []
@@ -166,6 +193,12 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     for (const id of early[at] ?? [])
       if (id !== page && usersOf(id).length <= fewUsers) put(id, belowFirstPageChunk(at))
   }
+  // Beside the form of a rule one part of them is shown: in files of their sharers that were thirty.
+  const [lab = ''] = labParts
+  const ofOthers = new Set(
+    [...lazyEntries(graph)].flatMap((id) => (labParts.includes(id) ? [] : [...reachOf(id, graph)])),
+  )
+  for (const id of reachOf(lab, graph)) if (id !== lab && !ofOthers.has(id)) put(id, 'lab')
   return places
 }
 
@@ -185,8 +218,8 @@ function placeOf(id: string, graph: ModuleGraph): string | undefined {
 /**
  * The bundler's own splitting makes some seventy small files for the first view, and on a slow line every file costs a
  * round trip. What login and application share, how they ask the broker, the shell, each machine, the language of rules,
- * what the overview shares with other pages, what its late parts share with them, what only the others share, and what
- * each of the first pages shares with few become one file each.
+ * what the overview shares with other pages, what its late parts share with them, what only the others share, what tries
+ * a statement, and what each of the first pages shares with few become one file each.
  */
 export const chunkGroups = [
   'react',
@@ -198,6 +231,7 @@ export const chunkGroups = [
   'kit',
   'checks',
   'more',
+  'lab',
   ...earlyPages.flatMap((_, at) => [firstPageChunk(at), belowFirstPageChunk(at)]),
 ].map((chunk) => ({
   debugName: chunk,

@@ -9,16 +9,23 @@ const main = source('main.tsx')
 const login = source('login-entry.tsx')
 const app = source('app-entry.tsx')
 /** Where most visits begin, by the end of their path. */
-const pages = allRoutes().flatMap(([, { path, page, asksEarly: asks }]) =>
+const firstPages = allRoutes().flatMap(([, { path, page, asksEarly: asks }]) =>
   asks === undefined ? [] : [{ path: path.slice(1), module: source(`features/${page}.tsx`), asks }],
 )
 /** What the frame around every page reads, below `api/v5`. */
 const shellAsks = ['alarms?activated=true&limit=20', 'cluster', 'nodes', 'monitor_current']
 
+/** What each page and the parts that its first view shows are made of, beside the application: the command reads it. */
+const pageFiles = 'static/page-files.json'
+
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
-/** The file of a module with everything that is loaded before it runs. */
-function filesOf(bundle: Bundle, module: string): readonly string[] {
+/** The files of modules with everything that is loaded before they run. */
+function filesOf(bundle: Bundle, ...modules: readonly string[]): readonly string[] {
+  return [...new Set(modules.flatMap((module) => filesOfOne(bundle, module)))]
+}
+
+function filesOfOne(bundle: Bundle, module: string): readonly string[] {
   const found = new Set<string>()
   const visit = (file: string) => {
     const chunk = bundle[file]
@@ -27,12 +34,47 @@ function filesOf(bundle: Bundle, module: string): readonly string[] {
     for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css)
     for (const imported of chunk.imports) visit(imported)
   }
-  const [file = ''] =
+  visit(chunkOf(bundle, module))
+  return [...found]
+}
+
+function chunkOf(bundle: Bundle, module: string): string {
+  const [file] =
     Object.entries(bundle).find(([, chunk]) => chunk.type === 'chunk' && chunk.moduleIds.includes(module)) ??
     []
-  if (file === '') throw new Error(`The build has no chunk for ${basename(module)}`)
-  visit(file)
-  return [...found]
+  if (file === undefined) throw new Error(`The build has no chunk for ${basename(module)}`)
+  return file
+}
+
+/** What a page and the parts that its first view shows are made of, beside what is there already. */
+function filesOfPage(
+  bundle: Bundle,
+  { page, parts = [] }: { readonly page: string; readonly parts?: readonly string[] },
+  known: readonly string[],
+): readonly string[] {
+  const own = source(`features/${page}.tsx`)
+  const lazily = new Set<string>()
+  const visit = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || lazily.has(file) || known.includes(file)) return
+    lazily.add(file)
+    for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
+  }
+  visit(chunkOf(bundle, own))
+  const modules = parts
+    .filter((part) => !part.endsWith('-worker'))
+    .map((part) => source(`features/${part}.tsx`))
+  for (const part of modules)
+    if (!lazily.has(chunkOf(bundle, part))) throw new Error(`${page} never loads ${basename(part)}`)
+  const workers = parts.filter((part) => part.endsWith('-worker')).map((part) => workerOf(bundle, part))
+  return [...filesOf(bundle, own, ...modules), ...workers].filter((file) => !known.includes(file))
+}
+
+/** A worker is a build of its own, of which only the file is here. */
+function workerOf(bundle: Bundle, part: string): string {
+  const file = Object.keys(bundle).find((one) => basename(one).startsWith(`${basename(part)}-`))
+  if (file === undefined) throw new Error(`The build has no worker ${part}`)
+  return file
 }
 
 const scriptTags = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
@@ -40,11 +82,22 @@ const scriptTags = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(
 /**
  * Lists in the page what the console, its login and its first pages are made of in the language of this build, for
  * `public/static/early-chunks.js`: which language is wanted is only known in the browser, and the rest would be asked
- * for when that has been read and run. `scripts/join-languages.mjs` makes one page of those of all languages.
+ * for when that has been read and run. `scripts/join-languages.mjs` makes one page of those of all languages. What any
+ * other page is made of stands in a file that only the command reads.
  */
 export function earlyChunks(): Plugin {
   return {
     name: 'early-chunks',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        if (buildLanguage === undefined) return
+        const known = [...filesOf(bundle, main), ...filesOf(bundle, app)]
+        const files = allRoutes().map(([name, declared]) => [name, filesOfPage(bundle, declared, known)])
+        const lists = JSON.stringify({ [buildLanguage]: Object.fromEntries(files) })
+        this.emitFile({ type: 'asset', fileName: pageFiles, source: lists })
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
@@ -58,9 +111,9 @@ export function earlyChunks(): Plugin {
           login: without(filesOf(bundle, login), []),
           app: without(ofApp, []),
           pages: Object.fromEntries(
-            pages.map(({ path, module }) => [path, without(filesOf(bundle, module), ofApp)]),
+            firstPages.map(({ path, module }) => [path, without(filesOf(bundle, module), ofApp)]),
           ),
-          asks: { '': shellAsks, ...Object.fromEntries(pages.map(({ path, asks }) => [path, asks])) },
+          asks: { '': shellAsks, ...Object.fromEntries(firstPages.map(({ path, asks }) => [path, asks])) },
         }
         const lists = JSON.stringify({ [buildLanguage]: list })
         const data = `<script type="application/json" id="early-chunks">${lists}</script>`

@@ -7,7 +7,7 @@ export const buildLanguage = process.env['VITE_LANGUAGE']
 
 const languages = ['en', 'zh']
 /** What of the declaration of a page only the command, the browser tests and the type checker read. */
-const notForBrowser = ['asks', 'visits', 'search']
+const notForBrowser = ['asks', 'parts', 'visits', 'search']
 /** A catalog of words: `messages.ts`, or one of several below `messages/`, in English. Beside it, `.zh.ts`, in Chinese. */
 const catalog = /\/messages(?:\/[a-z-]+)?\.ts$/
 const onlyOne = /\.ts\?only=(\w+)$/

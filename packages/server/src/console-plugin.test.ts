@@ -86,12 +86,30 @@ describe('what a visit begins with is asked for by the page itself', () => {
       { cookie: 'a=b; brokerdeck-start=zh.app' },
       ['zh.js', 'app-zh.js', 'clients-zh.js'],
     ],
-    ['/a/b/clients/one', { cookie: 'brokerdeck-start=en.app; c=d' }, ['en.js', 'app-en.js']],
+    ['/a/b/no-such-page', { cookie: 'brokerdeck-start=en.app; c=d' }, ['en.js', 'app-en.js']],
     ['/a/b/', { cookie: 'brokerdeck-start=en.app' }, ['en.js', 'app-en.js', 'overview-en.js']],
+    ['/a/b/dashboard', { cookie: 'brokerdeck-start=en.app' }, ['en.js', 'app-en.js', 'overview-en.js']],
     ['/a/b/clients', { cookie: 'brokerdeck-start=toString.app' }, []],
     ['/a/b/clients', { cookie: 'brokerdeck-start=en.app"><script>' }, ['en.js', 'login-en.js']],
   ] as const)('%s with %j', async (url, headers, files) => {
     expect(await preloads(url, headers)).toEqual(files)
+  })
+
+  it.each([
+    ['create', ['create-flow-en.js', 'flow-editor-en.js', 'lab-worker-1.js'], 'flow-editor.css lab.css'],
+    ['a%2Fb', ['flow-en.js'], undefined],
+  ] as const)('and what /flow/%s is made of behind what draws the frame', async (flow, behind, styles) => {
+    const { body } = await (await makeApp()).inject({
+      url: `/flow/${flow}`,
+      headers: { ...browser, cookie: 'brokerdeck-start=en.app' },
+    })
+    expect(/<meta name="early-styles" content="([^"]*)">/.exec(body)?.[1]).toBe(styles)
+    const links = [...body.matchAll(/<link rel="(?:modulepreload|prefetch)" ?(.*) href="\.\/([^"]+)">/g)]
+    expect(links.map(([, how, file]) => [file, how])).toEqual([
+      ['en.js', 'crossorigin'],
+      ['app-en.js', 'crossorigin'],
+      ...behind.map((file) => [file, file.startsWith('lab-worker') ? '' : 'crossorigin fetchpriority="low"']),
+    ])
   })
 
   it('with the policy in the header alone, which browsers look past', async () => {

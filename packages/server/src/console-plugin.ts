@@ -67,7 +67,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
   const mayConnectAnywhere = (name: string) =>
     !isTunnelClosed && /^static\/assets\/test-client-worker-[^/]+\.js$/.test(name)
 
-  const earlyFiles = readEarlyFiles(template)
+  const earlyFiles = await readEarlyFiles(template, options.dir)
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64')

@@ -28,6 +28,9 @@
   var isRoot = location.href.split(/[?#]/)[0] === document.baseURI.split(/[?#]/)[0] && path.indexOf('#/') < 0
   var page = named || (isRoot ? 'dashboard/overview' : '')
   var files = chunks.always.concat(isSignedIn ? chunks.app.concat(chunks.pages[page] || []) : chunks.login)
+  // Of any other page the command tells.
+  var styles = document.querySelector('meta[name=early-styles]')
+  if (styles) files = files.concat(styles.content.split(' '))
   files.forEach((file) => {
     if (/\.css$/.test(file)) {
       // Not as a preload: browsers complain of one that was not used, as when another tab turns out to be signed in.

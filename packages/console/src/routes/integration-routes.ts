@@ -43,6 +43,7 @@ export const integration = area({
         ListView<'rule'> & { q?: string; show?: string; view?: 'map' | 'list'; focus?: string }
       >(),
       page: 'integration/flows/flows-page',
+      parts: ['integration/flows/flow-map'],
       title: { en: 'Flows', zh: '数据流' },
       purpose: { en: 'What goes where, and where it stops', zh: '消息从何而来、流向何处、在何处中断' },
       find: { en: 'flow designer map rules actions sources graph', zh: '流程 数据流 规则 动作 来源 图' },
@@ -62,12 +63,26 @@ export const integration = area({
       path: '/flow/create',
       search: search<NewRule>(),
       page: 'integration/flows/create-flow-page',
+      parts: [
+        'integration/flows/flow-editor',
+        'integration/flows/flow-desk',
+        'integration/flows/flow-canvas',
+        'integration/rule-form/rule-form-lab',
+        'integration/rule-lab/engine/rule-lab-worker',
+      ],
       within: 'flows',
       asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
     }),
     flow: route({
       path: '/flow/$ruleId',
       page: 'integration/flows/flow-page',
+      parts: [
+        'integration/flows/flow-editor',
+        'integration/flows/flow-desk',
+        'integration/flows/flow-canvas',
+        'integration/rule-form/rule-form-lab',
+        'integration/rule-lab/engine/rule-lab-worker',
+      ],
       within: 'flows',
       visits: [{ ruleId: 'sample_hot' }],
       asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
@@ -148,6 +163,7 @@ export const integration = area({
     createWebhook: route({
       path: '/webhook/create',
       page: 'integration/webhooks/create-webhook-page',
+      parts: ['integration/webhooks/webhook-form'],
       within: 'webhooks',
       asks: ['rules.events', 'schemas.get'],
     }),
@@ -171,6 +187,7 @@ export const integration = area({
       path: '/connector/$id',
       search: search<{ tab?: 'overview' | 'settings' }>(),
       page: 'integration/connectors/connector-page',
+      parts: ['integration/connectors/connector-overview'],
       within: 'connectors',
       visits: [{ id: 'http:sample_receiver' }],
       asks: [
@@ -217,6 +234,13 @@ export const integration = area({
       // A rule may be called `create`: its page has a tab in the address.
       search: search<NewRule & { tab?: RuleTab }>(),
       page: 'integration/rule-form/create-rule-page',
+      parts: [
+        'integration/rule-form/create-rule',
+        'integration/rule-form/column-list',
+        'integration/rule-editor/rule-sql-code',
+        'integration/rule-form/rule-form-lab',
+        'integration/rule-lab/engine/rule-lab-worker',
+      ],
       within: 'rules',
       asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
     }),

@@ -21,6 +21,8 @@ export interface RouteDeclaration {
   readonly search?: object | undefined
   /** What the browser tests open, for each parameter of the path. Not needed where all words of it are known. */
   readonly visits?: readonly Readonly<Record<string, string>>[]
+  /** What its first view shows and its file loads lazily, below `features`: asked for with the file of the page. */
+  readonly parts?: readonly string[]
   /** Where most visits begin: its files are asked for with the document, and these reads (below `api/v5`) behind them. */
   readonly asksEarly?: readonly string[]
   /** Community does not have it. */

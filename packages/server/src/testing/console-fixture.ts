@@ -8,7 +8,18 @@ const filesOf = (language: string) => ({
   always: [`${language}.js`],
   login: [`login-${language}.js`, 'login.css'],
   app: [`app-${language}.js`, 'app.css'],
-  pages: { 'dashboard/overview': [`overview-${language}.js`], clients: [`clients-${language}.js`] },
+})
+const pagesOf = (language: string) => ({
+  overview: [`overview-${language}.js`],
+  clients: [`clients-${language}.js`, 'clients.css'],
+  createFlow: [
+    `create-flow-${language}.js`,
+    `flow-editor-${language}.js`,
+    'flow-editor.css',
+    'lab-worker-1.js',
+    'lab.css',
+  ],
+  flow: [`flow-${language}.js`],
 })
 const page = `<!doctype html><html><head><!--brokerdeck-head-->
 <meta http-equiv="Content-Security-Policy" content="default-src 'self'" />
@@ -25,6 +36,10 @@ export async function makeConsoleDir(): Promise<string> {
   await mkdir(join(dir, '.vite'))
   await writeFile(join(dir, '.vite/manifest.json'), '{}')
   await writeFile(join(dir, 'index.html'), page)
+  await writeFile(
+    join(dir, 'static/page-files.json'),
+    JSON.stringify({ en: pagesOf('en'), zh: pagesOf('zh') }),
+  )
   await writeFile(join(dir, 'static/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dir, 'static/assets/app-1.js'), script)
   await writeFile(join(dir, 'static/assets/test-client-worker-1.js'), script)
