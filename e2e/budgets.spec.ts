@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
-import { openSignedIn } from './sign-in.ts'
+import { fillLogin, openSignedIn } from './sign-in.ts'
+import { OPERATOR } from './start-brokerdeck.ts'
 
 const brokerdeck = freshBrokerdeck()
 const KB = 1000
@@ -143,6 +144,28 @@ for (const [path, first] of [
     expect(early.map((address) => addresses.filter((one) => one === address).length)).toEqual(
       early.map(() => 1),
     )
+  })
+
+for (const [path, wanted] of [
+  ['login', /\/overview-page-/],
+  // Nobody is signed in: the login stands there first.
+  ['clients', /\/clients-page-/],
+] as const)
+  test(`what follows the login at ${path} comes while its fields are filled in`, async ({ page }) => {
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    await page.goto(new URL(path, brokerdeck().url).href)
+    const username = page.locator('input[name=username]')
+    await expect(username).toBeFocused()
+    await page.waitForLoadState('networkidle')
+    expect(addresses.filter((one) => wanted.test(one))).toEqual([])
+    const asked = page.waitForRequest((request) => wanted.test(request.url()))
+    await username.pressSequentially(OPERATOR.username)
+    await asked
+    await fillLogin(page, OPERATOR)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(addresses.filter((one) => wanted.test(one) && one.endsWith('.js'))).toHaveLength(1)
   })
 
 /** What is asked for early and then used is in the cache by then: each file weighs once. */

@@ -27,22 +27,30 @@
   // The console's own address leads to the overview; of any other page only the shell is known here.
   var isRoot = location.href.split(/[?#]/)[0] === document.baseURI.split(/[?#]/)[0] && path.indexOf('#/') < 0
   var page = named || (isRoot ? 'dashboard/overview' : '')
-  var files = chunks.always.concat(isSignedIn ? chunks.app.concat(chunks.pages[page] || []) : chunks.login)
   // Of any other page the command tells.
   var styles = document.querySelector('meta[name=early-styles]')
-  if (styles) files = files.concat(styles.content.split(' '))
-  files.forEach((file) => {
-    if (/\.css$/.test(file)) {
-      // Not as a preload: browsers complain of one that was not used, as when another tab turns out to be signed in.
-      fetch(file).catch(() => undefined)
-      return
-    }
-    var link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = file
-    document.head.appendChild(link)
-  })
+  function ask(files) {
+    files.forEach((file) => {
+      if (/\.css$/.test(file)) {
+        // Not as a preload: browsers complain of one that was not used, as when another tab turns out to be signed in.
+        fetch(file).catch(() => undefined)
+        return
+      }
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = file
+      document.head.appendChild(link)
+    })
+  }
+  var askApp = (name) => ask(chunks.app.concat(chunks.pages[name] || []))
+  ask(chunks.always.concat(styles ? styles.content.split(' ') : []))
+  if (isSignedIn) askApp(page)
+  else {
+    ask(chunks.login)
+    // Who types there is about to be let in: what is shown then comes meanwhile.
+    addEventListener('input', () => askApp(page || 'dashboard/overview'), { once: true })
+  }
   // What is shown first is asked for behind the files that draw it, and taken by `api/http.ts`.
   function tokenOf(session) {
     try {
