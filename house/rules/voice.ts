@@ -1,5 +1,5 @@
 import { Visitor } from 'rolldown/utils'
-import { isCatalog } from '../catalog.ts'
+import { isCatalog, isTranslation } from '../catalog.ts'
 import type { Offence, Rule } from '../offence.ts'
 import type { Repository } from '../repository.ts'
 import type { SourceFile } from '../source-file.ts'
@@ -8,10 +8,16 @@ import type { SourceFile } from '../source-file.ts'
 const UNCLEAR =
   /\b(figures?|deeds?|let in|(?:is|are|was|were|be|been|being) (?:asked|told)|stands?|of the most|so many|anew|taken for gone|cannot be told|told apart|him|his|himself)\b/i
 
+/** Half-width punctuation in a Chinese sentence, and Latin letters that touch it; what stands in quotation marks is code. */
+const HALF_WIDTH = /\p{sc=Han} ?(?:[,;?!](?: |$)|\([A-Za-z])|[A-Za-z]\)\p{sc=Han}|\p{sc=Han}\.(?: |$)/u
+const UNSPACED = /\p{sc=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{sc=Han}/u
+const QUOTED = /“[^”]*”/g
+
 export const voice: Rule = { name: 'voice', check }
 
-/** What an operator reads is said in the field's words. */
+/** What an operator reads is said in the field's words, and set as its language is. */
 function* check(repository: Repository): Generator<Offence> {
+  yield* setting(repository)
   for (const file of repository.code('packages/console/src')) {
     if (!isCatalog(file.path) && file.name !== 'vocabulary.ts') continue
     for (const { text, line } of textsOf(file)) {
@@ -25,6 +31,21 @@ function* check(repository: Repository): Generator<Offence> {
           line,
           message: "writes \u2019, which Chinese fonts draw full-width: write '",
         }
+    }
+  }
+}
+
+function* setting(repository: Repository): Generator<Offence> {
+  for (const file of repository.code('packages/console/src')) {
+    if (!isTranslation(file.path)) continue
+    for (const { text, line } of textsOf(file)) {
+      const sentence = text.replace(QUOTED, '“”')
+      const [half] = HALF_WIDTH.exec(sentence) ?? []
+      const [unspaced] = UNSPACED.exec(sentence) ?? []
+      if (half !== undefined)
+        yield { path: file.path, line, message: `writes "${half}": Chinese has ， 。 ； ？ ！ （）` }
+      if (unspaced !== undefined)
+        yield { path: file.path, line, message: `writes "${unspaced}" without a space between` }
     }
   }
 }

@@ -4,7 +4,7 @@ import type * as en from './messages.ts'
 
 export const client: Words<typeof en.client> = {
   connected: vocabulary.connected,
-  disconnected: '未连接',
+  disconnected: vocabulary.disconnected,
   queueFull: (percent: number) => `队列已满 ${percent} %`,
   never: vocabulary.never,
   queue: vocabulary.messageQueue,

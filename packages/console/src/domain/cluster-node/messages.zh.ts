@@ -27,6 +27,6 @@ export const clusterNode: Words<typeof en.clusterNode> = {
   loadMeaning: '操作系统的平均负载。高于 CPU 核数表示有工作在等待。',
   uptime: '运行时间',
 
-  mixedVersions: (versions: string) => `集群中的节点运行着不同版本：${versions}`,
+  mixedVersions: (versions: string) => `集群中的节点版本不一致：${versions}`,
   mixedVersionsAdvice: '这种状态只应在滚动升级期间出现。在所有节点升级之前，新版本的功能可能无法使用。',
 }

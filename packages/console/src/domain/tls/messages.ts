@@ -9,6 +9,6 @@ export const tls = {
   caCertificate: vocabulary.caCertificate,
   certificate: 'Client certificate',
   key: 'Client key',
-  passphrase: 'Key passphrase',
+  passphrase: vocabulary.keyPassphrase,
   passphraseHelp: 'Only for an encrypted key.',
 }

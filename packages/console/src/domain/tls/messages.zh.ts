@@ -11,6 +11,6 @@ export const tls: Words<typeof en.tls> = {
   caCertificate: vocabulary.caCertificate,
   certificate: '客户端证书',
   key: '客户端私钥',
-  passphrase: '私钥密码',
+  passphrase: vocabulary.keyPassphrase,
   passphraseHelp: '仅用于已加密的私钥。',
 }

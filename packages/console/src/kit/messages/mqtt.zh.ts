@@ -101,7 +101,7 @@ export const reasonWords: Words<typeof en.reasonWords> = {
   'packet_identifier_in_use.meaning': '客户端使用了尚未完成交互的消息的报文标识符。',
   packet_identifier_not_found: '找不到报文标识符',
   'packet_identifier_not_found.meaning': '收到了对未知消息的确认，通常发生在会话丢失之后。',
-  receive_maximum_exceeded: '超过接收最大值',
+  receive_maximum_exceeded: '超出接收最大值',
   'receive_maximum_exceeded.meaning':
     '未完成的 QoS 1 或 2 消息超过了对方一次可接收的数量（等待 PUBREL 的容量已满）。',
   topic_alias_invalid: '主题别名无效',

@@ -33,7 +33,7 @@ export const accessBackend = {
   safe: 'Acknowledged',
   authSource: 'Auth source',
   authSourceHelp: 'Database that holds the user of this connection, if it is another.',
-  legacy: 'Legacy protocol',
+  legacy: vocabulary.legacyProtocol,
   legacyAuto: 'Detect',
   legacyYes: 'Use (before MongoDB 3.6)',
   legacyNo: 'Do not use',

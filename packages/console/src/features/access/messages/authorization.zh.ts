@@ -78,7 +78,7 @@ export const aclFile: Words<typeof en.aclFile> = {
   unterminated: '引号没有闭合。',
   illegal: (column: number) => `第 ${column} 列的字符不能出现在此处。`,
   variable: '文本需要加引号，单词以小写字母开头。',
-  noRule: '不是规则。规则的格式为 {allow 或 deny, 对象, 动作, [主题]}. 或 {allow 或 deny, all}.',
+  noRule: '不是规则。规则的格式为 “{allow 或 deny, 对象, 动作, [主题]}.”或“{allow 或 deny, all}.”。',
   noPermission: '规则以 allow 或 deny 开头。',
   noWho:
     '规则的对象应为 all、{username, "…"}、{clientid, "…"}、{ipaddr, "…"}、{ipaddrs, […]}、{client_attr, "…", "…"}、{\'and\', […]} 或 {\'or\', […]}。',

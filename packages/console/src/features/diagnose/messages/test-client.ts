@@ -43,7 +43,7 @@ export const testClient = {
   session: vocabulary.session,
   sessionPresent: 'Taken up again',
   sessionNew: 'New',
-  expiry: 'Session expiry',
+  expiry: vocabulary.sessionExpiry,
   never: vocabulary.neverExpires,
   seconds: (value: string) => `${value} s`,
   keepalive: vocabulary.keepAlive,

@@ -44,7 +44,7 @@ export const testClient: Words<typeof en.testClient> = {
   session: vocabulary.session,
   sessionPresent: '已恢复',
   sessionNew: '新建',
-  expiry: '会话过期',
+  expiry: vocabulary.sessionExpiry,
   never: vocabulary.neverExpires,
   seconds: (value: string) => `${value} 秒`,
   keepalive: vocabulary.keepAlive,

@@ -112,7 +112,7 @@ export const exhookHooks: Words<typeof en.exhookHooks> = {
   'session.subscribed': '会话增加了订阅。',
   'session.unsubscribed': '会话移除了订阅。',
   'session.resumed': '客户端回到了它的会话。',
-  'session.discarded': '客户端以全新会话连接，原会话被丢弃。',
+  'session.discarded': '客户端以干净启动方式连接，原会话被丢弃。',
   'session.takenover': '会话被另一个连接接管。',
   'session.terminated': '会话结束。',
   'message.publish': '消息已发布、尚未投递。其回答可以更改主题、Payload 和 QoS，或丢弃消息。',

@@ -60,10 +60,10 @@ export const gatewayListeners: Words<typeof en.gatewayListeners> = {
   create: '创建监听器',
   member: vocabulary.name,
   name: vocabulary.name,
-  nameHelp: 'ID 由网关、类型和名称组成：网关:类型:名称。',
+  nameHelp: 'ID 由网关、类型和名称组成，即“网关:类型:名称”。',
   type: vocabulary.type,
   bind: vocabulary.bind,
-  acceptors: '接收进程数',
+  acceptors: '接收器数量',
   authn: '认证',
   authnNote: '客户端须通过网关的认证（如果已配置）',
   emptyTitle: '暂无监听器',
@@ -122,11 +122,11 @@ export const gatewayListeners: Words<typeof en.gatewayListeners> = {
   absentTitle: '该网关没有这个监听器',
   absentText: '它已被删除，或 ID 拼写不同。',
   tcp: 'TCP',
-  ssl: 'TLS (ssl)',
+  ssl: 'TLS（ssl）',
   udpType: 'UDP',
   dtlsType: 'DTLS',
-  ws: 'WebSocket (ws)',
-  wss: 'WebSocket over TLS (wss)',
+  ws: 'WebSocket（ws）',
+  wss: '基于 TLS 的 WebSocket（wss）',
 }
 
 export const gatewayClients: Words<typeof en.gatewayClients> = {

@@ -229,7 +229,7 @@ export const brokerFields = {
   delivery_mode: 'Delivery mode',
   'delivery_mode:help':
     'Persistent messages survive a restart of RabbitMQ in durable queues. Default: not persistent.',
-  payload_template: 'Payload template',
+  payload_template: vocabulary.payloadTemplate,
   'payload_template:help': "Empty: all columns of the rule's output as JSON. Placeholders allowed.",
   wait_for_publish_confirmations: 'Wait for confirmation',
   'wait_for_publish_confirmations:help':

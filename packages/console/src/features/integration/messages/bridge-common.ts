@@ -28,10 +28,10 @@ export const commonFields = {
   'resource_opts.start_after_created': 'Start after creation',
   'resource_opts.start_after_created:help':
     'When off, the resource connects only after a manual start or a restart of the node. Default: on.',
-  'resource_opts.start_timeout': 'Start timeout',
+  'resource_opts.start_timeout': vocabulary.startTimeout,
   'resource_opts.start_timeout:help':
     'How long saving waits for the target to become healthy. After the timeout the settings are saved and the broker keeps trying in the background. Default: 5 s.',
-  'resource_opts.worker_pool_size': 'Buffer workers',
+  'resource_opts.worker_pool_size': vocabulary.bufferWorkers,
   'resource_opts.worker_pool_size:help':
     'Workers per node, each with its own queue. More workers raise throughput and memory use; messages of one client stay in one worker. 1 to 1,024. Default: 16.',
   'resource_opts.max_buffer_bytes': 'Buffer queue size',
@@ -117,7 +117,7 @@ export const commonFields = {
   'ssl.certfile:help': 'PEM. Only for servers that require a certificate from clients.',
   'ssl.keyfile': 'Client private key',
   'ssl.keyfile:help': 'PEM of the key that belongs to the client certificate.',
-  'ssl.password': 'Key passphrase',
+  'ssl.password': vocabulary.keyPassphrase,
   'ssl.password:help': 'Only for an encrypted private key.',
   'ssl.verify': 'Verify the server',
   'ssl.verify:help':
@@ -130,11 +130,11 @@ export const commonFields = {
     "Intermediate certificates allowed between the server's certificate and the CA. Default: 10.",
   'ssl.versions': vocabulary.tlsVersions,
   'ssl.versions:help': 'Versions offered to the server. Default: TLS 1.3 and 1.2.',
-  'ssl.ciphers': 'Cipher suites',
+  'ssl.ciphers': vocabulary.cipherSuites,
   'ssl.ciphers:help': 'Leave empty to use the suites of the TLS versions.',
   'ssl.reuse_sessions': 'Reuse TLS sessions',
   'ssl.reuse_sessions:help': 'Saves handshakes when connections are reopened, up to TLS 1.2.',
-  'ssl.secure_renegotiate': 'Secure renegotiation',
+  'ssl.secure_renegotiate': vocabulary.secureRenegotiation,
   'ssl.secure_renegotiate:help':
     "Refuses renegotiation that isn't bound to the first handshake (RFC 5746). TLS 1.2 and older.",
   'ssl.hibernate_after': vocabulary.hibernateAfter,

@@ -27,7 +27,7 @@ export const databaseFields = {
   'srv_record:help': 'Looks the servers and options up in DNS (mongodb+srv). Default: off.',
   auth_source: 'Authentication database',
   'auth_source:help': 'Database in which the user is defined, often admin.',
-  use_legacy_protocol: 'Legacy protocol',
+  use_legacy_protocol: vocabulary.legacyProtocol,
   'use_legacy_protocol:help':
     'Auto asks the server. Only servers before MongoDB 3.6 need the legacy protocol.',
   topology: 'Topology',

@@ -28,7 +28,7 @@ export const databaseFields: Words<typeof en.databaseFields> = {
   'srv_record:help': '通过 DNS 查询服务器与选项（mongodb+srv）。默认关闭。',
   auth_source: '认证数据库',
   'auth_source:help': '用户所在的数据库，通常为 admin。',
-  use_legacy_protocol: '旧版协议',
+  use_legacy_protocol: vocabulary.legacyProtocol,
   'use_legacy_protocol:help': '自动：由服务器决定。仅 MongoDB 3.6 之前的版本需要旧版协议。',
   topology: '拓扑与连接',
   'topology.max_overflow': '额外连接数',

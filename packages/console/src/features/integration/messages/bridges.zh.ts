@@ -240,7 +240,7 @@ export const actionCourse: Words<typeof en.actionCourse> = {
   fullIn: (time: string) => `按当前增长速度，${time}后将满`,
   ends: '所连接的对象',
   connector: '连接器：',
-  createRule: '新建规则',
+  createRule: '创建规则',
   unused: '没有规则使用它。',
 }
 

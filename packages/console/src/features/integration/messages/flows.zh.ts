@@ -76,7 +76,7 @@ export const flowNodes: Words<typeof en.flowNodes> = {
 export const flowTroubles: Words<typeof en.flowTroubles> = {
   missing: '不存在，结果被丢弃',
   disabled: '已禁用，结果被丢弃',
-  disconnected: '未连接',
+  disconnected: vocabulary.disconnected,
   connecting: '连接中',
   dropping: (shown: string) => `每秒丢弃 ${shown}`,
   failing: (shown: string) => `每秒失败 ${shown}`,

@@ -43,7 +43,7 @@ export const inputs: Words<typeof en.inputs> = {
   event: vocabulary.event,
   source: '数据源 ID',
   sourceHelp: '类型与名称，中间用冒号，例如 mqtt:line_4。',
-  sourceRule: '请输入 类型:名称',
+  sourceRule: '请输入“类型:名称”',
   twice: '列表中已有此输入',
   unwritable: 'FROM 中无法写入此名称',
 }
@@ -69,7 +69,7 @@ export const outputs: Words<typeof en.outputs> = {
   byIdTitle: '添加动作',
   actionId: '动作 ID',
   actionIdHelp: '类型与名称，中间用冒号，例如 http:alarms。',
-  actionIdRule: '请输入 类型:名称',
+  actionIdRule: '请输入“类型:名称”',
   twice: '列表中已有此动作',
   action: vocabulary.action,
   unknown: '自定义函数',

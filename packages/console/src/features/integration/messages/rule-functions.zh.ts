@@ -170,16 +170,17 @@ export const functionTexts: Words<typeof en.functionTexts> = {
   proc_dict_get: '取 proc_dict_put 保存的值。',
   proc_dict_put: '在执行规则的连接进程中保存一个值。',
   proc_dict_del: '删除 proc_dict_put 保存的值。',
-  schema_decode: '按 Schema 注册表中的 Schema 解码 Payload。message_type：protobuf Schema 中的消息类型。',
-  schema_encode: '按 Schema 注册表中的 Schema 将值编码为字节。message_type：protobuf Schema 中的消息类型。',
-  schema_check: '值或 Payload 是否符合 Schema 注册表中的 Schema。',
+  schema_decode: '按 Schema Registry 中的 Schema 解码 Payload。message_type：protobuf Schema 中的消息类型。',
+  schema_encode:
+    '按 Schema Registry 中的 Schema 将值编码为字节。message_type：protobuf Schema 中的消息类型。',
+  schema_check: '值或 Payload 是否符合 Schema Registry 中的 Schema。',
   sparkplug_decode: '解码 Sparkplug B Payload。message_type 默认为 Payload。',
   sparkplug_encode: '将值编码为 Sparkplug B 字节。message_type 默认为 Payload。',
-  avro_decode: '按外部注册表中的 Schema 解码 Avro Payload。',
-  avro_encode: '按外部注册表中的 Schema 将值编码为 Avro 字节。',
+  avro_decode: '按外部 Schema Registry 中的 Schema 解码 Avro Payload。',
+  avro_encode: '按外部 Schema Registry 中的 Schema 将值编码为 Avro 字节。',
   schema_encode_and_tag:
-    '按 Avro Schema 将值编码为字节，并以 subject 将该 Schema 注册到外部注册表；字节前带 Schema ID。',
-  schema_decode_tagged: '按 Payload 前的 Schema ID，用外部注册表中的 Schema 解码。',
+    '按 Avro Schema 将值编码为字节，并以 subject 将该 Schema 注册到外部 Schema Registry；字节前带 Schema ID。',
+  schema_decode_tagged: '按 Payload 前的 Schema ID，用外部 Schema Registry 中的 Schema 解码。',
 }
 
 export const ruleFunctions: Words<typeof en.ruleFunctions> = {

@@ -61,7 +61,7 @@ export const alarms = {
 
   toNodes: vocabulary.nodes,
   toCluster: vocabulary.cluster,
-  toLicense: 'License',
+  toLicense: vocabulary.license,
   toClients: vocabulary.clients,
   toClient: 'The client',
   toListeners: vocabulary.listeners,

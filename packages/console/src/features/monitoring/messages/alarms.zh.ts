@@ -59,7 +59,7 @@ export const alarms: Words<typeof en.alarms> = {
 
   toNodes: vocabulary.nodes,
   toCluster: vocabulary.cluster,
-  toLicense: '许可证',
+  toLicense: vocabulary.license,
   toClients: vocabulary.clients,
   toClient: '该客户端',
   toListeners: vocabulary.listeners,

@@ -86,7 +86,7 @@ export const metricWords: Words<typeof en.metricWords> = {
   'session.created': '新建的会话数',
   'session.resumed': '客户端重连后恢复的会话数',
   'session.takenover': '被相同客户端 ID 的新连接接管的会话数',
-  'session.discarded': '因相同 ID 的客户端以全新开始方式连接而丢弃的会话数',
+  'session.discarded': '因相同 ID 的客户端以干净启动方式连接而丢弃的会话数',
   'session.terminated': '已结束的会话数：过期、被踢出或随连接关闭',
 
   'authorization.allow': '被允许的发布和订阅请求数',

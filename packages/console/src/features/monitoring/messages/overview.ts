@@ -280,7 +280,7 @@ export const health = {
     'Subscribers do not receive these messages. Usually they are too slow or were offline for too long.',
   toMetrics: 'Counters of dropped messages',
 
-  license: 'License',
+  license: vocabulary.license,
   noLicense: 'This edition needs no license.',
   licenseGood: 'Valid, with room for more sessions.',
   licenseUntil: (date: string) => `valid until ${date}`,
@@ -290,7 +290,7 @@ export const health = {
   licenseFull: 'The session limit of the license is reached.',
   licenseUsed: 'The session limit of the license is nearly reached.',
   licenseConsequence: 'New clients are refused once the license has expired or its session limit is reached.',
-  toLicense: 'License',
+  toLicense: vocabulary.license,
 
   disk: 'Disk',
   diskUnknown: "Can't determine the disk usage.",

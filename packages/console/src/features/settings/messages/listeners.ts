@@ -17,7 +17,7 @@ export const listeners = {
   no: vocabulary.no,
   connections: 'Connections',
   connectionsDefinition: 'Connections of all nodes, and how many they may have together.',
-  acceptors: 'Acceptors',
+  acceptors: vocabulary.acceptors,
   nodes: vocabulary.nodes,
   running: vocabulary.running,
   notRunning: vocabulary.notRunning,

@@ -19,7 +19,7 @@ export const listeners: Words<typeof en.listeners> = {
   no: vocabulary.no,
   connections: '连接数',
   connectionsDefinition: '所有节点的连接数，以及它们合计允许的上限。',
-  acceptors: '接收器',
+  acceptors: vocabulary.acceptors,
   nodes: vocabulary.nodes,
   running: vocabulary.running,
   notRunning: vocabulary.notRunning,

@@ -6,7 +6,7 @@ export const mqttSettings = {
   tabs: vocabulary.mqttSettings,
   general: 'General',
   session: vocabulary.session,
-  durable: 'Durable sessions',
+  durable: vocabulary.durableSessions,
   retainer: 'Retainer',
   systemTopic: 'System topics',
   forceShutdown: 'Force shutdown',
@@ -92,7 +92,7 @@ export const mqttSettings = {
   clientIdOverrideHelp: 'An expression whose result takes the place of the client ID.',
 
   lifetime: 'Lifetime',
-  sessionExpiry: 'Session expiry',
+  sessionExpiry: vocabulary.sessionExpiry,
   sessionExpiryHelp: 'For MQTT 3 clients without clean session, and the longest an MQTT 5 client gets.',
   maxSubscriptions: 'Max subscriptions',
   unlimited: vocabulary.unlimited,
@@ -126,7 +126,7 @@ export const mqttSettings = {
   highest: 'Highest priority',
   lowest: 'Lowest priority',
 
-  durableSection: 'Durable sessions',
+  durableSection: vocabulary.durableSessions,
   durableNote: 'Sessions and their messages survive the restart of every node',
   enable: vocabulary.enable,
   durableReadOnly: 'Set durable_sessions.enable in the configuration file; it needs a restart of the nodes.',

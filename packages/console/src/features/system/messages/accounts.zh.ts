@@ -229,7 +229,7 @@ export const sso: Words<typeof en.sso> = {
   atProvider: '请在身份提供商处填写',
   providerKind: '提供商',
   generic: '通用',
-  issuer: '签发者',
+  issuer: '颁发者',
   issuerHelp: '身份提供商在此地址下发布其配置。',
   clientId: vocabulary.clientId,
   clientSecret: '客户端密钥',

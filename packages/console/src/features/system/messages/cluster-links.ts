@@ -80,7 +80,7 @@ export const clusterLinkForm = {
   startTimeout: 'Time to connect',
   healthInterval: 'Time between health checks',
   buffering: 'Buffering',
-  workers: 'Buffer workers',
+  workers: vocabulary.bufferWorkers,
   requestTtl: 'Message time to live',
   requestTtlHelp: 'A message that was not forwarded within this time is dropped.',
   forever: vocabulary.never,

@@ -75,7 +75,7 @@ export const clusterLinkForm: Words<typeof en.clusterLinkForm> = {
   startTimeout: '启动超时',
   healthInterval: '健康检查间隔',
   buffering: '缓存',
-  workers: '缓存工作进程数',
+  workers: vocabulary.bufferWorkers,
   requestTtl: '消息有效期',
   requestTtlHelp: '在此时间内没有转发的消息会被丢弃。',
   forever: vocabulary.never,

@@ -190,8 +190,8 @@ export const dashboardSettings = {
   connections: 'connections',
   proxyHeader: vocabulary.proxyProtocol,
   proxyHeaderNote: 'Expect a PROXY header: every client without one is refused',
-  acceptors: 'Acceptors',
-  backlog: 'Backlog',
+  acceptors: vocabulary.acceptors,
+  backlog: vocabulary.backlog,
   backlogHelp: 'Connections that may wait to be accepted.',
   sendTimeout: vocabulary.sendTimeout,
   inet6: 'IPv6',
@@ -203,7 +203,7 @@ export const dashboardSettings = {
   certificate: vocabulary.certificate,
   certificateHelp: "The server's own first, then the intermediates that signed it.",
   key: vocabulary.privateKey,
-  password: 'Key passphrase',
+  password: vocabulary.keyPassphrase,
   verify: 'Verify clients',
   verifyNone: 'No client certificate',
   verifyPeer: 'Ask for a client certificate and check it',
@@ -231,7 +231,7 @@ export const dashboardSettings = {
 }
 
 export const license = {
-  title: 'License',
+  title: vocabulary.license,
   summary: 'What the license allows, and how much of it is in use',
   part: 'The license',
   usage: 'Sessions in use',

@@ -192,8 +192,8 @@ export const dashboardSettings: Words<typeof en.dashboardSettings> = {
   connections: '个连接',
   proxyHeader: vocabulary.proxyProtocol,
   proxyHeaderNote: '要求 PROXY 头：没有该头的客户端都会被拒绝',
-  acceptors: '接收进程数',
-  backlog: '等待队列长度',
+  acceptors: vocabulary.acceptors,
+  backlog: vocabulary.backlog,
   backlogHelp: '可等待被接受的连接数。',
   sendTimeout: vocabulary.sendTimeout,
   inet6: 'IPv6',
@@ -205,7 +205,7 @@ export const dashboardSettings: Words<typeof en.dashboardSettings> = {
   certificate: vocabulary.certificate,
   certificateHelp: '服务器证书在前，其后为签发它的中间证书。',
   key: vocabulary.privateKey,
-  password: '私钥口令',
+  password: vocabulary.keyPassphrase,
   verify: '验证客户端',
   verifyNone: '不要求客户端证书',
   verifyPeer: '要求客户端证书并进行验证',
@@ -227,7 +227,7 @@ export const dashboardSettings: Words<typeof en.dashboardSettings> = {
 }
 
 export const license: Words<typeof en.license> = {
-  title: '许可证',
+  title: vocabulary.license,
   summary: '许可证允许的用量及当前使用情况',
   part: '许可证',
   usage: '已用会话数',

@@ -185,7 +185,7 @@ export const client = {
   cacheRefresh: 'Refresh the authorization cache',
   cacheClear: 'Clear…',
   cacheNothing: 'There is nothing to clear',
-  action: 'Action',
+  action: vocabulary.action,
   publish: vocabulary.publish,
   subscribe: vocabulary.subscribe,
   retained: 'retained',

@@ -29,7 +29,7 @@ export const clients = {
   keepalive: 'Keep alive',
   keepaliveMeaning:
     'The client says something at least this often, or is disconnected after one and a half of it.',
-  expiry: 'Session expiry',
+  expiry: vocabulary.sessionExpiry,
   expiryMeaning: 'Time a session outlives its connection. 0 s: it ends with it.',
   subs: 'Subs',
   subsMeaning: 'Subscriptions of the session.',

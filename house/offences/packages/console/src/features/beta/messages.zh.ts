@@ -1,3 +1,4 @@
+// breaks: voice, voice
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 
 export const beta = {
@@ -10,6 +11,6 @@ export const beta = {
   twice: '又',
   thrice: '又',
   other: '再次',
-  first: '所有客户端均可连接',
-  second: (name: string) => `无法判断 ${name} 是否在此`,
+  first: '所有MQTT 客户端均可连接',
+  second: (name: string) => `无法判断 ${name} 是否在此, 请重试`,
 }
