@@ -18,6 +18,7 @@ export const voice: Rule = { name: 'voice', check }
 /** What an operator reads is said in the field's words, and set as its language is. */
 function* check(repository: Repository): Generator<Offence> {
   yield* setting(repository)
+  yield* joining(repository)
   for (const file of repository.code('packages/console/src')) {
     if (!isCatalog(file.path) && file.name !== 'vocabulary.ts') continue
     for (const { text, line } of textsOf(file)) {
@@ -49,6 +50,33 @@ function* setting(repository: Repository): Generator<Offence> {
     }
   }
 }
+
+/** Words that are put together outside of a catalog have the punctuation of one language. */
+function* joining(repository: Repository): Generator<Offence> {
+  for (const file of repository.code('packages/console/src')) {
+    if (isCatalog(file.path) || isTranslation(file.path)) continue
+    const offences: Offence[] = []
+    new Visitor({
+      TemplateLiteral: ({ expressions, quasis, start }) => {
+        const isJoined = expressions.some(
+          (one, at) =>
+            isWord(file.text.slice(one.start, one.end)) &&
+            (/^[,:;.] /.test(quasis[at + 1]?.value.raw ?? '') ||
+              /[,:;.] $/.test(quasis[at]?.value.raw ?? '')),
+        )
+        if (isJoined)
+          offences.push({
+            path: file.path,
+            line: file.lineAt(start),
+            message: 'joins words with half-width punctuation: labelled, joinFacts, joinSentences',
+          })
+      },
+    }).visit(file.syntax.program)
+    yield* offences
+  }
+}
+
+const isWord = (source: string): boolean => /^(?:m|words|\w+Words)\.\w+(?:$|\()/.test(source)
 
 function textsOf(file: SourceFile): readonly { readonly text: string; readonly line: number }[] {
   const texts: { text: string; line: number }[] = []

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { formatBytes, formatCompact, formatNumber, formatPercent, formatRate } from './format-number.ts'
 import { formatClock, formatDateTime, formatDuration, formatRelative } from './format-time.ts'
 
@@ -44,4 +44,28 @@ it('writes times', () => {
   ]).toEqual(['24 min ago', 'in 1 h', 'now'])
   expect([formatDateTime('nonsense'), formatClock(null)]).toEqual(['—', '—'])
   expect(formatDateTime(now)).toMatch(/^2026-11-2\d \d\d:41:20$/)
+})
+
+it('joins in Chinese with its own punctuation, and lets no Latin letter touch what joins', async () => {
+  vi.stubEnv('VITE_LANGUAGE', 'zh')
+  vi.resetModules()
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  const { formatAlternatives, formatList, joinFacts, labelled } = await import('./format-list.ts')
+  expect([
+    formatList(['动作', '规则']),
+    formatList(['emqx@1', 'emqx@2', 'emqx@3']),
+    formatList(['a和b', '其他']),
+    formatAlternatives(['TLS', '无']),
+    joinFacts(['2 个失败', '3 个跳过']),
+    labelled('状态', '不限'),
+  ]).toEqual([
+    '动作和规则',
+    'emqx@1、emqx@2 和 emqx@3',
+    'a和b 和其他',
+    'TLS 或无',
+    '2 个失败，3 个跳过',
+    '状态：不限',
+  ])
 })

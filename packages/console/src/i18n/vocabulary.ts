@@ -131,6 +131,7 @@ export const vocabulary = {
   path: 'Path',
   payload: 'Payload',
   payloadTemplate: 'Payload template',
+  perSecond: '/s',
   pleaseEnterJson: 'Please enter the correct JSON',
   pleaseEnterTopic: 'Please enter topic',
   port: 'Port',

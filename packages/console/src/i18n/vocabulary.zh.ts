@@ -133,6 +133,7 @@ export const vocabulary: Words<typeof english> = {
   path: '路径',
   payload: 'Payload',
   payloadTemplate: 'Payload 模板',
+  perSecond: '/秒',
   pleaseEnterJson: '请输入正确的 JSON',
   pleaseEnterTopic: '请输入主题',
   port: '端口',

@@ -63,7 +63,7 @@ export const managed = {
   rateTrend: 'The line is the last minute, since this overview was opened.',
   rateMean: (rate: string) => `5 min ${rate}`,
   rateMax: (rate: string) => `highest ${rate}`,
-  perSecond: '/s',
+  perSecond: vocabulary.perSecond,
   byNode: 'By node',
   node: vocabulary.node,
   state: vocabulary.state,

@@ -63,7 +63,7 @@ export const managed: Words<typeof en.managed> = {
   rateTrend: '曲线为打开本概览以来最近一分钟的速率。',
   rateMean: (rate: string) => `5 分钟 ${rate}`,
   rateMax: (rate: string) => `最高 ${rate}`,
-  perSecond: '/秒',
+  perSecond: vocabulary.perSecond,
   byNode: '按节点',
   node: vocabulary.node,
   state: vocabulary.state,

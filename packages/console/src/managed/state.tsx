@@ -1,5 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { lazy, Suspense, useState } from 'react'
+import { labelled } from '#i18n/format-list.ts'
 import { Button } from '#ui/button.tsx'
 import { Tooltip } from '#ui/floating.tsx'
 import { Popover } from '#ui/overlays.tsx'
@@ -72,7 +73,7 @@ export function StateByNode({
           size="small"
           variant="quiet"
           icon={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-          aria-label={`${m.nodesOf(name)}: ${count}`}
+          aria-label={labelled(m.nodesOf(name), count)}
           {...trigger}
         >
           {count}

@@ -3,7 +3,7 @@ import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const plugins = {
   title: 'Plugins',
-  summary: (running: string, count: string) => `${running} of ${count} running on all nodes`,
+  summary: (running: string, count: string) => `${running} of ${count} running on all nodes.`,
   embedded: 'The embedded broker stores plugins and does not run them: it cannot run Erlang code.',
   install: 'Install plugin…',
   label: 'Plugins',

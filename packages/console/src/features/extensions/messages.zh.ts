@@ -4,7 +4,7 @@ import type * as en from './messages.ts'
 
 export const plugins: Words<typeof en.plugins> = {
   title: '插件',
-  summary: (running: string, count: string) => `共 ${count} 个插件，${running} 个在所有节点运行`,
+  summary: (running: string, count: string) => `共 ${count} 个插件，${running} 个在所有节点运行。`,
   embedded: '内置 Broker 只保存插件，不会运行：它无法执行 Erlang 代码。',
   install: '安装插件…',
   label: '插件',

@@ -142,8 +142,9 @@ function drawBand(plot: uPlot, window: Span, span: Span, color: string, label: s
   if (to - from < leastLabelled * pixel) return
   ctx.save()
   ctx.translate((from + to) / 2, bbox.top + bbox.height / 2)
-  ctx.rotate(-Math.PI / 2)
   ctx.font = `${11 * pixel}px ${tokenColor(plot.root, '--font-sans')}`
+  // Text on its side is hard to read, Chinese above all.
+  if (ctx.measureText(label).width > to - from) ctx.rotate(-Math.PI / 2)
   ctx.fillStyle = tokenColor(plot.root, '--text-3')
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'

@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { joinFacts, labelled } from '#i18n/format-list.ts'
 import { formatCompact, formatNumber } from '#i18n/format-number.ts'
 import { formatClock, formatDateTime } from '#i18n/format-time.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -226,9 +227,10 @@ function CrosshairSlider(props: CrosshairSliderProps) {
       type="range"
       className={classes['slider']}
       aria-label={m.crosshair(title)}
-      aria-valuetext={`${formatInstant(time, view)}: ${series
-        .map(({ label }, i) => `${label} ${formatNumber(values[i] ?? null, 2)}`)
-        .join(', ')}`}
+      aria-valuetext={labelled(
+        formatInstant(time, view),
+        joinFacts(series.map(({ label }, i) => `${label} ${formatNumber(values[i] ?? null, 2)}`)),
+      )}
       min={first}
       max={last}
       value={index}

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react'
+import { joinFacts } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { BulkOutcome } from '#lib/run-bulk.ts'
 import { dialogs as m } from '../messages/page.ts'
@@ -61,10 +62,10 @@ export async function bulk<Item>(request: BulkRequest<Item>): Promise<BulkOutcom
 }
 
 function tellOutcome({ done, failed, skipped }: BulkOutcome<unknown>, told: BulkRequest<unknown>['told']) {
-  const rest = [
+  const rest = joinFacts([
     ...(failed.length === 0 ? [] : [m.failures(formatNumber(failed.length))]),
     ...(skipped.length === 0 ? [] : [m.notBegun(formatNumber(skipped.length))]),
-  ].join(', ')
+  ])
   const title = told(done.length, formatNumber(done.length))
   if (rest === '') notify.success(title)
   else notify.warning(done.length === 0 ? rest : title, done.length === 0 ? undefined : rest)

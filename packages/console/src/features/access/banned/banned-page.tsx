@@ -1,3 +1,4 @@
+import { labelled } from '#i18n/format-list.ts'
 import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { lazy } from 'react'
@@ -37,7 +38,7 @@ const unban = action(
     nameOf,
     ask: (bans, only) => ({
       title: only === undefined ? counted(bans, m.unbanMany) : m.unbanTitle,
-      body: only === undefined ? m.unbanBody : `${nameOf(only)}. ${m.unbanBody}`,
+      body: only === undefined ? m.unbanBody : labelled(nameOf(only), m.unbanBody),
       action: m.unbanAction,
     }),
     told: m.unbanned,

@@ -6,6 +6,7 @@ import { readProtoFile } from '@brokerdeck/contract/schema-codec/proto-file.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
 import { shownIn } from '#domain/endpoint-form/body-from.ts'
+import { labelled } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -155,7 +156,7 @@ function MessageTypes({ text }: { readonly text: string }) {
   if (names === undefined) return null
   return (
     <p>
-      {`${m.messages}: `}
+      {labelled(m.messages, '')}
       {names.length === 0 ? m.noMessages : <Verbatim text={names.slice(0, 50).join(', ')} mono wrap />}
     </p>
   )

@@ -1,3 +1,4 @@
+import { labelled } from '#i18n/format-list.ts'
 import type { DryrunMessage, DryrunResult } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import type { TransformationFailure } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import * as v from 'valibot'
@@ -31,7 +32,7 @@ export function PreviewResult({ title, message, outcome, problem }: PreviewResul
       )}
       {outcome !== undefined && 'failure' in outcome && (
         <Status kind="warn" wraps>
-          {`${m.fails}. ${failureWords(outcome.failure)}`}
+          {labelled(m.fails, failureWords(outcome.failure))}
         </Status>
       )}
       {outcome !== undefined && 'result' in outcome && <Made message={message} {...outcome} />}

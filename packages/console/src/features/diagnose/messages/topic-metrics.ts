@@ -33,7 +33,7 @@ export const topicMetrics = {
   qos: vocabulary.qos,
   allQos: vocabulary.all,
   notSplit: 'Not split by QoS',
-  perSecond: '/s',
+  perSecond: vocabulary.perSecond,
   chart: vocabulary.messages,
   chartNote: 'Drawn from the moment you opened this; closed, nothing is recorded.',
   counting: 'Counting',

@@ -33,7 +33,7 @@ export const topicMetrics: Words<typeof en.topicMetrics> = {
   qos: vocabulary.qos,
   allQos: vocabulary.all,
   notSplit: '不按 QoS 区分',
-  perSecond: '/秒',
+  perSecond: vocabulary.perSecond,
   chart: vocabulary.messages,
   chartNote: '从打开此窗口时开始绘制；关闭后不记录。',
   counting: '统计',

@@ -7,6 +7,7 @@ import { read } from '#api/query.ts'
 import { useTraceLog } from '#domain/trace/log/use-trace-log.ts'
 import { TraceTimeline } from '#domain/trace/timeline/trace-timeline.tsx'
 import type { TraceRow } from '#domain/trace/trace-row.ts'
+import { labelled } from '#i18n/format-list.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { Link, usePageParams, useUrlSearch } from '#kit/page/link.tsx'
@@ -161,7 +162,7 @@ function TraceLooks({ trace, look, node, onLook, onNode }: TraceLooksProps) {
         {log.skipped > 0 && <Remark>{m.skipped(formatBytes(log.skipped))}</Remark>}
         {log.problem !== undefined && (
           <div role="alert" className={classes['remark']}>
-            {m.readFailed}: {log.problem.detail ?? log.problem.title}{' '}
+            {labelled(m.readFailed, log.problem.detail ?? log.problem.title)}{' '}
             <Button size="small" isBusy={log.isReading} onClick={log.readOn}>
               {m.tryAgain}
             </Button>

@@ -14,7 +14,7 @@ export function PluginsPage() {
       summary={({ items = [] }) => {
         const running = items.filter((plugin) => pluginState(plugin).kind === 'ok')
         return joinSentences(
-          items.length > 0 && `${m.summary(formatNumber(running.length), formatNumber(items.length))}.`,
+          items.length > 0 && m.summary(formatNumber(running.length), formatNumber(items.length)),
           consoleConfig().mode === 'embedded' && m.embedded,
         )
       }}

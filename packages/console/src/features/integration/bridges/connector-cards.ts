@@ -1,6 +1,6 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
-import { bridgeId } from './bridge-parts.tsx'
+import { bridgeId, bridgeState } from './bridge-parts.tsx'
 import type { TypeCard } from './type-cards.tsx'
 
 /** Every connector of one of the types, to be chosen. */
@@ -9,6 +9,6 @@ export const connectorCards = (all: readonly Connector[], types: readonly string
     .filter(({ type }) => types.includes(type))
     .map((one) => {
       const { label, icon } = bridgeType(one.type)
-      const about = one.description === '' ? one.status : one.description
+      const about = one.description === '' ? bridgeState(one).word : one.description
       return { value: bridgeId(one), label: one.name, icon, group: label, about }
     })

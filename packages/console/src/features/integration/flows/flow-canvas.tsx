@@ -3,7 +3,7 @@ import { Controls, type Edge, type Node, type NodeProps, Position, ReactFlow } f
 import { useMemo } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { flowEditor as m } from '../messages/flow-editor.ts'
-import { flowNodes } from '../messages/flows.ts'
+import { flowDrawing, flowNodes } from '../messages/flows.ts'
 import { type FlowNode, rowHeight } from './flow-graph.ts'
 import { FlowNodeBox } from './flow-node-box.tsx'
 import { paletteMedium } from './flow-palette.tsx'
@@ -38,9 +38,10 @@ export function FlowCanvas({ columns, onDrop }: FlowCanvasProps) {
   const edges = useMemo(
     () =>
       columns.flatMap((parts, column) =>
-        parts.flatMap(({ id: source }) =>
+        parts.flatMap(({ id: source, name }) =>
           (columns[column + 1] ?? []).map(
-            ({ id: target }): Edge => ({
+            ({ id: target, name: next }): Edge => ({
+              ariaLabel: `${name} → ${next}`,
               id: `${source} > ${target}`,
               source,
               target,
@@ -76,6 +77,7 @@ export function FlowCanvas({ columns, onDrop }: FlowCanvasProps) {
         fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
         minZoom={0.3}
         maxZoom={1.5}
+        ariaLabelConfig={flowDrawing}
         proOptions={{ hideAttribution: true }}
       >
         <Controls showInteractive={false} orientation="horizontal" aria-label={m.canvas} />

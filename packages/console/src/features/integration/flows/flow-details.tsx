@@ -1,4 +1,5 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { joinFacts } from '#i18n/format-list.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
 import { ruleAddress } from '#routes/routes.ts'
@@ -113,7 +114,7 @@ function RulePart({ graph, rule }: { readonly graph: FlowGraph; readonly rule: F
   const both = (count: number | undefined, perSecond: number | undefined) =>
     perSecond === undefined
       ? m.total(formatNumber(count))
-      : `${m.rate(formatRate(perSecond))}, ${m.total(formatNumber(count))}`
+      : joinFacts([m.rate(formatRate(perSecond)), m.total(formatNumber(count))])
   const row = (
     label: string,
     name: 'passed' | 'failed.no_result' | 'failed.exception' | 'actions.failed' | 'actions.discarded',

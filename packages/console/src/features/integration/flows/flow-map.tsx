@@ -13,7 +13,7 @@ import {
   useStore,
 } from '@xyflow/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { flowNodes, flows as m } from '#features/integration/messages/flows.ts'
+import { flowDrawing, flowNodes, flows as m } from '#features/integration/messages/flows.ts'
 import { formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -119,9 +119,9 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
     [graph, places, lit, focus, onFocus],
   )
   const telling = useMemo(() => tellingEdges(graph.edges), [graph])
-  const edges = useMemo(
-    () =>
-      graph.edges.map((edge): MapEdge => {
+  const edges = useMemo(() => {
+    const names = new Map(graph.nodes.map((node) => [node.id, nodeName(node)]))
+    return graph.edges.map((edge): MapEdge => {
         const tells = telling.get(edge.id)
         const light = lit === undefined ? undefined : lit.includes(edge.rule) ? 'on' : 'faded'
         const { id, from: source, to: target } = edge
@@ -129,13 +129,13 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
           id,
           source,
           target,
+          ariaLabel: `${names.get(source)} → ${names.get(target)}`,
           type: 'flow',
           zIndex: light === 'on' ? 1 : 0,
           data: { edge, light, tells },
         }
-      }),
-    [graph, lit, telling],
-  )
+      })
+  }, [graph, lit, telling])
   const bottom = Math.max(0, ...[...places.values()].map(({ y }) => y)) + rowHeight
   return (
     <section ref={place} className={classNames(classes['drawing'], classes['canvas'])} aria-label={m.canvas}>
@@ -164,6 +164,7 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
           [-margin * 20, -margin * 10],
           [flowWidth * scale + margin * 20, bottom + margin * 20],
         ]}
+        ariaLabelConfig={flowDrawing}
         proOptions={{ hideAttribution: true }}
       >
         <Controls showInteractive={false} orientation="horizontal" aria-label={m.canvas} />

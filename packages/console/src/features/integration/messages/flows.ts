@@ -74,6 +74,13 @@ export const flowNodes = {
 }
 
 /** What is behind an edge through which nothing or not everything goes. */
+/** What React Flow calls its own parts. */
+export const flowDrawing = {
+  'controls.zoomIn.ariaLabel': 'Zoom in',
+  'controls.zoomOut.ariaLabel': 'Zoom out',
+  'controls.fitView.ariaLabel': 'Fit the drawing in view',
+}
+
 export const flowTroubles = {
   missing: "Doesn't exist: results are discarded",
   disabled: 'Disabled: results are discarded',

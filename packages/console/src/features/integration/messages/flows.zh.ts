@@ -73,6 +73,12 @@ export const flowNodes: Words<typeof en.flowNodes> = {
   action: vocabulary.action,
 }
 
+export const flowDrawing: Words<typeof en.flowDrawing> = {
+  'controls.zoomIn.ariaLabel': '放大',
+  'controls.zoomOut.ariaLabel': '缩小',
+  'controls.fitView.ariaLabel': '适应窗口',
+}
+
 export const flowTroubles: Words<typeof en.flowTroubles> = {
   missing: '不存在，结果被丢弃',
   disabled: '已禁用，结果被丢弃',
@@ -83,7 +89,7 @@ export const flowTroubles: Words<typeof en.flowTroubles> = {
   queuing: (shown: string) => `排队 ${shown}`,
   and: '，',
   inconsistent: '节点状态不一致',
-  withReason: (word: string, reason: string) => `${word}：${reason}`,
+  withReason: (word: string, reason: string) => `${word}：${reason.replace(/。$/, '')}`,
   named: (name: string, trouble: string) => `${name}：${trouble}`,
   more: (first: string, more: string) => `${first}，另有 ${more} 处`,
 }

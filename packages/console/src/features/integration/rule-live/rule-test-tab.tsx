@@ -5,6 +5,7 @@ import { whyNoWrite } from '#api/query.ts'
 import { type TraceLogView, useTraceLog } from '#domain/trace/log/use-trace-log.ts'
 import { removeEndedTraces } from '#domain/trace/watch/own-trace.ts'
 import { useOwnTrace, type WatchActions, type WatchState } from '#domain/trace/watch/use-own-trace.ts'
+import { labelled } from '#i18n/format-list.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
@@ -187,7 +188,7 @@ function Remarks({ log, isOver }: { readonly log: TraceLogView; readonly isOver:
       ? undefined
       : isGone
         ? m.gone
-        : `${m.readFailed}: ${problem.detail ?? problem.title}`
+        : labelled(m.readFailed, problem.detail ?? problem.title)
   return (
     <>
       {letGo > 0 && <p className={classes['remark']}>{m.letGo(formatNumber(letGo))}</p>}

@@ -3,6 +3,12 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './overview.ts'
 
+const connectorStates: Readonly<Record<string, string>> = {
+  connecting: vocabulary.connecting,
+  disconnected: vocabulary.disconnected,
+  inconsistent: vocabulary.inconsistent,
+}
+
 export const overview: Words<typeof en.overview> = {
   title: '集群概览',
   summary: (running: number, all: number, uptime: string) =>
@@ -137,7 +143,7 @@ export const health: Words<typeof en.health> = {
     `${formatNumber(all)} 个已启用的连接器中有 ${formatNumber(down)} 个未连接。`,
   downBrief: (what: string, down: string, all: string) => `${what}：${all} 个中 ${down} 个未连接`,
   connectorIs: (name: string, status: string, nodes: string) =>
-    nodes === '' ? `${name} 的状态为 ${status}` : `${name} 的状态为 ${status}：${nodes}`,
+    `${name} ${connectorStates[status] ?? `的状态为 ${status}`}${nodes === '' ? '' : `：${nodes}`}`,
   connectorWhy: (state: string, reason: string) => `${state}。${reason}`,
   connectorsConsequence: '相关动作会先缓存消息，缓存满后即丢弃。',
   actions: '动作与 Source',

@@ -17,6 +17,7 @@ import {
 import { groupMetrics, type MetricGroup } from '#features/monitoring/metric-words/metric-groups.ts'
 import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.ts'
 import { NodePicker } from '#features/monitoring/node-picker/node-picker.tsx'
+import { joinFacts } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
@@ -65,7 +66,7 @@ export function MetricsPage() {
   return (
     <Page
       title={m.title}
-      summary={scope === undefined ? m.summary : `${m.summary}, ${scope}`}
+      summary={scope === undefined ? m.summary : joinFacts([m.summary, scope])}
       actions={
         <>
           {baseline && (

@@ -26,7 +26,7 @@ export const listeners: Words<typeof en.listeners> = {
   disabled: vocabulary.disabled,
   stopped: vocabulary.stopped,
   stoppedOn: (nodes: string) => `在 ${nodes} 上已停止`,
-  ofNodes: (running: number, all: number) => `${formatNumber(running)} / ${formatNumber(all)} 个节点`,
+  ofNodes: (running: number, all: number) => `${formatNumber(running)}/${formatNumber(all)} 个节点`,
   nodesOf: (id: string) => `${id} 所在节点`,
   used: (now: string, limit: string) => `${now} / ${limit}`,
   unlimited: '不限制',

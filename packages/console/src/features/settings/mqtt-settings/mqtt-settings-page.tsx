@@ -163,7 +163,6 @@ export const durableSections = describedSections(durableSessionsSettings, [
       {
         path: 'enable',
         label: m.enable,
-        help: m.durableReadOnly,
         readOnly: m.durableReadOnly,
       },
       {

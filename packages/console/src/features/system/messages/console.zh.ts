@@ -102,7 +102,7 @@ export const auditLog: Words<typeof en.auditLog> = {
   nDevice: 'GCP 设备',
   nLicense: '许可证',
   nListener: '监听器',
-  nRebalance: '负载重平衡',
+  nRebalance: '负载均衡',
   nTransformation: '消息转换',
   nHistory: '监控历史',
   nAutoSubscribe: '自动订阅',

@@ -126,7 +126,7 @@ export const loadRebalance = {
 
   connRate: 'Disconnect clients',
   sessRate: 'Move sessions',
-  perSecond: '/s',
+  perSecond: vocabulary.perSecond,
   waitHealthCheck: 'Wait before the first client',
   waitHealthCheckHelp:
     'Time for load balancers to notice that the node is to be left. It still accepts clients.',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { clearCache } from '#domain/client/clear-cache.ts'
+import { joinFacts } from '#i18n/format-list.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +24,7 @@ const actionLabels: Record<CachedDecision['access']['action_type'], string> = {
 function printAccess({ action_type: action, qos, retain }: CachedDecision['access']): string {
   const words = [actionLabels[action], m.qos(String(qos))]
   if (retain === true) words.push(m.retained)
-  return words.join(', ')
+  return joinFacts(words)
 }
 
 const columns: readonly Column<CachedDecision>[] = [

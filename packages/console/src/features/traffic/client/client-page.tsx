@@ -12,6 +12,7 @@ import { ConnectionStatus, QueueWarning } from '#domain/client/client-status.tsx
 import { gatherBans } from '#domain/client/gather-bans.ts'
 import { client as clientWords } from '#domain/client/messages.ts'
 import { TimelinePanel } from '#domain/trace/watch/timeline-panel.tsx'
+import { labelled } from '#i18n/format-list.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { Link, usePageParams, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -120,7 +121,7 @@ function AddressableClient({ clientid }: { readonly clientid: string }) {
 
 function reasonOf(error: unknown) {
   const { title, detail, raw } = describeError(error)
-  return { detail: detail === undefined ? title : `${title}: ${detail}`, raw }
+  return { detail: detail === undefined ? title : labelled(title, detail), raw }
 }
 
 interface ClientDetailProps {

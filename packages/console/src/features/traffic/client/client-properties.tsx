@@ -139,7 +139,7 @@ function connectionProperties(client: Client): PropertyGroup {
 function KeepAlive({ client }: { readonly client: Client }) {
   return (
     <span className={classes['changeable']}>
-      {client.keepalive === 0 ? m.keepAliveOff : `${formatNumber(client.keepalive)} s`}
+      {client.keepalive === 0 ? m.keepAliveOff : m.keepAliveOf(formatNumber(client.keepalive))}
       <Button
         size="small"
         variant="quiet"

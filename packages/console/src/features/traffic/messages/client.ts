@@ -33,6 +33,7 @@ export const client = {
   keepAliveMeaning:
     'After one and a half times as long without a packet from the client, the broker closes the connection.',
   keepAliveOff: vocabulary.off,
+  keepAliveOf: (seconds: string) => `${seconds} s`,
   change: 'Change',
   connected: 'Connected',
   disconnected: 'Disconnected',

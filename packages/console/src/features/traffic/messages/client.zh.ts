@@ -33,6 +33,7 @@ export const client: Words<typeof en.client> = {
   keepAlive: vocabulary.keepAlive,
   keepAliveMeaning: '超过该间隔的一倍半仍未收到客户端的报文时，Broker 会关闭连接。',
   keepAliveOff: vocabulary.off,
+  keepAliveOf: (seconds: string) => `${seconds} 秒`,
   change: '修改',
   connected: '连接时间',
   disconnected: '断开时间',

@@ -1,4 +1,4 @@
-// breaks: sibling-walls
+// breaks: sibling-walls, voice
 import { m } from '#features/alpha/messages.ts'
 
-export const asksAlpha = m
+export const asksAlpha = (text: string) => `${m.title}: ${text}`
