@@ -9,7 +9,7 @@ export const subscriptionForm: Words<typeof en.subscriptionForm> = {
   noLocal: vocabulary.noLocal,
   noLocalHelp: '客户端自己发布的消息不会再发回给它。',
   noLocalShared: '共享订阅不能使用此选项（MQTT-3.8.3-4）。',
-  retainAsPublished: '保留发布标志',
+  retainAsPublished: '发布保留',
   retainAsPublishedHelp: '转发的消息保持发布时的保留标志。',
   retainHandling: vocabulary.retainedMessages,
   retainSend: '发送（0）',

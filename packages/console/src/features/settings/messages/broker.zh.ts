@@ -139,7 +139,7 @@ export const autoSubscribe: Words<typeof en.autoSubscribe> = {
   qos: vocabulary.qos,
   noLocal: vocabulary.noLocal,
   noLocalHelp: '客户端不会收到自己发布的消息。',
-  retainAsPublished: '保留发布标志',
+  retainAsPublished: '发布保留',
   retainAsPublishedHelp: '转发的消息保持发布者设置的保留标志。',
   retainHandling: '保留消息处理',
   retainHandlingHelp: '订阅时是否向客户端发送保留消息。',
