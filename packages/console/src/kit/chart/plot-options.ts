@@ -143,8 +143,9 @@ function drawBand(plot: uPlot, window: Span, span: Span, color: string, label: s
   ctx.save()
   ctx.translate((from + to) / 2, bbox.top + bbox.height / 2)
   ctx.font = `${11 * pixel}px ${tokenColor(plot.root, '--font-sans')}`
-  // Text on its side is hard to read, Chinese above all.
+  // Text on its side is hard to read, Chinese above all; above the middle no grid line crosses it.
   if (ctx.measureText(label).width > to - from) ctx.rotate(-Math.PI / 2)
+  else ctx.translate(0, -10 * pixel)
   ctx.fillStyle = tokenColor(plot.root, '--text-3')
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
