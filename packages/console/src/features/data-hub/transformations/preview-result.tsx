@@ -1,7 +1,7 @@
-import { labelled } from '#i18n/format-list.ts'
 import type { DryrunMessage, DryrunResult } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import type { TransformationFailure } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import * as v from 'valibot'
+import { labelled } from '#i18n/format-list.ts'
 import { MessageDifference } from '#kit/message-difference/message-difference.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { CommandText } from '#ui/command-text.tsx'

@@ -122,19 +122,19 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
   const edges = useMemo(() => {
     const names = new Map(graph.nodes.map((node) => [node.id, nodeName(node)]))
     return graph.edges.map((edge): MapEdge => {
-        const tells = telling.get(edge.id)
-        const light = lit === undefined ? undefined : lit.includes(edge.rule) ? 'on' : 'faded'
-        const { id, from: source, to: target } = edge
-        return {
-          id,
-          source,
-          target,
-          ariaLabel: `${names.get(source)} → ${names.get(target)}`,
-          type: 'flow',
-          zIndex: light === 'on' ? 1 : 0,
-          data: { edge, light, tells },
-        }
-      })
+      const tells = telling.get(edge.id)
+      const light = lit === undefined ? undefined : lit.includes(edge.rule) ? 'on' : 'faded'
+      const { id, from: source, to: target } = edge
+      return {
+        id,
+        source,
+        target,
+        ariaLabel: `${names.get(source)} → ${names.get(target)}`,
+        type: 'flow',
+        zIndex: light === 'on' ? 1 : 0,
+        data: { edge, light, tells },
+      }
+    })
   }, [graph, lit, telling])
   const bottom = Math.max(0, ...[...places.values()].map(({ y }) => y)) + rowHeight
   return (
