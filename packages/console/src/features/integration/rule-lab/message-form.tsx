@@ -24,7 +24,7 @@ import classes from './rule-lab.module.css'
 
 const eventChoices = ruleEvents.map(({ type, title }) => ({
   value: type,
-  label: `${type} (${locale === 'zh' && title.zh !== '' ? title.zh : title.en})`,
+  label: locale === 'zh' && title.zh !== '' ? `${type}（${title.zh}）` : `${type} (${title.en})`,
 }))
 
 interface MessageFormProps {

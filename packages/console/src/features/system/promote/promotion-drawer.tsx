@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { describeError } from '#api/errors.ts'
 import { read, whyClosed, whyNoWrite } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
+import { labelled } from '#i18n/format-list.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
@@ -99,7 +100,7 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
   })
   const live = useLive(plan)
   const cutting = plan.steps.flatMap((step) =>
-    factsOf(step, live).flatMap(({ text, cuts }) => (cuts ? [`${step.id}: ${text}`] : [])),
+    factsOf(step, live).flatMap(({ text, cuts }) => (cuts ? [labelled(step.id, text)] : [])),
   )
   const [typed, setTyped] = useState<Typed>(new Map())
   const [stopsAtFirst, setStopsAtFirst] = useState(true)
