@@ -13,6 +13,7 @@ function startedWith({ search, stored, browserLanguage }: LocaleSources) {
     baseURI: 'http://localhost/',
     cookie: '',
     getElementById: () => ({ textContent: JSON.stringify({ en: chunksOf('en'), zh: chunksOf('zh') }) }),
+    querySelector: () => null,
     createElement: (tag: string) => ({ tag }),
     addEventListener: (_: string, start: () => void) => start(),
     head: { appendChild: (element: { readonly tag: string }) => added.push(element) },
@@ -27,6 +28,7 @@ function startedWith({ search, stored, browserLanguage }: LocaleSources) {
     navigator: { language: browserLanguage },
     location: { hash: '', pathname: '/', href: 'http://localhost/', search },
     document,
+    addEventListener: () => undefined,
   })
   return { entry: added.find(({ tag }) => tag === 'script')?.src, cookie: document.cookie }
 }
