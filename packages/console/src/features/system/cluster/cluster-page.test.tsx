@@ -101,7 +101,7 @@ describe('the cluster', () => {
       },
     })
     await screen.findByRole('heading', { level: 1, name: '集群' })
-    await screen.findByText(/^集群中的节点运行着不同版本：/)
+    await screen.findByText(/^集群中的节点版本不一致：/)
     await screen.findByRole('row', { name: /^emqx@127\.0\.0\.1 应答节点 运行中 核心节点/ })
   })
 
