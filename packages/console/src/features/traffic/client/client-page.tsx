@@ -1,28 +1,22 @@
-import { banned } from '@brokerdeck/contract/access/banned.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
-import type { Client, ClientRow } from '@brokerdeck/contract/traffic/client.ts'
+import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { describeError, problemOf } from '#api/errors.ts'
 import { read } from '#api/query.ts'
-import { banKindNames } from '#domain/client/ban-choices.ts'
-import { banMeets } from '#domain/client/ban-meets.ts'
+import { BanNotice } from '#domain/client/ban-notice.tsx'
 import { ConnectionStatus, QueueWarning } from '#domain/client/client-status.tsx'
-import { gatherBans } from '#domain/client/gather-bans.ts'
-import { client as clientWords } from '#domain/client/messages.ts'
 import { TimelinePanel } from '#domain/trace/watch/timeline-panel.tsx'
 import { labelled } from '#i18n/format-list.ts'
-import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
+import { formatDuration } from '#i18n/format-time.ts'
 import { Link, usePageParams, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
-import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useNow } from '#ui/relative-time.tsx'
 import { EmptyState, ErrorState, type ProblemView, Skeleton } from '#ui/states.tsx'
-import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { client as m } from '../messages/client.ts'
 import { AuthorizationCachePanel } from './authorization-cache-panel.tsx'
@@ -218,42 +212,6 @@ function ClientFailure(props: ClientFailureProps) {
   return (
     <Panel label={props.title} padded>
       <ErrorState {...props} />
-    </Panel>
-  )
-}
-
-interface BanNoticeProps {
-  readonly clientid: string
-  /** Undefined: the client ID is all that is known. */
-  readonly client: Pick<ClientRow, 'username' | 'ip_address' | 'connected'> | undefined
-}
-
-/** The first ban that refuses a client, if there is one: a ban that disconnects nobody is easily missed. */
-function BanNotice({ clientid, client }: BanNoticeProps) {
-  const username = client?.username ?? ''
-  const peerhost = client?.ip_address ?? ''
-  const { data } = useQuery({
-    queryKey: [banned.list.path, 'of-client', clientid, username, peerhost] as const,
-    queryFn: ({ signal }) => gatherBans({ clientid, username, peerhost }, { signal }),
-    refetchInterval: 30_000,
-  })
-  const peer = { clientid, username: username || undefined, peerhost: peerhost || undefined }
-  const ban = data?.bans.find((one) => banMeets(one, peer) === true)
-  if (ban === undefined) return null
-  const { as, who, until, reason } = ban
-  return (
-    <Panel label={clientWords.isBanned} padded>
-      <p>
-        <Status kind="bad" wraps>
-          {clientWords.banApplies(banKindNames[as], visibleText(who, 120))}
-        </Status>
-      </p>
-      <p className="support">
-        {until === 'infinity' ? clientWords.banEndless : clientWords.banEnds(formatDateTime(until))}{' '}
-        {reason !== '' && `${clientWords.banReason(visibleText(reason, 200))} `}
-        {client?.connected === true && clientWords.banConnected}{' '}
-        <Link to={linkTo('banned')}>{clientWords.allBans}</Link>
-      </p>
     </Panel>
   )
 }
