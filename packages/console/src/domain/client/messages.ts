@@ -70,7 +70,7 @@ export const client = {
   banApplies: (kind: string, who: string) => `A ban applies to this client: ${kind} ${who}.`,
   banEnds: (time: string) => `The ban ends ${time}.`,
   banEndless: 'The ban has no end.',
-  banReason: (reason: string) => `Reason: ${reason}`,
+  banReason: (reason: string) => `Reason: “${reason}”.`,
   banConnected: 'The client stays connected, and is refused when it connects again.',
   allBans: 'Banned clients',
   cancel: vocabulary.cancel,

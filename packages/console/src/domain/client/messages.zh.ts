@@ -60,7 +60,7 @@ export const client: Words<typeof en.client> = {
   banApplies: (kind: string, who: string) => `该客户端受封禁限制：${kind} ${who}。`,
   banEnds: (time: string) => `封禁将于 ${time} 结束。`,
   banEndless: '该封禁没有结束时间。',
-  banReason: (reason: string) => `原因：${reason}`,
+  banReason: (reason: string) => `原因：“${reason}”。`,
   banConnected: '客户端仍保持连接，再次连接时会被拒绝。',
   allBans: '黑名单',
   cancel: vocabulary.cancel,

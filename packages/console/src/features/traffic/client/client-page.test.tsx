@@ -119,7 +119,7 @@ describe('a client', () => {
     })
     await screen.findByText('The client does not exist')
     const notice = within(await screen.findByRole('region', { name: 'Banned' }))
-    notice.getByText(/^The ban has no end. Reason: floods/)
+    notice.getByText(/^The ban has no end\. Reason: “floods”\.$/)
     expect(broker.world.cluster.session('plc-1')).toBeUndefined()
   })
 
