@@ -2,8 +2,11 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 
 export interface SampleDevice {
   readonly transport: 'tcp' | 'ws'
-  start(address: string): { stop(): Promise<void> }
+  start(address: DeviceAddress): { stop(): Promise<void> }
 }
+
+/** As options: mqtt.js reads a URL by `url.parse()`, which newer versions of Node warn of. */
+export type DeviceAddress = Pick<IClientOptions, 'protocol' | 'host' | 'port' | 'path'>
 
 interface DeviceOptions {
   readonly transport?: 'tcp' | 'ws'
@@ -21,7 +24,10 @@ export function sampleDevice(device: DeviceOptions): SampleDevice {
   return {
     transport: device.transport ?? 'tcp',
     start(address) {
-      const client = mqtt.connect(address, { reconnectPeriod: 2000, connectTimeout: 5000, ...device.options })
+      const client = mqtt.connect({
+        ...{ ...address, reconnectPeriod: 2000, connectTimeout: 5000 },
+        ...device.options,
+      })
       client.on('error', retryLater)
       device.prepare?.(client)
       client.on('connect', () => device.onConnect?.(client))

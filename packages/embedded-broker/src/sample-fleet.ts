@@ -5,7 +5,7 @@ import { addSampleRules } from './integration/rules/sample-rules.ts'
 import { addSampleIntegrations } from './integration/sample-integrations.ts'
 import { reachableBind } from './listen/loopback.ts'
 import type { Listener } from './mqtt/cluster.ts'
-import { type SampleDevice, sampleDevice } from './sample-fleet-device.ts'
+import { type DeviceAddress, type SampleDevice, sampleDevice } from './sample-fleet-device.ts'
 import { addSampleGateways } from './sample-gateways.ts'
 
 export interface SampleFleet {
@@ -57,7 +57,7 @@ export function startSampleFleet(world: World): SampleFleet {
     const node = nodes[at % nodes.length]
     const start = () => {
       const listener = node?.listeners.find((one) => one.id === `${device.transport}:default`)
-      if (listener?.isRunning === true) running.push(device.start(addressOf(device.transport, listener)))
+      if (listener?.isRunning === true) running.push(device.start(toAddress(device.transport, listener)))
     }
     return setTimeout(start, at * pace).unref()
   })
@@ -72,9 +72,11 @@ export function startSampleFleet(world: World): SampleFleet {
   }
 }
 
-function addressOf(type: 'tcp' | 'ws', { bind, settings }: Listener): string {
-  const address = reachableBind(bind)
-  return type === 'tcp' ? `mqtt://${address}` : `ws://${address}${settings.webSocket?.path ?? ''}`
+function toAddress(type: 'tcp' | 'ws', { bind, settings }: Listener): DeviceAddress {
+  const { hostname, port } = new URL(`mqtt://${reachableBind(bind)}`)
+  // The brackets of an IPv6 address belong to a URL, which only the WebSocket transport makes of it.
+  if (type === 'tcp') return { protocol: 'mqtt', host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) }
+  return { protocol: 'ws', host: hostname, port: Number(port), path: settings.webSocket?.path ?? '' }
 }
 
 const two = (number: number) => String(number).padStart(2, '0')
