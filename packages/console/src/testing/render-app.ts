@@ -39,8 +39,6 @@ export interface RenderedApp {
   path(): string
 }
 
-let loadedLocale: Locale = 'en'
-
 /**
  * The whole console at a path (asked for after `arrange`, if it is a function), against an embedded broker in memory: real router, real cache, real requests.
  * Everything is taken away at the end of the test.
@@ -74,11 +72,8 @@ export async function renderApp(
   }
   const root = prepareDocument(config)
   history.replaceState(null, '', typeof path === 'string' ? path : path())
-  if (locale !== loadedLocale) {
-    // Words are fixed when a module loads, so another language needs fresh modules.
-    vi.resetModules()
-    loadedLocale = locale
-  }
+  // Words are fixed when a module loads, so another language needs fresh modules.
+  if (locale !== (await import('#i18n/locale.ts')).locale) vi.resetModules()
   if (isSignedIn) {
     const { startSession } = await import('#api/session.ts')
     startSession({
@@ -96,7 +91,6 @@ export async function renderApp(
     // Modules that are dropped while they are still loading would never arrive.
     await vi.dynamicImportSettled()
     vi.resetModules()
-    loadedLocale = localStorage.getItem('language') === 'zh' ? 'zh' : 'en'
     stop = await start(root, reload)
   }
   function reload(): void {

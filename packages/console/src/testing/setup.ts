@@ -1,6 +1,7 @@
 import { configure } from '@testing-library/dom'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { computedStyle } from './computed-style.ts'
+import { leavePage } from './leave-page.ts'
 
 /* What jsdom lacks and the application uses. No behaviour that a test could assert on. */
 
@@ -51,18 +52,10 @@ const context: object = new Proxy(
 )
 Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => context })
 
-// A browser's page takes its timers with it. Node's outlive the document that jsdom takes away after the last test of a
-// file, and what they run then finds no `localStorage` and no frame to ask for.
-type Run = (...given: unknown[]) => void
-const untilThePageIsGone =
-  (start: (run: Run, delayMs?: number, ...given: unknown[]) => NodeJS.Timeout) =>
-  (run: Run, delayMs?: number, ...given: unknown[]) =>
-    start(() => ('document' in globalThis ? run(...given) : undefined), delayMs)
-const { setTimeout, setInterval } = globalThis
-Reflect.set(globalThis, 'setTimeout', untilThePageIsGone(setTimeout))
-Reflect.set(globalThis, 'setInterval', untilThePageIsGone(setInterval))
-
 afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+// The next file is another document, though it runs in the same process.
+afterAll(leavePage)

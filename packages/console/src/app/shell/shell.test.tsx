@@ -170,7 +170,7 @@ describe('shell', () => {
   it('says that the broker does not answer, and recovers', async () => {
     const { screen, user, network } = await openShell()
     network.cut(true)
-    await user.click(screen.getByRole('link', { name: 'Metrics', hidden: true }))
+    await user.click(await screen.findByRole('link', { name: 'Metrics', hidden: true }))
     const banner = (await screen.findByText('No connection to the broker')).closest('[role="alert"]')
     expect(banner?.textContent).toContain('The Brokerdeck server does not answer')
     network.cut(false)
@@ -181,7 +181,7 @@ describe('shell', () => {
   it('lets the operator abort requests that hang', async () => {
     const { screen, user, network } = await openShell()
     network.answer(/metrics/, () => new Promise<Response>(() => undefined))
-    await user.click(screen.getByRole('link', { name: 'Metrics', hidden: true }))
+    await user.click(await screen.findByRole('link', { name: 'Metrics', hidden: true }))
     await user.click(await screen.findByRole('button', { name: 'Abort' }))
     await waitFor(() => expect(screen.queryByText('Waiting for the broker …')).toBeNull())
   })

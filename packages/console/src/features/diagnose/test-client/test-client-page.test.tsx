@@ -207,11 +207,11 @@ describe('connections of the test client', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(7)
     expect(await screen.findByText('Maximum support for 6 new connections')).toBeDefined()
 
-    await user.click(screen.getByRole('link', { name: 'Topics', hidden: true }))
+    await user.click(await screen.findByRole('link', { name: 'Topics', hidden: true }))
     await screen.findByRole('heading', { name: 'Topics' })
     const other = await connectClient(cluster(app), { clientId: 'other' })
     await other.publishAsync('a/1', 'meanwhile', { qos: 1 })
-    await user.click(screen.getByRole('link', { name: 'Test Client', hidden: true }))
+    await user.click(await screen.findByRole('link', { name: 'Test Client', hidden: true }))
     const tab = await screen.findByRole('tab', { name: /Default connection.*New messages/ })
     await user.click(tab)
     expect(await screen.findByText('meanwhile')).toBeDefined()

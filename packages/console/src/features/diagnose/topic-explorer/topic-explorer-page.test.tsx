@@ -209,7 +209,7 @@ describe('a capture', () => {
     await capture(app, 'a/#')
     await app.screen.findByText('Capturing')
     await app.user.click(
-      app.screen.getAllByRole('link', { name: 'Topics', hidden: true })[0] ?? document.body,
+      (await app.screen.findAllByRole('link', { name: 'Topics', hidden: true }))[0] ?? document.body,
     )
     await app.screen.findByRole('heading', { name: 'Topics' })
     await publish(app, 'a/b', 'x')

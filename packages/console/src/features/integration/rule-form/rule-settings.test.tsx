@@ -31,13 +31,16 @@ describe('the settings of a rule', () => {
     await user.click(sql)
     await user.paste('SELECT\n  topic\nFROM\n  "a"')
     const difference = await screen.findByRole('region', { name: 'sql' })
-    expect([...difference.children].map(({ textContent }) => textContent)).toEqual([
-      'SELECT',
-      'Removed   *',
-      'Added   topic',
-      'FROM',
-      '  "a"',
-    ])
+    // It is there once the statement was cleared, and follows what is pasted.
+    await waitFor(() =>
+      expect([...difference.children].map(({ textContent }) => textContent)).toEqual([
+        'SELECT',
+        'Removed   *',
+        'Added   topic',
+        'FROM',
+        '  "a"',
+      ]),
+    )
     expect(screen.getByText(/curl -X PUT/).textContent).toContain('/rules/hot')
     await user.click(button('Apply 1 change'))
     expect(await screen.findByText('Rule saved')).toBeDefined()

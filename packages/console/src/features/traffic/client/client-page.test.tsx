@@ -80,7 +80,7 @@ describe('a client', () => {
     await app.user.click(await app.screen.findByRole('button', { name: 'Kick out…' }))
     await app.user.click(await app.screen.findByRole('button', { name: 'Kick out' }))
     await waitFor(() => expect(app.broker.world.cluster.session('plc-1')).toBeUndefined())
-    await app.user.click(app.screen.getByRole('link', { name: 'Nodes', hidden: true }))
+    await app.user.click(await app.screen.findByRole('link', { name: 'Nodes', hidden: true }))
     await app.screen.findByRole('heading', { level: 1, name: 'Nodes' })
     release()
     await app.screen.findByText('Kicked out plc-1')

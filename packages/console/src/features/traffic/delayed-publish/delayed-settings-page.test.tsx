@@ -13,10 +13,12 @@ describe('settings of delayed publish', () => {
     const app = await renderApp('/delayed-pub-configuration')
     const { screen, user, broker } = app
     await user.click(await screen.findByRole('switch', { name: /Unlimited/ }))
-    const current = screen
-      .getAllByRole('link', { name: 'Delayed Publish', hidden: true })
-      .map((link) => link.getAttribute('aria-current'))
-    expect(current).toContain('page')
+    const current = () =>
+      screen
+        .getAllByRole('link', { name: 'Delayed Publish', hidden: true })
+        .map((link) => link.getAttribute('aria-current'))
+    // The list of pages is drawn after the page.
+    await waitFor(() => expect(current()).toContain('page'))
     const limit = screen.getByRole('textbox', { name: 'Most messages that wait' })
     await user.clear(limit)
     await user.type(limit, '500')
