@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
@@ -34,7 +34,8 @@ export async function databaseServer(
   const directory = serverDirectory(atEnd)
   const port = await freePort()
   const args = argumentsOf(database, directory, port, entries)
-  const start = () => startProcess(program, args, port, { atEnd })
+  const isReady = database === 'postgresql' ? (pid: number) => isPostgresqlReady(directory, pid) : () => true
+  const start = () => startProcess(program, args, port, { atEnd, isReady })
   let running = await start()
   return {
     server: `127.0.0.1:${port}`,
@@ -52,6 +53,14 @@ export async function databaseServer(
       }
     },
   }
+}
+
+/** It takes connections, and refuses them, while it still starts; the eighth line of this file says when it does not. */
+function isPostgresqlReady(directory: string, pid: number): boolean {
+  const file = join(directory, 'postmaster.pid')
+  if (!existsSync(file)) return false
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines[0] === String(pid) && lines[7]?.trim() === 'ready'
 }
 
 function argumentsOf(

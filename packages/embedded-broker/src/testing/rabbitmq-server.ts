@@ -8,7 +8,7 @@ import { programOf, serverDirectory, startProcess } from './server-process.ts'
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const names = programOf('epmd')
 /** It starts a virtual machine and a database of its own first. */
-const patience = 45_000
+const timeoutMs = 120_000
 const isHere = programOf('rabbitmq-server') !== undefined && names !== undefined
 
 /** A test of such a server: where the machine has none it counts as skipped, not as passed. */
@@ -42,6 +42,6 @@ export async function startRabbitmq(): Promise<string> {
     RABBITMQ_GENERATED_CONFIG_DIR: directory,
     RABBITMQ_PID_FILE: join(directory, 'pid'),
   }
-  await startProcess(program, [], port, { atEnd: onTestFinished, environment, patience })
+  await startProcess(program, [], port, { atEnd: onTestFinished, environment, timeoutMs })
   return `127.0.0.1:${port}`
 }

@@ -55,8 +55,10 @@ function isListening(port: number): Promise<boolean> {
 interface ProcessOptions {
   readonly atEnd: AtEnd
   readonly environment?: Readonly<Record<string, string>>
-  /** Milliseconds until it takes connections. */
-  readonly patience?: number
+  /** What it says of itself beside taking connections; `pid` is the process that was started. */
+  isReady?(pid: number): boolean
+  /** Until it takes connections. Only what hangs reaches it. */
+  readonly timeoutMs?: number
 }
 
 /** Runs until the end of the test, or until it is stopped. Resolves when it takes connections. */
@@ -64,7 +66,7 @@ export async function startProcess(
   path: string,
   args: readonly string[],
   port: number,
-  { atEnd, environment = {}, patience = 15_000 }: ProcessOptions,
+  { atEnd, environment = {}, isReady = () => true, timeoutMs = 60_000 }: ProcessOptions,
 ): Promise<{ stop(signal?: NodeJS.Signals): Promise<void> }> {
   const child: ChildProcess = spawn(path, args, {
     ...asOrdinaryUser,
@@ -78,8 +80,8 @@ export async function startProcess(
     await over
   }
   atEnd(() => stop())
-  const latest = Date.now() + patience
-  while (!(await isListening(port))) {
+  const latest = Date.now() + timeoutMs
+  while (!((await isListening(port)) && isReady(child.pid ?? 0))) {
     if (child.exitCode !== null) throw new Error(`${path} ended with ${child.exitCode}`)
     if (Date.now() > latest) throw new Error(`${path} is not listening`)
     await pause(20)
