@@ -101,8 +101,13 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1)
   })
 
-const options = { watch: false, reporters: [{}], maxWorkers: 1, bail: 1, testTimeout: 20_000 }
+// Each run has a process of its own: an idle worker would keep the source as it was before the change.
+const options = {
+  ...{ watch: false, reporters: [{}], maxWorkers: 1, bail: 1, testTimeout: 20_000 },
+  isolate: true,
+}
 const vitest = await createVitest('test', options)
+for (const project of vitest.projects) project.config.isolate = true
 
 function write(source, code) {
   writeFileSync(source, code)

@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -66,4 +66,30 @@ it('leaves everything as it was when it fails in the middle', async () => {
   )
   expect(await index()).toBe('the dashboard of EMQX')
   expect(await readdir(priv)).toEqual(['www'])
+})
+
+it('puts back what it had moved when the place is not taken', async () => {
+  const { root, priv, www, index } = await makeInstallation()
+  const consoleDir = await makeConsoleDir()
+  // A disk that refuses the second of two moves, in the moment when the place is empty.
+  const refuseSecond = () => {
+    let moves = 0
+    return async (from: Parameters<typeof rename>[0], to: Parameters<typeof rename>[1]) => {
+      moves += 1
+      if (moves === 2) throw new Error('EIO: i/o error')
+      await rename(from, to)
+    }
+  }
+  const put = (restore: boolean, move?: typeof rename) =>
+    dropIn({ dir: root, restore }, consoleDir, '1.2.3', move)
+  await expect(put(false, refuseSecond())).rejects.toThrow('nothing was changed: EIO')
+  expect(await index()).toBe('the dashboard of EMQX')
+  expect(await readdir(priv)).toEqual(['www'])
+
+  await put(false)
+  const held = [await index(), await readdir(priv)]
+  await expect(put(false, refuseSecond())).rejects.toThrow('nothing was changed: EIO')
+  await expect(put(true, refuseSecond())).rejects.toThrow('nothing was changed: EIO')
+  expect([await index(), await readdir(priv)]).toEqual(held)
+  expect(await readFile(join(www, '.brokerdeck'), 'utf8')).toBe('1.2.3\n')
 })

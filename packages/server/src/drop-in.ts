@@ -56,12 +56,13 @@ export async function dropIn(
   { dir, restore }: DropIn,
   consoleDir: string,
   version: string,
+  move: typeof rename = rename,
 ): Promise<readonly string[]> {
   const www = await findDashboard(dir)
   const before = keptAs(www)
   const isOurs = await isFile(join(www, marker))
   const isKept = await isFolder(before)
-  return restore ? bringBack(www, before, isOurs, isKept) : putIn(www, before, isOurs)
+  return restore ? bringBack(www, before, isOurs, isKept, move) : putIn(www, before, isOurs)
 
   async function putIn(www: string, before: string, isOurs: boolean): Promise<readonly string[]> {
     if (!isOurs && isKept)
@@ -75,9 +76,9 @@ export async function dropIn(
     try {
       await cp(consoleDir, fresh, { recursive: true, filter: isPlain })
       await writeFile(join(fresh, marker), `${version}\n`)
-      await rename(www, isOurs ? `${fresh}.old` : before)
-      await rename(fresh, www).catch(async (error: unknown) => {
-        await rename(isOurs ? `${fresh}.old` : before, www)
+      await move(www, isOurs ? `${fresh}.old` : before)
+      await move(fresh, www).catch(async (error: unknown) => {
+        await move(isOurs ? `${fresh}.old` : before, www)
         throw error
       })
     } catch (error) {
@@ -99,6 +100,7 @@ async function bringBack(
   before: string,
   isOurs: boolean,
   isKept: boolean,
+  move: typeof rename,
 ): Promise<readonly string[]> {
   if (!isOurs) throw new StartError('NOT_A_DASHBOARD', `${www} does not hold Brokerdeck; nothing was changed`)
   if (!isKept)
@@ -109,9 +111,9 @@ async function bringBack(
   const aside = `${www}.brokerdeck`
   try {
     await rm(aside, { recursive: true, force: true })
-    await rename(www, aside)
-    await rename(before, www).catch(async (error: unknown) => {
-      await rename(aside, www)
+    await move(www, aside)
+    await move(before, www).catch(async (error: unknown) => {
+      await move(aside, www)
       throw error
     })
   } catch (error) {

@@ -96,6 +96,7 @@ describe('a request', () => {
       'accept-encoding': 'br, gzip',
       cookie: 'session=other',
       origin: 'http://console.example',
+      referer: 'http://console.example/clients/detail/plc-1',
       connection: 'keep-alive, x-hop',
       'x-hop': '1',
       te: 'trailers',
@@ -103,7 +104,7 @@ describe('a request', () => {
     const answer = await rawRequest(await startProxy(url), '/api/v5/nodes', { headers })
     const { headers: seen } = read(answer.body)
     expect(seen).toMatchObject({ authorization: 'Bearer t', 'accept-encoding': 'br, gzip', host: url.host })
-    for (const name of ['cookie', 'origin', 'x-hop', 'te']) expect(seen).not.toHaveProperty(name)
+    for (const name of ['cookie', 'origin', 'referer', 'x-hop', 'te']) expect(seen).not.toHaveProperty(name)
   })
 
   it('spelled so that it could not be passed on as it is, is not passed on', async () => {
@@ -239,11 +240,25 @@ describe('a broker that fails', () => {
     })
   })
 
-  it('by silence is given more time for what takes long', async () => {
-    const url = await startUpstream((_request, response) => void setTimeout(() => response.end('log'), 150))
+  it.each([
+    'trace/mine/download',
+    'trace/mine/log',
+    'data/export',
+    'data/files/mine.tar.gz',
+    'plugins/install',
+    'authentication/jwt/import_users',
+  ])('by silence is given more time for what takes long: %s', async (path) => {
+    const released = deferred<undefined>()
+    const url = await startUpstream((request, response) => {
+      if (request.url === `/api/v5/${path}`) void released.promise.then(() => response.end('done'))
+    })
     const proxy = await startProxy(url, { timeouts: { connect: 1000, idle: 50 } })
-    const answer = await rawRequest(proxy, '/api/v5/trace/mine/download')
-    expect([answer.status, answer.body.toString()]).toEqual([200, 'log'])
+    const long = rawRequest(proxy, `/api/v5/${path}`)
+    // What was asked later is given up before.
+    expect((await rawRequest(proxy, '/api/v5/nodes')).status).toBe(504)
+    released.resolve(undefined)
+    const answer = await long
+    expect([answer.status, answer.body.toString()]).toEqual([200, 'done'])
   })
 
   it('by its certificate is told with the reason, unless that is accepted', async () => {

@@ -47,6 +47,21 @@ describe('how a member of a shared subscription is chosen', () => {
     expect(picks(group, {}, times(2, message('t', 'q')))).toEqual(['b', 'c'])
   })
 
+  test('in the same turn when another member goes', () => {
+    const [first, second] = [abc(), abc()]
+    const leave = (group: ShareGroup, clientid: string) => {
+      for (const { subscriber } of [...group.members()])
+        if (subscriber.clientid === clientid) group.delete(subscriber)
+    }
+    expect(picks(first, {}, times(2, message('t', 'p')))).toEqual(['a', 'b'])
+    leave(first, 'a')
+    expect(picks(first, {}, times(2, message('t', 'p')))).toEqual(['c', 'b'])
+    // Whoever was next goes: it is the turn of the one after it.
+    expect(picks(second, {}, [message('t', 'p')])).toEqual(['a'])
+    leave(second, 'b')
+    expect(picks(second, {}, times(2, message('t', 'p')))).toEqual(['c', 'a'])
+  })
+
   test('in turn for all publishers together', () => {
     const both = [message('t', 'p'), message('t', 'q'), message('t', 'r')]
     expect(picks(abc(), { sharedStrategy: 'round_robin_per_group' }, both)).toEqual(['a', 'b', 'c'])

@@ -228,6 +228,7 @@ test('a map shows what is the default, keeps a name without a value, and is abse
   const blank = { key: '', value: '' }
   expect(toRequest(map, [{ key: 'a', value: '' }, blank], { b: 1 })).toEqual({ a: '' })
   expect(toRequest(map, [blank], { b: 1 })).toEqual({})
+  expect(toRequest(map, [{ key: '', value: 'typed' }], {})).toEqual({ '': 'typed' })
   expect(toRequest({ ...map, isOmittedEmpty: true }, [blank], { b: 1 })).toBeUndefined()
 })
 

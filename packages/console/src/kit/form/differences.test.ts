@@ -24,6 +24,13 @@ describe('differencesOf', () => {
     expect(differencesOf({ rows }, { rows: [...rows, { topic: 'd' }] }, [])).toEqual([
       { path: 'rows.3.topic', after: '"d"', kind: 'added' },
     ])
+    // A row that is there already is added once more, or one of two alike is taken out.
+    expect(differencesOf({ rows }, { rows: [...rows, { topic: 'c' }] }, [])).toEqual([
+      { path: 'rows.3.topic', after: '"c"', kind: 'added' },
+    ])
+    expect(differencesOf({ rows: [...rows, { topic: 'c' }] }, { rows }, [])).toEqual([
+      { path: 'rows.3.topic', before: '"c"', kind: 'removed' },
+    ])
   })
 
   it('keeps texts of several lines as they are, so that they can be compared by line', () => {

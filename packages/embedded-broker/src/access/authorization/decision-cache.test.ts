@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { connectClient } from '../../testing/connect-client.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { localService, type ServiceAnswer } from '../../testing/local-service.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { arrangeAccess, closeBrokers } from './testing/arrange-access.ts'
 
@@ -102,4 +104,24 @@ test('switched off it remembers nothing', async () => {
   await publish('a')
   expect(await remembered()).toEqual([])
   expect(counted()).toEqual([0, 0, 2])
+})
+
+test('an answer that was asked for before the settings changed is not remembered', async () => {
+  const waiting: ((answer: ServiceAnswer) => void)[] = []
+  const { url } = await localService(() => new Promise((resolve) => waiting.push(resolve)))
+  const broker = await arrangeAccess({ sources: [{ type: 'http', method: 'get', url }], cache: usual })
+  const client = await connectClient(broker.world.cluster, { clientId: 'c1' })
+  const remembered = async () => (await broker.ask('GET', '/clients/c1/authorization/cache')).body
+  const allow = { status: 200, body: { result: 'allow' } }
+  const publish = async (change: () => Promise<unknown>) => {
+    const published = client.publishAsync('a', 'x', { qos: 1 })
+    await eventually(() => expect(waiting).toHaveLength(1))
+    await change()
+    waiting.shift()?.(allow)
+    await published
+  }
+  await publish(() => broker.ask('PUT', '/authorization/settings', { no_match: 'deny', cache: usual }))
+  expect(await remembered()).toEqual([])
+  await publish(async () => undefined)
+  expect(await remembered()).toMatchObject([{ topic: 'a', result: 'allow' }])
 })

@@ -51,6 +51,19 @@ test('what is written is read again, long or short', () => {
   )
 })
 
+test('a length that fits into one byte is written in one, a longer one in three', () => {
+  const lengths = [251, 252, 253, 254].map((size) => {
+    const written = writeSn({ cmd: 'willmsg', payload: Buffer.alloc(size) })
+    return [written.length, written[0]]
+  })
+  expect(lengths).toEqual([
+    [253, 253],
+    [254, 254],
+    [255, 255],
+    [258, 1],
+  ])
+})
+
 test('whatever comes is read or is none', () => {
   const damaged = fc.tuple(packet, word, byte).map(([given, at, value]) => {
     const datagram = writeSn(given)

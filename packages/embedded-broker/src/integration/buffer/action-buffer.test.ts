@@ -213,3 +213,13 @@ test('What an exception says is what the row failed with', async () => {
   buffer.send(row(1), 'c', (one) => outcomes.push(one))
   await eventually(() => expect(outcomes).toMatchObject([{ kind: 'failed', reason: /cannot render/ }]))
 })
+
+test('what is under way is bounded in bytes as well as in number', async () => {
+  const held = heldTarget()
+  const { metrics, send } = buffered(held.target, { max_buffer_bytes: 700, inflight_window: 100 })
+  for (const n of [1, 2, 3]) send(n, 'x'.repeat(400))
+  await eventually(() => expect(held.batches.flat()).toEqual(['1', '2']))
+  expect(metrics.figures).toMatchObject({ inflight: 2, queuing: 1, dropped: 0 })
+  held.answer(ok)
+  await eventually(() => expect(held.batches.flat()).toEqual(['1', '2', '3']))
+})

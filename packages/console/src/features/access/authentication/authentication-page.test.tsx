@@ -93,6 +93,10 @@ describe('the authentication chain', () => {
     expect(await idsOf(app)).toEqual([ids[0], ids[2], 'jwt'])
     await app.user.keyboard('{Home}')
     await waitFor(async () => expect(await idsOf(app)).toEqual(['jwt', ids[0], ids[2]]))
+    const first = await app.screen.findByRole('button', { name: /^Move JWT, position 1 of 3/ })
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    await app.user.keyboard('{End}')
+    await waitFor(async () => expect(await idsOf(app)).toEqual([ids[0], ids[2], 'jwt']))
   })
 
   it('disables one after a warning, enables it without', async () => {

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { compareTerms, isSame } from './compare-terms.ts'
+import { Atom, Opaque, type Term } from './term.ts'
+
+const map = (entries: Readonly<Record<string, Term>>): Term => new Map(Object.entries(entries))
+
+/** Each is less than the next, as Erlang orders terms: number < atom < tuple < map < list < bit string. */
+const ascending: readonly Term[] = [
+  -1n,
+  0.5,
+  2n,
+  new Atom('a'),
+  new Atom('b'),
+  false,
+  null,
+  true,
+  undefined,
+  new Opaque('tuple'),
+  map({}),
+  // Of maps the smaller one comes first, whatever its keys are; then keys decide, then values.
+  map({ z: 9n }),
+  map({ a: 1n, b: 1n }),
+  map({ a: 1n, b: 2n }),
+  map({ a: 1n, c: 0n }),
+  [],
+  [1n],
+  [1n, 0n],
+  [2n],
+  '',
+  'a',
+  'ab',
+  'b',
+  Uint8Array.of(0xff),
+]
+
+it('orders terms as Erlang does', () => {
+  for (const [at, left] of ascending.entries())
+    for (const [other, right] of ascending.entries())
+      expect([at, other, Math.sign(compareTerms(left, right))]).toEqual([at, other, Math.sign(at - other)])
+})
+
+it('takes 1 and 1.0 for equal in order, and for two things where they must be the same', () => {
+  expect(compareTerms(1n, 1)).toBe(0)
+  expect([isSame(1n, 1), isSame(1n, 1n), isSame([1n], [1])]).toEqual([false, true, false])
+  expect([isSame(map({ a: 1n }), map({ a: 1n, b: 1n })), isSame(map({ a: 1n }), map({ b: 1n }))]).toEqual([
+    ...[false, false],
+  ])
+  expect([isSame('a', new Atom('a')), isSame(true, new Atom('true')), isSame(null, undefined)]).toEqual([
+    ...[false, true, false],
+  ])
+})
+
+it('finds a place for every two terms', () => {
+  const place = fc.nat(ascending.length - 1)
+  fc.assert(
+    fc.property(place, place, (left, right) => {
+      const [a, b] = [ascending[left], ascending[right]]
+      expect(Math.sign(compareTerms(a, b)) + Math.sign(compareTerms(b, a))).toBe(0)
+    }),
+  )
+})
