@@ -143,8 +143,13 @@ it('answers what is under way before it closes', async () => {
   const closed = server.close().then(() => {
     isClosed = true
   })
-  // As long as closing takes where nothing is under way, twice.
-  for (const _ of [1, 2]) await (await serveThree()).server.close()
+  // Closing has begun once nobody is let in any more.
+  const knock = () =>
+    rawRequest(server.url, '/deck/').then(
+      () => 'let in',
+      () => 'refused',
+    )
+  await expect.poll(knock).toBe('refused')
   expect(isClosed).toBe(false)
   stage.held[0]?.()
   expect((await slow).status).toBe(200)
