@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { plainListener } from '../listen/listener-settings.ts'
 import { changeSettings } from '../testing/change-settings.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -107,10 +107,13 @@ test('a listener limits each of its connections, and how fast they come', async 
   expect([...cluster.sessions()]).toHaveLength(1)
   await connected[1]
   const start = performance.now()
+  // Nothing is granted anew while the clock stands still: each has its own five.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
+  onTestFinished(() => clock.mockRestore())
   flood(one, 5)
   flood(other, 5)
   await Promise.all([one.ping(), other.ping()])
-  expect(performance.now() - start).toBeLessThan(250)
+  clock.mockRestore()
   flood(one, 5)
   await one.ping()
   expect(performance.now() - start).toBeGreaterThan(200)
