@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { oneLanguage } from './packages/console/one-language.ts'
+import { seededProperties } from './seeded-properties.ts'
 
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'house/offences/**']
+const seeded = seededProperties()
 
 export default defineConfig({
   test: {
@@ -11,7 +13,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
-        plugins: [oneLanguage()],
+        plugins: [oneLanguage(), seeded],
         test: {
           name: 'node',
           environment: 'node',
@@ -25,7 +27,7 @@ export default defineConfig({
       },
       {
         // As it ships: React's development build takes three times as long to render a page.
-        plugins: [oneLanguage()],
+        plugins: [oneLanguage(), seeded],
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'page',
