@@ -13,8 +13,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs takes as long, however busy the machine is; what is measured has its own limits.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   // What is measured has the machine to itself: a second browser beside it takes as long as the limits allow.
   projects: [
@@ -29,15 +30,23 @@ export default defineConfig({
         },
       },
     },
-    { name: 'measured', grep: /@measured/, workers: 1, dependencies: ['visits', 'other-fonts'] },
+    {
+      name: 'measured',
+      grep: /@measured/,
+      workers: 1,
+      dependencies: ['visits', 'other-fonts'],
+      timeout: 60_000,
+      expect: { timeout: 10_000 },
+      use: { actionTimeout: 10_000, navigationTimeout: 20_000 },
+    },
   ],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     colorScheme: 'light',
     timezoneId: 'Europe/Berlin',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // Recording costs a quarter of the time; a failure is run again with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures>({
     const clients: MqttClient[] = []
     await use(async (url, options) => {
       if (url === undefined) throw new Error('The broker has no such node')
-      const client = await connectAsync(url, { reconnectPeriod: 0, connectTimeout: 5_000, ...options })
+      const client = await connectAsync(url, { reconnectPeriod: 0, connectTimeout: 30_000, ...options })
       clients.push(client)
       return client
     })

@@ -7,7 +7,8 @@ const BUILT_COMMAND = join(import.meta.dirname, '../dist/brokerdeck.mjs')
 export const OPERATOR = { username: 'admin', password: 'operators-own-2' } as const
 
 const READY = 'Ctrl+C stops it.'
-const PATIENCE_MS = 30_000
+/** Only one that hangs takes as long, however busy the machine is. */
+const PATIENCE_MS = 120_000
 
 export interface Brokerdeck {
   /** Ends with a slash. */
