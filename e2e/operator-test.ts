@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
+import { followRequests } from './settled.ts'
 import { SLOWNESS, slowDown } from './slow-down.ts'
 import { type Brokerdeck, OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
 import { type Complaints, watchPage } from './watch-page.ts'
@@ -32,7 +33,10 @@ export const test = base.extend<Fixtures>({
   complaints: [
     async ({ context }, use) => {
       const complaints: Complaints = []
-      context.on('page', (page) => watchPage(page, complaints))
+      context.on('page', (page) => {
+        watchPage(page, complaints)
+        followRequests(page)
+      })
       await use(complaints)
       base.expect(complaints).toEqual([])
     },
