@@ -83,8 +83,9 @@ for (const [name, start] of ways)
       })
       for (const { path, leadsTo } of visits)
         await test.step(path, async () => {
-          // Another document each time, as a link that is opened makes it.
-          await page.goto('about:blank')
+          // Another document each time, as a link that is opened makes it. A file of the same origin parts them, for
+          // it keeps the process, and with it what that has compiled.
+          await page.goto(`${origin}static/color-scheme.js`)
           await page.goto(`${root}${hash}${path}`)
           await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1)
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
