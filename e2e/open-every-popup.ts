@@ -1,13 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible } from './expect-accessible.ts'
+import { expect, type Locator, type Page, type Response } from '@playwright/test'
 import { settled } from './settled.ts'
 
 const OPENERS = '[aria-haspopup]:not([aria-haspopup=false]):visible'
 const DIALOGS = '[role=dialog]:visible, [role=alertdialog]:visible'
 const LAYERS = `[role=menu]:visible, [role=listbox]:visible, ${DIALOGS}`
 
+/** What is to be true of a popup while it is open. */
+export type Look = (what: string, layer: Locator) => Promise<void>
+
 /** Each menu, popover and dialog within a part of a page, and the dialogs behind the items of its menus. */
-export async function openEveryPopup(page: Page, within: Locator): Promise<void> {
+export async function openEveryPopup(page: Page, within: Locator, look: Look): Promise<void> {
   const openers = within.locator(OPENERS)
   const rows = new Set<string>()
   for (let index = 0; index < (await openers.count()); index += 1) {
@@ -19,19 +21,19 @@ export async function openEveryPopup(page: Page, within: Locator): Promise<void>
     rows.add(row)
     const name = (await opener.getAttribute('aria-label')) ?? (await opener.textContent()) ?? ''
     const layer = await open(page, opener)
-    await expectAccessible(page, `what “${name}” opens`)
+    await look(`what “${name}” opens`, layer)
     const items = await page.getByRole('menuitem').count()
     await closeWithEscape(page, layer, name)
-    for (let item = 0; item < items; item += 1) await openBehind(page, opener, item)
+    for (let item = 0; item < items; item += 1) await openBehind(page, opener, item, look)
   }
 }
 
 /** What a key opens. */
-export async function openWithKey(page: Page, key: string): Promise<void> {
+export async function openWithKey(page: Page, key: string, look: Look): Promise<void> {
   await page.keyboard.press(key)
   const dialog = page.locator(DIALOGS).first()
   await dialog.waitFor()
-  await expectAccessible(page, `what ${key} opens`)
+  await look(`what ${key} opens`, dialog)
   await closeWithEscape(page, dialog, key)
 }
 
@@ -43,36 +45,60 @@ async function open(page: Page, opener: Locator): Promise<Locator> {
 }
 
 /** An item may ask something, lead elsewhere, add an entry to a form, or do its work at once. */
-async function openBehind(page: Page, opener: Locator, item: number): Promise<void> {
+async function openBehind(page: Page, opener: Locator, item: number, look: Look): Promise<void> {
   const address = page.url()
   const menu = await open(page, opener)
   const chosen = page.getByRole('menuitem').nth(item)
   if ((await chosen.getAttribute('aria-disabled')) === 'true') return closeWithEscape(page, menu, 'the menu')
   const name = (await chosen.textContent()) ?? ''
   const dialog = page.locator(DIALOGS).first()
-  const entries = page.locator('main form').getByRole('listitem')
-  const before = await entries.count()
-  // A dialog is loaded when it is asked for, so each outcome is awaited by its own sign.
-  const outcome = Promise.race([
-    dialog.waitFor().then(() => 'asks'),
-    page.waitForURL((url) => url.href !== address).then(() => 'leads'),
-    page.waitForEvent('download').then(() => 'saves'),
-    page.waitForResponse((answer) => answer.request().method() !== 'GET').then(() => 'acts'),
-    entries
-      .nth(before)
-      .waitFor()
-      .then(() => 'adds'),
-  ])
+  const outcome = await watchOutcome(page, dialog)
   await chosen.click()
   await expect(page.getByRole('menu')).toHaveCount(0)
-  switch (await outcome) {
+  switch (await outcome()) {
     case 'asks':
-      await expectAccessible(page, `what “${name}” asks`)
+      await look(`what “${name}” asks`, dialog)
       return closeWithEscape(page, dialog, name)
     case 'leads':
       await page.goto(address)
       // The next one is found by its place among those that are there.
       await settled(page)
+  }
+}
+
+type Outcome = 'asks' | 'leads' | 'saves' | 'acts' | 'adds'
+
+/** A dialog is loaded when it is asked for, so each outcome is awaited by its own sign. */
+async function watchOutcome(page: Page, dialog: Locator): Promise<() => Promise<Outcome>> {
+  const address = page.url()
+  const entries = page.locator('main form').getByRole('listitem')
+  const before = await entries.count()
+  let heard: Outcome | undefined
+  const hearDownload = () => {
+    heard ??= 'saves'
+  }
+  const hearAnswer = (answer: Response) => {
+    if (answer.request().method() !== 'GET') heard ??= 'acts'
+  }
+  page.on('download', hearDownload)
+  page.on('response', hearAnswer)
+  const seen = async (): Promise<Outcome | undefined> => {
+    if (await dialog.isVisible()) return 'asks'
+    if (page.url() !== address) return 'leads'
+    if (heard !== undefined) return heard
+    return (await entries.count()) > before ? 'adds' : undefined
+  }
+  return async () => {
+    let outcome: Outcome | undefined
+    // One loop for all, for each wait of its own would go on after the others are done.
+    await expect(async () => {
+      outcome = await seen()
+      expect(outcome, 'what it does').toBeDefined()
+    }).toPass({ intervals: [20, 50, 100], timeout: 30_000 })
+    page.off('download', hearDownload)
+    page.off('response', hearAnswer)
+    if (outcome === undefined) throw new Error('It did nothing')
+    return outcome
   }
 }
 
