@@ -10,6 +10,8 @@ const PACKAGES = {
   slapd: 'slapd',
   mosquitto_pub: 'mosquitto-clients',
 }
+/** Not every release of Debian has these. */
+const RARE_PACKAGES = { influxd: 'influxdb', 'clickhouse-server': 'clickhouse-server' }
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 
 /** @param {string} program */
@@ -18,24 +20,32 @@ const isThere = (program) => FOLDERS.some((folder) => existsSync(join(folder, pr
 /** PostgreSQL keeps its programs by version, outside of the path. */
 const hasPostgresql = () => isThere('initdb') || existsSync('/usr/lib/postgresql')
 
+/** Whether CI may not leave out the tests that give this reason. @param {string} reason */
+export function isNeededInCi(reason) {
+  return !Object.keys(RARE_PACKAGES).some((program) => reason === `no ${program}`)
+}
+
 /**
  * Installs what is missing where that can be done without a question: Debian, as root. Elsewhere the tests of a server
- * that is not there are skipped, or say that it is not.
+ * that is not there are skipped, and the end of `npm test` says so.
  */
 export function ensureTestServers() {
-  const missing = [
-    ...Object.entries(PACKAGES).flatMap(([program, name]) => (isThere(program) ? [] : [name])),
-    ...(hasPostgresql() ? [] : ['postgresql']),
-  ]
-  if (missing.length === 0) return
-  console.log(`missing: ${missing.join(', ')}`)
+  const lacking = (packages) =>
+    Object.entries(packages).flatMap(([program, name]) => (isThere(program) ? [] : [name]))
+  const missing = [...lacking(PACKAGES), ...(hasPostgresql() ? [] : ['postgresql'])]
+  const rare = lacking(RARE_PACKAGES)
+  if (missing.length + rare.length === 0) return
+  console.log(`missing: ${[...missing, ...rare].join(', ')}`)
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return
+  runApt(['update', '-q'])
+  // Where one package is not known, apt-get installs none.
+  for (const names of [missing, ...rare.map((name) => [name])])
+    if (names.length > 0) runApt(['install', '-qy', '--no-install-recommends', ...names])
+}
+
+/** @param {string[]} args */
+function runApt(args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-qy', '--no-install-recommends', ...missing],
-  ]) {
-    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env })
-    if (status !== 0) console.error(`apt-get ${args.join(' ')} ended with ${status}`)
-  }
+  const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'inherit', 'inherit'], env })
+  if (status !== 0) console.error(`apt-get ${args.join(' ')} ended with ${status}`)
 }
