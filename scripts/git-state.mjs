@@ -10,8 +10,8 @@ export function askGit(args, { cwd = repository, env = process.env } = {}) {
 }
 
 /** Paths of a list that git separates with zeros. */
-export function askGitForPaths(args, options) {
-  return (askGit([...args, '-z'], options) ?? '').split('\0').filter(Boolean)
+export function askGitForPaths([command, ...args], options) {
+  return (askGit([command, '-z', ...args], options) ?? '').split('\0').filter(Boolean)
 }
 
 /**

@@ -1,0 +1,147 @@
+/** Which tests a change calls for while working: those of the folders that it touches. Pure. */
+import { HEAVY, toGroups } from './test-plan.mjs'
+
+/**
+ * @typedef {(imported: string, below: string) => readonly string[]} FindUsers files below a folder with an import that
+ *   ends so
+ * @typedef {{ files: string[], folders: string[], left: string[], notes: string[] }} CheckPlan
+ */
+
+const CONSOLE = 'packages/console/src'
+const FEATURES = `${CONSOLE}/features`
+const BROKER = 'packages/embedded-broker/src'
+const CONTRACT = 'packages/contract/src'
+
+/** Seconds of a core that one file takes, about; a page loads the whole console. */
+const costOf = (file) => (file.endsWith('.tsx') ? 9 : 2)
+/** What the folders that only use what was changed may take of a core; those beyond are named, and left to `npm test`. */
+const MOST_COST_OF_USERS = 80
+
+/**
+ * @param {readonly string[]} changed
+ * @param {readonly string[]} testFiles
+ * @param {FindUsers} findUsers
+ * @returns {CheckPlan}
+ */
+export function planCheck(changed, testFiles, findUsers) {
+  const testsBelow = (folder) => testFiles.filter((file) => file.startsWith(`${folder}/`))
+  const places = changed.map((path) => placeOf(path, testsBelow, findUsers))
+  const own = [...new Set(places.flatMap(({ folders }) => folders))]
+  const using = [...new Set(places.flatMap(({ users = [] }) => users))].filter(
+    (folder) => !own.includes(folder) && testsBelow(folder).length > 0,
+  )
+  const isWanted = (file) => changed.includes(file) || !HEAVY.includes(file)
+  const files = new Set(toGroups(testFiles).lists)
+  const take = (folder) => {
+    for (const file of testsBelow(folder).filter(isWanted)) files.add(file)
+  }
+  for (const folder of own) take(folder)
+  for (const file of [...changed, ...places.flatMap(({ files: named = [] }) => named)])
+    if (testFiles.includes(file)) files.add(file)
+  const taken = []
+  const left = []
+  let cost = 0
+  for (const folder of using) {
+    cost += testsBelow(folder).reduce((sum, file) => sum + costOf(file), 0)
+    if (cost <= MOST_COST_OF_USERS || taken.length === 0) {
+      taken.push(folder)
+      take(folder)
+    } else left.push(folder)
+  }
+  return {
+    files: [...files].toSorted(),
+    folders: [...own, ...taken].filter((folder) => testsBelow(folder).length > 0),
+    left,
+    notes: [...new Set(places.flatMap(({ notes = [] }) => notes))],
+  }
+}
+
+/** The folders of a changed file, and those that use it, nearest first. */
+function placeOf(path, testsBelow, findUsers) {
+  const nearest = (floor) => nearestWithTests(path, floor, testsBelow)
+  if (/^(scripts|bench)\//.test(path)) return { folders: [path.split('/')[0] ?? ''] }
+  if (path.startsWith('e2e/')) {
+    const spec = path.endsWith('.spec.ts') ? ` ${path}` : ''
+    return { folders: [], notes: [`in a browser: npm run build && npx playwright test${spec}`] }
+  }
+  if (path.startsWith(`${CONTRACT}/`)) return placeInContract(path, nearest, findUsers)
+  if (path.startsWith(`${FEATURES}/`)) return placeInFeatures(path, findUsers)
+  if (path.startsWith(`${BROKER}/`)) {
+    const [area, resource] = path
+      .slice(BROKER.length + 1)
+      .split('/')
+      .slice(0, -1)
+    if (area === undefined) return { folders: [], files: [testOf(path), `${BROKER}/embedded-broker.test.ts`] }
+    const users = resource === undefined ? [] : [`${FEATURES}/${area}/${resource}`]
+    return { folders: nearest(`${BROKER}/${area}`), users }
+  }
+  if (path.startsWith(`${CONSOLE}/`)) {
+    const [layer] = path
+      .slice(CONSOLE.length + 1)
+      .split('/')
+      .slice(0, -1)
+    if (layer === undefined)
+      return { folders: [], notes: ['in a browser: npm run build && npm run test:e2e'] }
+    return { folders: nearest(`${CONSOLE}/${layer}`), files: [testOf(path)] }
+  }
+  if (path.startsWith('packages/server/src/check/')) return { folders: ['packages/server/src/check'] }
+  if (path.startsWith('packages/server/')) return { folders: ['packages/server/src'] }
+  const isSetting = /^(packages\/[^/]+\/)?[^/]+\.(json|ts)$/.test(path)
+  return { folders: [], files: [testOf(path)], notes: isSetting ? [`${path}: only npm test covers it`] : [] }
+}
+
+/** An endpoint: the tests beside it, the resource of the broker that answers it, the screens that ask it. */
+function placeInContract(path, nearest, findUsers) {
+  const [area = '', file] = path.slice(CONTRACT.length + 1).split('/')
+  if (file === undefined) return { folders: [], files: [testOf(path)] }
+  if (!file.endsWith('.ts')) return { folders: nearest(`${CONTRACT}/${area}`) }
+  const imported = `/contract/${area}/${file}`
+  const ofArea = (root) => toFolders(findUsers(imported, `${root}/${area}`), `${root}/${area}`)
+  const name = file.replace(/\.ts$/, '')
+  const rank = (folder) =>
+    [`/${name}`, `/${name.replace(/s$/, '')}`, ''].findIndex((end) => folder.endsWith(end))
+  const near = ofArea(FEATURES).toSorted((a, b) => rank(a) - rank(b))
+  const far = findUsers(imported, FEATURES).flatMap(toScreen)
+  const folders = [...nearest(`${CONTRACT}/${area}`), ...ofArea(BROKER)]
+  return { folders, users: [...new Set([...near, ...far])] }
+}
+
+/** A screen: its folder. What screens of an area share: those that import it. */
+function placeInFeatures(path, findUsers) {
+  const [area = '', screen = '', ...rest] = path.slice(FEATURES.length + 1).split('/')
+  const below = `${FEATURES}/${area}`
+  const isCatalog = /^messages(\.|$)/.test(screen)
+  if (!isCatalog && rest.length > 0) return { folders: [`${below}/${screen}`] }
+  const imported = `/${[screen, ...rest].join('/').replace(/\.zh\.ts$/, '.ts')}`
+  const subject = rest[0]?.replace(/(\.zh)?\.ts$/, '') ?? ''
+  const rank = (folder) => (folder.endsWith(`/${subject}`) ? 0 : 1)
+  const users = toFolders(findUsers(imported, below), below).toSorted((a, b) => rank(a) - rank(b))
+  return { folders: [], files: [testOf(path)], users }
+}
+
+function toScreen(path) {
+  const [area, screen, ...rest] = path.slice(FEATURES.length + 1).split('/')
+  return rest.length === 0 || screen === 'messages' ? [] : [`${FEATURES}/${area}/${screen}`]
+}
+
+/** The folders directly below one in which the files lie. */
+function toFolders(files, below) {
+  const names = files.flatMap((file) => {
+    const [name, ...rest] = file.slice(below.length + 1).split('/')
+    return rest.length === 0 || name === 'messages' ? [] : [name]
+  })
+  return [...new Set(names)].map((name) => `${below}/${name}`)
+}
+
+/** `topic.test.ts` of `topic.ts`. */
+function testOf(path) {
+  return path.replace(/(\.zh)?\.tsx?$/, '.test.ts')
+}
+
+/** The folder of a file or the first above it that has tests, but none above the floor. */
+function nearestWithTests(path, floor, testsBelow) {
+  let folder = path.slice(0, path.lastIndexOf('/'))
+  while (folder !== floor && testsBelow(folder).length === 0)
+    folder = folder.slice(0, folder.lastIndexOf('/'))
+  return testsBelow(folder).length === 0 ? [] : [folder]
+}
