@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { figuresOf } from './figures.ts'
 import { Repository, readRepository } from './repository.ts'
 import { MAX_SUPPRESSIONS, suppressions } from './rules/suppressions.ts'
@@ -20,6 +23,18 @@ describe('each wall stands', () => {
     const named = [...offences.files.values()].flatMap(declared)
     expect(named.filter((name) => !known.includes(name))).toEqual([])
   })
+})
+
+test('what lies about at the top is no source, but what is new below it is', () => {
+  const root = mkdtempSync(join(tmpdir(), 'brokerdeck-house-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const folder of ['packages', 'trial']) mkdirSync(join(root, folder))
+  for (const path of ['README.md', 'packages/old.ts', 'packages/new.ts', 'note.md', 'trial/x.ts'])
+    writeFileSync(join(root, path), '')
+  expect(readRepository(root).files.size).toBe(5)
+  execFileSync('git', ['init', '--quiet'], { cwd: root })
+  execFileSync('git', ['add', 'README.md', 'packages/old.ts'], { cwd: root })
+  expect([...readRepository(root).files.keys()]).toEqual(['README.md', 'packages/new.ts', 'packages/old.ts'])
 })
 
 describe('what is counted over the whole repository', () => {

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SourceFile } from './source-file.ts'
 
@@ -44,12 +45,25 @@ export class Repository {
 }
 
 export function readRepository(root: string): Repository {
-  return new Repository(root, readFolder(root, ''))
+  return new Repository(root, readFolder(root, '', knownAtTop(root)))
 }
 
-function* readFolder(root: string, folder: string): Generator<SourceFile> {
+/** What git knows at the top of a clone: a note or a trial that lies about there is no source. */
+function knownAtTop(root: string): ReadonlySet<string> | undefined {
+  if (!existsSync(join(root, '.git'))) return undefined
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  if (status !== 0) return undefined
+  return new Set(stdout.split('\0').map((path) => path.split('/')[0] ?? ''))
+}
+
+function* readFolder(root: string, folder: string, known?: ReadonlySet<string>): Generator<SourceFile> {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (known?.has(entry.name) === false) continue
     const path = folder ? `${folder}/${entry.name}` : entry.name
     if (entry.isDirectory()) {
       if (!NEVER_ENTERED.has(entry.name) && path !== OFFENCES) yield* readFolder(root, path)
