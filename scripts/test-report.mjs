@@ -61,7 +61,7 @@ export function fromVitest(json, root) {
     failed: numFailedTests + failures.filter(({ name }) => name === 'the file cannot be run').length,
     skipped: Math.max(numPendingTests, skipped.length),
     failures,
-    reasons: skipped.map(({ fullName }) => REASON.exec(fullName)?.[1] ?? 'no reason given'),
+    reasons: skipped.map(({ fullName }) => REASON.exec(fullName)?.[1] ?? 'no reason is given'),
     files: testResults.map(({ name }) => pathOf(name)),
   }
 }

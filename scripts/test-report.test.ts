@@ -56,7 +56,7 @@ it('reads from the report of Vitest what failed and where, a file that cannot be
       },
       { name: 'the file cannot be run', place: 'packages/b.test.ts', message: 'No such file' },
     ],
-    reasons: ['no redis-server', 'no reason given'],
+    reasons: ['no redis-server', 'no reason is given'],
     files: ['packages/a/a.test.ts', 'packages/b.test.ts'],
   })
 })

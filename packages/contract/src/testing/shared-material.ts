@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { test } from 'vitest'
 import { contract } from '../contract.ts'
 import { type Endpoint, fromSearch, toSearch } from '../endpoint.ts'
+import { needing } from './needing.ts'
 
 /**
  * OpenAPI documents and recorded exchanges of real clusters. They lie beside the repository, never in it: on most
@@ -15,7 +15,7 @@ const root = `${join(dirname(fileURLToPath(import.meta.url)), '../../../../../sh
 const hasSharedMaterial = existsSync(`${root}contract`) && existsSync(`${root}recordings`)
 
 /** A test of what real clusters answered: where that is absent it counts as skipped, not as passed. */
-export const recordedTest = test.runIf(hasSharedMaterial)
+export const recordedTest = needing('recordings of real clusters', hasSharedMaterial)
 
 const exchangeSchema = v.object({
   name: v.string(),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished, test } from 'vitest'
+import { needing } from '@brokerdeck/contract/testing/needing.ts'
+import { onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
 import { programOf, serverDirectory, startProcess } from './server-process.ts'
 
@@ -12,7 +13,7 @@ const timeoutMs = 120_000
 const isHere = programOf('rabbitmq-server') !== undefined && names !== undefined
 
 /** A test of such a server: where the machine has none it counts as skipped, not as passed. */
-export const testWithRabbitmq = test.runIf(isHere)
+export const testWithRabbitmq = needing('rabbitmq-server', isHere)
 
 /** An empty server until the end of the test. Resolves when it takes connections. */
 export async function startRabbitmq(): Promise<string> {

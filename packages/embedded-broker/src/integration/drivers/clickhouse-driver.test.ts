@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
-import { databasePrograms, databaseServer } from '../../testing/database-process.ts'
+import { expect, test } from 'vitest'
+import { startDatabase, testWith } from '../../testing/database-servers.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { rowOf, runningAction, runningConnector } from '../testing/running.ts'
@@ -34,10 +34,10 @@ test('A server that is not there is said to be so', async () => {
   })
 })
 
-test.runIf(databasePrograms.clickhouse !== undefined)(
+testWith('clickhouse')(
   'Rows arrive in a real ClickHouse, in batches; who is not let in and which table is missing is said',
   async () => {
-    const server = await databaseServer('clickhouse', onTestFinished)
+    const server = await startDatabase('clickhouse')
     const url = `http://${server.server}`
     const query = async (sql: string) => (await fetch(url, { method: 'POST', body: sql })).text()
     await query('CREATE TABLE messages (data String, arrived UInt64) ENGINE = Memory')
@@ -66,26 +66,23 @@ test.runIf(databasePrograms.clickhouse !== undefined)(
   },
 )
 
-test.runIf(databasePrograms.clickhouse !== undefined)(
-  'What was sent while the server is away arrives when it is back',
-  async () => {
-    const server = await databaseServer('clickhouse', onTestFinished)
-    const url = `http://${server.server}`
-    const query = async (sql: string) => (await fetch(url, { method: 'POST', body: sql })).text()
-    await query('CREATE TABLE kept (n UInt64) ENGINE = Log')
-    const running = await runningConnector(clickhouseDriver, { url, database: 'default' })
-    const { send, metrics } = await runningAction(
-      running,
-      { sql: 'INSERT INTO kept VALUES (${n})' },
-      { request_ttl: 'infinity' },
-    )
-    await server.stop()
-    for (let n = 1n; n <= 5n; n++) send(rowOf({ n }))
-    await server.startAgain()
-    await eventually(async () => {
-      await running.clock.advance(15_000)
-      expect(metrics.figures).toMatchObject({ success: 5, failed: 0 })
-    })
-    expect(await query('SELECT count(), sum(n) FROM kept')).toBe('5\t15\n')
-  },
-)
+testWith('clickhouse')('What was sent while the server is away arrives when it is back', async () => {
+  const server = await startDatabase('clickhouse')
+  const url = `http://${server.server}`
+  const query = async (sql: string) => (await fetch(url, { method: 'POST', body: sql })).text()
+  await query('CREATE TABLE kept (n UInt64) ENGINE = Log')
+  const running = await runningConnector(clickhouseDriver, { url, database: 'default' })
+  const { send, metrics } = await runningAction(
+    running,
+    { sql: 'INSERT INTO kept VALUES (${n})' },
+    { request_ttl: 'infinity' },
+  )
+  await server.stop()
+  for (let n = 1n; n <= 5n; n++) send(rowOf({ n }))
+  await server.startAgain()
+  await eventually(async () => {
+    await running.clock.advance(15_000)
+    expect(metrics.figures).toMatchObject({ success: 5, failed: 0 })
+  })
+  expect(await query('SELECT count(), sum(n) FROM kept')).toBe('5\t15\n')
+})

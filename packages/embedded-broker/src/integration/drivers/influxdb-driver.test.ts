@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseLineProtocol } from '@brokerdeck/contract/integration/line-protocol.ts'
+import { needing } from '@brokerdeck/contract/testing/needing.ts'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
@@ -78,7 +79,7 @@ test('A server that is not there is said to be so', async () => {
 
 const influxd = programOf('influxd')
 
-test.runIf(influxd !== undefined)(
+needing('influxd', influxd !== undefined)(
   'Points arrive in a real InfluxDB, in batches; what it refuses has failed',
   async () => {
     const directory = serverDirectory(onTestFinished)

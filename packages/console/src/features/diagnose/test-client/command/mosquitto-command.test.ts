@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { needing } from '@brokerdeck/contract/testing/needing.ts'
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { startCluster } from '@brokerdeck/embedded-broker/testing/start-cluster.ts'
 import type { IPublishPacket } from 'mqtt'
@@ -9,7 +10,7 @@ import { commandTarget } from './command-target.ts'
 import { type CommandLink, publishCommand, subscribeCommand } from './mosquitto-command.ts'
 
 const isInstalled = spawnSync('/bin/sh', ['-c', 'command -v mosquitto_pub mosquitto_sub']).status === 0
-const where = isInstalled ? '' : ' (not run: mosquitto_pub and mosquitto_sub are not installed)'
+const shellTest = needing('mosquitto_pub and mosquitto_sub', isInstalled)
 
 const page = { protocol: 'http:', hostname: 'console' }
 const settings = defaultSettings('probe', page)
@@ -167,7 +168,7 @@ describe('where a command connects to', () => {
   })
 })
 
-describe.runIf(isInstalled)(`run in a shell against the broker${where}`, () => {
+describe('run in a shell against the broker', () => {
   async function open() {
     const cluster = await startCluster({ listen: true })
     const bind = cluster.nodes[0]?.listeners.find(({ id }) => id === 'tcp:default')?.bind ?? ''
@@ -175,7 +176,7 @@ describe.runIf(isInstalled)(`run in a shell against the broker${where}`, () => {
     return { cluster, own: { ...link, target: { host: '127.0.0.1', port, tls: false } } }
   }
 
-  it.each([
+  shellTest.each([
     ['a hostile text', bytes(escaping)],
     ['bytes', Uint8Array.from({ length: 256 }, (_none, at) => at)],
     ['nothing', new Uint8Array()],
@@ -205,7 +206,7 @@ describe.runIf(isInstalled)(`run in a shell against the broker${where}`, () => {
     })
   })
 
-  it('subscribes with the session and the will that the connection has', async () => {
+  shellTest('subscribes with the session and the will that the connection has', async () => {
     const { cluster, own } = await open()
     const { text } = subscribeCommand(
       {
