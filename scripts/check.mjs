@@ -25,9 +25,9 @@ for (const note of plan.notes) console.log(`  ${note}`)
 
 const isFine = await runBeside(2, [
   () => step('tests', checkTests),
+  () => step('format', checkFormat),
   () =>
     step('types', () => checkTool('node_modules/typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])),
-  () => step('format', checkFormat),
 ])
 console.log(`${isFine ? 'fine' : 'failed'} after ${took(begin)}`)
 process.exitCode = isFine ? 0 : 1

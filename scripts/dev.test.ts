@@ -40,7 +40,9 @@ function startDev(...args: string[]): {
   return { child, said, ended }
 }
 
-it('serves the console from its sources before a broker of its own, until it is told to end', async () => {
+it('serves the console from its sources before a broker of its own, until it is told to end', {
+  timeout: 180_000,
+}, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'brokerdeck-dev-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const port = await freePort()

@@ -32,7 +32,11 @@ export function writeProof(record, file = FILE) {
  */
 export function addStep(record, step, before, after, at) {
   const last = { ...record.last, steps: [...(record.last?.steps ?? []), step] }
-  const isProof = step.outcome === 'passed' && before !== undefined && before.tree === after?.tree
+  const isProof =
+    step.outcome === 'passed' &&
+    STEPS.some(({ name }) => name === step.name) &&
+    before !== undefined &&
+    before.tree === after?.tree
   if (!isProof) return { ...record, last }
   const { commit, tree, isClean } = before
   return {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -92,7 +92,7 @@ it('takes what was tested before it was committed for proven, and nothing else',
   const proof = (tree: string) =>
     Object.fromEntries(STEPS.map(({ name }) => [name, { commit: 'c', tree, at: '', seconds: 1 }]))
   const ask = (tree: string) => {
-    execFileSync('mkdir', ['-p', join(dir, '.cache')])
+    mkdirSync(join(dir, '.cache'), { recursive: true })
     writeFileSync(join(dir, '.cache/proof.json'), JSON.stringify({ proven: proof(tree) }))
     try {
       return execFileSync(process.execPath, ['scripts/ready.mjs'], { cwd: dir, encoding: 'utf8' })
