@@ -19,6 +19,7 @@ export default defineConfig({
           environment: 'node',
           include: ['**/*.test.ts'],
           exclude: outside,
+          setupFiles: ['fresh-modules.ts'],
           // The files of a worker share its modules: half of the time went into loading them again for each file.
           isolate: false,
           testTimeout: 60_000,
