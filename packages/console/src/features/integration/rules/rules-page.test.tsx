@@ -71,7 +71,8 @@ describe('rules', () => {
 
   it('enables, disables and deletes many, each with the count', async () => {
     const { screen, user, broker } = await renderApp('/rule/rules', { arrange: many(3) })
-    await user.click(await screen.findByRole('checkbox', { name: /all/i }))
+    await screen.findByText('rule_0002')
+    await user.click(screen.getByRole('checkbox', { name: /all/i }))
     const bulk = async (name: string, told: string) => {
       await user.click(screen.getByRole('button', { name }))
       const dialog = within(await screen.findByRole('dialog', { name: `${name} 3 rules?` }))
