@@ -31,6 +31,7 @@ describe('top clients', () => {
     const { screen, user, network } = app
     await user.click(await screen.findByRole('link', { name: 'Top clients' }))
     await screen.findByText('All 4 sessions')
+    await screen.findByRole('link', { name: 'away' })
     expect(names(app)[0]).toBe('away')
     expect(
       within(screen.getByRole('link', { name: 'away' }).closest('tr') ?? document.body).getByText('3'),
