@@ -22,6 +22,7 @@ import { siblingWalls } from './rules/sibling-walls.ts'
 import { singleCopies } from './rules/single-copies.ts'
 import { sortedLists } from './rules/sorted-lists.ts'
 import { suppressions } from './rules/suppressions.ts'
+import { timedTests } from './rules/timed-tests.ts'
 import { typeEscapes } from './rules/type-escapes.ts'
 import { vocabulary } from './rules/vocabulary.ts'
 import { voice } from './rules/voice.ts'
@@ -50,6 +51,7 @@ export const rules: readonly Rule[] = [
   colours,
   chosenFiles,
   honestTests,
+  timedTests,
   endpoints,
   derivedLists,
   routes,

@@ -1,0 +1,85 @@
+import { type ESTree, Visitor } from 'rolldown/utils'
+import type { Offence, Rule } from '../offence.ts'
+import type { Repository } from '../repository.ts'
+import type { SourceFile } from '../source-file.ts'
+
+const CLOCK = /\b(?:performance|Date)\.now\(\)|\bhrtime\b/
+const ELAPSED = /(?:performance|Date)\.now\(\)\s*-|\bhrtime\b/
+const IS_UPPER_BOUND = /^toBeLessThan(?:OrEqual)?$/
+/** What waits for a state and gives up: after a number of milliseconds, or as its options say. */
+const WAITS = /^waitFor\w*$/
+const WAITS_BY_OPTIONS = /^(?:waitFor\w*|find(?:All)?By\w+|poll|to(?:Be|Have|Contain)\w*)$/
+/** A machine that does three things beside the test needs some seconds for what takes milliseconds. */
+const SHORTEST_LIMIT_MS = 5_000
+
+/** A test that expects something within a time fails on a busy machine: it waits for a state, or counts work. */
+export const timedTests: Rule = { name: 'timed-tests', check }
+
+function* check(repository: Repository): Generator<Offence> {
+  for (const file of repository.code()) if (file.isTest) yield* findTimes(file)
+}
+
+function findTimes(file: SourceFile): readonly Offence[] {
+  const offences: Offence[] = []
+  const textOf = ({ start, end }: ESTree.Node) => file.text.slice(start, end)
+  const note = (node: ESTree.Node, message: string) => {
+    offences.push({ path: file.path, line: file.lineAt(node.start), message })
+  }
+  const durations = new Set<string>()
+  const rememberDuration = (name: ESTree.Node, value: ESTree.Node | null) => {
+    if (value !== null && ELAPSED.test(textOf(value))) durations.add(textOf(name))
+  }
+  const isTime = (node: ESTree.Node) => CLOCK.test(textOf(node)) || durations.has(textOf(node))
+  new Visitor({
+    VariableDeclarator: ({ id, init }) => rememberDuration(id, init),
+    AssignmentExpression: ({ left, right }) => rememberDuration(left, right),
+    CallExpression: (call) => {
+      const name = nameOf(call.callee)
+      if (
+        IS_UPPER_BOUND.test(name) &&
+        [expectedBy(call.callee), ...call.arguments].some((one) => one && isTime(one))
+      )
+        note(call, 'expects a time')
+      const isGivenTime = WAITS.test(name) || textOf(call.callee) === 'AbortSignal.timeout'
+      for (const argument of call.arguments) {
+        const limits = [
+          ...(isGivenTime ? numbersIn(argument) : []),
+          ...(WAITS_BY_OPTIONS.test(name) ? timeoutsIn(argument) : []),
+        ]
+        for (const limit of limits)
+          if (limit < SHORTEST_LIMIT_MS) note(argument, `gives up after ${limit} ms`)
+      }
+    },
+  }).visit(file.syntax.program)
+  return offences
+}
+
+function nameOf(callee: ESTree.Expression | ESTree.Super): string {
+  if (callee.type === 'Identifier') return callee.name
+  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+    ? callee.property.name
+    : ''
+}
+
+/** What `expect` is given, in `expect(given).toBeLessThan(…)`. */
+function expectedBy(callee: ESTree.Expression | ESTree.Super): ESTree.Node | undefined {
+  if (callee.type !== 'MemberExpression') return undefined
+  const { object } = callee
+  return object.type === 'CallExpression' && nameOf(object.callee) === 'expect'
+    ? object.arguments[0]
+    : undefined
+}
+
+function numbersIn(argument: ESTree.Node): readonly number[] {
+  return argument.type === 'Literal' && typeof argument.value === 'number' ? [argument.value] : []
+}
+
+/** Of `{ timeout: 2_000 }`. */
+function timeoutsIn(argument: ESTree.Node): readonly number[] {
+  if (argument.type !== 'ObjectExpression') return []
+  return argument.properties.flatMap((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'timeout'
+      ? numbersIn(property.value)
+      : [],
+  )
+}
