@@ -5,6 +5,8 @@ import { seededProperties } from './seeded-properties.ts'
 
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'house/offences/**']
 const seeded = seededProperties()
+/** What modules of ours change when they are loaded is loaded with them, so that it is never changed twice. */
+const mendedLibraries = { deps: { inline: ['@michaelhomer/jqjs'] } }
 
 export default defineConfig({
   test: {
@@ -20,6 +22,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: outside,
           setupFiles: ['fresh-modules.ts'],
+          server: mendedLibraries,
           // The files of a worker share its modules: half of the time went into loading them again for each file.
           isolate: false,
           testTimeout: 60_000,
@@ -36,6 +39,7 @@ export default defineConfig({
           include: ['packages/console/**/*.test.tsx'],
           exclude: outside,
           setupFiles: ['packages/console/src/testing/setup.ts'],
+          server: mendedLibraries,
           // The files of a worker share its libraries and its window; `setup.ts` gives each of them a document and the
           // modules of the console anew.
           isolate: false,
