@@ -190,7 +190,7 @@ test('what a closed tab leaves behind is found and taken away at the next visit'
   await expect(next.getByRole('button', { name: 'Watch real data' })).toBeVisible()
   await expect(async () => {
     await next.goto(new URL('log-trace', url).href)
-    await expect(next.getByText('No traces')).toBeVisible({ timeout: 2_000 })
+    await expect(next.getByText('No traces')).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 30_000 })
 })
 

@@ -69,14 +69,12 @@ test('any text is read or not, in bounded time, without failing', () => {
 })
 
 test.each([
-  '['.repeat(90_000),
-  '<<'.repeat(45_000),
-  `<<${'1'.repeat(90_000)}`,
-  `${'{a,'.repeat(20)}${'"'.repeat(90_000)}`,
-])('a text made to be slow is given up on soon', (text) => {
-  const before = performance.now()
-  plainErlang(text)
-  expect(performance.now() - before).toBeLessThan(1_000)
+  '['.repeat(1_000_000),
+  '<<'.repeat(500_000),
+  `<<${'1'.repeat(1_000_000)}`,
+  `${'{a,'.repeat(20)}${'"'.repeat(1_000_000)}`,
+])('a text made to be slow is given up on, or the test would not end', (text) => {
+  expect(plainErlang(text).length).toBeGreaterThan(0)
 })
 
 test('what is printed is read again', () => {

@@ -85,25 +85,25 @@ it.each(modes)(
     const broker = await start(await makeDataDir())
     const door = mode === modes[0] ? broker : await doorTo(broker)
     const headers = await signedIn(door)
-    const started = performance.now()
-    let checkedFor = Number.POSITIVE_INFINITY
+    let checked = 0
     const signIns = Promise.all(
-      Array.from({ length: 300 }, (_, n) => login(door, `name-${n}`, 'wrong')),
-    ).then((answers) => {
-      checkedFor = performance.now() - started
-      return answers
-    })
+      Array.from({ length: 300 }, (_, n) =>
+        login(door, `name-${n}`, 'wrong').finally(() => {
+          checked += 1
+        }),
+      ),
+    )
     const body = JSON.stringify({ as: 'clientid', who: 'during' })
     const write = await fetch(`${broker.url}api/v5/banned`, { method: 'POST', headers, body })
-    const wroteAfter = performance.now() - started
+    const checkedBefore = checked
     expect(write.status).toBe(200)
     const answers = await signIns
     const waits = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([])
     expect(waits.length).toBeGreaterThan(200)
     expect(waits.filter((answer) => answer.headers.get('retry-after') === null)).toEqual([])
-    // The write does not stand in line behind them: before, it took as long as all of them.
-    expect(wroteAfter).toBeLessThan(checkedFor + 1_000)
+    // The write does not stand in line behind them: before, it came after all of them.
+    expect(checkedBefore).toBeLessThan(300)
     await expectLives(broker)
   },
   60_000,

@@ -137,7 +137,7 @@ describe('a body that trickles', () => {
   async function send(
     chunk: string,
     every: number,
-  ): Promise<{ readonly answer: string; readonly after: number }> {
+  ): Promise<string> {
     const app = await makeApp({
       bodyPace: pace,
       api: async (scope) => {
@@ -146,7 +146,6 @@ describe('a body that trickles', () => {
     })
     const { port } = new URL(await listen(app))
     const socket = net.connect(Number(port), '127.0.0.1')
-    const began = performance.now()
     let answer = ''
     socket.on('data', (bytes: Buffer) => {
       answer += String(bytes)
@@ -159,16 +158,15 @@ describe('a body that trickles', () => {
     const timer = setInterval(() => socket.write(chunk), every)
     await once(socket, 'close')
     clearInterval(timer)
-    return { answer, after: performance.now() - began }
+    return answer
   }
 
   it('is cut, and told so', async () => {
-    const { answer, after } = await send('x', 40)
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(after).toBeLessThan(2000)
+    // All of it would take four minutes.
+    expect(await send('x', 40)).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   it('is not mistaken for one that only takes long', async () => {
-    expect((await send('x'.repeat(500), 50)).answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await send('x'.repeat(500), 50)).toMatch(/^HTTP\/1\.1 200 /)
   })
 })

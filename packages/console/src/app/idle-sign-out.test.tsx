@@ -24,9 +24,10 @@ describe('a console that nobody uses', () => {
     letPass(limitMs - 20_000)
     const dialog = within(await screen.findByRole('dialog', { name: 'Still there?' }))
     expect(dialog.getByText(/It logs out in (1\d|20) s, in every tab/)).toBeDefined()
+    const before = Date.now()
     await user.click(dialog.getByRole('button', { name: 'Stay logged in' }))
     expect(screen.queryByRole('dialog', { name: 'Still there?' })).toBeNull()
-    expect(Date.now() - Number(localStorage.getItem('lastUse'))).toBeLessThan(20_000)
+    expect(Number(localStorage.getItem('lastUse'))).toBeGreaterThanOrEqual(before)
   })
 
   it('is signed out at the broker as well, and keeps what was typed for who comes back', async () => {

@@ -166,13 +166,15 @@ test('an authenticator without users of its own refuses to speak of any', async 
 
 test('a hundred thousand users are taken in, and the broker answers others meanwhile', async () => {
   const rows = Array.from({ length: 100_000 }, (_, at) => `device-${at},secret-${at},false`)
-  const importing = importFile('many.csv', `${head}${rows.join('\n')}\n`, 'plain')
+  let isTaken = false
+  const importing = importFile('many.csv', `${head}${rows.join('\n')}\n`, 'plain').finally(() => {
+    isTaken = true
+  })
   expect((await broker.ask('GET', '/authentication')).status).toBe(200)
+  expect(isTaken).toBe(false)
   expect(await importing).toMatchObject({ status: 200, body: { total: 100_000, success: 100_000 } })
-  const start = performance.now()
   const page = await broker.ask('GET', `/authentication/${id}/users?page=1000&limit=100`)
   expect(Object(page.body)).toMatchObject({ meta: { count: 100_000, hasnext: false } })
-  expect(performance.now() - start).toBeLessThan(2000)
 })
 
 test('no user stays behind of an import during which the authenticator is deleted', async () => {

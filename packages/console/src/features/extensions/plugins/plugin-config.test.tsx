@@ -130,10 +130,8 @@ describe('the configuration of a plugin', () => {
     const box = await app.screen.findByRole('textbox', { name: 'word' })
     await app.user.clear(box)
     await app.user.click(box)
-    const began = performance.now()
     await app.user.paste(`${'a'.repeat(90)}!`)
     await app.user.tab()
-    expect(performance.now() - began).toBeLessThan(5000)
     expect(box).toHaveProperty('value', `${'a'.repeat(90)}!`)
   })
 

