@@ -134,10 +134,7 @@ describe('the client’s address', () => {
 describe('a body that trickles', () => {
   const pace = { bytes: 1000, within: 150 }
 
-  async function send(
-    chunk: string,
-    every: number,
-  ): Promise<string> {
+  async function send(chunk: string, every: number): Promise<string> {
     const app = await makeApp({
       bodyPace: pace,
       api: async (scope) => {
