@@ -185,6 +185,12 @@ async function runVitest(name, { shows }) {
   const told = fromVitest(readReport(report), repository)
   reports.set(name, told)
   const failures = [...told.failures, ...outside]
+  if (told.files.length === 0 && failures.length === 0)
+    return {
+      isFine: false,
+      output,
+      failures: [`the run ended with ${status} before it wrote a report`, ...findComplaints(output)],
+    }
   const miscounted = describeMiscounts()
   return {
     isFine: status === 0 && miscounted.length === 0,
