@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs'
@@ -10,7 +11,8 @@ const OTHER_FONTS = /zh-CN dark/
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // A visit waits a quarter of its time, for the browser and for the broker.
+  workers: Math.ceil(availableParallelism() * 1.5),
   retries: 0,
   forbidOnly: true,
   // Only what hangs takes as long, however busy the machine is; what is measured has its own limits.
