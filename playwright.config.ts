@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs'
@@ -11,8 +10,7 @@ const OTHER_FONTS = /zh-CN dark/
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // A visit waits a quarter of its time, for the browser and for the broker.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Only what hangs takes as long, however busy the machine is; what is measured has its own limits.

@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     // A page test waits a third of its time, for timers of the page and for files that are transformed beside it.
-    maxWorkers: availableParallelism() * 2,
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         plugins: [oneLanguage(), seeded],
