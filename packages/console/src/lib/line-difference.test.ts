@@ -41,3 +41,42 @@ test('texts with nothing in common are compared in no time', () => {
   )
   expect(lineDifference(before ?? [], after ?? [])).toHaveLength(40_000)
 })
+
+test('as many lines as can be are left alone', () => {
+  /** The longest that two texts have in common, by trying all. */
+  const mostCommon = (before: readonly string[], after: readonly string[]): number => {
+    const [was, ...laterBefore] = before
+    const [is, ...laterAfter] = after
+    if (was === undefined || is === undefined) return 0
+    if (was === is) return 1 + mostCommon(laterBefore, laterAfter)
+    return Math.max(mostCommon(laterBefore, after), mostCommon(before, laterAfter))
+  }
+  const short = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 7 })
+  fc.assert(
+    fc.property(short, short, (before, after) => {
+      const same = lineDifference(before, after).filter(({ kind }) => kind === 'same')
+      expect(same).toHaveLength(mostCommon(before, after))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('what was taken out stands before what was put in its place', () => {
+  expect(written(['a', 'x', 'b', 'y', 'c'], ['a', 'u', 'b', 'v', 'c'])).toEqual([
+    ...[' a', '-x', '+u', ' b', '-y', '+v', ' c'],
+  ])
+})
+
+test('long texts are compared by line as long as that can be waited for', () => {
+  const numbered = (letter: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${letter}${at}`)
+  const around = (letter: string, count: number) => [
+    ...numbered(letter, count),
+    'kept',
+    ...numbered(letter.toUpperCase(), count),
+  ]
+  const isKept = (count: number) =>
+    lineDifference(around('a', count), around('b', count)).some(({ kind }) => kind === 'same')
+  // 1,999 lines of each are compared with one another, 2,001 are not.
+  expect([isKept(999), isKept(1000)]).toEqual([true, false])
+})

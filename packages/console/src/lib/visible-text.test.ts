@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { truncate, visiblePieces, visibleText } from './visible-text.ts'
+import { isPlain, truncate, visiblePieces, visibleText } from './visible-text.ts'
 
 const anyText = fc
   .array(fc.oneof(fc.nat(0x2ff), fc.integer({ min: 0x2000, max: 0x20ff }), fc.nat(0x10ffff)))
@@ -48,6 +48,54 @@ describe('visible text', () => {
         expect(plain.join('')).not.toMatch(/\p{Cc}|\p{Cf}/u)
       }),
     )
+  })
+
+  test('knows without splitting whether there is anything to spell out', () => {
+    // A null byte at the end has it split whatever stands before.
+    const isFree = (text: string, keepLines: boolean) =>
+      visiblePieces(`${text}\u0000`, keepLines).filter(({ kind }) => kind === 'escape').length === 1
+    const edges = [
+      0x09, 0x0a, 0x1f, 0x20, 0x7e, 0x7f, 0xad, 0xae, 0x2ff, 0x300, 0x4dff, 0x4e00, 0x9fff, 0xa000,
+    ]
+    const all = [...edges, 0x34f, 0x61c, 0xd800, 0xdfff, 0xfe0f, 0x3000, 0x1f680, 0xe0041]
+    for (const keepLines of [true, false])
+      for (const code of all)
+        for (const text of [`x${String.fromCodePoint(code)}x`, `注${String.fromCodePoint(code)}x`])
+          expect([code, keepLines, isPlain(text, keepLines)]).toEqual([
+            code,
+            keepLines,
+            isFree(text, keepLines),
+          ])
+    fc.assert(
+      fc.property(anyText, fc.boolean(), (text, keepLines) => {
+        expect(isPlain(`x${text}x`, keepLines)).toBe(isFree(`x${text}x`, keepLines))
+      }),
+    )
+  })
+
+  test('says where each piece begins', () => {
+    expect(visiblePieces('🚀a\u0000b\u202e')).toEqual([
+      { kind: 'text', at: 0, text: '🚀a' },
+      { kind: 'escape', at: 3, label: 'NUL' },
+      { kind: 'text', at: 4, text: 'b' },
+      { kind: 'escape', at: 5, label: 'U+202E' },
+    ])
+    expect(visiblePieces('a\n\u0000', true)).toEqual([
+      { kind: 'text', at: 0, text: 'a\n' },
+      { kind: 'escape', at: 2, label: 'NUL' },
+    ])
+  })
+
+  test('cuts at the length, and only what is longer', () => {
+    expect([truncate('abc', 3), truncate('abcd', 3), truncate('ab\ue000d', 3)]).toEqual([
+      'abc',
+      'abc',
+      'ab\ue000',
+    ])
+    expect([truncate('ab\ud7ffd', 3), truncate('ab\ud800\udc00', 3), truncate('ab\udbff\udfff', 3)]).toEqual([
+      ...['ab\ud7ff', 'ab', 'ab'],
+    ])
+    expect([visibleText('abc', 3), visibleText('abcd', 3)]).toEqual(['abc', 'abc…'])
   })
 
   test('cuts before a surrogate pair, not inside', () => {

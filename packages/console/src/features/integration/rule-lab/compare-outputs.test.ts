@@ -58,3 +58,28 @@ test('texts of any kind are compared without an end', () => {
   const deep = '['.repeat(100_000)
   expect(outputDifference(deep, '1')).toEqual([''])
 })
+
+test('a key of one side alone, an item and a list of another length are found where they are', () => {
+  expect(outputDifference('{"a":1,"b":2}', '{"a":1}')).toEqual(['/b'])
+  expect(outputDifference('{"a":1}', '{"a":1,"b/~":2}')).toEqual(['/b~1~0'])
+  expect(outputDifference('{"l":[1,{"x":2},3]}', '{"l":[1,{"x":3},3]}')).toEqual(['/l/1/x'])
+  expect(outputDifference('{"l":[1,2]}', '{"l":[1]}')).toEqual(['/l'])
+  expect(outputDifference('{"l":[1]}', '{"l":{"0":1}}')).toEqual(['/l'])
+  expect(outputDifference('{"l":{"0":1}}', '{"l":[1]}')).toEqual(['/l'])
+  expect(outputDifference('{', '{"a":1}')).toEqual([''])
+})
+
+test('what may vary is a place and all below it, not what begins alike', () => {
+  const varies = ['/at']
+  expect(outputDifference('{"at":1}', '{"at":2}', varies)).toEqual([])
+  expect(outputDifference('{"at":{"x":1}}', '{"at":{"x":2}}', varies)).toEqual([])
+  expect(outputDifference('{"attic":1}', '{"attic":2}', varies)).toEqual(['/attic'])
+})
+
+test('no more than two hundred places are told', () => {
+  const from = (first: number) => JSON.stringify(Array.from({ length: 300 }, (_, at) => at + first))
+  expect(outputDifference(from(0), from(1))).toHaveLength(200)
+  const keys = (prefix: string) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${prefix}${at}`, 1])))
+  expect(outputDifference(keys('a'), keys('b'))).toHaveLength(200)
+})

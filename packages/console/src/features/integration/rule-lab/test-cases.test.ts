@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judge } from './judge-case.ts'
-import { caseOf, longest, mostCases, parseTestCases, printTestCases } from './test-cases.ts'
+import { caseOf, longest, mostCases, mostVarying, parseTestCases, printTestCases } from './test-cases.ts'
 
 const testCase = fc.record({
   name: fc.string({ maxLength: longest.name }),
@@ -67,5 +67,19 @@ describe('a case', () => {
 
   test('is open where only the broker can say', () => {
     expect(judge(passes, { kind: 'broker-only', functionName: 'getenv' })).toEqual({ kind: 'uncertain' })
+  })
+})
+
+test('a case holds what was seen, and no output that is too long or was cut', () => {
+  const output = 'x'.repeat(longest.output)
+  expect(caseOf('a', '{}', { kind: 'passes', output }, []).output).toBe(output)
+  expect(caseOf('a', '{}', { kind: 'passes', output: `${output}x` }, [])).toEqual({
+    ...{ name: 'a', context: '{}', expects: 'passes', varies: [] },
+  })
+  expect(caseOf('a', '{}', { kind: 'passes', output: '{}', length: 9 }, [])).not.toHaveProperty('output')
+  const none = caseOf('n'.repeat(999), '{}', { kind: 'no-result', why: 'condition' }, Array(99).fill('/a'))
+  expect(none).toEqual({
+    ...{ name: 'n'.repeat(longest.name), context: '{}', expects: 'no-result' },
+    varies: Array(mostVarying).fill('/a'),
   })
 })

@@ -3,7 +3,15 @@ import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/sh
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valueAt } from '#kit/form/form-value.ts'
-import { isOfMessages, isOther, published, statementOf, type Trigger, triggerOf } from './webhook-trigger.ts'
+import {
+  isOfMessages,
+  isOther,
+  isWritableTopic,
+  published,
+  statementOf,
+  type Trigger,
+  triggerOf,
+} from './webhook-trigger.ts'
 
 const offered = ruleEvents.map(({ topic }) => topic)
 
@@ -23,6 +31,47 @@ describe('the trigger of a webhook', () => {
         expect(triggerOf(statementOf(trigger, offered), offered)).toEqual(trigger)
       }),
     )
+  })
+
+  it('can write a topic with one kind of quotes, and without the simple one where it is compared', () => {
+    const topics = ['a', `a"b`, `a'b`, `a"b'c`]
+    expect(topics.map((topic) => isWritableTopic(topic, false))).toEqual([true, true, true, false])
+    expect(topics.map((topic) => isWritableTopic(topic, true))).toEqual([true, true, false, false])
+  })
+
+  it('takes no message of a bridge or a source for one of the broker', () => {
+    const bridges = ['$bridges/mqtt:message', '$sources/mqtt:message_publish']
+    expect(bridges.map((event) => [isOfMessages(event), isOther(event)])).toEqual([
+      [false, false],
+      [false, false],
+    ])
+    const all = statementOf({ kind: 'all' }, [published, '$events/client_connected', '$bridges/mqtt:*'])
+    expect(all).toBe('SELECT\n  *\nFROM\n  "#",\n  "$events/client_connected"')
+  })
+
+  it('is the statement itself where no choice says it', () => {
+    const sql = 'SELECT qos FROM "t/#"'
+    expect(statementOf({ kind: 'sql', sql }, offered)).toBe(sql)
+  })
+
+  it('is read in any order of FROM, and with a comparison that names no topic as a statement', () => {
+    const connected = '$events/client_connected'
+    const disconnected = '$events/client_disconnected'
+    expect(triggerOf(`SELECT * FROM "${disconnected}", "${connected}"`, offered)).toEqual({
+      kind: 'events',
+      events: [disconnected, connected],
+    })
+    for (const where of ['topic =~ payload', 'topic =~ 1', `'a' =~ topic`, `topic = 'a'`]) {
+      const sql = `SELECT * FROM "$events/message_dropped" WHERE ${where}`
+      expect(triggerOf(sql, offered)).toEqual({ kind: 'sql', sql })
+    }
+    expect(
+      triggerOf(`SELECT * FROM "$events/message_dropped" WHERE topic =~ 'a' OR topic =~ 'b'`, offered),
+    ).toEqual({
+      kind: 'messages',
+      messages: ['$events/message_dropped'],
+      topics: ['a', 'b'],
+    })
   })
 
   it('sorts all events but those of bridges, and those of messages apart', () => {

@@ -69,3 +69,34 @@ test('a new connection counts anew', () => {
   const again = client({ recv_pkt: 2, connected_at: '2026-11-21T09:00:00.000+00:00' })
   expect(changePerSecond(addPoll(first, { client: again, at: 5_000 }), packets)).toBeUndefined()
 })
+
+test('a span is long enough from two seconds on', () => {
+  const first = addPoll(undefined, { client: client({ recv_pkt: 0 }), at: 0 })
+  const after = (at: number) => addPoll(first, { client: client({ recv_pkt: 20 }), at })
+  expect([spanMs(after(1_999)), spanMs(after(2_000)), spanMs(first)]).toEqual([undefined, 2_000, undefined])
+  expect(changePerSecond(after(2_000), packets)).toBe(10)
+  // An answer two seconds after the second one has a rate of its own.
+  const third = addPoll(after(5_000), { client: client({ recv_pkt: 30 }), at: 7_000 })
+  expect(changePerSecond(third, packets)).toBe(5)
+})
+
+test('two answers that come soon after each other still begin a span', () => {
+  const first = addPoll(undefined, { client: client({ recv_pkt: 0 }), at: 0 })
+  const soon = addPoll(first, { client: client({ recv_pkt: 5 }), at: 1_000 })
+  expect(changePerSecond(soon, packets)).toBeUndefined()
+  const later = addPoll(soon, { client: client({ recv_pkt: 25 }), at: 2_500 })
+  expect(changePerSecond(later, packets)).toBe(10)
+})
+
+test('counters that stand still for a minute stand still', () => {
+  const first = addPoll(undefined, { client: client({ recv_pkt: 0 }), at: 0 })
+  const second = addPoll(first, { client: client({ recv_pkt: 50 }), at: 5_000 })
+  const still = (at: number) => addPoll(second, { client: client({ recv_pkt: 50 }), at })
+  expect([changePerSecond(still(64_999), packets), changePerSecond(still(65_000), packets)]).toEqual([10, 0])
+})
+
+test('a client that has moved to another node counts anew, as does another client', () => {
+  const first = addPoll(undefined, { client: client({ recv_pkt: 100 }), at: 0 })
+  for (const other of [{ node: 'n2' }, { clientid: 'd' }])
+    expect(addPoll(first, { client: client({ recv_pkt: 200, ...other }), at: 5_000 }).earlier).toBeUndefined()
+})
