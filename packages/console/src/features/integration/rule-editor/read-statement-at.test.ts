@@ -2,7 +2,7 @@ import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { usedWords } from '@brokerdeck/contract/rule-sql/keyword.ts'
 import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as english from '../messages/rule-editor.ts'
 import * as chinese from '../messages/rule-editor.zh.ts'
 import { evaluateInMessage } from './evaluate-in-message.ts'
@@ -152,6 +152,17 @@ it('shows no value of what would take the page its time', () => {
   expect(shown).toEqual({
     failure: expect.stringMatching(/^\{"reason":"limit_exceeded","limit":"(time|depth)"\}$/),
   })
+})
+
+it('looks at the clock for a twentieth of a second at most', () => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 5))
+  onTestFinished(() => clock.mockRestore())
+  const pattern = `regex_match('${'ab'.repeat(100)}', '(?=(a*b*)*c)')`
+  expect(evaluateInMessage([], pattern, sample)).toEqual({
+    failure: '{"reason":"limit_exceeded","limit":"time"}',
+  })
+  expect(clock.mock.calls.length).toBeLessThan(15)
 })
 
 it('reads no message of a size that is felt, and offers no name that nobody could write', () => {

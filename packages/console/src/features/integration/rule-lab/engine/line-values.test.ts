@@ -1,6 +1,6 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { LineValue } from './lab-command.ts'
 import { lineValues } from './line-values.ts'
 
@@ -93,6 +93,16 @@ WHERE
 
   it('end where a part never ends', async () => {
     expect(await valuesOf(`SELECT jq('def f: f; f', payload) as a FROM "#"`)).toHaveLength(2)
+  })
+
+  it('end after half a second in all where many parts never end', async () => {
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+    onTestFinished(() => clock.mockRestore())
+    const endless = Array.from({ length: 9 }, (_, at) => `jq('until(false; .)', payload) as a${at}`)
+    expect(await valuesOf(`SELECT ${endless.join(', ')} FROM "#"`)).toEqual([{ kind: 'matches', line: 1 }])
+    expect(now).toBeGreaterThan(500)
+    expect(now).toBeLessThan(1_000)
   })
 
   it('come of any statement that there is', async () => {
