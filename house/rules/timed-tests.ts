@@ -6,9 +6,15 @@ import type { SourceFile } from '../source-file.ts'
 const CLOCK = /\b(?:performance|Date)\.now\(\)|\bhrtime\b/
 const ELAPSED = /(?:performance|Date)\.now\(\)\s*-|\bhrtime\b/
 const IS_UPPER_BOUND = /^toBeLessThan(?:OrEqual)?$/
+const IS_BOUND = /^toBe(?:(?:Less|Greater)Than(?:OrEqual)?|CloseTo)$/
 /** What waits for a state and gives up: after a number of milliseconds, or as its options say. */
-const WAITS = /^waitFor\w*$/
-const WAITS_BY_OPTIONS = /^(?:waitFor\w*|find(?:All)?By\w+|poll|to(?:Be|Have|Contain)\w*)$/
+const WAITS = /^(?:waitFor\w*|waitUntil|eventually)$/
+const WAITS_BY_OPTIONS = /^(?:waitFor\w*|waitUntil|find(?:All)?By\w+|poll|goto|click|fill|press|hover)$/
+/** Of a browser test. Those of a value compare, and may be given a setting of the product that is called so. */
+const WAITING_MATCHER =
+  /^to(?:Pass|ContainText|Be[A-Z]\w*|Have(?!Been|Property|Length|Returned|LastReturned|NthReturned)\w+)$/
+/** What is given its own limit as the last argument, or in its options. */
+const LIMITED = /^(?:it|test|describe|beforeAll|beforeEach|afterAll|afterEach|onTestFinished)$/
 /** A machine that does three things beside the test needs some seconds for what takes milliseconds. */
 const SHORTEST_LIMIT_MS = 5_000
 
@@ -29,22 +35,28 @@ function findTimes(file: SourceFile): readonly Offence[] {
   const rememberDuration = (name: ESTree.Node, value: ESTree.Node | null) => {
     if (value !== null && ELAPSED.test(textOf(value))) durations.add(textOf(name))
   }
+  const isDuration = (node: ESTree.Node) => ELAPSED.test(textOf(node)) || durations.has(textOf(node))
   const isTime = (node: ESTree.Node) => CLOCK.test(textOf(node)) || durations.has(textOf(node))
   new Visitor({
     VariableDeclarator: ({ id, init }) => rememberDuration(id, init),
     AssignmentExpression: ({ left, right }) => rememberDuration(left, right),
+    Property: ({ key, value }) => rememberDuration(key, value),
     CallExpression: (call) => {
       const name = nameOf(call.callee)
+      const compared = [expectedBy(call.callee), ...call.arguments].filter((one) => one !== undefined)
       if (
-        IS_UPPER_BOUND.test(name) &&
-        [expectedBy(call.callee), ...call.arguments].some((one) => one && isTime(one))
+        (IS_UPPER_BOUND.test(name) && compared.some(isTime)) ||
+        (IS_BOUND.test(name) && compared.some(isDuration))
       )
         note(call, 'expects a time')
-      const isGivenTime = WAITS.test(name) || textOf(call.callee) === 'AbortSignal.timeout'
+      const isLimited =
+        LIMITED.test(rootOf(call.callee)) && (name === 'setTimeout' || call.arguments.some(isFunction))
+      const isGivenTime = isLimited || WAITS.test(name) || textOf(call.callee) === 'AbortSignal.timeout'
+      const isGivenOptions = isLimited || WAITS_BY_OPTIONS.test(name) || WAITING_MATCHER.test(name)
       for (const argument of call.arguments) {
         const limits = [
           ...(isGivenTime ? numbersIn(argument) : []),
-          ...(WAITS_BY_OPTIONS.test(name) ? timeoutsIn(argument) : []),
+          ...(isGivenOptions ? timeoutsIn(argument) : []),
         ]
         for (const limit of limits)
           if (limit < SHORTEST_LIMIT_MS) note(argument, `gives up after ${limit} ms`)
@@ -60,6 +72,16 @@ function nameOf(callee: ESTree.Expression | ESTree.Super): string {
     ? callee.property.name
     : ''
 }
+
+/** `it` of `it.each(rows)('…', …)`. */
+function rootOf(callee: ESTree.Expression | ESTree.Super): string {
+  if (callee.type === 'MemberExpression') return rootOf(callee.object)
+  if (callee.type === 'CallExpression') return rootOf(callee.callee)
+  return callee.type === 'Identifier' ? callee.name : ''
+}
+
+const isFunction = ({ type }: ESTree.Node) =>
+  type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
 
 /** What `expect` is given, in `expect(given).toBeLessThan(…)`. */
 function expectedBy(callee: ESTree.Expression | ESTree.Super): ESTree.Node | undefined {
