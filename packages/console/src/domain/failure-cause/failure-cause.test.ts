@@ -229,6 +229,11 @@ it('says nothing of what it does not know', () => {
     expect(failureCause(raw)).toBeUndefined()
 })
 
+it('reads no further than where what matters stands', () => {
+  const said = (before: number) => failureCause(`${' '.repeat(before)}unknown_ca`)?.cause
+  expect([said(8000), said(8192)]).toEqual(['tlsUntrusted', undefined])
+})
+
 it('reads any text, and a long one in steps that grow with its length, or the test would not end', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (raw) => {
