@@ -13,7 +13,7 @@ const BROKER = 'packages/embedded-broker/src'
 const CONTRACT = 'packages/contract/src'
 
 /** Seconds of a core that one file takes, about; a page loads the whole console. */
-const costOf = (file) => (file.endsWith('.tsx') ? 9 : 2)
+const estimateCost = (file) => (file.endsWith('.tsx') ? 9 : 2)
 /** What the folders that only use what was changed may take of a core; those beyond are named, and left to `npm test`. */
 const MOST_COST_OF_USERS = 80
 
@@ -25,7 +25,7 @@ const MOST_COST_OF_USERS = 80
  */
 export function planCheck(changed, testFiles, findUsers) {
   const testsBelow = (folder) => testFiles.filter((file) => file.startsWith(`${folder}/`))
-  const places = changed.map((path) => placeOf(path, testsBelow, findUsers))
+  const places = changed.map((path) => findPlace(path, testsBelow, findUsers))
   const own = [...new Set(places.flatMap(({ folders }) => folders))]
   const using = [...new Set(places.flatMap(({ users = [] }) => users))].filter(
     (folder) => !own.includes(folder) && testsBelow(folder).length > 0,
@@ -42,7 +42,7 @@ export function planCheck(changed, testFiles, findUsers) {
   const left = []
   let cost = 0
   for (const folder of using) {
-    cost += testsBelow(folder).reduce((sum, file) => sum + costOf(file), 0)
+    cost += testsBelow(folder).reduce((sum, file) => sum + estimateCost(file), 0)
     if (cost <= MOST_COST_OF_USERS || taken.length === 0) {
       taken.push(folder)
       take(folder)
@@ -57,7 +57,7 @@ export function planCheck(changed, testFiles, findUsers) {
 }
 
 /** The folders of a changed file, and those that use it, nearest first. */
-function placeOf(path, testsBelow, findUsers) {
+function findPlace(path, testsBelow, findUsers) {
   const nearest = (floor) => nearestWithTests(path, floor, testsBelow)
   if (/^(scripts|bench)\//.test(path)) return { folders: [path.split('/')[0] ?? ''] }
   if (path.startsWith('e2e/')) {
@@ -71,7 +71,8 @@ function placeOf(path, testsBelow, findUsers) {
       .slice(BROKER.length + 1)
       .split('/')
       .slice(0, -1)
-    if (area === undefined) return { folders: [], files: [testOf(path), `${BROKER}/embedded-broker.test.ts`] }
+    if (area === undefined)
+      return { folders: [], files: [toTestPath(path), `${BROKER}/embedded-broker.test.ts`] }
     const users = resource === undefined ? [] : [`${FEATURES}/${area}/${resource}`]
     return { folders: nearest(`${BROKER}/${area}`), users }
   }
@@ -82,18 +83,22 @@ function placeOf(path, testsBelow, findUsers) {
       .slice(0, -1)
     if (layer === undefined)
       return { folders: [], notes: ['in a browser: npm run build && npm run test:e2e'] }
-    return { folders: nearest(`${CONSOLE}/${layer}`), files: [testOf(path)] }
+    return { folders: nearest(`${CONSOLE}/${layer}`), files: [toTestPath(path)] }
   }
   if (path.startsWith('packages/server/src/check/')) return { folders: ['packages/server/src/check'] }
   if (path.startsWith('packages/server/')) return { folders: ['packages/server/src'] }
   const isSetting = /^(packages\/[^/]+\/)?[^/]+\.(json|ts)$/.test(path)
-  return { folders: [], files: [testOf(path)], notes: isSetting ? [`${path}: only npm test covers it`] : [] }
+  return {
+    folders: [],
+    files: [toTestPath(path)],
+    notes: isSetting ? [`${path}: only npm test covers it`] : [],
+  }
 }
 
 /** An endpoint: the tests beside it, the resource of the broker that answers it, the screens that ask it. */
 function placeInContract(path, nearest, findUsers) {
   const [area = '', file] = path.slice(CONTRACT.length + 1).split('/')
-  if (file === undefined) return { folders: [], files: [testOf(path)] }
+  if (file === undefined) return { folders: [], files: [toTestPath(path)] }
   if (!file.endsWith('.ts')) return { folders: nearest(`${CONTRACT}/${area}`) }
   const imported = `/contract/${area}/${file}`
   const ofArea = (root) => toFolders(findUsers(imported, `${root}/${area}`), `${root}/${area}`)
@@ -116,7 +121,7 @@ function placeInFeatures(path, findUsers) {
   const subject = rest[0]?.replace(/(\.zh)?\.ts$/, '') ?? ''
   const rank = (folder) => (folder.endsWith(`/${subject}`) ? 0 : 1)
   const users = toFolders(findUsers(imported, below), below).toSorted((a, b) => rank(a) - rank(b))
-  return { folders: [], files: [testOf(path)], users }
+  return { folders: [], files: [toTestPath(path)], users }
 }
 
 function toScreen(path) {
@@ -134,7 +139,7 @@ function toFolders(files, below) {
 }
 
 /** `topic.test.ts` of `topic.ts`. */
-function testOf(path) {
+function toTestPath(path) {
   return path.replace(/(\.zh)?\.tsx?$/, '.test.ts')
 }
 

@@ -11,12 +11,12 @@ import { findMiscounts } from './test-plan.mjs'
 /** @type {{ files: string[], report: string, first?: string[], maxWorkers?: number }} */
 const request = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 const { files, report, first = [], maxWorkers } = request
-const pathOf = (/** @type {string} */ id) => relative(repository, id).split(sep).join('/')
+const toPath = (/** @type {string} */ id) => relative(repository, id).split(sep).join('/')
 
 class FirstOnesFirst extends BaseSequencer {
   async sort(specifications) {
     const sorted = await super.sort(specifications)
-    const rank = ({ moduleId }) => (first.includes(pathOf(moduleId)) ? 0 : 1)
+    const rank = ({ moduleId }) => (first.includes(toPath(moduleId)) ? 0 : 1)
     return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
 }
@@ -38,10 +38,10 @@ const vitest = await createVitest('test', {
 })
 try {
   const all = await vitest.globTestSpecifications()
-  const wanted = all.filter(({ moduleId }) => files.includes(pathOf(moduleId)))
+  const wanted = all.filter(({ moduleId }) => files.includes(toPath(moduleId)))
   const { missing, repeated } = findMiscounts(
     files,
-    wanted.map(({ moduleId }) => pathOf(moduleId)),
+    wanted.map(({ moduleId }) => toPath(moduleId)),
   )
   for (const file of missing) console.error(`${file}: no project of vitest.config.ts runs it`)
   for (const file of repeated) console.error(`${file}: two projects of vitest.config.ts run it`)
@@ -49,7 +49,7 @@ try {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted, true)
   for (const { message, stacks = [] } of unhandledErrors) {
     const [{ file = '', line = 0 } = {}] = stacks
-    process.send?.({ kind: 'error', message: String(message), place: file && `${pathOf(file)}:${line}` })
+    process.send?.({ kind: 'error', message: String(message), place: file && `${toPath(file)}:${line}` })
   }
   const isFine = testModules.every((module) => module.ok()) && unhandledErrors.length === 0
   process.exitCode = isFine && missing.length + repeated.length === 0 ? 0 : 1

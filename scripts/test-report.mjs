@@ -41,9 +41,9 @@ export function firstLine(text) {
 /** Vitest's JSON. @param {string} root where the repository is, with a slash at its end @returns {Report} */
 export function fromVitest(json, root) {
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, testResults = [] } = json
-  const pathOf = (name) => (name.startsWith(root) ? name.slice(root.length) : name)
+  const toPath = (name) => (name.startsWith(root) ? name.slice(root.length) : name)
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = pathOf(name)
+    const file = toPath(name)
     const failed = assertionResults.filter((one) => one.status === 'failed')
     if (status === 'failed' && failed.length === 0)
       return [{ name: 'the file cannot be run', place: file, message: firstLine(message) }]
@@ -62,7 +62,7 @@ export function fromVitest(json, root) {
     skipped: Math.max(numPendingTests, skipped.length),
     failures,
     reasons: skipped.map(({ fullName }) => REASON.exec(fullName)?.[1] ?? 'no reason is given'),
-    files: testResults.map(({ name }) => pathOf(name)),
+    files: testResults.map(({ name }) => toPath(name)),
   }
 }
 
@@ -76,7 +76,7 @@ function placeIn(file, stack) {
 /** Playwright's JSON. @returns {Report} */
 export function fromPlaywright(json, folder = 'e2e/') {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = json.stats ?? {}
-  const specs = (json.suites ?? []).flatMap(specsOf)
+  const specs = (json.suites ?? []).flatMap(listSpecs)
   const broken = (json.errors ?? []).map(({ message, location }) => ({
     name: 'outside of a test',
     place: location === undefined ? '' : `${folder}${location.file.split('/').at(-1)}:${location.line}`,
@@ -105,10 +105,10 @@ export function fromPlaywright(json, folder = 'e2e/') {
 }
 
 /** A title carries those of the groups that it stands in. */
-function specsOf({ suites = [], specs = [], title, file }) {
+function listSpecs({ suites = [], specs = [], title, file }) {
   return [
     ...specs.map((spec) => ({ ...spec, title: title === file ? spec.title : `${title} ${spec.title}` })),
-    ...suites.flatMap(specsOf),
+    ...suites.flatMap(listSpecs),
   ]
 }
 

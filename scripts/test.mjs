@@ -95,7 +95,7 @@ hasFailed ||= !(await runUnitAndBuild())
 for (const name of ['budgets', 'browser']) hasFailed ||= !(await runStep(name))
 
 const sum = joinReports([...reports.values()])
-const titles = Object.keys(steps).map((name) => lines.get(name) ?? `  -       ${titleOf(name)}`)
+const titles = Object.keys(steps).map((name) => lines.get(name) ?? `  -       ${findTitle(name)}`)
 console.log(`\n${titles.join('\n')}\n`)
 if (sum.reasons.length > 0) console.log(`not run:\n  ${describeSkips(sum.reasons).join('\n  ')}\n`)
 const lacking = sum.reasons.filter(isNeededInCi)
@@ -122,13 +122,13 @@ async function runUnitAndBuild() {
   return isFine && (await runStep('build'))
 }
 
-function titleOf(name) {
+function findTitle(name) {
   return STEPS.find((step) => step.name === name)?.title ?? name
 }
 
 /** Prints what it is, what it said, and at its end, if it failed, what did and how to run only that. */
 async function runStep(name, /** @type {Showing} */ showing = 'at once') {
-  const title = titleOf(name)
+  const title = findTitle(name)
   if (showing === 'at once') console.log(`\n▸ ${title}`)
   const start = performance.now()
   const { isFine, output = '', failures = [], command } = await runSafely(steps[name], showing)

@@ -27,22 +27,22 @@ function* check(repository: Repository): Generator<Offence> {
 
 function findTimes(file: SourceFile): readonly Offence[] {
   const offences: Offence[] = []
-  const textOf = ({ start, end }: ESTree.Node) => file.text.slice(start, end)
+  const readText = ({ start, end }: ESTree.Node) => file.text.slice(start, end)
   const note = (node: ESTree.Node, message: string) => {
     offences.push({ path: file.path, line: file.lineAt(node.start), message })
   }
   const durations = new Set<string>()
   const rememberDuration = (name: ESTree.Node, value: ESTree.Node | null) => {
-    if (value !== null && ELAPSED.test(textOf(value))) durations.add(textOf(name))
+    if (value !== null && ELAPSED.test(readText(value))) durations.add(readText(name))
   }
-  const isDuration = (node: ESTree.Node) => ELAPSED.test(textOf(node)) || durations.has(textOf(node))
-  const isTime = (node: ESTree.Node) => CLOCK.test(textOf(node)) || durations.has(textOf(node))
+  const isDuration = (node: ESTree.Node) => ELAPSED.test(readText(node)) || durations.has(readText(node))
+  const isTime = (node: ESTree.Node) => CLOCK.test(readText(node)) || durations.has(readText(node))
   new Visitor({
     VariableDeclarator: ({ id, init }) => rememberDuration(id, init),
     AssignmentExpression: ({ left, right }) => rememberDuration(left, right),
     Property: ({ key, value }) => rememberDuration(key, value),
     CallExpression: (call) => {
-      const name = nameOf(call.callee)
+      const name = getName(call.callee)
       const compared = [expectedBy(call.callee), ...call.arguments].filter((one) => one !== undefined)
       if (
         (IS_UPPER_BOUND.test(name) && compared.some(isTime)) ||
@@ -50,8 +50,8 @@ function findTimes(file: SourceFile): readonly Offence[] {
       )
         note(call, 'expects a time')
       const isLimited =
-        LIMITED.test(rootOf(call.callee)) && (name === 'setTimeout' || call.arguments.some(isFunction))
-      const isGivenTime = isLimited || WAITS.test(name) || textOf(call.callee) === 'AbortSignal.timeout'
+        LIMITED.test(findRoot(call.callee)) && (name === 'setTimeout' || call.arguments.some(isFunction))
+      const isGivenTime = isLimited || WAITS.test(name) || readText(call.callee) === 'AbortSignal.timeout'
       const isGivenOptions = isLimited || WAITS_BY_OPTIONS.test(name) || WAITING_MATCHER.test(name)
       for (const argument of call.arguments) {
         const limits = [
@@ -66,7 +66,7 @@ function findTimes(file: SourceFile): readonly Offence[] {
   return offences
 }
 
-function nameOf(callee: ESTree.Expression | ESTree.Super): string {
+function getName(callee: ESTree.Expression | ESTree.Super): string {
   if (callee.type === 'Identifier') return callee.name
   return callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
     ? callee.property.name
@@ -74,9 +74,9 @@ function nameOf(callee: ESTree.Expression | ESTree.Super): string {
 }
 
 /** `it` of `it.each(rows)('…', …)`. */
-function rootOf(callee: ESTree.Expression | ESTree.Super): string {
-  if (callee.type === 'MemberExpression') return rootOf(callee.object)
-  if (callee.type === 'CallExpression') return rootOf(callee.callee)
+function findRoot(callee: ESTree.Expression | ESTree.Super): string {
+  if (callee.type === 'MemberExpression') return findRoot(callee.object)
+  if (callee.type === 'CallExpression') return findRoot(callee.callee)
   return callee.type === 'Identifier' ? callee.name : ''
 }
 
@@ -87,7 +87,7 @@ const isFunction = ({ type }: ESTree.Node) =>
 function expectedBy(callee: ESTree.Expression | ESTree.Super): ESTree.Node | undefined {
   if (callee.type !== 'MemberExpression') return undefined
   const { object } = callee
-  return object.type === 'CallExpression' && nameOf(object.callee) === 'expect'
+  return object.type === 'CallExpression' && getName(object.callee) === 'expect'
     ? object.arguments[0]
     : undefined
 }
