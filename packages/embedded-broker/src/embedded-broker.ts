@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { apiResources, ownRoots } from './api-resources.ts'
-import { type Clock, systemClock } from './broker/clock.ts'
+import { type Clock, containTimers, systemClock } from './broker/clock.ts'
 import type { Edition } from './broker/edition.ts'
+import { Faults } from './broker/faults.ts'
 import { version } from './broker/node-info.ts'
 import type { SystemLoad } from './broker/system-load.ts'
 import { createWorld, type World } from './broker/world.ts'
@@ -63,7 +64,8 @@ export const defaultMqttPort = 11_883
 export const defaultWsPort = 18_084
 
 export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}): Promise<EmbeddedBroker> {
-  const clock = options.clock ?? systemClock(options.now)
+  const faults = new Faults()
+  const clock = containTimers(options.clock ?? systemClock(options.now), faults)
   const store =
     options.dataDir === undefined ? memoryStore() : await openJournalStore(options.dataDir, options.disk)
   const opened: { close(): Promise<void> }[] = [store]
@@ -87,12 +89,16 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
       listeners: () => listeners.settings(),
       listen: options.listen ?? true,
       now: () => clock.now(),
+      faults,
       version,
       ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
       ...(options.sysInterval === undefined ? {} : { sysInterval: options.sysInterval }),
     })
     opened.push({ close: () => cluster.stop() })
-    const world = await createWorld({ ...options, cluster, store, clock, config, certificates, listeners })
+    const world = await createWorld({
+      ...options,
+      ...{ cluster, store, clock, config, certificates, listeners, faults },
+    })
     opened.push(world)
     const routes = new EndpointTable(notOffered)
     for (const resource of Object.values(apiResources)) {

@@ -1,9 +1,21 @@
+import type { Faults } from './faults.ts'
+
 /** Time as the world sees it; tests give their own and need no sleep. */
 export interface Clock {
   now(): number
   wait(milliseconds: number): Promise<void>
   /** Runs at each full multiple of the interval until stopped. */
   every(milliseconds: number, run: () => void): () => void
+}
+
+/** The same clock for work that may fail: a run that throws ends that run, and the next one comes. */
+export function containTimers(clock: Clock, faults: Faults): Clock {
+  return {
+    now: () => clock.now(),
+    wait: (milliseconds) => clock.wait(milliseconds),
+    every: (milliseconds, run) =>
+      clock.every(milliseconds, () => faults.contain('timer', `every ${milliseconds} ms`, run)),
+  }
 }
 
 /** What a timer can wait; longer ones fire at once. */

@@ -34,6 +34,7 @@ import { Tokens } from '../system/login/tokens.ts'
 import { Users, type UsersOptions } from '../system/users/users.ts'
 import type { Clock } from './clock.ts'
 import type { Edition } from './edition.ts'
+import type { Faults } from './faults.ts'
 import { type SystemLoad, systemLoad } from './system-load.ts'
 
 /** What the API shows and changes. Tests arrange and look here. */
@@ -63,6 +64,7 @@ export interface World {
   readonly integrations: Integrations
   readonly gateways: Gateways
   readonly schemas: SchemaRegistry
+  readonly faults: Faults
   now(): number
   /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
   close(): Promise<void>
@@ -75,6 +77,7 @@ export interface WorldOptions extends UsersOptions {
   readonly config: Config
   readonly listeners: ListenerConfig
   readonly certificates: Certificates
+  readonly faults: Faults
   /** For files; without one they are kept in memory. */
   readonly dataDir?: string
   /** Community unless given. */
@@ -84,7 +87,7 @@ export interface WorldOptions extends UsersOptions {
 }
 
 export async function createWorld(options: WorldOptions): Promise<World> {
-  const { cluster, store, clock, config, certificates, edition = 'community', dataDir } = options
+  const { cluster, store, clock, config, certificates, faults, edition = 'community', dataDir } = options
   const now = () => clock.now()
   const users = await Users.open(store, options)
   const license = new License(store)
@@ -105,7 +108,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const tokens = new Tokens(now)
   const directory = dataDir === undefined ? undefined : join(dataDir, 'log')
   const { log, stop: closeLog } = keepLog({
-    ...{ cluster, config, clock, directory },
+    ...{ cluster, config, clock, directory, faults },
     onOutcome: (failure) => alarms.logged(failure),
   })
   const apiKeys = new ApiKeys(store, now)
@@ -160,6 +163,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     integrations,
     gateways,
     schemas,
+    faults,
     config,
     log,
     listeners,

@@ -1,8 +1,7 @@
-import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
-import { isList, isMap, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { evaluateVariform } from '@brokerdeck/contract/variform/evaluate-variform.ts'
+import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { parseVariform } from '@brokerdeck/contract/variform/parse-variform.ts'
 import type { ClientFacts, ClientText } from '../mqtt/settings.ts'
+import { evaluateText } from './evaluation.ts'
 
 const given = (name: string, value: string | undefined) =>
   value === undefined ? [] : [[name, value] as const]
@@ -26,12 +25,5 @@ const factsMap = ({ clientid, username, peerhost, peerport, listener, certificat
 export function clientText(expression: string): ClientText | undefined {
   const parsed = parseVariform(expression)
   if ('fault' in parsed) return undefined
-  return (facts) => {
-    const evaluated = evaluateVariform(parsed.node, factsMap(facts), Date.now)
-    if ('reason' in evaluated) return undefined
-    const { value } = evaluated
-    if (value === undefined || isList(value) || isMap(value)) return undefined
-    const text = textOf(value)
-    return typeof text === 'string' && text !== '' ? text : undefined
-  }
+  return (facts) => evaluateText(parsed.node, factsMap(facts))
 }

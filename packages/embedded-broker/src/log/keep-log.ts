@@ -1,3 +1,4 @@
+import type { Faults } from '../broker/faults.ts'
 import type { Config } from '../config/config.ts'
 import { logRoot } from '../config/roots/log-root.ts'
 import type { Cluster, Session } from '../mqtt/cluster.ts'
@@ -6,6 +7,7 @@ import { BrokerLog, type BrokerLogOptions } from './broker-log.ts'
 interface Watched extends BrokerLogOptions {
   readonly cluster: Cluster
   readonly config: Config
+  readonly faults: Faults
 }
 
 const whose = (session: Session) => ({
@@ -16,11 +18,18 @@ const whose = (session: Session) => ({
 })
 
 /** The log of the broker, told of all that happens in the cluster. `stop` writes what is left. */
-export function keepLog({ cluster, config, ...options }: Watched): {
+export function keepLog({ cluster, config, faults, ...options }: Watched): {
   readonly log: BrokerLog
   readonly stop: () => Promise<void>
 } {
   const log = new BrokerLog(config.get(logRoot), options)
+  // The first of a place in each window is written, then how many there were.
+  faults.onFault(({ place, subject, error }) =>
+    log.write({
+      ...{ level: 'error', message: `fault_in_${place}`, isThrottled: true },
+      details: { subject, reason: describeError(error) },
+    }),
+  )
   const stops = [
     config.onChange(logRoot, (now) => log.configure(now)),
     ...config.roots.map((root) =>
@@ -38,6 +47,10 @@ export function keepLog({ cluster, config, ...options }: Watched): {
     },
   }
 }
+
+/** With the place in the code: a fault is for whoever mends it. */
+const describeError = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message).slice(0, 2000) : String(error).slice(0, 2000)
 
 function watchCluster(cluster: Cluster, log: BrokerLog): readonly (() => void)[] {
   return [

@@ -2,9 +2,12 @@
 export class AckQueue {
   #tail: Promise<void> | undefined
   readonly #onFailure: () => void
+  readonly #onFault: (error: unknown) => void
 
-  constructor(onFailure: () => void) {
+  /** `onFailure`: a write has failed. `onFault`: an acknowledgement itself has thrown. */
+  constructor(onFailure: () => void, onFault: (error: unknown) => void) {
     this.#onFailure = onFailure
+    this.#onFault = onFault
   }
 
   after(writes: readonly Promise<void>[], acknowledge: () => void): void {
@@ -12,10 +15,12 @@ export class AckQueue {
       acknowledge()
       return
     }
-    const tail = Promise.all([this.#tail, ...writes]).then(
-      () => acknowledge(),
-      () => this.#onFailure(),
-    )
+    const tail = Promise.all([this.#tail, ...writes])
+      .then(
+        () => acknowledge(),
+        () => this.#onFailure(),
+      )
+      .catch((error: unknown) => this.#onFault(error))
     this.#tail = tail
     void tail.then(() => {
       if (this.#tail === tail) this.#tail = undefined

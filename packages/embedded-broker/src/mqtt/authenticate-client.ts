@@ -48,7 +48,8 @@ export function authenticateClient(
       return
     }
     talk.wire.holdInput()
-    answer.then(take, () => take(unavailable))
+    const takeLater = (one: AuthnAnswer) => talk.contain(() => take(one))
+    answer.then(takeLater, () => takeLater(unavailable))
   }
 
   follow(() => ask(talk, credentials))

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { Faults } from '../broker/faults.ts'
 import type { ListenerSettings } from '../listen/listener-settings.ts'
 import type { Site } from '../listen/listening-place.ts'
 import { Channel } from './channel.ts'
@@ -18,10 +19,12 @@ const lookAgainMilliseconds = 50
 class ConnectionGate {
   readonly #rates: readonly TokenBucket[]
   readonly #waiting: { readonly stream: Duplex; readonly open: () => void }[] = []
+  readonly #faults: Faults
   #timer: NodeJS.Timeout | undefined
 
-  constructor(rates: readonly TokenBucket[]) {
+  constructor(rates: readonly TokenBucket[], faults: Faults) {
     this.#rates = rates
+    this.#faults = faults
   }
 
   enter(stream: Duplex, open: () => void): void {
@@ -45,7 +48,7 @@ class ConnectionGate {
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
       if (!next.stream.destroyed && !this.#tryTake()) return
       this.#waiting.shift()
-      if (!next.stream.destroyed) next.open()
+      if (!next.stream.destroyed) this.#faults.contain('packet', 'connection', next.open)
     }
     this.#stopLooking()
   }
@@ -187,7 +190,7 @@ export class MqttNode implements BrokerNode {
       const settings = this.#doors.settingsOf(listener)
       return settings === undefined ? unlimited : listenerLimits(settings).connections
     }
-    const gate = new ConnectionGate([this.home.arrivals, new TokenBucket(ownRate)])
+    const gate = new ConnectionGate([this.home.arrivals, new TokenBucket(ownRate)], this.#core.faults)
     this.#gates.set(listener, gate)
     return gate
   }

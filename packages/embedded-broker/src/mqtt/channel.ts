@@ -40,7 +40,10 @@ export class Channel implements Conversation, Link {
   readonly peer: Caller
   readonly wire: Wire
   readonly link: Link = this
-  readonly acks = new AckQueue(() => this.fail(reasons.storageFailed))
+  readonly acks = new AckQueue(
+    () => this.fail(reasons.storageFailed),
+    (error) => this.#endFaulty(error),
+  )
   readonly aliases = new Map<number, string>()
   readonly trace: ChannelTrace
   session: MqttSession | undefined
@@ -64,12 +67,12 @@ export class Channel implements Conversation, Link {
     this.wire = new Wire(
       stream,
       home,
-      { maxPacketSize, inflow: new Inflow(own) },
+      { maxPacketSize, inflow: new Inflow(own), isBusy: () => core.load.isBusy?.() === true },
       {
-        onPacket: (packet) => this.#take(packet),
+        onPacket: (packet) => this.contain(() => this.#take(packet)),
         onSent: (packet) => this.trace.sent(packet, this.wire.isHandshaking),
         onProblem: (problem) => this.#refuse(problem),
-        onClosed: () => this.leave(reasons.connectionLost),
+        onClosed: () => this.contain(() => this.leave(reasons.connectionLost)),
       },
     )
   }
@@ -140,6 +143,19 @@ export class Channel implements Conversation, Link {
     this.#end(reason, true)
   }
 
+  contain(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#endFaulty(error)
+    }
+  }
+
+  #endFaulty(error: unknown): void {
+    this.core.faults.report('packet', this.session?.clientid ?? this.peer.host, error)
+    this.fail(reasons.faulty)
+  }
+
   leave(reason: Reason): void {
     this.#end(reason, false)
   }
@@ -179,7 +195,7 @@ export class Channel implements Conversation, Link {
     const { isEnabled, maxBytes } = this.core.settings.forceShutdown
     if (!isEnabled || this.wire.waitingBytes <= maxBytes || this.#isOver) return
     // Not in the middle of a message's way to all its receivers.
-    queueMicrotask(() => this.fail(reasons.heapTooLarge))
+    queueMicrotask(() => this.contain(() => this.fail(reasons.heapTooLarge)))
   }
 
   #refuse(problem: ReadProblem | 'too-large'): void {

@@ -1,3 +1,4 @@
+import type { Faults } from '../broker/faults.ts'
 import type { ClusterEvents } from './cluster.ts'
 
 type Listeners = { [Name in keyof ClusterEvents]: Set<(event: ClusterEvents[Name]) => void> }
@@ -26,6 +27,11 @@ export class EventHub {
     'storage-failed': new Set(),
     overrun: new Set(),
   }
+  readonly #faults: Faults
+
+  constructor(faults: Faults) {
+    this.#faults = faults
+  }
 
   on<Name extends keyof ClusterEvents>(
     name: Name,
@@ -43,7 +49,14 @@ export class EventHub {
     return this.#listeners[name].size > 0
   }
 
+  /** Listeners run in the middle of the work that the event is about: what one of them throws ends only what it does. */
   emit<Name extends keyof ClusterEvents>(name: Name, event: ClusterEvents[Name]): void {
-    for (const listener of this.#listeners[name]) listener(event)
+    for (const listener of this.#listeners[name]) {
+      try {
+        listener(event)
+      } catch (error) {
+        this.#faults.report('event', name, error)
+      }
+    }
   }
 }

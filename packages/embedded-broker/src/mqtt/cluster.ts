@@ -8,7 +8,9 @@ import type { ListenerId, ListenerSettings } from '../listen/listener-settings.t
 import type { Site } from '../listen/listening-place.ts'
 import type { AccessControl } from './access.ts'
 import type { Admit, Evictions } from './admit.ts'
+import type { BrokerLoad } from './broker-load.ts'
 import type { CapacityFigures, Overrun } from './capacity-limits.ts'
+import type { Lineage } from './cascade.ts'
 import type { AckProperties, ClientEvents, Peer } from './client-events.ts'
 import type { Guest, GuestLink } from './guest.ts'
 import type { HookedCluster, SessionEvents } from './hook-points.ts'
@@ -41,6 +43,8 @@ export interface Message {
   readonly publishAt: number
   readonly properties: PublishProperties
   readonly isSys: boolean
+  /** Where a rule has published it. */
+  readonly lineage?: Lineage
 }
 
 /** A message that waits; its topic is where it goes to. */
@@ -207,6 +211,7 @@ export interface PublishRequest {
   readonly clientid?: string
   readonly properties?: PublishProperties
   readonly node?: string
+  readonly lineage?: Lineage
 }
 
 export type SubscribeResult = 'ok' | 'no-such-client'
@@ -268,6 +273,7 @@ export interface Cluster extends ScreenedCluster<Message>, HookedCluster<Message
   publish(request: PublishRequest): Promise<{ readonly message: Message; readonly receivers: number }>
   readonly settings: BrokerSettings
   readonly trace: Tracing
+  readonly load: BrokerLoad
   /** Settings in force from now on; what is not given stays. */
   configure(settings: Partial<BrokerSettings>): void
   routes(): ReadonlySet<Route>

@@ -33,6 +33,8 @@ export interface Conversation {
   dialogue: ((data: Buffer) => void) | undefined
   /** Nothing may be sent or done for it any more. */
   readonly isOver: boolean
+  /** Does a piece of its work, and ends it where that throws. */
+  contain(work: () => void): void
   /** Ends it, telling an MQTT 5 client why. */
   fail(reason: Reason): void
   /** The client has said goodbye, or its stream is gone. */

@@ -1,8 +1,10 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
+import { Faults } from '../broker/faults.ts'
 import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
 import type { Store } from '../storage/store.ts'
 import { type AccessControl, openAccess, type Refused, type Verdict } from './access.ts'
 import type { Admit } from './admit.ts'
+import type { BrokerLoad } from './broker-load.ts'
 import { MqttNode } from './broker-node.ts'
 import { Capacity } from './capacity.ts'
 import { type CapacityLimits, defaultCapacity } from './capacity-limits.ts'
@@ -42,6 +44,8 @@ export interface ClusterOptions {
   /** False opens no sockets: connections come by `attach`. */
   readonly listen?: boolean
   readonly now?: () => number
+  /** Told of what fails in the middle of its work. */
+  readonly faults?: Faults
   readonly version?: string
   /** What clients may make it keep. */
   readonly capacity?: Partial<CapacityLimits>
@@ -60,8 +64,9 @@ export class UnknownNode extends Error {
 export function createCluster(options: ClusterOptions): Cluster {
   const now = options.now ?? Date.now
   const gauges = createClusterGauges()
-  const events = new EventHub()
-  const deadlines = new Deadlines(now)
+  const faults = options.faults ?? new Faults()
+  const events = new EventHub(faults)
+  const deadlines = new Deadlines(now, faults)
   const records = new Records(options.store, (error) => events.emit('storage-failed', { error }))
   const settings = new Settings()
   const router = new Router(gauges, settings)
@@ -79,8 +84,9 @@ export function createCluster(options: ClusterOptions): Cluster {
   const access = toldAccess(given, events, hooks)
   let admission: Admit = () => 'allow'
   const admit: Admit = (who) => admission(who)
-  const wills = new Wills({ publisher, deadlines, now, access, admit })
-  const services = { now, records, events, settings, trace, capacity }
+  const wills = new Wills({ publisher, deadlines, now, access, admit, faults })
+  const load: BrokerLoad = { isBusy: undefined }
+  const services = { now, records, events, settings, trace, capacity, faults, load }
   const registry = new SessionRegistry({ services, router, wills, deadlines, gauges })
   const core: Core = { ...services, publisher, retained, registry, access, admit }
 
@@ -100,7 +106,13 @@ export function createCluster(options: ClusterOptions): Cluster {
   deadlines.onTick(() => {
     registry.tick()
     retained.tick()
-    delayed.tick((message, home) => publisher.publish(message, home))
+    delayed.tick((message, home) =>
+      faults.contain('timer', 'delayed_publish', () => {
+        const published = publisher.publish(message, home)
+        if (published instanceof Promise) faults.watch('delayed_publish', published)
+        return published
+      }),
+    )
     for (const node of nodes) node.dropOverdue()
   })
   events.on('node-started', () => delayed.recount())
@@ -159,7 +171,7 @@ export function createCluster(options: ClusterOptions): Cluster {
       return true
     },
 
-    async publish({ topic, payload, qos, retain, clientid, properties, node: wanted }) {
+    async publish({ topic, payload, qos, retain, clientid, properties, lineage, node: wanted }) {
       assertPublishable(topic, properties)
       const running = nodes.filter((node) => node.isRunning)
       const home = (running.find(({ name }) => name === wanted) ?? running[0] ?? nodes[0])?.home
@@ -169,6 +181,7 @@ export function createCluster(options: ClusterOptions): Cluster {
         {
           ...{ topic, payload, qos, retain, fromClientid, fromUsername: '' },
           ...(properties !== undefined && { properties }),
+          ...(lineage !== undefined && { lineage }),
         },
         now(),
       )
@@ -179,6 +192,7 @@ export function createCluster(options: ClusterOptions): Cluster {
 
     settings,
     trace,
+    load,
     hooks,
     screens,
 

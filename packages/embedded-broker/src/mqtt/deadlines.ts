@@ -1,3 +1,5 @@
+import type { Faults } from '../broker/faults.ts'
+
 const tickMilliseconds = 250
 
 /**
@@ -8,10 +10,12 @@ export class Deadlines {
   readonly #now: () => number
   readonly #due = new Map<string, { readonly at: number; readonly run: () => void }>()
   readonly #everyTick: (() => void)[] = []
+  readonly #faults: Faults
   #timer: NodeJS.Timeout | undefined
 
-  constructor(now: () => number) {
+  constructor(now: () => number, faults: Faults) {
     this.#now = now
+    this.#faults = faults
   }
 
   set(key: string, at: number, run: () => void): void {
@@ -40,8 +44,8 @@ export class Deadlines {
     for (const [key, { at, run }] of this.#due) {
       if (at > now) continue
       this.#due.delete(key)
-      run()
+      this.#faults.contain('timer', key, run)
     }
-    for (const run of this.#everyTick) run()
+    for (const run of this.#everyTick) this.#faults.contain('timer', 'tick', run)
   }
 }

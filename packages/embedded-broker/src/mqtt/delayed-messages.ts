@@ -51,7 +51,9 @@ export class DelayedMessages implements DelayedQueue {
     }
     // The payload may be a window on a large chunk of a socket.
     home.metrics.count('messages.delayed')
-    const kept = { ...message, topic: wanted.topic, payload: Buffer.from(message.payload) }
+    // What comes of it later begins anew.
+    const { lineage: _, ...rest } = message
+    const kept = { ...rest, topic: wanted.topic, payload: Buffer.from(message.payload) }
     const delayed = { message: kept, node: home.name, seconds: wanted.seconds, dueAt: wanted.dueAt }
     this.restore(delayed, home)
     return records.putDelayed(delayed)
@@ -111,7 +113,8 @@ export class DelayedMessages implements DelayedQueue {
           // A delay within a delay comes back under the same id.
           if (!table.has(message.id)) void this.#parts.records.removeKey('delayed', message.id)
         }
-        if (published instanceof Promise) void published.then(leave)
+        // A message that nobody could publish would come again with every start.
+        if (published instanceof Promise) published.then(leave, leave)
         else leave()
       }
       this.#count(home)

@@ -185,7 +185,7 @@ function inSlices<Item>(
     talk.wire.holdInput('with-end')
     setImmediate(() => {
       talk.wire.releaseInput()
-      if (!talk.isOver) next()
+      if (!talk.isOver) talk.contain(next)
     })
   }
   next()

@@ -39,7 +39,7 @@ export function messageToRecord(message: Message): object {
   return { ...rest, payload: message.payload.toString('base64'), properties: propertiesOf(message) }
 }
 
-function envelopeOf({ isSys: _, ...rest }: Message) {
+function envelopeOf({ isSys: _, lineage: __, ...rest }: Message) {
   return rest
 }
 

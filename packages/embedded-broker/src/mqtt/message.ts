@@ -16,7 +16,7 @@ export function nextMessageId(now: number): string {
 
 type Given = 'topic' | 'payload' | 'qos' | 'retain' | 'fromClientid' | 'fromUsername'
 
-export type MessageParts = Pick<Message, Given> & Partial<Pick<Message, 'properties' | 'isSys'>>
+export type MessageParts = Pick<Message, Given> & Partial<Pick<Message, 'properties' | 'isSys' | 'lineage'>>
 
 const none: PublishProperties = {}
 
@@ -38,6 +38,7 @@ export function createMessage(parts: MessageParts, now: number): Message {
     publishAt: now,
     properties: parts.properties ?? none,
     isSys: parts.isSys ?? false,
+    ...(parts.lineage !== undefined && { lineage: parts.lineage }),
   }
 }
 

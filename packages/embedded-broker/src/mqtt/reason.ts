@@ -17,6 +17,7 @@ export const reasons = {
   unspecified: { code: 0x80, word: 'unspecified_error' },
   malformed: { code: 0x81, word: 'malformed_packet' },
   protocolError: { code: 0x82, word: 'protocol_error' },
+  faulty: { code: 0x83, word: 'implementation_specific_error' },
   storageFailed: { code: 0x83, word: 'implementation_specific_error' },
   messageRefused: { code: 0x83, word: 'implementation_specific_error' },
   expired: { code: 0x87, word: 'expired' },

@@ -5,7 +5,7 @@ import type { MqttSession } from './session.ts'
 
 /** MQTT 5 §3.8.3.1 retain handling; MQTT-4.8.2: shared subscriptions get no retained messages. */
 export function replayRetained(
-  { retained, settings }: Pick<Core, 'retained' | 'settings'>,
+  { retained, settings, faults }: Pick<Core, 'retained' | 'settings' | 'faults'>,
   session: MqttSession,
   subscription: Subscription,
   isNew: boolean,
@@ -22,7 +22,7 @@ export function replayRetained(
       if (done === true || isOver()) return
       void session.deliver(new Outgoing(message), subscription, true)
     }
-    setTimeout(sendSome, per).unref()
+    setTimeout(() => faults.contain('timer', 'retained_delivery', sendSome), per).unref()
   }
   sendSome()
 }

@@ -138,7 +138,11 @@ export class SessionRegistry {
       this.#exclusive.release(subscription.filter, session)
     }
     if (subscriptions.length <= letGoAtOnce) return
-    setImmediate(() => this.#letGo(session, subscriptions.slice(letGoAtOnce)))
+    setImmediate(() =>
+      services.faults.contain('timer', 'unsubscribe_rest', () =>
+        this.#letGo(session, subscriptions.slice(letGoAtOnce)),
+      ),
+    )
   }
 
   #forget(session: MqttSession): void {

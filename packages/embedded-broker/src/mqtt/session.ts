@@ -1,3 +1,5 @@
+import type { Faults } from '../broker/faults.ts'
+import type { BrokerLoad } from './broker-load.ts'
 import type { Capacity } from './capacity.ts'
 import type { SessionDetails } from './client-details.ts'
 import type { DropReason, Message, QoS, Session, Subscription } from './cluster.ts'
@@ -24,6 +26,8 @@ export interface SessionServices {
   readonly events: EventHub
   readonly trace: Tracing
   readonly capacity: Capacity
+  readonly faults: Faults
+  readonly load: BrokerLoad
 }
 
 export class MqttSession extends SessionFigures implements Session, Subscriber {

@@ -74,7 +74,9 @@ export class SysTopics {
 
   #every(milliseconds: number, run: () => void): void {
     if (milliseconds <= 0 || milliseconds === Number.POSITIVE_INFINITY) return
-    this.#timers.push(setInterval(run, Math.min(milliseconds, longestTimer)).unref())
+    const { faults } = this.#core
+    const tick = () => faults.contain('timer', 'sys_topics', run)
+    this.#timers.push(setInterval(tick, Math.min(milliseconds, longestTimer)).unref())
   }
 
   get #running(): readonly MqttNode[] {
@@ -187,6 +189,7 @@ export class SysTopics {
       },
       this.#core.now(),
     )
-    void this.#core.publisher.publish(message, node.home)
+    const published = this.#core.publisher.publish(message, node.home)
+    if (published instanceof Promise) this.#core.faults.watch('sys_topics', published)
   }
 }

@@ -15,8 +15,16 @@ export function whenDecided<Decision>(
     return
   }
   talk.wire.holdInput('with-end')
-  void Promise.all(decisions).then((decided) => {
-    talk.wire.releaseInput()
-    if (!talk.isOver) settle(decided)
-  })
+  Promise.all(decisions).then(
+    (decided) => {
+      talk.wire.releaseInput()
+      if (!talk.isOver) talk.contain(() => settle(decided))
+    },
+    (error: unknown) => {
+      talk.wire.releaseInput()
+      talk.contain(() => {
+        throw error
+      })
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import type { Faults } from '../broker/faults.ts'
 import type { AccessControl, Subject } from './access.ts'
 import type { Admit } from './admit.ts'
 import type { Deadlines } from './deadlines.ts'
@@ -17,6 +18,7 @@ interface Parts {
   readonly now: () => number
   readonly access: AccessControl
   readonly admit: Admit
+  readonly faults: Faults
 }
 
 interface Waiting {
@@ -31,9 +33,11 @@ export class Wills {
   readonly #now: () => number
   readonly #access: AccessControl
   readonly #admit: Admit
+  readonly #faults: Faults
   readonly #waiting = new Map<string, Waiting>()
 
-  constructor({ publisher, deadlines, now, access, admit }: Parts) {
+  constructor({ publisher, deadlines, now, access, admit, faults }: Parts) {
+    this.#faults = faults
     this.#access = access
     this.#admit = admit
     this.#publisher = publisher
@@ -71,14 +75,17 @@ export class Wills {
     if (this.#admit({ clientid, username, peerhost }) === 'banned') return
     const { qos, retain } = will.parts
     const verdict = this.#access.authorize(from, { kind: 'publish', qos, retain }, will.topic)
-    const publish = () => this.#publisher.publish(createMessage(will.parts, this.#now()), from.home, from)
+    // What comes of a will must not reach whoever ends the connection.
+    const publish = async () =>
+      this.#publisher.publish(createMessage(will.parts, this.#now()), from.home, from)
     if (!(verdict instanceof Promise)) {
-      if (verdict.permission === 'allow') void publish()
+      if (verdict.permission === 'allow') this.#faults.watch('will', publish())
       return
     }
-    void verdict.then(({ permission }) => {
-      if (permission === 'allow') void publish()
+    const published = verdict.then(async ({ permission }) => {
+      if (permission === 'allow') await publish()
     })
+    this.#faults.watch('will', published)
   }
 }
 

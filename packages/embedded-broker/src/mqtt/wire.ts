@@ -39,6 +39,10 @@ const sent: Partial<Record<PacketCmd, MetricName>> = {
 
 const congestedAt = 8 * 1_048_576
 const lingerMilliseconds = 2000
+/** For the packets of one connection in one turn of the event loop. */
+const turnMilliseconds = 50
+/** After which it is looked again whether there is room for more. */
+const busyMilliseconds = 20
 /** What a client may send on while the broker finds out who it is. */
 const mostHeldBytes = 65_536
 
@@ -46,6 +50,8 @@ export interface WireLimits {
   readonly maxPacketSize: number
   /** Of this connection alone; its node has its own. */
   readonly inflow: Inflow
+  /** Whether the broker has too much to do to take more for now. */
+  readonly isBusy: () => boolean
 }
 
 export interface WireEvents {
@@ -68,6 +74,7 @@ export class Wire {
   readonly #events: WireEvents
   readonly #frames: FrameReader
   readonly #inflows: readonly Inflow[]
+  readonly #isBusy: () => boolean
   readonly #reader = new PacketReader()
   #isClosed = false
   #isCorked = false
@@ -76,6 +83,7 @@ export class Wire {
   /** The peer is gone; what it has sent before is still to be taken. */
   #hasEnded = false
   #isPaused = false
+  #isPumpPlanned = false
   #heldOutput: Buffer[] | undefined
 
   constructor(stream: Duplex, home: Home, limits: WireLimits, events: WireEvents) {
@@ -84,10 +92,12 @@ export class Wire {
     this.#events = events
     this.#frames = new FrameReader(limits.maxPacketSize)
     this.#inflows = [home.inflow, limits.inflow]
+    this.#isBusy = limits.isBusy
     stream.on('data', (chunk: Buffer) => this.#receive(chunk))
     stream.on('end', () => stream.end())
     stream.on('close', () => {
-      if (this.#isInputHeld && this.#isEndHeld && !this.#isClosed) this.#hasEnded = true
+      const isStillTaken = (this.#isInputHeld && this.#isEndHeld) || this.#isPaused || this.#isPumpPlanned
+      if (isStillTaken && !this.#isClosed) this.#hasEnded = true
       else this.#close()
     })
     // What went wrong with the stream is over with its `close`, which follows.
@@ -212,7 +222,7 @@ export class Wire {
 
   /** Above a rate nothing is read for a while: the peer's own socket slows it down. */
   #pauseIfTooFast(): void {
-    let wait = 0
+    let wait = this.#isBusy() ? busyMilliseconds : 0
     for (const inflow of this.#inflows) wait = Math.max(wait, inflow.wait)
     if (wait === 0 || this.#isClosed || this.#isPaused) return
     this.#isPaused = true
@@ -228,9 +238,24 @@ export class Wire {
     }, wait).unref()
   }
 
+  /** Others are served in between. */
+  #pumpLater(): void {
+    if (this.#isPumpPlanned) return
+    this.#isPumpPlanned = true
+    setImmediate(() => {
+      this.#isPumpPlanned = false
+      this.#pump()
+    })
+  }
+
   #pump(): void {
     this.#pauseIfTooFast()
+    const since = performance.now()
     while (!this.#isClosed && !this.#isInputHeld && !this.#isPaused) {
+      if (performance.now() - since > turnMilliseconds) {
+        this.#pumpLater()
+        return
+      }
       const frame = this.#frames.next()
       if (frame === undefined) {
         if (this.#hasEnded) this.#close()

@@ -5,7 +5,7 @@ import {
   messageTransformationSchema,
   messageTransformations,
 } from '@brokerdeck/contract/data-hub/message-transformations.ts'
-import { runTransformation, type SchemaCodec } from '@brokerdeck/contract/data-hub/run-transformation.ts'
+import type { SchemaCodec } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import { oneOf } from '@brokerdeck/contract/description/choices.ts'
 import { anyMap, boolean, text } from '@brokerdeck/contract/description/scalars.ts'
 import { field, required, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
@@ -18,6 +18,7 @@ import * as v from 'valibot'
 import { answeringNode } from '../../broker/answering-node.ts'
 import type { World } from '../../broker/world.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
+import { evaluateTransformation, type ReportError } from '../../expressions/evaluation.ts'
 import { acts } from '../../http/acts.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
 import { nextMessageId } from '../../mqtt/message.ts'
@@ -25,7 +26,10 @@ import { ScreenFigures } from '../screening/screen-figures.ts'
 import { screenHandlers } from '../screening/screen-handlers.ts'
 import { openTransformations } from './transformations.ts'
 
-type Parts = Pick<World, 'cluster' | 'clock' | 'config' | 'log' | 'prometheus' | 'schemas' | 'store'>
+type Parts = Pick<
+  World,
+  'cluster' | 'clock' | 'config' | 'faults' | 'log' | 'prometheus' | 'schemas' | 'store'
+>
 
 function open({ config, prometheus, schemas, ...parts }: Parts) {
   const find = (name: string) => schemas.find(name)
@@ -40,14 +44,16 @@ function open({ config, prometheus, schemas, ...parts }: Parts) {
 export const messageTransformationsApi = acts({
   endpoints: messageTransformations,
   edition: 'enterprise',
-  uses: ['cluster', 'clock', 'config', 'log', 'now', 'prometheus', 'schemas', 'store'],
+  uses: ['cluster', 'clock', 'config', 'faults', 'log', 'now', 'prometheus', 'schemas', 'store'],
   state: open,
   handlers: {
     ...screenHandlers<MessageTransformation>(),
 
-    dryrun({ body }, { cluster, dryCodec: codec, now }) {
+    dryrun({ body }, { cluster, dryCodec: codec, faults, now }) {
       const node = answeringNode(cluster)?.name ?? ''
-      return { status: 200, body: dryrun(body, { codec, now, node, messageId: nextMessageId(now()) }) }
+      const report: ReportError = (error) => faults.report('screening', 'dryrun', error)
+      const around = { codec, now, node, messageId: nextMessageId(now()), report }
+      return { status: 200, body: dryrun(body, around) }
     },
   },
 })
@@ -77,10 +83,11 @@ interface Around {
   readonly now: () => number
   readonly node: string
   readonly messageId: string
+  readonly report: ReportError
 }
 
 /** What the transformation makes of the message; throws what the broker answers where it fails. */
-function dryrun(body: unknown, { codec, now, node, messageId }: Around): DryrunResult {
+function dryrun(body: unknown, { codec, now, node, messageId, report }: Around): DryrunResult {
   const { message, transformation } = v.parse(requestSchema, configOrRefuse(dryrunRequest, body))
   const userProperties = mapOf(message.user_property)
   const { clientid, username, peername, retain, topic, qos, payload } = message
@@ -103,11 +110,8 @@ function dryrun(body: unknown, { codec, now, node, messageId }: Around): DryrunR
     ['username', username],
   ])
   const steps: MessageTransformation = v.parse(messageTransformationSchema, transformation)
-  const outcome = runTransformation(
-    steps,
-    { topic, qos, retain, payload, userProperties },
-    { bindings, codec, now },
-  )
+  const given = { topic, qos, retain, payload, userProperties }
+  const outcome = evaluateTransformation([steps, given, { bindings, codec, now }], report)
   if ('failure' in outcome) throw new ApiRefusal(400, outcome.failure)
   const made = outcome.transformed
   return {
@@ -119,7 +123,14 @@ function dryrun(body: unknown, { codec, now, node, messageId }: Around): DryrunR
   }
 }
 
-const json = (term: Term): unknown => JSON.parse(resultJson(term))
+/** What no JSON can say makes the broker fail, too. */
+function json(term: Term): unknown {
+  try {
+    return JSON.parse(resultJson(term))
+  } catch {
+    throw new ApiRefusal(500, undefined)
+  }
+}
 
 function mapOf(given: unknown): TermMap {
   const term = decodeJson(JSON.stringify(given))

@@ -3,11 +3,7 @@ import {
   messageTransformation,
   messageTransformationSchema,
 } from '@brokerdeck/contract/data-hub/message-transformations.ts'
-import {
-  runTransformation,
-  type SchemaCodec,
-  type Transformed,
-} from '@brokerdeck/contract/data-hub/run-transformation.ts'
+import type { SchemaCodec, Transformed } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import {
   Atom,
   binaryOf,
@@ -17,6 +13,7 @@ import {
 } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { maxTopicBytes, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { World } from '../../broker/world.ts'
+import { evaluateTransformation } from '../../expressions/evaluation.ts'
 import { propertyColumns } from '../../integration/rules/event-columns.ts'
 import type { Message, Session } from '../../mqtt/cluster.ts'
 import type { Screened } from '../../mqtt/screening.ts'
@@ -24,11 +21,11 @@ import { ScreenDocuments } from '../screening/screen-documents.ts'
 import type { ScreenFigures } from '../screening/screen-figures.ts'
 import { concerned, tellFailure } from '../screening/screen-topics.ts'
 
-type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store'>
+type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
 /** Changes messages on their way in; while there is nothing to change them by, nobody is asked. */
 export function openTransformations(parts: Parts, figures: ScreenFigures, codec: SchemaCodec) {
-  const { cluster, clock, store } = parts
+  const { cluster, clock, faults, store } = parts
   let running: readonly MessageTransformation[] = []
   const telling = { ...parts, tag: 'MESSAGE_TRANSFORMATION' as const }
   const now = () => clock.now()
@@ -54,7 +51,9 @@ export function openTransformations(parts: Parts, figures: ScreenFigures, codec:
     }
     for (const transformation of asked) {
       figures.count(transformation.name, node, 'matched')
-      const outcome = runTransformation(transformation, made, around)
+      const outcome = evaluateTransformation([transformation, made, around], (error) =>
+        faults.report('screening', transformation.name, error),
+      )
       // What goes on has to be a message: of that the last one is to see.
       const faulty =
         'failure' in outcome

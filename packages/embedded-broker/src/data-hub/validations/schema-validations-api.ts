@@ -5,7 +5,10 @@ import { ScreenFigures } from '../screening/screen-figures.ts'
 import { screenHandlers } from '../screening/screen-handlers.ts'
 import { openValidations } from './validations.ts'
 
-type Parts = Pick<World, 'cluster' | 'clock' | 'config' | 'log' | 'prometheus' | 'schemas' | 'store'>
+type Parts = Pick<
+  World,
+  'cluster' | 'clock' | 'config' | 'faults' | 'log' | 'prometheus' | 'schemas' | 'store'
+>
 
 function open({ config, prometheus, schemas, ...parts }: Parts) {
   const figures = new ScreenFigures(parts)
@@ -19,7 +22,7 @@ function open({ config, prometheus, schemas, ...parts }: Parts) {
 export const schemaValidationsApi = acts({
   endpoints: schemaValidations,
   edition: 'enterprise',
-  uses: ['cluster', 'clock', 'config', 'log', 'prometheus', 'schemas', 'store'],
+  uses: ['cluster', 'clock', 'config', 'faults', 'log', 'prometheus', 'schemas', 'store'],
   state: open,
   handlers: screenHandlers<SchemaValidation>(),
 })

@@ -6,11 +6,11 @@ import {
   type ValidationCheck,
 } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
-import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { CodecFault, printed } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+import { printed } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import type { World } from '../../broker/world.ts'
 import type { Fault } from '../../config/fault.ts'
+import { evaluateStatement, isExpectedFailure, type ReportError } from '../../expressions/evaluation.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { brokerExecution } from '../../integration/rules/broker-execution.ts'
 import { publishedColumns } from '../../integration/rules/event-columns.ts'
@@ -21,7 +21,7 @@ import { ScreenDocuments } from '../screening/screen-documents.ts'
 import type { ScreenFigures } from '../screening/screen-figures.ts'
 import { concerned, tellFailure } from '../screening/screen-topics.ts'
 
-type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store'>
+type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
 /** Whether one message passes; its columns are made when somebody looks at them. */
 type Passes = (message: Message, columns: () => TermMap) => boolean
@@ -36,20 +36,22 @@ const never: Passes = () => false
 
 /** Asks every message on its way in whether it may pass; while there is nothing to ask, nobody is asked. */
 export function openValidations(parts: Parts, figures: ScreenFigures, schemas: Schemas) {
-  const { cluster, clock, store } = parts
+  const { cluster, clock, faults, store } = parts
   let running: readonly Running[] = []
   const telling = { ...parts, tag: 'SCHEMA_VALIDATION' as const }
-  const checkOf = (check: ValidationCheck): Passes => {
-    if (check.type !== 'sql') return schemaCheck(check, schemas)
+  const checkOf = (check: ValidationCheck, name: string): Passes => {
+    const report: ReportError = (error) => faults.report('screening', name, error)
+    if (check.type !== 'sql') return schemaCheck(check, schemas, report)
     const parsed = parseCheckSql(check.sql)
     if ('fault' in parsed) return never
     void loadJq(parsed.statement)
     return (_message, columns) =>
-      runStatement(parsed.statement, columns(), {
-        now: () => clock.now(),
-        ...brokerExecution,
-        registry: schemas.functions,
-      }).kind === 'result'
+      evaluateStatement(
+        parsed.statement,
+        columns(),
+        { now: () => clock.now(), ...brokerExecution, registry: schemas.functions },
+        report,
+      ).kind === 'result'
   }
 
   function screen(message: Message, node: string): Screened<Message> | undefined {
@@ -88,7 +90,10 @@ export function openValidations(parts: Parts, figures: ScreenFigures, schemas: S
     onChange(documents) {
       running = documents
         .filter(({ enable }) => enable)
-        .map((validation) => ({ ...validation, passes: validation.checks.map(checkOf) }))
+        .map((validation) => ({
+          ...validation,
+          passes: validation.checks.map((check) => checkOf(check, validation.name)),
+        }))
       cluster.setScreen('validation', running.length === 0 ? undefined : screen)
     },
   })
@@ -99,7 +104,7 @@ type RegistryCheck = Exclude<ValidationCheck, { type: 'sql' }>
 const messageTypeOf = (check: RegistryCheck) => (check.type === 'protobuf' ? check.message_type : undefined)
 
 /** The schema is looked for with each message: it may be changed, or deleted while it is used. */
-function schemaCheck(check: RegistryCheck, schemas: Schemas): Passes {
+function schemaCheck(check: RegistryCheck, schemas: Schemas, report: ReportError): Passes {
   return ({ payload }) => {
     const schema = schemas.find(check.schema)
     if (schema?.kind !== check.type) return false
@@ -107,7 +112,7 @@ function schemaCheck(check: RegistryCheck, schemas: Schemas): Passes {
       schema.decode(payload, messageTypeOf(check))
       return true
     } catch (error) {
-      if (!(error instanceof CodecFault)) throw error
+      if (!isExpectedFailure(error)) report(error)
       return false
     }
   }

@@ -3,7 +3,10 @@ import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of
 import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import { isMap, type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
+import type { Faults } from '../../broker/faults.ts'
+import { describeFailure, isExpectedFailure } from '../../expressions/evaluation.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
+import { cascadeLimits, type Lineage } from '../../mqtt/cascade.ts'
 import type { Cluster, PublishProperties, PublishRequest } from '../../mqtt/cluster.ts'
 import { asQos } from '../../mqtt/message.ts'
 import type { DropReason } from '../buffer/action-metrics.ts'
@@ -11,13 +14,12 @@ import type { Integrations } from '../integrations.ts'
 import { filled, filledBytes, single, truth } from './row-template.ts'
 import { actionInfo, json, type RuleTeller, renderedMessage, shownAction } from './rule-trace-details.ts'
 
-/** Rules that republish for each other would go on for ever: so long a chain is none that anybody meant. */
-const longestChain = 20
-
 interface ActionParts {
   readonly cluster: Cluster
   readonly log: BrokerLog
   readonly integrations: Integrations
+  readonly faults: Faults
+  readonly onLimit: (limit: 'cascade', ruleIds: readonly string[]) => void
 }
 
 export type ActionCount =
@@ -60,6 +62,7 @@ export interface ActionInput {
   readonly seen: TermMap
   /** Templates are rendered, and nothing is done. */
   readonly isDry: boolean
+  readonly lineage: Lineage
   readonly count: (name: ActionCount) => void
   readonly tell: RuleTeller
 }
@@ -67,8 +70,6 @@ export interface ActionInput {
 /** Does what rules ask for, tells their traces each step, and ends what would go on for ever. */
 export class RuleActions {
   readonly #parts: ActionParts
-  /** Rules whose republishing is under way, the last the one that does it now. */
-  readonly #chain: string[] = []
   #isDirect = false
 
   constructor(parts: ActionParts) {
@@ -80,14 +81,33 @@ export class RuleActions {
     return this.#isDirect
   }
 
+  /** Does one action. What it throws is its failure, and goes no further. */
   perform(action: RuleAction, input: ActionInput): void {
-    const { count, tell, isDry } = input
-    const info = { action_info: actionInfo(action) }
+    const { count, tell, ruleId } = input
     count('actions.total')
     const failed = (cause: 'out_of_service' | 'unknown' = 'unknown') => {
       count('actions.failed')
       count(`actions.failed.${cause}`)
     }
+    try {
+      this.#perform(action, input, failed)
+    } catch (error) {
+      if (!isExpectedFailure(error)) this.#parts.faults.report('rule_action', ruleId, error)
+      const reason = describeFailure(error)
+      failed()
+      tell('ACTION', 'action_failed', () => ({ action_info: actionInfo(action), reason }))
+      const details = { rule_id: ruleId, action: shownAction(action), reason }
+      this.#parts.log.write({ level: 'error', message: 'rule_action_failed', details, isThrottled: true })
+    }
+  }
+
+  #perform(
+    action: RuleAction,
+    input: ActionInput,
+    failed: (cause?: 'out_of_service' | 'unknown') => void,
+  ): void {
+    const { count, tell, isDry } = input
+    const info = { action_info: actionInfo(action) }
     if (typeof action === 'string') {
       this.#handOver(action, input, failed)
       return
@@ -168,10 +188,11 @@ export class RuleActions {
 
   #republish(
     { args }: Extract<RuleAction, { function: 'republish' }>,
-    { ruleId, node, row, seen, isDry }: ActionInput,
+    { ruleId, node, row, seen, isDry, lineage }: ActionInput,
     told: RuleTeller,
   ): string | undefined {
-    if (this.#chain.at(-1) === ruleId || this.#chain.length >= longestChain) {
+    const { cascade, rules } = lineage
+    if (rules.at(-1) === ruleId || rules.length >= cascadeLimits.depth) {
       const topic = seen.get('topic')
       const detail = () => ({ topic: typeof topic === 'string' ? topic : '' })
       told('RULE', 'recursive_republish_detected', detail, 'error')
@@ -183,23 +204,26 @@ export class RuleActions {
     told('QUERY_RENDER', 'action_template_rendered', () => ({ result: message() }))
     if (topicNameFault(request.topic) !== undefined) return 'bad_topic'
     if (isDry) return undefined
+    if (!cascade.admit()) {
+      this.#parts.onLimit('cascade', [...rules, ruleId])
+      return 'too_many_messages_of_one_message'
+    }
     told('RULE', 'republish_message', () => ({ topic: request.topic, ...message() }))
     told('PUBLISH', 'publish_to', () => {
       const { topic, payload, payload_encode } = message()
       return { topic, payload, payload_encode }
     })
-    this.#publish({ ...request, clientid: ruleId, node }, isDirect)
+    const next: Lineage = { cascade, rules: [...rules, ruleId] }
+    this.#publish({ ...request, clientid: ruleId, node, lineage: next }, isDirect)
     return undefined
   }
 
   #publish(request: PublishRequest & { readonly clientid: string }, isDirect: boolean): void {
-    this.#chain.push(request.clientid)
     const before = this.#isDirect
     this.#isDirect = isDirect
     // It is published before the promise is given; only what must reach the disk is waited for.
     const sent = this.#parts.cluster.publish(request)
     this.#isDirect = before
-    this.#chain.pop()
     sent.catch((error: unknown) => {
       const details = { rule_id: request.clientid, reason: String(error) }
       this.#parts.log.write({ level: 'error', message: 'rule_republish_failed', details })

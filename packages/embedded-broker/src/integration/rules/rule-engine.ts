@@ -1,6 +1,6 @@
 import { ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
 import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
-import { type Outcome, runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
+import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
@@ -9,7 +9,6 @@ import type { ClusterEvents, Message } from '../../mqtt/cluster.ts'
 import type { Traced } from '../../mqtt/tracing.ts'
 import type { ResourceKind } from '../connectors/resource-store.ts'
 import type { RuleReferences } from '../integrations.ts'
-import { brokerExecution } from './broker-execution.ts'
 import {
   ackedColumns,
   alarmColumns,
@@ -24,47 +23,60 @@ import {
   subscriptionColumns,
   unscreenedColumns,
 } from './event-columns.ts'
-import { RuleActions } from './rule-actions.ts'
+import { type Firing, type RuleCounters, RuleRunner } from './rule-runner.ts'
 import { type KeptRule, type RuleRecord, RuleStore } from './rule-store.ts'
-import { clauseMessages, failureTerm, json, type RuleTeller } from './rule-trace-details.ts'
+import { RuleTurns, usualTurnLimits } from './rule-turns.ts'
+import { watchRuleLimits } from './watch-rule-limits.ts'
 
-type Counters = RatedCounters<(typeof ruleCounters)[number]>
+/** About what the columns of an event take beside the payload. */
+const eventBytes = 2000
 
 const unscreenedEvents = {
   validation: '$events/schema_validation_failed',
   transformation: '$events/message_transformation_failed',
 } as const
 
-type EngineParts = Pick<World, 'cluster' | 'store' | 'clock' | 'alarms' | 'log' | 'integrations' | 'schemas'>
-
-interface Firing {
-  readonly node: string
-  readonly columns: TermMap
-  /** The client that did it. */
-  readonly who?: Traced | undefined
-  /** Templates are rendered, and nothing is done. */
-  readonly isDry?: boolean
-}
+type EngineParts = Pick<
+  World,
+  'cluster' | 'store' | 'clock' | 'alarms' | 'faults' | 'log' | 'integrations' | 'schemas'
+>
 
 /** What rules make of what happens, on the node where it happens. */
 export class RuleEngine implements RuleReferences {
   readonly rules: RuleStore
   readonly #parts: EngineParts
-  readonly #counters = new Map<string, Map<string, Counters>>()
+  readonly #counters = new Map<string, Map<string, RuleCounters>>()
   readonly #stops: (() => void)[]
-  readonly #actions: RuleActions
+  readonly #runner: RuleRunner
+  readonly #turns: RuleTurns
+  readonly #limits: ReturnType<typeof watchRuleLimits>
 
   constructor(parts: EngineParts) {
     this.#parts = parts
     this.rules = new RuleStore(parts.store)
-    this.#actions = new RuleActions(parts)
-    const { cluster, alarms, clock } = parts
+    const { cluster, alarms, clock, faults } = parts
+    this.#limits = watchRuleLimits(parts)
+    this.#runner = new RuleRunner({
+      ...parts,
+      rules: this.rules,
+      counters: (id, node) => this.counters(id, node),
+      onLimit: this.#limits.note,
+    })
+    this.#turns = new RuleTurns({
+      limits: usualTurnLimits,
+      now: () => performance.now(),
+      defer: (run) => setImmediate(() => faults.contain('timer', 'rule_turn', run)),
+    })
+    cluster.load.isBusy = () => this.#turns.isBusy
     this.#stops = [
       cluster.on('published', ({ message, node }) => this.#published(message, node)),
       cluster.on('delivered', ({ session, message }) => {
         const { node } = session
-        this.#fire('$events/message_delivered', node, () =>
-          deliveredColumns(session, message, this.#at(node)),
+        this.#fire(
+          '$events/message_delivered',
+          node,
+          () => deliveredColumns(session, message, this.#at(node)),
+          { message },
         )
       }),
       cluster.on('acked', ({ session, message, said }) => {
@@ -93,8 +105,11 @@ export class RuleEngine implements RuleReferences {
       cluster.on('unscreened', (event) => {
         const { message, node, kind } = event
         if (message.isSys && this.rules.settings.ignore_sys_message) return
-        this.#fire(unscreenedEvents[kind], node, () =>
-          unscreenedColumns(event, cluster.session(message.fromClientid), this.#at(node)),
+        this.#fire(
+          unscreenedEvents[kind],
+          node,
+          () => unscreenedColumns(event, cluster.session(message.fromClientid), this.#at(node)),
+          { message },
         )
       }),
       cluster.on('connected', (event) => {
@@ -122,6 +137,9 @@ export class RuleEngine implements RuleReferences {
   }
 
   close(): void {
+    this.#parts.cluster.load.isBusy = undefined
+    this.#turns.close()
+    this.#limits.stop()
     for (const stop of this.#stops) stop()
   }
 
@@ -133,6 +151,7 @@ export class RuleEngine implements RuleReferences {
 
   async remove(id: string): Promise<void> {
     this.#counters.delete(id)
+    this.#runner.forget(id)
     await this.rules.remove(id)
   }
 
@@ -169,8 +188,8 @@ export class RuleEngine implements RuleReferences {
       )
   }
 
-  counters(id: string, node: string): Counters {
-    const nodes = this.#counters.get(id) ?? new Map<string, Counters>()
+  counters(id: string, node: string): RuleCounters {
+    const nodes = this.#counters.get(id) ?? new Map<string, RuleCounters>()
     this.#counters.set(id, nodes)
     const counters = nodes.get(node) ?? new RatedCounters(ruleCounters)
     nodes.set(node, counters)
@@ -184,24 +203,33 @@ export class RuleEngine implements RuleReferences {
   #at = (node: string) => ({ node, now: this.#parts.clock.now() })
 
   #published(message: Message, node: string): void {
-    if (this.#actions.isDirect || message.topic.startsWith('$events/')) return
+    if (this.#runner.isDirect || message.topic.startsWith('$events/')) return
     if (message.isSys && this.rules.settings.ignore_sys_message) return
     const sender = () => this.#parts.cluster.session(message.fromClientid)
-    this.#fire(message.topic, node, () => publishedColumns(message, sender(), this.#at(node)), sender)
+    this.#fire(message.topic, node, () => publishedColumns(message, sender(), this.#at(node)), {
+      message,
+      whose: sender,
+    })
   }
 
   #dropped({ message, reason, clientid, node }: ClusterEvents['dropped']): void {
     if (message.isSys && this.rules.settings.ignore_sys_message) return
     const { cluster } = this.#parts
     const topic = clientid === undefined ? '$events/message_dropped' : '$events/delivery_dropped'
-    this.#fire(topic, node, () => {
+    const buildColumns = () => {
       const receiver = clientid === undefined ? undefined : cluster.session(clientid)
       const sender = cluster.session(message.fromClientid)
       return droppedColumns(message, { reason, receiver, sender, ...this.#at(node) })
-    })
+    }
+    this.#fire(topic, node, buildColumns, { message })
   }
 
-  #fire(topic: string, node: string, columnsOf: () => TermMap, whose?: () => Traced | undefined): void {
+  #fire(
+    topic: string,
+    node: string,
+    buildColumns: () => TermMap,
+    { message, whose }: { readonly message?: Message; readonly whose?: () => Traced | undefined } = {},
+  ): void {
     const concerned = topic.startsWith('$events/')
       ? this.rules.ofEvent(topic)
       : this.rules
@@ -211,75 +239,29 @@ export class RuleEngine implements RuleReferences {
               record.enable && statement.sources.some(({ name }) => topicMatches(name, topic)),
           )
     if (concerned.length === 0) return
-    const columns = columnsOf()
-    const who = whose?.()
-    for (const rule of concerned) this.apply(rule, { node, columns, who })
+    const firing = { node, columns: buildColumns(), who: whose?.(), lineage: message?.lineage }
+    let at = 0
+    const isTaken = this.#turns.take({
+      bytes: eventBytes + (message?.payload.length ?? 0),
+      next: () => {
+        const rule = concerned[at++]
+        if (rule !== undefined) this.apply(rule, firing)
+        return at < concerned.length
+      },
+    })
+    if (isTaken) return
+    for (const { record } of concerned) {
+      const counters = this.counters(record.id, node)
+      for (const name of ['matched', 'failed', 'failed.exception'] as const) counters.count(name)
+    }
+    this.#limits.note(
+      'backlog',
+      concerned.map(({ record }) => record.id),
+    )
   }
 
   /** Runs a rule with its actions and counts it. */
-  apply({ record, statement }: KeptRule, firing: Firing): Outcome {
-    const counters = this.counters(record.id, firing.node)
-    const columns: TermMap = new Map([...firing.columns, ['metadata', new Map([['rule_id', record.id]])]])
-    const tell = this.#teller(record.id, firing)
-    tell('RULE_SQL_EXEC', 'rule_activated', () => ({ input: json(firing.columns), environment: {} }))
-    counters.asked()
-    counters.count('matched')
-    const outcome = runStatement(statement, columns, {
-      now: () => this.#parts.clock.now(),
-      jqTimeout: this.rules.settings.jq_function_default_timeout,
-      ...brokerExecution,
-      registry: this.#parts.schemas.functions,
-    })
-    if (outcome.kind === 'no-match' || (outcome.kind === 'result' && outcome.rows.length === 0)) {
-      counters.count('failed')
-      counters.count('failed.no_result')
-      tell('RULE_SQL_EXEC', 'SQL_yielded_no_result')
-      return outcome
-    }
-    if (outcome.kind === 'failed') {
-      counters.count('failed')
-      counters.count('failed.exception')
-      const { clause, reason } = outcome
-      tell('RULE_SQL_EXEC', clauseMessages[clause] ?? 'apply_rule_failed', () => ({
-        reason: failureTerm(reason),
-      }))
-      return outcome
-    }
-    counters.count('passed')
-    tell('RULE_SQL_EXEC', 'SQL_yielded_result', () => ({
-      result: outcome.isList ? outcome.rows.map(json) : json(outcome.rows[0] ?? new Map()),
-    }))
-    for (const row of outcome.rows) {
-      for (const action of record.actions) {
-        this.#actions.perform(action, {
-          ruleId: record.id,
-          node: firing.node,
-          row,
-          seen: outcome.seen,
-          isDry: firing.isDry === true,
-          count: (name) => counters.count(name),
-          tell,
-        })
-      }
-    }
-    return outcome
-  }
-
-  /** Says what happens to the traces of a rule, and puts nothing together while none runs. */
-  #teller(id: string, { node, columns, who, isDry }: Firing): RuleTeller {
-    const { trace } = this.#parts.cluster
-    const clientid = columns.get('clientid')
-    const timestamp = columns.get('timestamp')
-    return (tag, msg, detail = () => ({}), level = 'debug') =>
-      trace.write?.({
-        who: who ?? { node, ...(typeof clientid === 'string' && { clientid }) },
-        ...{ tag, msg, level },
-        meta: {
-          rule_id: id,
-          rule_trigger_ts: [Number(typeof timestamp === 'bigint' ? timestamp : this.#parts.clock.now())],
-          ...(isDry === true && { stop_action_after_render: true }),
-          ...detail(),
-        },
-      })
+  apply(rule: KeptRule, firing: Firing): Outcome {
+    return this.#runner.run(rule, firing)
   }
 }

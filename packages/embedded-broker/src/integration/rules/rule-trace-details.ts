@@ -38,7 +38,8 @@ export function actionInfo(action: RuleAction): Detail {
 }
 
 /** An action as Erlang shows the map that describes it; of a template only the topic. */
-export function shownAction(action: Exclude<RuleAction, string>): string {
+export function shownAction(action: RuleAction): string {
+  if (typeof action === 'string') return action
   const args = action.function === 'console' ? '' : `args => #{topic => <<"${action.args.topic}">>},`
   return `#{${args}func => ${action.function},mod => emqx_rule_actions}`
 }

@@ -177,7 +177,19 @@ const objectIn = (body: unknown) => (isObject(body) ? body : {})
 
 export const rulesApi = acts({
   endpoints: contract,
-  uses: ['cluster', 'now', 'edition', 'store', 'clock', 'alarms', 'log', 'config', 'integrations', 'schemas'],
+  uses: [
+    'cluster',
+    'now',
+    'edition',
+    'store',
+    'clock',
+    'alarms',
+    'faults',
+    'log',
+    'config',
+    'integrations',
+    'schemas',
+  ],
   state({ config, now, ...pieces }) {
     const rules = new RuleEngine(pieces)
     pieces.integrations.rules = rules
