@@ -8,6 +8,7 @@ import { componentSize } from './rules/component-size.ts'
 import { cycles } from './rules/cycles.ts'
 import { derivedLists } from './rules/derived-lists.ts'
 import { endpoints } from './rules/endpoints.ts'
+import { evaluationBoundary } from './rules/evaluation-boundary.ts'
 import { fileNames } from './rules/file-names.ts'
 import { fileSize } from './rules/file-size.ts'
 import { honestTests } from './rules/honest-tests.ts'
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = [
   chosenFiles,
   honestTests,
   timedTests,
+  evaluationBoundary,
   endpoints,
   derivedLists,
   routes,

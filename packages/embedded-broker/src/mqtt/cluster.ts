@@ -12,6 +12,7 @@ import type { BrokerLoad } from './broker-load.ts'
 import type { CapacityFigures, Overrun } from './capacity-limits.ts'
 import type { Lineage } from './cascade.ts'
 import type { AckProperties, ClientEvents, Peer } from './client-events.ts'
+import type { CompletedDelivery } from './completed-delivery.ts'
 import type { Guest, GuestLink } from './guest.ts'
 import type { HookedCluster, SessionEvents } from './hook-points.ts'
 import type { Rights } from './rights.ts'
@@ -217,15 +218,6 @@ export interface PublishRequest {
 export type SubscribeResult = 'ok' | 'no-such-client'
 
 export type DropReason = 'no_subscribers' | 'queue_full' | 'expired' | 'too_large' | 'qos0_msg' | 'no_local'
-
-export interface CompletedDelivery {
-  readonly topic: string
-  readonly publishAt: number
-  /** When the session was given it. Later than published for retained and delayed messages, whose wait is nobody's fault. */
-  readonly queuedAt: number
-  /** When it was sent first. */
-  readonly sentAt: number
-}
 
 export interface ClusterEvents
   extends ClientEvents,

@@ -1,41 +1,13 @@
 import type { Duplex } from 'node:stream'
-import { generate, type Packet, type PacketCmd } from 'mqtt-packet'
+import { generate, type Packet } from 'mqtt-packet'
 import type { ProtocolVersion, QoS } from './cluster.ts'
 import { FrameReader } from './frame-reader.ts'
 import type { Home } from './home.ts'
 import type { Inflow } from './inflow.ts'
 import type { SendResult } from './link.ts'
-import type { MetricName, Metrics } from './metrics.ts'
+import { countReceivedPacket, countSentPacket } from './packet-metrics.ts'
 import { PacketReader, type ReadProblem } from './packet-reader.ts'
 import { countReceivedMessage, countSentMessage, zeroCounters } from './session-counters.ts'
-
-const received: Partial<Record<PacketCmd, MetricName>> = {
-  auth: 'packets.auth.received',
-  connect: 'packets.connect.received',
-  disconnect: 'packets.disconnect.received',
-  pingreq: 'packets.pingreq.received',
-  puback: 'packets.puback.received',
-  pubcomp: 'packets.pubcomp.received',
-  publish: 'packets.publish.received',
-  pubrec: 'packets.pubrec.received',
-  pubrel: 'packets.pubrel.received',
-  subscribe: 'packets.subscribe.received',
-  unsubscribe: 'packets.unsubscribe.received',
-}
-
-const sent: Partial<Record<PacketCmd, MetricName>> = {
-  auth: 'packets.auth.sent',
-  connack: 'packets.connack.sent',
-  disconnect: 'packets.disconnect.sent',
-  pingresp: 'packets.pingresp.sent',
-  puback: 'packets.puback.sent',
-  pubcomp: 'packets.pubcomp.sent',
-  publish: 'packets.publish.sent',
-  pubrec: 'packets.pubrec.sent',
-  pubrel: 'packets.pubrel.sent',
-  suback: 'packets.suback.sent',
-  unsuback: 'packets.unsuback.sent',
-}
 
 const congestedAt = 8 * 1_048_576
 const lingerMilliseconds = 2000
@@ -84,6 +56,8 @@ export class Wire {
   #hasEnded = false
   #isPaused = false
   #isPumpPlanned = false
+  /** Whoever does not publish makes no work. */
+  #hasPublished = false
   #heldOutput: Buffer[] | undefined
 
   constructor(stream: Duplex, home: Home, limits: WireLimits, events: WireEvents) {
@@ -222,7 +196,7 @@ export class Wire {
 
   /** Above a rate nothing is read for a while: the peer's own socket slows it down. */
   #pauseIfTooFast(): void {
-    let wait = this.#isBusy() ? busyMilliseconds : 0
+    let wait = this.#hasPublished && this.#isBusy() ? busyMilliseconds : 0
     for (const inflow of this.#inflows) wait = Math.max(wait, inflow.wait)
     if (wait === 0 || this.#isClosed || this.#isPaused) return
     this.#isPaused = true
@@ -275,24 +249,10 @@ export class Wire {
       if (packet.cmd === 'publish') {
         countReceivedMessage(this.counters, packet.qos)
         for (const inflow of this.#inflows) inflow.tookMessage()
+        this.#hasPublished = true
         this.#pauseIfTooFast()
       }
       this.#events.onPacket(packet)
     }
   }
-}
-
-function countReceivedPacket(metrics: Metrics, packet: Packet): void {
-  metrics.count('packets.received')
-  const name = received[packet.cmd]
-  if (name !== undefined) metrics.count(name)
-  if (packet.cmd !== 'publish') return
-  metrics.count('messages.received')
-  metrics.count(`messages.qos${packet.qos}.received`)
-}
-
-function countSentPacket(metrics: Metrics, cmd: PacketCmd): void {
-  metrics.count('packets.sent')
-  const name = sent[cmd]
-  if (name !== undefined) metrics.count(name)
 }

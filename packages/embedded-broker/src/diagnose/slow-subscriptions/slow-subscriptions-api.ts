@@ -12,7 +12,8 @@ import { slowSubsRoot } from '../../config/roots/slow-subs-root.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { formatFault } from '../../http/format-erlang.ts'
-import type { Cluster, ClusterEvents, CompletedDelivery } from '../../mqtt/cluster.ts'
+import type { Cluster, ClusterEvents } from '../../mqtt/cluster.ts'
+import type { CompletedDelivery } from '../../mqtt/completed-delivery.ts'
 
 /** Which clients get which topics late: of each node the slowest, until nothing slower came for a while. */
 class SlowSubscriptions {

@@ -6,13 +6,10 @@ import {
   type RuleFigures,
   ruleCounters,
 } from '@brokerdeck/contract/integration/rules.ts'
-import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
-import { isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { failureMessage, faultMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
-import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-context.ts'
 import { testColumns, testStatement, topicIn } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
@@ -22,7 +19,8 @@ import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
 import { createMessage } from '../../mqtt/message.ts'
 import { brokerExecution } from './broker-execution.ts'
-import { badArguments, erlangText, isObject, listed, readEngineSettings, readRule } from './read-rule.ts'
+import { isObject, readEngineSettings, readRule } from './read-rule.ts'
+import { contextOrRefuse, sqlOrRefuse } from './read-test-request.ts'
 import { resultFile } from './result-file.ts'
 import { RuleEngine } from './rule-engine.ts'
 import type { KeptRule } from './rule-store.ts'
@@ -102,49 +100,6 @@ function sum(all: readonly RuleFigures[]): RuleFigures {
   for (const one of all)
     for (const [name, value] of Object.entries(one)) total[name] = (total[name] ?? 0) + value
   return { ...noFigures, ...total }
-}
-
-/** Numbers of a request that are whole are integers, all others floats, as JSON says them. */
-const termOf = (value: unknown): Term => decodeJson(JSON.stringify(value ?? null))
-
-function contextOrRefuse(given: unknown, at: string): TestContext {
-  const term = termOf(given)
-  const read = readContext(isMap(term) ? term : new Map())
-  if (!('fault' in read)) return read
-  const { fault } = read
-  const path = `"${at}.context`
-  if (fault.kind === 'event') {
-    const value = fault.value === undefined || fault.value === null ? 'undefined' : erlangText(fault.value)
-    throw badArguments({
-      field_name: 'event_type',
-      path: `${path}"`,
-      reason: '<<"unknown event type">>',
-      value,
-    })
-  }
-  const matched = { matched_type: `"rule_engine:ctx_${fault.event.type}"` }
-  if (fault.kind === 'unknown') {
-    throw badArguments({
-      ...matched,
-      path: `${path}"`,
-      reason: 'unknown_fields',
-      unknown: listed(fault.names),
-    })
-  }
-  const reason =
-    fault.expected === 'text' ? '#{expected => "binary()"}' : `#{expected => "${fault.expected}"}`
-  throw badArguments({ ...matched, path: `${path}.${fault.name}"`, reason })
-}
-
-const control = /\p{Cc}/u
-
-/** Texts with characters that nobody sees are none to the broker. */
-function sqlOrRefuse(sql: unknown): string {
-  if (sql === undefined) throw badArguments({ path: '"rule_test.sql"', reason: 'required_field' })
-  const isSeen =
-    typeof sql === 'string' && !control.test(sql.replaceAll(/[\t\r\n]/g, '')) && !/[\ufffe\uffff]/.test(sql)
-  if (!isSeen) throw badArguments({ path: '"rule_test.sql"', reason: '#{expected => "binary()"}' })
-  return sql
 }
 
 const notMatched = () => refusal(412, 'NOT_MATCH', 'SQL Not Match')

@@ -1,0 +1,2 @@
+// breaks: evaluation-boundary
+export const evaluatesAlone = (runStatement: () => unknown) => runStatement()
