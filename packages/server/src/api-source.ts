@@ -10,6 +10,8 @@ export interface ApiSource {
   readonly mqttTarget: (node: string | undefined) => Upstream | undefined
   /** Each address behind the console, and whether it answered when it was last asked. */
   readonly addresses: () => readonly SourceAddress[]
+  /** Of the embedded broker: how many faults of its own it has contained, by the kind of work that they ended. */
+  readonly faults?: () => ReadonlyMap<string, number>
   /** Why the console could not be used now; undefined if it could. */
   readonly whyNotReady: () => Promise<string | undefined>
   /** What the operator is told at the start: label and text. */

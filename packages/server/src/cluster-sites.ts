@@ -70,8 +70,11 @@ export const noSource: Pick<ApiSource, 'api' | 'mqttTarget'> = {
 /** All of them together, for the metrics: ready is who can show at least one. */
 export function joinSources(
   sources: readonly { readonly name: string; readonly source: ApiSource }[],
-): Pick<ApiSource, 'addresses' | 'whyNotReady' | 'close'> {
+): Pick<ApiSource, 'addresses' | 'faults' | 'whyNotReady' | 'close'> {
+  // There is at most one embedded broker.
+  const [faults] = sources.flatMap(({ source }) => source.faults ?? [])
   return {
+    ...(faults !== undefined && { faults }),
     addresses: () =>
       sources.flatMap(({ name, source }) =>
         source.addresses().map((address) => ({ ...address, name: `${name} ${address.name}`.trimStart() })),

@@ -88,6 +88,7 @@ export async function openEmbeddedSource(source: EmbeddedSource, host: string): 
     api: broker.plugin,
     mqttTarget: (node) => mqttTarget(broker, node),
     addresses: () => [],
+    faults: () => broker.world.faults.counts,
     whyNotReady: async () => undefined,
     facts: [
       ['Sign in', `user ${defaultUser}, password ${password}`],

@@ -6,6 +6,7 @@ import type { ApiSource } from './api-source.ts'
 import type { ServeOptions } from './options.ts'
 import { startServer } from './start-server.ts'
 import { makeConsoleDir } from './testing/console-fixture.ts'
+import { rawRequest } from './testing/raw-request.ts'
 
 async function serve(wishes: Partial<ServeOptions>, source: Partial<ApiSource> = {}) {
   const said: string[] = []
@@ -55,7 +56,7 @@ async function serve(wishes: Partial<ServeOptions>, source: Partial<ApiSource> =
     const answer = await fetch(new URL(path, metrics))
     return { status: answer.status, text: await answer.text() }
   }
-  return { server, said, logged, text }
+  return { server, said, logged, text, address: metrics.replace(/\/metrics$/, '') }
 }
 
 const metrics = { host: '127.0.0.1', port: 0 }
@@ -86,6 +87,20 @@ it('counts what was asked of it, and which address of the cluster answers', asyn
   expect(figures).toContain('brokerdeck_upstream_failovers_total{address="b:18083"} 3')
   expect(figures).toContain('process_cpu_seconds_total')
   expect(figures).not.toContain('secret')
+})
+
+it('counts the faults that the embedded broker has contained', async () => {
+  const { text } = await serve({ metrics }, { faults: () => new Map([['packet', 2]]) })
+  expect((await text('/metrics')).text).toContain('brokerdeck_embedded_faults_total{place="packet"} 2')
+})
+
+it('answers as nobody else, like the console', async () => {
+  const { address } = await serve({ metrics, allowedHosts: ['deck.example'] })
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    const foreign = await rawRequest(address, path, { headers: { host: 'evil.example:9' } })
+    expect([foreign.status, String(foreign.body)]).toEqual([403, expect.stringContaining('evil.example')])
+    expect((await rawRequest(address, path, { headers: { host: 'deck.example' } })).status).toBe(200)
+  }
 })
 
 it.each(['text', 'json'] as const)(

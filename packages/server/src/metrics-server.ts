@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ApiSource } from './api-source.ts'
 import type { SeenRequest } from './format-access.ts'
+import { hostRefusal } from './known-host.ts'
 
 /** Seconds: from what is in memory to what makes an operator wait. */
 const buckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 30]
@@ -13,7 +14,7 @@ export class ServerMetrics {
   readonly #duration: Histogram<'kind' | 'method' | 'status'>
   readonly #refused: Counter<'status'>
 
-  constructor(version: string, source: Pick<ApiSource, 'addresses'>) {
+  constructor(version: string, source: Pick<ApiSource, 'addresses' | 'faults'>) {
     const registers = [this.registry]
     collectDefaultMetrics({ register: this.registry })
     new Gauge({ name: 'brokerdeck_build_info', help: 'Version', labelNames: ['version'], registers })
@@ -42,6 +43,18 @@ export class ServerMetrics {
       'Requests that left an address of the cluster for another',
       ({ failovers }) => failovers,
     )
+
+    const { faults } = source
+    if (faults !== undefined)
+      new Gauge({
+        name: 'brokerdeck_embedded_faults_total',
+        help: 'Faults of the embedded broker that ended one piece of its work, by the kind of work',
+        labelNames: ['place'],
+        registers,
+        collect() {
+          for (const [place, count] of faults()) this.labels(place).set(count)
+        },
+      })
 
     function addressMetric(
       name: string,
@@ -78,7 +91,11 @@ export interface MetricsServer {
 
 /** `/healthz`: the process answers. `/readyz`: so does what is behind it. `/metrics`: for Prometheus. */
 export async function openMetricsServer(
-  { host, port }: { readonly host: string; readonly port: number },
+  {
+    host,
+    port,
+    allowedNames,
+  }: { readonly host: string; readonly port: number; readonly allowedNames: readonly string[] | undefined },
   source: Pick<ApiSource, 'whyNotReady'>,
   metrics: ServerMetrics,
 ): Promise<MetricsServer> {
@@ -98,6 +115,8 @@ export async function openMetricsServer(
   }
   const server = createServer((request, response) => {
     request.resume()
+    const refusal = hostRefusal(request.headers.host, allowedNames)
+    if (refusal !== undefined) return send(response, refusal.status, `${refusal.message}\n`)
     answer(request.url?.split('?')[0] ?? '', response).catch((error: unknown) => {
       if (!response.headersSent) send(response, 500, `${String(error)}\n`)
     })

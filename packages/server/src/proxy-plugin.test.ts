@@ -52,12 +52,14 @@ function read(body: Buffer): { readonly [key: string]: unknown } {
 describe('a request', () => {
   it.each([
     'clients/a%2Fb%23',
-    'clients/%2E%2E',
     'clients/a%252Fb',
     `clients/${'%F0%9F%98%80'.repeat(1000)}`,
     'clients//x/',
     'clients?like_clientid=%2F%23&username=a+b&username=&x',
     'topics/$SYS%2F%2B',
+    'clients/...',
+    'clients/a..b/.c',
+    'clients/%2e%2e%2e?q=/../x',
     "rules/it's;~(*)!",
   ])('keeps its path to the letter: %s', async (path) => {
     const proxy = await startProxy(await startUpstream(echo), { basePath: '/a/b/' })
@@ -105,6 +107,24 @@ describe('a request', () => {
     const { headers: seen } = read(answer.body)
     expect(seen).toMatchObject({ authorization: 'Bearer t', 'accept-encoding': 'br, gzip', host: url.host })
     for (const name of ['cookie', 'origin', 'referer', 'x-hop', 'te']) expect(seen).not.toHaveProperty(name)
+  })
+
+  it.each([
+    'api/v5/../../secret',
+    'api/v5/%2e%2e/%2E%2e/secret',
+    'api/v5/nodes/.%2e/x?a=1',
+    'api/v5/./nodes',
+    'api/v5/nodes/..',
+  ])('that leads elsewhere is refused before anything is asked: %s', async (path) => {
+    const asked: (string | undefined)[] = []
+    const url = await startUpstream((request, response) => {
+      asked.push(request.url)
+      response.end()
+    })
+    const answer = await rawRequest(await startProxy(url), `/${path}`)
+    expect(answer.status).toBe(400)
+    expect(read(answer.body)['code']).toBe('BAD_REQUEST')
+    expect(asked).toEqual([])
   })
 
   it('spelled so that it could not be passed on as it is, is not passed on', async () => {

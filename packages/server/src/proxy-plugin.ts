@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Body, Timeouts } from './forward.ts'
 import { connectionWords, headersToClient, headersToUpstream } from './forwarded-headers.ts'
+import { hasDotSegment, parseTarget } from './request-target.ts'
 import { NobodyAnswered, type UpstreamPool } from './upstream-pool.ts'
 import { readUpstreamProblem } from './upstream-problem.ts'
 
@@ -64,6 +65,10 @@ export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options
       return reply
     }
     const path = url.slice(basePath.length - 1)
+    if (hasDotSegment(parseTarget(path).path)) {
+      const message = 'A path has no segments of dots here.'
+      return reply.code(400).header('connection', 'close').send({ code: 'BAD_REQUEST', message })
+    }
     const body = bodyOf(request)
     const fault = framingFault(request, body)
     if (fault !== undefined)
