@@ -1,0 +1,93 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { connectAsync, type MqttClient } from 'mqtt'
+import * as v from 'valibot'
+import { onTestFinished } from 'vitest'
+import { makeDataDir, type RunningCommand, startCommand } from './command.ts'
+
+const loginSchema = v.object({ token: v.string() })
+const json = { 'content-type': 'application/json' }
+
+const options = ['--port=0', '--mqtt-port=0', '--ws-port=0', '--nodes=1', '--no-sample-fleet']
+
+/** The bundled command in a process of its own, which somebody attacks. */
+export interface AttackedBroker {
+  readonly command: RunningCommand
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<Response>
+  /** As an anonymous client. */
+  readonly connect: () => Promise<MqttClient>
+}
+
+export async function startAttackedBroker(file: string, edition: string): Promise<AttackedBroker> {
+  const command = await startCommand(file, [
+    ...options,
+    `--edition=${edition}`,
+    `--data-dir=${await makeDataDir()}`,
+  ])
+  const login = await fetch(`${command.url}api/v5/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username: 'admin', password: 'public' }),
+  })
+  const { token } = v.parse(loginSchema, await login.json())
+  const headers = { ...json, authorization: `Bearer ${token}` }
+  const [address = ''] = /mqtt:\/\/[\d.:]+/.exec(command.out) ?? []
+  return {
+    command,
+    ask: (method, path, body) =>
+      fetch(`${command.url}api/v5/${path}`, {
+        ...{ method, headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    async connect() {
+      const client = await connectAsync(address, { reconnectPeriod: 0 })
+      onTestFinished(() => void client.end(true))
+      return client
+    },
+  }
+}
+
+export interface AttackFigures {
+  /** How often somebody else was answered while it lasted. */
+  readonly answers: number
+  /** Milliseconds of the longest of these answers. */
+  readonly worstMs: number
+  /** Megabytes that the process had at most since its start. */
+  readonly peakMegabytes: number
+}
+
+async function readPeakMegabytes({ process: { pid } }: RunningCommand): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1_000
+}
+
+/**
+ * Asks for the status again and again while an attack lasts. Where `BROKERDECK_ATTACK_FIGURES` names a file, the figures
+ * are appended to it.
+ */
+export async function watchAttack(
+  name: string,
+  { command }: AttackedBroker,
+  attack: () => Promise<unknown>,
+): Promise<AttackFigures> {
+  let [isOver, answers, worstMs] = [false, 0, 0]
+  const watching = (async () => {
+    while (!isOver) {
+      const since = performance.now()
+      const answer = await fetch(`${command.url}status`)
+      await answer.arrayBuffer()
+      answers += 1
+      worstMs = Math.max(worstMs, performance.now() - since)
+    }
+  })()
+  try {
+    await attack()
+  } finally {
+    isOver = true
+  }
+  await watching
+  const peakMegabytes = await readPeakMegabytes(command)
+  const file = process.env['BROKERDECK_ATTACK_FIGURES']
+  if (file !== undefined)
+    await appendFile(file, `${name} | ${Math.round(worstMs)} ms | ${Math.round(peakMegabytes)} MB\n`)
+  return { answers, worstMs, peakMegabytes }
+}
