@@ -179,3 +179,26 @@ test('QoS 0 is dropped for a client that does not read, QoS 1 is bounded by the 
   expect(cluster.session('deaf')).toMatchObject({ inflightCount: 32, mqueueLength: 8 })
   near.destroy()
 })
+
+test('others are served while the packets of one connection take long, and none is lost when it leaves', async () => {
+  const cluster = await startCluster()
+  let published = 0
+  cluster.on('published', ({ message }) => {
+    if (message.topic !== 'slow') return
+    published += 1
+    for (const since = performance.now(); performance.now() - since < 4; );
+  })
+  const busy = openRaw(cluster)
+  await busy.connect({ clientId: 'busy' })
+  const other = openRaw(cluster)
+  await other.connect({ clientId: 'other' })
+  const packet = { cmd: 'publish', topic: 'slow', payload: 'x', qos: 0, dup: false, retain: false } as const
+  busy.write(Buffer.concat(Array.from({ length: 200 }, () => generate(packet, { protocolVersion: 5 }))))
+  busy.finish()
+  await eventually(() => expect(published).toBeGreaterThan(0))
+  await other.ping()
+  expect(published).toBeLessThan(200)
+  await eventually(() => expect(published).toBe(200))
+  await busy.closed
+  other.drop()
+})
