@@ -16,6 +16,17 @@ const rules = '/authorization/sources/built_in_database/rules/clients'
 const rule = { topic: 't', permission: 'deny', action: 'all' }
 const trace = { name: 'trace', type: 'topic', topic: 't/#' }
 
+const connector = { type: 'http', url: 'http://127.0.0.1:9', pool_size: 1 }
+const action = { type: 'http', connector: 'before', parameters: { path: '/', method: 'post' } }
+const validation = {
+  ...{ topics: ['t'], strategy: 'all_pass', failure_action: 'drop' },
+  checks: [{ type: 'sql', sql: 'SELECT * WHERE true' }],
+}
+const transformation = {
+  ...{ topics: ['t'], failure_action: 'drop' },
+  operations: [{ key: 'topic', value: 'topic' }],
+}
+
 /** One write of everything that the API keeps, and where it is seen. */
 const writes: readonly Write[] = [
   ['POST', '/users', { username: 'second', password: 'Deck-1234', description: '' }],
@@ -34,6 +45,22 @@ const writes: readonly Write[] = [
   ['DELETE', '/mqtt/retainer/message/before'],
   ['POST', '/publish', { topic: '$delayed/600/later', payload: 'x' }],
   ['POST', '/mqtt/topic_metrics', { topic: 'counted' }],
+  ['POST', '/rules', { id: 'second', sql: 'SELECT * FROM "a"', actions: [] }],
+  ['PUT', '/rules/before', { sql: 'SELECT * FROM "changed"' }],
+  ['DELETE', '/rules/before'],
+  ['PUT', '/rule_engine', { ignore_sys_message: false }],
+  ['POST', '/connectors', { ...connector, name: 'second' }],
+  ['PUT', '/connectors/http:before/enable/false'],
+  ['POST', '/actions', { ...action, name: 'second' }],
+  ['DELETE', '/actions/http:before'],
+  ['POST', '/schema_registry', { name: 'second', type: 'json', source: '{}' }],
+  ['DELETE', '/schema_registry/before'],
+  ['POST', '/schema_validations', { ...validation, name: 'second' }],
+  ['DELETE', '/schema_validations/validation/before'],
+  ['POST', '/message_transformations', { ...transformation, name: 'second' }],
+  ['DELETE', '/message_transformations/transformation/before'],
+  ['PUT', '/gateways/stomp', { name: 'stomp', enable: false, listeners: [] }],
+  ['POST', '/exhooks', { name: 'second', enable: false, url: 'http://127.0.0.1:9' }],
 ]
 
 const seen = [
@@ -49,6 +76,15 @@ const seen = [
   '/mqtt/retainer/messages',
   '/mqtt/delayed/messages',
   '/authentication',
+  '/rules',
+  '/rule_engine',
+  '/connectors',
+  '/actions',
+  '/schema_registry',
+  '/schema_validations',
+  '/message_transformations',
+  '/gateways',
+  '/exhooks',
 ]
 
 async function state(broker: TestBroker): Promise<unknown> {
@@ -71,6 +107,15 @@ async function arrange() {
   await broker.ask('POST', '/authorization/sources', { type: 'built_in_database', enable: true })
   await broker.ask('POST', '/api_key', { name: 'before', desc: '', enable: true })
   await broker.ask('POST', '/publish', { topic: 'before', payload: 'x', retain: true })
+  const kept: readonly Write[] = [
+    ['POST', '/rules', { id: 'before', sql: 'SELECT * FROM "b"', actions: [] }],
+    ['POST', '/connectors', { ...connector, name: 'before' }],
+    ['POST', '/actions', { ...action, name: 'before' }],
+    ['POST', '/schema_registry', { name: 'before', type: 'json', source: '{}' }],
+    ['POST', '/schema_validations', { ...validation, name: 'before' }],
+    ['POST', '/message_transformations', { ...transformation, name: 'before' }],
+  ]
+  for (const write of kept) expect([write[1], (await broker.ask(...write)).status]).toEqual([write[1], 201])
   return { broker, disk, clock }
 }
 
