@@ -132,7 +132,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     certificates: () => certificateFigures(options.listeners),
   })
   const gateways = await Gateways.open({
-    ...{ banned, certificates, clock, cluster, config, log, store },
+    ...{ banned, certificates, clock, cluster, config, faults, log, store },
     authnUsers: authentication.users,
   })
   const listeners = new Listeners(cluster, options.listeners, (node, failure) =>

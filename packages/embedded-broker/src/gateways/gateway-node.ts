@@ -1,4 +1,5 @@
 import type { Clock } from '../broker/clock.ts'
+import type { Faults } from '../broker/faults.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
 import type { Guest, GuestMessage } from '../mqtt/guest.ts'
 import type { Rights } from '../mqtt/rights.ts'
@@ -22,6 +23,7 @@ export interface GatewayCredentials {
 export interface GatewayServices {
   readonly cluster: Pick<Cluster, 'nodes' | 'receive'>
   readonly clock: Clock
+  readonly faults: Faults
   /** What it may do; undefined if it may not come in. */
   authenticate(who: GatewayCredentials): Promise<Rights | undefined>
   log(level: 'debug' | 'warning' | 'error', message: string, details: LogDetails): void
@@ -31,6 +33,7 @@ export interface GatewayServices {
 export class GatewayNode {
   readonly name: string
   readonly clock: Clock
+  readonly faults: Faults
   readonly #services: GatewayServices
   /** A client id is there once in the cluster. */
   readonly #clients: Map<string, GatewayClient>
@@ -38,6 +41,7 @@ export class GatewayNode {
   constructor(name: string, services: GatewayServices, clients: Map<string, GatewayClient>) {
     this.name = name
     this.clock = services.clock
+    this.faults = services.faults
     this.#services = services
     this.#clients = clients
   }

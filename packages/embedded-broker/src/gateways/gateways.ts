@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import type { AuthnUsers } from '../access/authentication/authn-users.ts'
 import type { Banned } from '../access/banned/banned.ts'
 import type { Clock } from '../broker/clock.ts'
+import type { Faults } from '../broker/faults.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Config } from '../config/config.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
@@ -75,6 +76,7 @@ interface Parts {
   readonly clock: Clock
   readonly cluster: Cluster
   readonly config: Config
+  readonly faults: Faults
   readonly log: BrokerLog
   readonly store: Store
 }
@@ -261,9 +263,9 @@ export class Gateways {
   }
 
   #services(name: GatewayKind): GatewayServices {
-    const { banned, clock, cluster } = this.#parts
+    const { banned, clock, cluster, faults } = this.#parts
     return {
-      ...{ cluster, clock },
+      ...{ cluster, clock, faults },
       authenticate: async (who) => {
         const { clientid, username, ipAddress: peerhost } = who
         if (banned.covers({ clientid, username, peerhost })) return undefined

@@ -42,7 +42,7 @@ export const coapEngine: GatewayEngine = (document, node) => {
     override: read.clientinfo_override,
   }
   const connections: CoapConnections = new Map()
-  return servePeers((peer) => new CoapPeer(peer, node, settings, connections))
+  return servePeers(node, (peer) => new CoapPeer(peer, node, settings, connections))
 }
 
 interface CoapSettings {

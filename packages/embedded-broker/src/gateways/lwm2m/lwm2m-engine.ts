@@ -46,7 +46,7 @@ export const lwm2mEngine: GatewayEngine = (document, node) => {
     idleTimeout: parseDuration(read.idle_timeout) ?? 30_000,
     override: read.clientinfo_override,
   }
-  return servePeers((peer) => new Lwm2mPeer(peer, node, settings))
+  return servePeers(node, (peer) => new Lwm2mPeer(peer, node, settings))
 }
 
 interface Lwm2mSettings {

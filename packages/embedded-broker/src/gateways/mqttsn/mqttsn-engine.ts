@@ -31,7 +31,7 @@ export const mqttsnEngine: GatewayEngine = (document, node) => {
     idleTimeout: parseDuration(read.idle_timeout) ?? 30_000,
     override: read.clientinfo_override,
   }
-  return servePeers((peer) => new SnPeer(peer, node, settings))
+  return servePeers(node, (peer) => new SnPeer(peer, node, settings))
 }
 
 /** Takes one thing after the other, however long each takes; what comes while too many wait is lost. */

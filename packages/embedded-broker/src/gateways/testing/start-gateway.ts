@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { Faults } from '../../broker/faults.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
 import { plainListener } from '../../listen/listener-settings.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
@@ -34,7 +35,7 @@ export async function startGateway(
   const clock = manualClock()
   const logged: string[] = []
   const gateway = new RunningGateway(engine, document, {
-    ...{ cluster, clock },
+    ...{ cluster, clock, faults: new Faults() },
     authenticate: async (who) => authenticate(who),
     log: (_level, message) => void logged.push(message),
   })
