@@ -58,18 +58,19 @@ export class Authorizer {
     const topic = decidedTopic(action.kind, written)
     if (topic === undefined) return this.#told(subject, 'deny', 'default')
     const request = requestOf(subject, action, topic)
-    const { cache } = this.#parts.settings()
-    const isRemembered = cache.isEnabled && !cache.excludes.some((filter) => topicMatches(filter, topic))
-    if (isRemembered) {
-      const known = this.#caches.get(subject)?.get(request, this.#parts.now(), cache)
+    const { cache: settings } = this.#parts.settings()
+    const isRemembered = settings.isEnabled && !settings.excludes.some((one) => topicMatches(one, topic))
+    // A verdict goes into the cache of its question: one that is forgotten while a source decides is nobody's any more.
+    const cache = isRemembered ? this.#openCache(subject) : undefined
+    if (cache !== undefined) {
+      const known = cache.get(request, this.#parts.now(), settings)
       metrics.count(known === undefined ? 'authorization.cache_miss' : 'authorization.cache_hit')
       if (known !== undefined) return this.#told(subject, known, 'cache')
     }
     metrics.count('client.authorize')
-    const caches = this.#caches
     const settle = (verdict: AccessVerdict): Verdict => {
-      // An answer to a question that was asked of the chain before is not remembered.
-      if (isRemembered && caches === this.#caches) this.#remember(subject, request, verdict.permission)
+      const { maxSize } = this.#parts.settings().cache
+      cache?.put(request, verdict.permission, this.#parts.now(), maxSize)
       this.#count(subject, request, verdict)
       return this.#told(subject, verdict.permission, verdict.from)
     }
@@ -141,10 +142,10 @@ export class Authorizer {
     return undefined
   }
 
-  #remember(subject: Subject, request: AccessRequest, permission: Permission): void {
+  #openCache(subject: Subject): DecisionCache {
     const cache = this.#caches.get(subject) ?? new DecisionCache()
     this.#caches.set(subject, cache)
-    cache.put(request, permission, this.#parts.now(), this.#parts.settings().cache.maxSize)
+    return cache
   }
 
   #count(subject: Subject, request: AccessRequest, { from, permission }: AccessVerdict): void {

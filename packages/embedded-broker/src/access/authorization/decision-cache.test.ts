@@ -106,22 +106,26 @@ test('switched off it remembers nothing', async () => {
   expect(counted()).toEqual([0, 0, 2])
 })
 
-test('an answer that was asked for before the settings changed is not remembered', async () => {
+test.each([
+  ['the settings change', 'PUT', '/authorization/settings', { no_match: 'deny', cache: usual }],
+  ['the cache of the client is cleaned', 'DELETE', '/clients/c1/authorization/cache', undefined],
+  ['all caches are cleaned', 'DELETE', '/authorization/cache', undefined],
+] as const)('a verdict that a source still owes when %s is not remembered', async (_, method, path, body) => {
   const waiting: ((answer: ServiceAnswer) => void)[] = []
   const { url } = await localService(() => new Promise((resolve) => waiting.push(resolve)))
   const broker = await arrangeAccess({ sources: [{ type: 'http', method: 'get', url }], cache: usual })
   const client = await connectClient(broker.world.cluster, { clientId: 'c1' })
   const remembered = async () => (await broker.ask('GET', '/clients/c1/authorization/cache')).body
-  const allow = { status: 200, body: { result: 'allow' } }
-  const publish = async (change: () => Promise<unknown>) => {
-    const published = client.publishAsync('a', 'x', { qos: 1 })
+  const publish = async (topic: string, change?: () => Promise<unknown>) => {
+    const published = client.publishAsync(topic, 'x', { qos: 1 })
     await eventually(() => expect(waiting).toHaveLength(1))
-    await change()
-    waiting.shift()?.(allow)
+    await change?.()
+    waiting.shift()?.({ status: 200, body: { result: 'allow' } })
     await published
   }
-  await publish(() => broker.ask('PUT', '/authorization/settings', { no_match: 'deny', cache: usual }))
+  await publish('before')
+  await publish('a', () => broker.ask(method, path, body))
   expect(await remembered()).toEqual([])
-  await publish(async () => undefined)
+  await publish('a')
   expect(await remembered()).toMatchObject([{ topic: 'a', result: 'allow' }])
 })
