@@ -8,22 +8,21 @@ import { ShareGroup, type ShareRules } from './share-group.ts'
 const here = createHome('here', new Settings())
 const there = createHome('there', new Settings())
 
-function groupOf(...members: readonly (readonly [string, Home, boolean?])[]): ShareGroup {
+const subscription = { topic: '$share/g/t', filter: 't', group: 'g', qos: 0, nl: 0, rap: 0, rh: 0 } as const
+
+const subscriber = (clientid: string, home: Home, isConnected = true) => ({
+  ...{ clientid, home, isConnected, deliver: () => undefined },
+})
+
+function groupOf(...members: readonly Parameters<typeof subscriber>[]): ShareGroup {
   const group = new ShareGroup()
-  for (const [clientid, home, isConnected = true] of members) {
-    const subscriber = { clientid, home, isConnected, deliver: () => undefined }
-    const subscription = {
-      topic: '$share/g/t',
-      filter: 't',
-      group: 'g',
-      qos: 0,
-      nl: 0,
-      rap: 0,
-      rh: 0,
-    } as const
-    group.set(subscriber, subscription)
-  }
+  for (const member of members) group.set(subscriber(...member), subscription)
   return group
+}
+
+function leave(group: ShareGroup, clientid: string): void {
+  for (const member of [...group.members()])
+    if (member.subscriber.clientid === clientid) group.delete(member.subscriber)
 }
 
 const message = (topic: string, fromClientid: string): Message =>
@@ -38,6 +37,8 @@ function picks(group: ShareGroup, rules: Partial<ShareRules>, messages: readonly
 }
 
 const abc = () => groupOf(['a', here], ['b', there], ['c', there])
+/** By the published FNV-1a of the text, modulo three. */
+const [toA, toB, toC] = ['foo', 'foobar', 'c']
 const times = (count: number, one: Message) => Array.from({ length: count }, () => one)
 
 describe('how a member of a shared subscription is chosen', () => {
@@ -50,10 +51,6 @@ describe('how a member of a shared subscription is chosen', () => {
   test('in the same turn when another member goes', () => {
     const four = () => groupOf(['a', here], ['b', there], ['c', there], ['d', there])
     const [first, second] = [four(), four()]
-    const leave = (group: ShareGroup, clientid: string) => {
-      for (const { subscriber } of [...group.members()])
-        if (subscriber.clientid === clientid) group.delete(subscriber)
-    }
     expect(picks(first, {}, times(2, message('t', 'p')))).toEqual(['a', 'b'])
     leave(first, 'a')
     expect(picks(first, {}, times(3, message('t', 'p')))).toEqual(['c', 'd', 'b'])
@@ -94,9 +91,55 @@ describe('how a member of a shared subscription is chosen', () => {
     const group = groupOf(['a', here], ['b', here, false])
     const rules = { sharedStrategy: 'sticky', firstStickyPick: 'hash_clientid' } as const
     expect(new Set(picks(group, rules, times(10, message('t', 'p'))))).toEqual(new Set(['a']))
-    const gone = group.pick(message('t', 'p'), here, rules)?.subscriber
-    if (gone !== undefined) group.delete(gone)
+    leave(group, 'a')
     expect(picks(group, rules, [message('t', 'p')])).toEqual(['b'])
+  })
+
+  test('the same one whatever a publisher sends and whoever else goes, but not one that went and came back', () => {
+    const group = abc()
+    const b = [...group.members()].find((member) => member.subscriber.clientid === 'b')?.subscriber
+    const rules = { sharedStrategy: 'sticky', firstStickyPick: 'hash_topic' } as const
+    const send = (...topics: readonly string[]) =>
+      picks(
+        group,
+        rules,
+        topics.map((topic) => message(topic, 'p')),
+      )
+    expect(send(toB, toA, toC)).toEqual(['b', 'b', 'b'])
+    leave(group, 'a')
+    expect(send(toA, toC)).toEqual(['b', 'b'])
+    leave(group, 'b')
+    if (b !== undefined) group.set(b, subscription)
+    // The group is c and b now, and nothing is known of the publisher.
+    expect(send(toB)).toEqual(['c'])
+  })
+
+  test('by the hash that every node and every start makes of a text', () => {
+    const found = [toA, toB, toC].map((text) => [
+      ...picks(abc(), { sharedStrategy: 'hash_topic' }, [message(text, 'p')]),
+      ...picks(abc(), { sharedStrategy: 'hash_clientid' }, [message('t', text)]),
+    ])
+    expect(found).toEqual([
+      ['a', 'a'],
+      ['b', 'b'],
+      ['c', 'c'],
+    ])
+  })
+
+  test('ten thousand publishers are told apart, and one more begins anew', () => {
+    const others = Array.from({ length: 9999 }, (_, at) => message('t', `other-${at}`))
+    const sticky = { sharedStrategy: 'sticky', firstStickyPick: 'hash_topic' } as const
+    const [stuck, turning] = [abc(), abc()]
+    expect(picks(stuck, sticky, [message(toB, 'p'), message(toA, 'p')])).toEqual(['b', 'b'])
+    picks(stuck, sticky, others)
+    expect(picks(stuck, sticky, [message(toA, 'p')])).toEqual(['b'])
+    picks(stuck, sticky, [message('t', 'one more')])
+    expect(picks(stuck, sticky, [message(toA, 'p')])).toEqual(['a'])
+
+    expect(picks(turning, {}, times(2, message('t', 'p')))).toEqual(['a', 'b'])
+    picks(turning, {}, [...others, message('t', 'one more')])
+    // It would be the turn of c if the publisher were known still.
+    expect(picks(turning, {}, [message('t', 'p')])).toEqual(['b'])
   })
 
   test.each(['random', 'local', 'hash_topic', 'hash_clientid', 'sticky', 'round_robin'] as const)(
@@ -108,4 +151,20 @@ describe('how a member of a shared subscription is chosen', () => {
       expect(picks(none, { sharedStrategy }, [message('t', 'p')])).toEqual(['a'])
     },
   )
+
+  test('in turn, too, while all are away', () => {
+    const group = groupOf(['a', here, false], ['b', there, false], ['c', there, false])
+    expect(picks(group, {}, times(4, message('t', 'p')))).toEqual(['a', 'b', 'c', 'a'])
+  })
+})
+
+test('who subscribes again is still one member, with what it asks for now; who is none cannot leave', () => {
+  const group = new ShareGroup()
+  const [a, b] = [subscriber('a', here), subscriber('b', here)]
+  expect([group.set(a, subscription), group.set(a, { ...subscription, qos: 1 })]).toEqual([true, false])
+  expect([...group.members()]).toEqual([{ subscriber: a, subscription: { ...subscription, qos: 1 } }])
+  expect(group.set(b, subscription)).toBe(true)
+  expect(group.size).toBe(2)
+  expect([group.delete(a), group.delete(a)]).toEqual([true, false])
+  expect([...group.members()]).toEqual([{ subscriber: b, subscription }])
 })
