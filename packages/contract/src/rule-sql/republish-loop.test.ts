@@ -20,6 +20,23 @@ describe('what comes back to a rule', () => {
     ['#', '$SYS/${node}', false],
     ['#', '${topic}', true],
     ['a/#', 'a/${x}/b/c', true],
+    // `${topic}` is as many levels as it has.
+    ['a/b', '${topic}', true],
+    ['x/a/b/c/y', 'x/${topic}/y', true],
+    ['x/y', 'x/${topic}/y', false],
+    // Any value may be empty.
+    ['abba', 'ab${x}ba', true],
+    ['aba', 'ab${x}ba', false],
+    // Both ends have to be there.
+    ['xlc-1-a', 'plc-${n}-a', false],
+    ['plc-1-b', 'plc-${n}-a', false],
+    // So has what stands between placeholders, in its order and each by itself.
+    ['1-b-2', '${x}-b-${y}', true],
+    ['b1', '${x}b${y}', true],
+    ['1-c-2', '${x}-b-${y}', false],
+    ['b1a', '${x}a${y}b${z}', false],
+    ['1a2', '${x}a${y}a${z}', false],
+    ['ab', '${x}ab${y}b', false],
   ])('%s reads %s: %s', (filter, template, expected) => {
     expect(mayMatch(filter, template)).toBe(expected)
   })
