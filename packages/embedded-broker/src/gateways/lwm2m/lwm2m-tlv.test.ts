@@ -25,6 +25,39 @@ test('what is written is read again', () => {
   )
 })
 
+test('an id and a length take as few bytes as they may', () => {
+  const head = (id: number, length: number) => {
+    const written = writeTlv([{ kind: 'resource', id, value: Buffer.alloc(length) }])
+    expect(readTlv(written)).toEqual([{ kind: 'resource', id, value: Buffer.alloc(length) }])
+    return written.toString('hex', 0, written.length - length)
+  }
+  expect([0xff, 0x100].map((id) => head(id, 0))).toEqual(['c0ff', 'e00100'])
+  expect([7, 8, 0xff].map((length) => head(1, length))).toEqual(['c701', 'c80108', 'c801ff'])
+  expect([0x100, 0xffff].map((length) => head(1, length))).toEqual(['d0010100', 'd001ffff'])
+  expect(head(1, 0x1_0000)).toBe('d801010000')
+})
+
+test('what promises more than there is, is no TLV', () => {
+  const whole = writeTlv([{ kind: 'resource', id: 1, value: Buffer.alloc(300) }])
+  for (const length of [1, 2, 3, 4, 303]) expect(readTlv(whole.subarray(0, length))).toBeUndefined()
+  expect(readTlv(whole)).toHaveLength(1)
+})
+
+test('a device sends a thousand items and three levels, and no more', () => {
+  const items = (count: number): readonly Tlv[] =>
+    Array.from({ length: count }, () => ({ kind: 'resource', id: 1, value: Buffer.alloc(0) }))
+  expect(readTlv(writeTlv(items(1000)))).toHaveLength(1000)
+  expect(readTlv(writeTlv(items(1001)))).toBeUndefined()
+  // What holds others counts like any other.
+  const held = (count: number): readonly Tlv[] => [{ kind: 'object-instance', id: 0, items: items(count) }]
+  expect(readTlv(writeTlv(held(999)))).toHaveLength(1)
+  expect(readTlv(writeTlv(held(1000)))).toBeUndefined()
+  const nested = (levels: number): readonly Tlv[] =>
+    levels === 1 ? items(1) : [{ kind: 'object-instance', id: 0, items: nested(levels - 1) }]
+  expect(readTlv(writeTlv(nested(3)))).toEqual(nested(3))
+  expect(readTlv(writeTlv(nested(4)))).toBeUndefined()
+})
+
 test('whatever comes is read or is none', () => {
   const formats = fc.constantFrom(undefined, 0, 42, 1542, 11_542, 11_543)
   const path = fc.constantFrom('/3', '/3/0', '/3/0/9', '/9999/0/1')
