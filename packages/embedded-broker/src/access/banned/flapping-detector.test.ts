@@ -3,7 +3,9 @@ import { flappingDetectRoot } from '../../config/roots/zone-roots.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { openRaw } from '../../testing/raw-client.ts'
+import { startCluster } from '../../testing/start-cluster.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+import { detectFlapping } from './flapping-detector.ts'
 
 const clock = manualClock()
 
@@ -14,7 +16,11 @@ async function start(rules: object): Promise<TestBroker> {
   return broker
 }
 
-async function comeAndGo({ world }: TestBroker, times: number, clientId = 'flapper'): Promise<void> {
+async function comeAndGo(
+  { world }: { world: Pick<TestBroker['world'], 'cluster'> },
+  times: number,
+  clientId = 'flapper',
+): Promise<void> {
   for (let time = 0; time < times; time++) {
     const raw = openRaw(world.cluster)
     await raw.connect({ clientId })
@@ -59,4 +65,59 @@ test('nobody is watched while it is off', async () => {
   const broker = await start({ enable: false, max_count: 1 })
   await comeAndGo(broker, 3)
   expect(broker.world.banned.list()).toEqual([])
+})
+
+test('the last moment of the window counts', async () => {
+  const broker = await start({ enable: true, max_count: 2, window_time: '1m' })
+  await comeAndGo(broker, 1)
+  clock.advance(60_000)
+  await comeAndGo(broker, 1)
+  expect(broker.world.banned.list()).toMatchObject([{ who: 'flapper' }])
+})
+
+test('whose ban is lifted begins anew, and so does everybody when the settings change', async () => {
+  const rules = { enable: true, max_count: 2, window_time: '1h' }
+  const broker = await start(rules)
+  await comeAndGo(broker, 2)
+  expect(await broker.ask('DELETE', '/banned/clientid/flapper')).toMatchObject({ status: 204 })
+  await comeAndGo(broker, 1)
+  expect(broker.world.banned.list()).toEqual([])
+  await broker.world.config.write(flappingDetectRoot, { ...rules, ban_time: '1m' })
+  await comeAndGo(broker, 1)
+  expect(broker.world.banned.list()).toEqual([])
+  await comeAndGo(broker, 1)
+  expect(broker.world.banned.list()).toMatchObject([{ who: 'flapper' }])
+})
+
+/** A detector that bans in a broker whoever comes and goes in a cluster of its own. */
+async function detect(maxWatched: number, maxCount: number) {
+  const { world } = await start({ enable: true, max_count: maxCount, window_time: '1h' })
+  const cluster = await startCluster()
+  const stop = detectFlapping({
+    ...{ cluster, maxWatched, banned: world.banned, config: world.config, now: () => clock.now() },
+    onFailure: (error) => expect(error).toBeUndefined(),
+  })
+  const banned = () => world.banned.list().map(({ who }) => who)
+  return { stop, banned, see: (who: string) => comeAndGo({ world: { cluster } }, 1, who) }
+}
+
+test('so many clients are watched at a time; one more, and all begin anew', async () => {
+  const { see, banned } = await detect(3, 2)
+  for (const who of ['a', 'b', 'c']) await see(who)
+  await see('a')
+  expect(banned()).toEqual(['a'])
+  await see('d')
+  await see('one-more')
+  await see('b')
+  expect(banned()).toEqual(['a'])
+  await see('b')
+  expect(banned().toSorted()).toEqual(['a', 'b'])
+})
+
+test('what is stopped bans nobody', async () => {
+  const { see, banned, stop } = await detect(10, 1)
+  await see('before')
+  stop()
+  await see('after')
+  expect(banned()).toEqual(['before'])
 })

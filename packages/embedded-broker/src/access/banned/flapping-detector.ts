@@ -8,9 +8,6 @@ import type { Banned } from './banned.ts'
 
 /** Ends that a client brings about; being kicked out or taken over is not its doing. */
 const ownEnds: ReadonlySet<string> = new Set(['normal', 'disconnect_with_will', 'tcp_closed'])
-/** So many clients are watched at a time: each invented client id is one more. */
-const maxWatched = 10_000
-
 interface Count {
   readonly since: number
   ends: number
@@ -22,10 +19,13 @@ interface Parts {
   readonly config: Config
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
+  /** So many clients are watched at a time, since each invented client id is one more; then all begin anew. */
+  readonly maxWatched?: number
 }
 
 /** Bans clients that come and go too often. Returns how to stop. */
-export function detectFlapping({ cluster, banned, config, now, onFailure }: Parts): () => void {
+export function detectFlapping(parts: Parts): () => void {
+  const { cluster, banned, config, now, onFailure, maxWatched = 10_000 } = parts
   let rules: FlappingDetectConfig = config.get(flappingDetectRoot)
   const counts = new Map<string, Count>()
   const stopReading = config.onChange(flappingDetectRoot, (changed) => {
