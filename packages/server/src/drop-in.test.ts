@@ -1,6 +1,6 @@
 import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { dropIn } from './drop-in.ts'
 import { makeConsoleDir } from './testing/console-fixture.ts'
@@ -59,11 +59,42 @@ it('refuses a folder that is none, and what it would have to guess', async () =>
   await expect(put(root)).rejects.toThrow('upgrade of EMQX')
 })
 
+it.each([
+  ['is not called www', 'priv/web', ['index.html', 'static/app.js']],
+  ['is not in priv', 'public/www', ['index.html', 'static/app.js']],
+  ['has no page', 'priv/www', ['static/app.js']],
+  ['has no files', 'priv/www', ['index.html']],
+  ['has a file in the place of a folder', 'priv/www', ['index.html', 'static']],
+])('does not take for a dashboard what %s', async (_, place, files) => {
+  const root = await mkdtemp(join(tmpdir(), 'brokerdeck-other-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const dir = join(root, place)
+  for (const file of files) {
+    await mkdir(dirname(join(dir, file)), { recursive: true })
+    await writeFile(join(dir, file), 'of somebody else')
+  }
+  await expect(dropIn({ dir, restore: false }, await makeConsoleDir(), '1.2.3')).rejects.toMatchObject({
+    ...{ code: 'NOT_A_DASHBOARD', message: expect.stringContaining(`${dir} is no dashboard folder`) },
+  })
+  expect(await readdir(dirname(dir))).toEqual([basename(dir)])
+})
+
+it('brings the dashboard back although what an earlier try had put aside is still there', async () => {
+  const { root, priv, www, index } = await makeInstallation()
+  const consoleDir = await makeConsoleDir()
+  await dropIn({ dir: root, restore: false }, consoleDir, '1.2.3')
+  await mkdir(`${www}.brokerdeck`)
+  await writeFile(join(`${www}.brokerdeck`, 'index.html'), 'left behind')
+  await dropIn({ dir: root, restore: true }, consoleDir, '1.2.3')
+  expect(await index()).toBe('the dashboard of EMQX')
+  expect(await readdir(priv)).toEqual(['www'])
+})
+
 it('leaves everything as it was when it fails in the middle', async () => {
   const { root, priv, index } = await makeInstallation()
-  await expect(dropIn({ dir: root, restore: false }, '/no/such/console', '1.2.3')).rejects.toThrow(
-    'nothing was changed',
-  )
+  await expect(dropIn({ dir: root, restore: false }, '/no/such/console', '1.2.3')).rejects.toMatchObject({
+    ...{ code: 'NOT_A_DASHBOARD', message: expect.stringContaining('nothing was changed: ENOENT') },
+  })
   expect(await index()).toBe('the dashboard of EMQX')
   expect(await readdir(priv)).toEqual(['www'])
 })
