@@ -1,65 +1,19 @@
 import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
-import { manualClock } from '../../testing/manual-clock.ts'
 import type { Delivery } from '../drivers/driver.ts'
-import { ActionBuffer } from './action-buffer.ts'
-import { ActionMetrics } from './action-metrics.ts'
-import { BufferBudget } from './buffer-budget.ts'
-import { bufferOptions } from './buffer-options.ts'
-import type { BufferTarget } from './buffer-worker.ts'
+import { arrangeBuffer } from './testing/arrange-buffer.ts'
+import { holdTarget } from './testing/hold-target.ts'
 import type { Outcome } from './waiting-line.ts'
-
-/** A target that the test holds in its hands: each delivery waits for its answer. */
-function heldTarget() {
-  const open: ((delivery: Delivery) => void)[] = []
-  const batches: string[][] = []
-  let state: ReturnType<BufferTarget['state']> = 'ready'
-  const target: BufferTarget = {
-    state: () => state,
-    deliver: (rows) => {
-      batches.push(rows.map((row) => String(row.get('n'))))
-      return new Promise((resolve) => open.push(resolve))
-    },
-  }
-  return {
-    target,
-    batches,
-    become: (wanted: typeof state) => {
-      state = wanted
-    },
-    answer: (delivery: Delivery) => open.shift()?.(delivery),
-    get asked() {
-      return open.length
-    },
-  }
-}
-
-const row = (n: number, payload = ''): TermMap =>
-  new Map([
-    ['n', String(n)],
-    ['payload', payload],
-  ])
-
-function buffered(target: BufferTarget, resourceOpts: Readonly<Record<string, unknown>>) {
-  const clock = manualClock()
-  const metrics = new ActionMetrics()
-  const options = bufferOptions({ worker_pool_size: 1, ...resourceOpts })
-  const buffer = new ActionBuffer({ target, options, metrics, budget: new BufferBudget(), clock })
-  onTestFinished(() => buffer.close())
-  const outcomes: Outcome[] = []
-  const send = (n: number, payload?: string) => buffer.send(row(n, payload), 'c', (one) => outcomes.push(one))
-  return { buffer, clock, metrics, outcomes, send }
-}
 
 const ok: Delivery = { kind: 'ok' }
 const away: Delivery = { kind: 'retry', reason: 'econnrefused' }
 
 test('What cannot be handed over waits, is tried again in its order, and counts as retried', async () => {
-  const held = heldTarget()
-  const { clock, metrics, outcomes, send } = buffered(held.target, { health_check_interval: '2s' })
+  const held = holdTarget()
+  const { clock, metrics, outcomes, send } = arrangeBuffer(held.target, { health_check_interval: '2s' })
   for (const n of [1, 2, 3]) send(n)
   expect(metrics.figures).toMatchObject({ matched: 3, inflight: 3, queuing: 0, success: 0 })
   held.answer(ok)
@@ -93,8 +47,8 @@ test('What cannot be handed over waits, is tried again in its order, and counts 
 })
 
 test('A window of one sends one after the other; sync is that, whatever the window says', async () => {
-  const held = heldTarget()
-  const { metrics, send } = buffered(held.target, { query_mode: 'sync', inflight_window: 50 })
+  const held = holdTarget()
+  const { metrics, send } = arrangeBuffer(held.target, { query_mode: 'sync', inflight_window: 50 })
   for (const n of [1, 2, 3]) send(n)
   expect(metrics.figures).toMatchObject({ inflight: 1, queuing: 2 })
   held.answer(ok)
@@ -102,9 +56,9 @@ test('A window of one sends one after the other; sync is that, whatever the wind
 })
 
 test('A full buffer pushes out the oldest; what is too old is dropped before it is sent', async () => {
-  const held = heldTarget()
+  const held = holdTarget()
   held.become('wait')
-  const { clock, metrics, outcomes, send } = buffered(held.target, {
+  const { clock, metrics, outcomes, send } = arrangeBuffer(held.target, {
     max_buffer_bytes: '1KB',
     request_ttl: '5s',
   })
@@ -129,8 +83,8 @@ test('A full buffer pushes out the oldest; what is too old is dropped before it 
 })
 
 test('An answer that comes when nobody waits any more is late, and neither success nor failure', async () => {
-  const held = heldTarget()
-  const { clock, metrics, outcomes, send } = buffered(held.target, { request_ttl: '3s' })
+  const held = holdTarget()
+  const { clock, metrics, outcomes, send } = arrangeBuffer(held.target, { request_ttl: '3s' })
   send(1)
   clock.advance(4000)
   held.answer(ok)
@@ -139,8 +93,8 @@ test('An answer that comes when nobody waits any more is late, and neither succe
 })
 
 test('Batches are as large as allowed, and a small one goes when its time is up', async () => {
-  const held = heldTarget()
-  const { clock, metrics, send } = buffered(held.target, { batch_size: 3, batch_time: '1s' })
+  const held = holdTarget()
+  const { clock, metrics, send } = arrangeBuffer(held.target, { batch_size: 3, batch_time: '1s' })
   for (const n of [1, 2, 3, 4]) send(n)
   expect(held.batches).toEqual([['1', '2', '3']])
   expect(metrics.figures).toMatchObject({ inflight: 3, queuing: 1 })
@@ -149,9 +103,9 @@ test('Batches are as large as allowed, and a small one goes when its time is up'
 })
 
 test('A target that waiting does not mend refuses at once; what closes drops what waits', async () => {
-  const held = heldTarget()
+  const held = holdTarget()
   held.become({ refusal: '{unhealthy_target,undefined_table}' })
-  const { buffer, metrics, outcomes, send } = buffered(held.target, {})
+  const { buffer, metrics, outcomes, send } = arrangeBuffer(held.target, {})
   send(1)
   expect(outcomes).toEqual([{ kind: 'failed', reason: '{unhealthy_target,undefined_table}' }])
   held.become('wait')
@@ -161,9 +115,9 @@ test('A target that waiting does not mend refuses at once; what closes drops wha
 })
 
 test('Rates and counters follow what was matched, and a reset begins anew but keeps what waits', () => {
-  const held = heldTarget()
+  const held = holdTarget()
   held.become('wait')
-  const { metrics, send } = buffered(held.target, {})
+  const { metrics, send } = arrangeBuffer(held.target, {})
   for (let n = 0; n < 20; n++) send(n)
   metrics.sample()
   expect(metrics.figures).toMatchObject({ rate: 2, rate_last5m: 2, rate_max: 2 })
@@ -181,8 +135,8 @@ test('Whatever a target answers, and whenever, each row ends exactly once and ev
   })
   await fc.assert(
     fc.asyncProperty(steps, options, async (taken, more) => {
-      const held = heldTarget()
-      const { buffer, clock, metrics, outcomes, send } = buffered(held.target, {
+      const held = holdTarget()
+      const { buffer, clock, metrics, outcomes, send } = arrangeBuffer(held.target, {
         request_ttl: '8s',
         max_buffer_bytes: 700,
         ...more,
@@ -208,18 +162,68 @@ test('Whatever a target answers, and whenever, each row ends exactly once and ev
 
 test('What an exception says is what the row failed with', async () => {
   const outcomes: Outcome[] = []
-  const deliver = async () => Promise.reject(new Error(`cannot render ${encodeJson(row(1))}`))
-  const { buffer } = buffered({ state: () => 'ready', deliver }, {})
-  buffer.send(row(1), 'c', (one) => outcomes.push(one))
+  const row = new Map([['n', '1']])
+  const deliver = async () => Promise.reject(new Error(`cannot render ${encodeJson(row)}`))
+  const { buffer } = arrangeBuffer({ state: () => 'ready', deliver })
+  buffer.send(row, 'c', (one) => outcomes.push(one))
   await eventually(() => expect(outcomes).toMatchObject([{ kind: 'failed', reason: /cannot render/ }]))
 })
 
 test('what is under way is bounded in bytes as well as in number', async () => {
-  const held = heldTarget()
-  const { metrics, send } = buffered(held.target, { max_buffer_bytes: 700, inflight_window: 100 })
+  const held = holdTarget()
+  const { metrics, send } = arrangeBuffer(held.target, { max_buffer_bytes: 700, inflight_window: 100 })
   for (const n of [1, 2, 3]) send(n, 'x'.repeat(400))
   await eventually(() => expect(held.batches.flat()).toEqual(['1', '2']))
   expect(metrics.figures).toMatchObject({ inflight: 2, queuing: 1, dropped: 0 })
   held.answer(ok)
   await eventually(() => expect(held.batches.flat()).toEqual(['1', '2', '3']))
+})
+
+test.each([
+  ['what could not be handed over is tried again', { health_check_interval: '2s' }],
+  ['batches are sent', { batch_time: '2s', batch_size: 10, request_ttl: '1h', resume_interval: '30m' }],
+])('nothing ticks while nothing waits, where %s from time to time', async (_, options) => {
+  const held = holdTarget()
+  held.become('wait')
+  const { buffer, clock, metrics, send, ticking } = arrangeBuffer(held.target, options)
+  expect(ticking.size).toBe(0)
+  send(1)
+  expect(ticking.size).toBeGreaterThan(0)
+  held.become('ready')
+  clock.advance(4000)
+  await eventually(() => expect(metrics.figures).toMatchObject({ queuing: 0, inflight: 1 }))
+  await eventually(() => expect(ticking.size).toBe(0))
+  held.become('wait')
+  send(2)
+  expect(ticking.size).toBeGreaterThan(0)
+  buffer.close()
+  expect(ticking.size).toBe(0)
+  expect(metrics.figures).toMatchObject({ queuing: 0, inflight: 0 })
+})
+
+test('rows of one client go one after the other, those of several side by side', () => {
+  const held = holdTarget()
+  const { send } = arrangeBuffer(held.target, { worker_pool_size: 4, inflight_window: 1 })
+  for (const n of [1, 2]) send(n, '', 'a/sensor')
+  expect(held.batches).toEqual([['1']])
+  for (const letter of 'bcdefgh') send(3, '', `${letter}/sensor`)
+  expect(held.asked).toBe(4)
+})
+
+test('what waits counts with all that it holds', () => {
+  const bytesOf = (value: Term): number => {
+    const held = holdTarget()
+    held.become('wait')
+    const { buffer, metrics } = arrangeBuffer(held.target)
+    buffer.send(new Map([['v', value]]), 'c')
+    return metrics.figures.queuing_bytes
+  }
+  const nothing = bytesOf('')
+  expect(nothing).toBeGreaterThan(0)
+  const more = (value: Term) => bytesOf(value) - nothing
+  expect([more('é'.repeat(500)), more(new Uint8Array(1000))]).toEqual([1000, 1000])
+  expect(more(1n)).toBeGreaterThan(0)
+  expect(more(Array.from({ length: 100 }, () => 'x'.repeat(100)))).toBeGreaterThan(10_000)
+  expect(more(new Map([['k'.repeat(600), 'v'.repeat(300)]]))).toBeGreaterThan(900)
+  expect(more([new Map([['k', [1.5, true, null]]])])).toBeGreaterThan(more([new Map([['k', [1.5]]])]))
 })
