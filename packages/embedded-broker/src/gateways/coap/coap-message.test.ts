@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   codeName,
+  emptyMessage,
   numberOption,
   optionNumber,
   readCoap,
@@ -49,6 +50,30 @@ test('whatever comes is read or is none', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+test('an acknowledgement and a reset say nothing but their type', () => {
+  for (const type of ['ack', 'rst'] as const) {
+    const written = writeCoap(emptyMessage(type, 7))
+    expect(written).toHaveLength(4)
+    expect(readCoap(written ?? Buffer.alloc(0))).toMatchObject({
+      type,
+      code: '0.00',
+      messageId: 7,
+      options: [],
+    })
+  }
+})
+
+test('a message has up to 64 options', () => {
+  const read = (count: number) => {
+    const options = Array.from({ length: count }, () => textOption('Uri-Path', 'a'))
+    return readCoap(
+      writeCoap({ ...emptyMessage('ack', 1), type: 'con', code: '0.01', options }) ?? Buffer.alloc(0),
+    )
+  }
+  expect(read(64)?.options).toHaveLength(64)
+  expect(read(65)).toBeUndefined()
 })
 
 test('options are texts and numbers', () => {
