@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readSn, type SnPacket, topicIdTypes, writeSn } from './mqttsn-packet.ts'
+import { noFlags, readSn, type SnPacket, topicIdTypes, writeSn } from './mqttsn-packet.ts'
 
 const word = fc.nat(0xffff)
 const byte = fc.nat(0xff)
@@ -62,6 +62,71 @@ test('a length that fits into one byte is written in one, a longer one in three'
     [255, 255],
     [258, 1],
   ])
+})
+
+/** A packet of these bytes, with its length before them. */
+const packed = (hex: string) =>
+  readSn(Buffer.from(`${(hex.length / 2 + 1).toString(16).padStart(2, '0')}${hex}`, 'hex'))
+
+test.each([
+  ['04 00 01 000a', { cmd: 'connect', flags: noFlags, duration: 10, clientid: '' }],
+  ['0a 0001 0002 61', { cmd: 'register', topicId: 1, messageId: 2, topic: 'a' }],
+  [
+    '0c 62 0001 0002',
+    {
+      ...{ cmd: 'publish', topicId: 1, messageId: 2, payload: Buffer.alloc(0) },
+      flags: { ...noFlags, qos: 3, topicIdType: 'short' },
+    },
+  ],
+  [
+    '12 20 0001 61',
+    { cmd: 'subscribe', flags: { ...noFlags, qos: 1 }, messageId: 1, topic: { topicName: 'a' } },
+  ],
+  [
+    '14 01 0001 0002',
+    {
+      ...{ cmd: 'unsubscribe', messageId: 1, topic: { topicId: 2 } },
+      flags: { ...noFlags, topicIdType: 'predefined' },
+    },
+  ],
+  ['02 05', { cmd: 'gwinfo', gatewayId: 5 }],
+])('the shortest packet is read, and nothing shorter: %s', (spaced, expected) => {
+  const hex = spaced.replaceAll(' ', '')
+  expect(packed(hex)).toEqual(expected)
+  expect(packed(hex.slice(0, -2))).toBeUndefined()
+})
+
+test('a command may be all there is, and what is not needed may follow', () => {
+  expect(packed('08')).toEqual({ cmd: 'willmsgreq' })
+  expect(packed('16')).toEqual({ cmd: 'pingreq', clientid: '' })
+  // The address of another gateway.
+  expect(packed('02057f000001')).toEqual({ cmd: 'gwinfo', gatewayId: 5 })
+})
+
+test.each([
+  ['a connection of another protocol', '04 00 02 000a 61'],
+  ['a kind of topic that there is not', '04 03 01 000a 61'],
+  ['a will of such a kind', '07 03 61'],
+  ['a message of such a kind', '0c 03 0001 0002 61'],
+  ['a subscription of such a kind', '12 03 0001 0002'],
+  ['an acknowledged subscription of such a kind', '13 03 0001 0002 00'],
+  ['a numbered topic of three bytes', '12 01 0001 000203'],
+  ['more than a code', '05 00 00'],
+  ['an answer to a ping that says something', '17 00'],
+  ['a duration of one byte', '18 00'],
+  ['a message identifier of three bytes', '0e 000102'],
+  ['an unknown command', '03 00'],
+])('%s is none', (_, spaced) => {
+  expect(packed(spaced.replaceAll(' ', ''))).toBeUndefined()
+})
+
+test('an empty will takes the will back', () => {
+  for (const cmd of ['willtopic', 'willtopicupd'] as const) {
+    const taken = { cmd, flags: noFlags, topic: '' }
+    expect(readSn(writeSn(taken))).toEqual(taken)
+  }
+  const none = { ...{ dup: false, qos: 0, retain: false, will: false }, cleanSession: false }
+  expect(noFlags).toEqual({ ...none, topicIdType: 'normal' })
 })
 
 test('whatever comes is read or is none', () => {
