@@ -3,7 +3,18 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { fromSearch, toSearch } from './endpoint.ts'
 import { hasNextPage } from './paging.ts'
-import { byteSize, csv, flag, integer, moment, parseByteSize, repeated, timestamp } from './scalars.ts'
+import {
+  byteSize,
+  csv,
+  document,
+  flag,
+  integer,
+  moment,
+  parseByteSize,
+  repeated,
+  text as textScalar,
+  timestamp,
+} from './scalars.ts'
 import { clients } from './traffic/clients.ts'
 
 const received = (text: string) => v.parse(clients.list.query, fromSearch(new URLSearchParams(text)))
@@ -88,6 +99,28 @@ test.each([
   ['infinity', undefined],
 ])('%s is %s bytes', (text, bytes) => {
   expect(parseByteSize(text)).toBe(bytes)
+})
+
+test('a size that is none is refused as the broker says it', () => {
+  const read = v.safeParse(byteSize, 'lots')
+  expect([read.success, read.issues?.map(({ message }) => message)]).toEqual([
+    false,
+    ['Not a valid bytesize'],
+  ])
+  expect([v.parse(byteSize, '4KB'), v.parse(byteSize, 4096)]).toEqual([4096, 4096])
+})
+
+test('a text may come as a number, as passwords do', () => {
+  expect([v.parse(textScalar, 123), v.parse(textScalar, '0123')]).toEqual(['123', '0123'])
+  expect(v.is(textScalar, true)).toBe(false)
+})
+
+test('a document is any object: what is wrong in it the broker says', () => {
+  const schema = document(v.object({ enable: v.boolean() }))
+  const wrong: unknown = { enable: 'perhaps' }
+  expect(v.parse(schema, wrong)).toBe(wrong)
+  expect([null, undefined, 'text', 1].some((value) => v.is(schema, value))).toBe(false)
+  expect(schema.document.entries.enable.type).toBe('boolean')
 })
 
 test('a next page is told by hasnext, else by the count', () => {

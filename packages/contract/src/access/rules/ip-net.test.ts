@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAddress, isNet, netCovers } from './ip-net.ts'
+import { isAddress, isNet, netCovers, remembering } from './ip-net.ts'
 
 const four = fc.ipV4()
 const six = fc.ipV6().filter((address) => isIPv6(address))
@@ -49,4 +49,19 @@ test.each([
 test('an address is no net of several', () => {
   expect(['10.0.0.1', '::1', 'fe80::1%eth0'].every(isAddress)).toBe(true)
   expect(['10.0.0.0/8', '10.0.0', 'somewhere'].some(isAddress)).toBe(false)
+})
+
+test('what is read again and again is read once, of up to ten thousand texts at a time', () => {
+  const read: string[] = []
+  const lengthOf = remembering((text) => {
+    read.push(text)
+    return text.length
+  })
+  expect([lengthOf('first'), lengthOf('first')]).toEqual([5, 5])
+  for (let at = 1; at < 10_000; at++) lengthOf(`text ${at}`)
+  expect(lengthOf('first')).toBe(5)
+  expect(read).toHaveLength(10_000)
+  lengthOf('one more')
+  expect(lengthOf('first')).toBe(5)
+  expect(read.slice(10_000)).toEqual(['one more', 'first'])
 })

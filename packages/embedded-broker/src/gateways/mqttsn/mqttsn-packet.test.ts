@@ -53,7 +53,9 @@ test('what is written is read again, long or short', () => {
 
 test('a length that fits into one byte is written in one, a longer one in three', () => {
   const lengths = [251, 252, 253, 254].map((size) => {
-    const written = writeSn({ cmd: 'willmsg', payload: Buffer.alloc(size) })
+    const given: SnPacket = { cmd: 'willmsg', payload: Buffer.alloc(size, 1) }
+    const written = writeSn(given)
+    expect(readSn(written)).toEqual(given)
     return [written.length, written[0]]
   })
   expect(lengths).toEqual([
