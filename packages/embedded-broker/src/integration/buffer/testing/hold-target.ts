@@ -19,7 +19,8 @@ export function holdTarget() {
     become: (wanted: typeof state) => {
       state = wanted
     },
-    answer: (delivery: Delivery) => open.shift()?.(delivery),
+    /** The oldest delivery that waits for its answer, unless another is wanted. */
+    answer: (delivery: Delivery, at = 0) => open.splice(at, 1)[0]?.(delivery),
     get asked() {
       return open.length
     },
