@@ -85,6 +85,7 @@ it.each([
   ['rejected', back, 401, { message: 'x'.repeat(200_000) }],
   ['rejected', back, 401, { more: 'x'.repeat(200_000), message: 'session_not_exists' }],
   ['switched-off', back, 404, { code: 'BACKEND_NOT_FOUND' }],
+  ['broker', back, 500, {}],
   ['broker', back, 503, {}],
 ] as const)('names as cause %s what the broker answers to %s with %i', async (...given) => {
   const [cause, path, status, body] = given

@@ -46,6 +46,8 @@ describe('how a member of a shared subscription is chosen', () => {
     const group = abc()
     expect(picks(group, {}, times(4, message('t', 'p')))).toEqual(['a', 'b', 'c', 'a'])
     expect(picks(group, {}, times(2, message('t', 'q')))).toEqual(['b', 'c'])
+    // Neither takes the turn of the other.
+    expect(picks(group, {}, [message('t', 'p'), message('t', 'q')])).toEqual(['b', 'a'])
   })
 
   test('in the same turn when another member goes', () => {
