@@ -97,6 +97,7 @@ test('what is closed drops what waits, what is to be tried again, and what is an
   await afterAnswers()
   buffer.close()
   expect(outcomes).toEqual([stopped, stopped])
+  expect(metrics.figures).toMatchObject({ queuing: 0, inflight: 0 })
   held.answer(ok)
   await afterAnswers()
   expect(outcomes).toEqual([stopped, stopped, stopped])
