@@ -219,3 +219,25 @@ test('where all buffers together are full the oldest that waits goes, not what i
   expect(slow.batches).toEqual([['1']])
   expect(second.metrics.figures).toMatchObject({ queuing: 1, dropped: 0 })
 })
+
+test('a row that no buffer may hold is dropped, and takes nothing of what all may hold together', () => {
+  const budget = new BufferBudget()
+  const held = holdTarget()
+  const { outcomes, send } = arrangeBuffer(held.target, { max_buffer_bytes: 100 }, budget)
+  send(1, 'x'.repeat(1000))
+  expect(outcomes).toEqual([full])
+  expect(budget.bytes).toBe(0)
+  expect(held.batches).toEqual([])
+})
+
+test.each([
+  [new Error('no such column'), 'no such column'],
+  ['a word', 'a word'],
+])('a target that throws %s has failed with it', async (thrown, reason) => {
+  const deliver = () => Promise.reject(thrown)
+  const { metrics, outcomes, send } = arrangeBuffer({ state: () => 'ready', deliver })
+  send(1)
+  await afterAnswers()
+  expect(outcomes).toEqual([{ kind: 'failed', reason }])
+  expect(metrics.figures).toMatchObject({ failed: 1, inflight: 0 })
+})
