@@ -169,6 +169,35 @@ test('of a batch only those are sent that are not too old, at the last moment st
   expect(metrics.figures).toMatchObject({ 'dropped.expired': 1, inflight: 3, queuing: 0 })
 })
 
+test('a target is never handed nothing', () => {
+  const held = holdTarget()
+  held.become('wait')
+  const { clock, outcomes, send } = arrangeBuffer(held.target, { request_ttl: '5s', resume_interval: '1h' })
+  for (const n of [1, 2]) send(n)
+  clock.advance(6000)
+  held.become('ready')
+  send(3)
+  expect(outcomes).toEqual([expired, expired])
+  expect(held.batches).toEqual([['3']])
+})
+
+test('what has grown too old meanwhile does not hold up what is tried after it', async () => {
+  const held = holdTarget()
+  const { clock, send } = arrangeBuffer(held.target, { request_ttl: '10s', resume_interval: '6s' })
+  for (const n of [1, 2]) send(n)
+  clock.advance(5000)
+  send(3)
+  for (const _ of [1, 2, 3]) held.answer(away)
+  await afterAnswers()
+  send(4)
+  clock.advance(1000)
+  expect(held.batches.flat()).toEqual(['1', '2', '3', '1'])
+  clock.advance(5000)
+  held.answer(ok)
+  await afterAnswers()
+  expect(held.batches.flat()).toEqual(['1', '2', '3', '1', '3'])
+})
+
 test('an answer at the last moment is in time', async () => {
   const held = holdTarget()
   const { clock, metrics, outcomes, send } = arrangeBuffer(held.target, { request_ttl: '3s' })
