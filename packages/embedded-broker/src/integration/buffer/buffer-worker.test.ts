@@ -62,6 +62,7 @@ test('what is tried again is not tried twice at a time, and again after that', a
     expect(metrics.figures).toMatchObject({ inflight: 1, queuing: attempt, retried: 0 })
     held.answer(away)
     await afterAnswers()
+    expect(held.asked).toBe(0)
     expect(metrics.figures).toMatchObject({ inflight: 1, queuing: attempt, retried: 0 })
   }
   clock.advance(1000)
@@ -141,6 +142,25 @@ test('a buffer keeps as much as it may to the byte, and has as much under way', 
   for (const n of [1, 2, 3]) sent.send(n)
   expect(ready.batches).toEqual([['1'], ['2']])
   expect(sent.metrics.figures).toMatchObject({ inflight: 2, queuing: 1 })
+})
+
+test('whatever is answered makes room for what waits, in number and in bytes', async () => {
+  const size = bytesOfRow()
+  for (const options of [{ inflight_window: 2 }, { max_buffer_bytes: 2 * size }]) {
+    const held = holdTarget()
+    const { metrics, outcomes, send } = arrangeBuffer(held.target, options)
+    for (const n of [1, 2, 3]) send(n)
+    expect(held.batches.flat()).toEqual(['1', '2'])
+    for (const next of ['3', '4', '5']) {
+      held.answer(ok)
+      await afterAnswers()
+      expect(held.batches.flat().at(-1)).toBe(next)
+      send(Number(next) + 1)
+      expect(held.asked).toBe(2)
+    }
+    expect(outcomes).toEqual([ok, ok, ok])
+    expect(metrics.figures).toMatchObject({ inflight: 2, queuing: 1, success: 3 })
+  }
 })
 
 test('a batch goes at the moment its time is up, not before', () => {
