@@ -3,7 +3,9 @@ import { changeSettings } from '../testing/change-settings.ts'
 import { openRaw, type RawClient } from '../testing/raw-client.ts'
 import { startCluster } from '../testing/start-cluster.ts'
 import type { QoS } from './cluster.ts'
+import { reasons } from './reason.ts'
 import { defaultSettings, type MqttSettings } from './settings.ts'
+import { publishRefusal, subscribeRefusal } from './topic-capabilities.ts'
 
 function publish(raw: RawClient, topic: string, qos: QoS = 0, retain = false, topicAlias?: number): void {
   raw.send({
@@ -18,6 +20,29 @@ async function subscribe(raw: RawClient, topic: string, qos: QoS = 0) {
   raw.send({ cmd: 'subscribe', messageId: 9, subscriptions: [{ topic, qos }] })
   return (await raw.next('suback')).granted
 }
+
+test('what is just allowed is allowed, and the first thing that is not is what is told', () => {
+  const most = { ...defaultSettings.mqtt, maxTopicLevels: 3, maxQos: 1, canRetain: false } as const
+  const refusedOf = (topic: string, qos: QoS, retain: boolean) => publishRefusal({ topic, qos, retain }, most)
+  expect(refusedOf('a/b/c', 1, false)).toBeUndefined()
+  expect(refusedOf('one-long-level', 0, false)).toBeUndefined()
+  expect(refusedOf('a/b/c/d', 2, true)).toBe(reasons.topicNameInvalid)
+  expect(refusedOf('///', 0, false)).toBe(reasons.topicNameInvalid)
+  expect(refusedOf('a', 2, true)).toBe(reasons.qosNotSupported)
+  expect(refusedOf('a', 1, true)).toBe(reasons.retainNotSupported)
+  expect(publishRefusal({ topic: 'a', qos: 2, retain: true }, defaultSettings.mqtt)).toBeUndefined()
+
+  const bare = { ...most, hasSharedSubscriptions: false, hasWildcardSubscriptions: false }
+  expect(subscribeRefusal({ filter: 'a/b/c', group: undefined }, bare)).toBeUndefined()
+  expect(subscribeRefusal({ filter: 'a/b/c/#', group: 'g' }, bare)).toBe(0x8f)
+  expect(subscribeRefusal({ filter: 'a/#', group: 'g' }, bare)).toBe(0x9e)
+  expect(subscribeRefusal({ filter: 'a/#', group: undefined }, bare)).toBe(0xa2)
+  expect(subscribeRefusal({ filter: '+', group: undefined, isExclusive: false }, bare)).toBe(0xa2)
+  const exclusive = { ...bare, hasExclusiveSubscriptions: true }
+  const asked = { filter: 'a', group: undefined, isExclusive: true }
+  expect([subscribeRefusal(asked, bare), subscribeRefusal(asked, exclusive)]).toEqual([0x8f, undefined])
+  expect(subscribeRefusal({ filter: 'a/#', group: 'g' }, defaultSettings.mqtt)).toBeUndefined()
+})
 
 test.each([
   ['a QoS above the highest', { maxQos: 1 }, ['t', 2], 0x9b],

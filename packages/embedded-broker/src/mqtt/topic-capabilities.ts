@@ -2,8 +2,9 @@ import type { QoS, Subscription } from './cluster.ts'
 import { type Reason, reasons } from './reason.ts'
 import type { MqttSettings } from './settings.ts'
 
+/** Levels may be empty, so a topic has at most one more than it has characters. */
 const isTooDeep = (topic: string, { maxTopicLevels }: MqttSettings) =>
-  maxTopicLevels < topic.length && topic.split('/').length > maxTopicLevels
+  topic.length >= maxTopicLevels && topic.split('/').length > maxTopicLevels
 
 /** Why the settings forbid to publish this; undefined if they do not. */
 export function publishRefusal(
