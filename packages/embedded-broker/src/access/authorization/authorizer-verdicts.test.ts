@@ -244,14 +244,15 @@ test('what is remembered is not decided again, and what is excluded is not remem
   expect(authorizer.remembered(subject)).toMatchObject([{ topic: 'a', permission: 'deny' }])
   authorizer.forget(subject)
   expect(authorizer.remembered(subject)).toEqual([])
-  ask('a')
+  expect(ask('a')).toEqual({ permission: 'deny', source: 'file' })
   authorizer.forgetAll()
   expect(authorizer.remembered(subject)).toEqual([])
 })
 
 test('switched off nothing is remembered or counted as missed', () => {
   const { ask, authorizer, counted, subject } = arrange()
-  for (const _ of [1, 2]) ask()
+  const verdict = { permission: 'allow', source: 'default' }
+  expect([ask(), ask()]).toEqual([verdict, verdict])
   expect(authorizer.remembered(subject)).toEqual([])
   expect(counted()).toEqual({ 'client.authorize': 2, 'authorization.nomatch': 2, 'authorization.allow': 2 })
 })
