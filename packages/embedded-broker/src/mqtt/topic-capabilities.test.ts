@@ -37,9 +37,9 @@ test('what is just allowed is allowed, and the first thing that is not is what i
   expect(subscribeRefusal({ filter: 'a/b/c/#', group: 'g' }, bare)).toBe(0x8f)
   expect(subscribeRefusal({ filter: 'a/#', group: 'g' }, bare)).toBe(0x9e)
   expect(subscribeRefusal({ filter: 'a/#', group: undefined }, bare)).toBe(0xa2)
-  expect(subscribeRefusal({ filter: '+', group: undefined, isExclusive: false }, bare)).toBe(0xa2)
+  expect(subscribeRefusal({ filter: '+', group: undefined }, bare)).toBe(0xa2)
   const exclusive = { ...bare, hasExclusiveSubscriptions: true }
-  const asked = { filter: 'a', group: undefined, isExclusive: true }
+  const asked = { filter: 'a', group: undefined, isExclusive: true } as const
   expect([subscribeRefusal(asked, bare), subscribeRefusal(asked, exclusive)]).toEqual([0x8f, undefined])
   expect(subscribeRefusal({ filter: 'a/#', group: 'g' }, defaultSettings.mqtt)).toBeUndefined()
 })
