@@ -1,6 +1,8 @@
+import { isLimit } from './evaluate/budget.ts'
 import { encodeJson } from './evaluate/json-text.ts'
-import type { Reason } from './evaluate/rule-failure.ts'
+import { type Reason, RuleFailure } from './evaluate/rule-failure.ts'
 import type { Clause } from './evaluate/run-statement.ts'
+import type { Term } from './evaluate/term.ts'
 import { isAnyCase, keyword } from './keyword.ts'
 import type { StatementFault } from './statement-problem.ts'
 
@@ -13,13 +15,23 @@ const clauses: Readonly<Record<Clause, string | undefined>> = {
   other: undefined,
 }
 
+/** What no JSON can say, or only one longer than anybody reads, is left out. */
+function printArguments(args: readonly Term[]): string {
+  try {
+    return encodeJson(args)
+  } catch (error) {
+    if (error instanceof RuleFailure || isLimit(error)) return '[]'
+    throw error
+  }
+}
+
 /** Why a statement failed, as the broker's JSON has it. */
 export function reasonJson(reason: Reason): string {
   switch (reason.kind) {
     case 'name':
       return JSON.stringify(reason.name)
     case 'bad-argument': {
-      const args = encodeJson(reason.args)
+      const args = printArguments(reason.args)
       return `{"reason":"bad_sql_function_argument","function_name":${JSON.stringify(reason.functionName)},"arguments":${args}}`
     }
     case 'unknown-function': {

@@ -1,3 +1,4 @@
+import { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
 import { findPattern, Steps } from '../rule-sql/evaluate/functions/match-pattern.ts'
 import type { Pattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
@@ -46,8 +47,7 @@ class Checker {
   readonly #root: Term
   readonly #draft: Draft
   readonly #patterns = new Map<string, Pattern>()
-  readonly #deadline = performance.now() + patience
-  readonly #budget = { check: () => this.#refuse(performance.now() > this.#deadline), made: () => undefined }
+  readonly #budget = new EvaluationBudget({ timeMs: patience })
   readonly #rules: Readonly<Record<string, Rule>>
   #steps = 0
 
@@ -64,7 +64,7 @@ class Checker {
 
   check(schema: Term, value: Term, path: string, depth: number): void {
     this.#steps += 1
-    if (this.#steps % 64 === 0) this.#budget.check()
+    if (this.#steps % 64 === 0) this.#budget.spend()
     this.#refuse(this.#steps > mostSteps || depth > deepest)
     if (this.#draft === 6 && typeof schema === 'boolean') {
       if (!schema) throw misfit(path, 'is not allowed')
@@ -111,7 +111,7 @@ class Checker {
 
   /** As PCRE finds it, in the bytes of the text. */
   #matches(pattern: string, text: string): boolean {
-    this.#budget.check()
+    this.#budget.spend()
     const parsed = this.#patterns.get(pattern) ?? patternOf(pattern)
     this.#patterns.set(pattern, parsed)
     return findPattern(parsed, bytesOf(text), { from: 0, steps: new Steps(this.#budget) }) !== undefined
@@ -166,7 +166,8 @@ class Checker {
       },
       uniqueItems: (wanted, value, { path }) => {
         if (wanted !== true || !isList(value)) return
-        if (new Set(value.map(resultJson)).size < value.length) throw misfit(path, 'has an item twice')
+        if (new Set(value.map((one) => resultJson(one))).size < value.length)
+          throw misfit(path, 'has an item twice')
       },
     }
   }

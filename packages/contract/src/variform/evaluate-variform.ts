@@ -1,13 +1,17 @@
+import { EvaluationBudget, isLimit } from '../rule-sql/evaluate/budget.ts'
 import {
+  budgetIn,
   type FunctionTable,
   integerIn,
   listIn,
   numberIn,
   type RuleFunction,
+  runCharged,
   taking,
 } from '../rule-sql/evaluate/functions/arguments.ts'
 import { functions } from '../rule-sql/evaluate/functions/functions.ts'
-import { concatenated, textOf } from '../rule-sql/evaluate/functions/text-of.ts'
+import { concatenated, textOf, textsOf } from '../rule-sql/evaluate/functions/text-of.ts'
+import { bytesToInteger, divide, parseDigits, printInteger } from '../rule-sql/evaluate/integers.ts'
 import { ClauseFailure, failure, noClause, RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
 import { Decoding } from '../rule-sql/evaluate/scope.ts'
 import { bytesOf, isBinary, isList, isMap, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
@@ -27,21 +31,22 @@ class VariformFailure extends Error {
   }
 }
 
-/** Characters or items that one expression may make. */
+/** Characters that one expression may make. */
 const mostMade = 4_000_000
 
-/** The value of an expression over what is known by name. Nothing it does ends otherwise. */
-export function evaluateVariform(node: VariformNode, bindings: TermMap, now: () => number): Evaluated {
-  let made = 0
-  const budget = {
-    check: () => undefined,
-    made(size: number) {
-      made += size
-      if (made > mostMade) throw new VariformFailure({ reason: 'limit_exceeded' })
-    },
-  }
-  const execution = { decoding: new Decoding(), budget, jqTimeout: 0, now }
+/**
+ * The value of an expression over what is known by name. Nothing it does ends otherwise. Several may share a budget:
+ * those of one message do.
+ */
+export function evaluateVariform(
+  node: VariformNode,
+  bindings: TermMap,
+  now: () => number,
+  budget = new EvaluationBudget({ bytes: mostMade }),
+): Evaluated {
+  const execution = { decoding: new Decoding(budget), budget, jqTimeout: 0, now }
   const run = (one: VariformNode): Term => {
+    budget.spend()
     switch (one.kind) {
       case 'value':
         return one.value
@@ -83,9 +88,7 @@ export function evaluateVariform(node: VariformNode, bindings: TermMap, now: () 
     const isTaken = found?.counts === 'any' || found?.counts.includes(args.length) === true
     if (found === undefined || !isTaken)
       throw new VariformFailure({ reason: 'unknown_variform_function', function: name })
-    const result = found.run(args.map(run), { event: undefined, execution })
-    if (typeof result === 'string' || isList(result)) budget.made(result.length)
-    return result
+    return runCharged(found.run, args.map(run), { event: undefined, execution })
   }
   try {
     return { value: run(node) }
@@ -96,6 +99,7 @@ export function evaluateVariform(node: VariformNode, bindings: TermMap, now: () 
 
 function reasonOf(error: unknown): VariformReason {
   if (error instanceof VariformFailure) return error.reason
+  if (error instanceof RuleFailure && isLimit(error)) return { reason: 'limit_exceeded' }
   if (error instanceof RuleFailure) return { exception: 'error', reason: error.message }
   if (error instanceof ClauseFailure) return { exception: 'error', reason: 'function_clause' }
   if (error instanceof RangeError) return { exception: 'error', reason: 'limit_exceeded' }
@@ -125,22 +129,25 @@ const two = taking(2)
 const order = (one: number | string | bigint, other: number | string | bigint): -1 | 0 | 1 =>
   one < other ? -1 : one > other ? 1 : 0
 
-function compared(kind: 'num' | 'str', of: (args: readonly Term[]) => -1 | 0 | 1): FunctionTable {
+type Order = (args: readonly Term[], budget: EvaluationBudget) => -1 | 0 | 1
+
+function compared(kind: 'num' | 'str', of: Order): FunctionTable {
+  const told = (tell: (order: -1 | 0 | 1) => Term) => two((args, around) => tell(of(args, budgetIn(around))))
   return {
-    [`${kind}_comp`]: two((args) => ['lt', 'eq', 'gt'][of(args) + 1]),
-    [`${kind}_eq`]: two((args) => of(args) === 0),
-    [`${kind}_neq`]: two((args) => of(args) !== 0),
-    [`${kind}_lt`]: two((args) => of(args) < 0),
-    [`${kind}_lte`]: two((args) => of(args) <= 0),
-    [`${kind}_gt`]: two((args) => of(args) > 0),
-    [`${kind}_gte`]: two((args) => of(args) >= 0),
+    [`${kind}_comp`]: told((order) => ['lt', 'eq', 'gt'][order + 1]),
+    [`${kind}_eq`]: told((order) => order === 0),
+    [`${kind}_neq`]: told((order) => order !== 0),
+    [`${kind}_lt`]: told((order) => order < 0),
+    [`${kind}_lte`]: told((order) => order <= 0),
+    [`${kind}_gt`]: told((order) => order > 0),
+    [`${kind}_gte`]: told((order) => order >= 0),
   }
 }
 
 /** A number, or a text of one. */
-function numeric(term: Term): bigint | number {
+function numeric(term: Term, budget: EvaluationBudget): bigint | number {
   if (typeof term !== 'string') return numberIn(term)
-  if (/^[+-]?\d+$/.test(term)) return BigInt(term.replace('+', ''))
+  if (/^[+-]?\d+$/.test(term)) return parseDigits(term, budget)
   if (/^[+-]?\d+\.\d+$/.test(term)) return Number(term)
   throw failure('badarg')
 }
@@ -151,14 +158,27 @@ const isEmpty = (term: Term): boolean => term === undefined || term === null || 
 const isTrue = (term: Term): boolean =>
   term !== false && term !== 'false' && !isEmpty(term) && !(isList(term) && term.length === 0)
 
-const bigEndian = (term: Term): bigint => {
-  if (!isBinary(term)) throw noClause()
-  return bytesOf(term).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+function inRange(number: bigint, min: bigint, max: bigint, budget: EvaluationBudget): bigint {
+  if (min > max) throw failure('badarg')
+  return min + divide('remainder', number, max - min + 1n, budget)
 }
 
-function inRange(number: bigint, min: bigint, max: bigint): bigint {
+const bytesAtOnce = 8
+const oneMore = 1n << 64n
+
+/** The number that bytes are, big-endian, in a range: of all those before only what is left over is kept. */
+function bytesInRange(bytes: Uint8Array, min: bigint, max: bigint, budget: EvaluationBudget): bigint {
   if (min > max) throw failure('badarg')
-  return min + (number % (max - min + 1n))
+  const size = max - min + 1n
+  // A range of more than that is as long as a number, and each part would cost its whole length.
+  if (size >= oneMore) return inRange(bytesToInteger(bytes, budget), min, max, budget)
+  budget.spend(bytes.length)
+  const begin = bytes.length % bytesAtOnce
+  let rest = bytesToInteger(bytes.subarray(0, begin), budget) % size
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = begin; at < bytes.length; at += bytesAtOnce)
+    rest = ((rest << 64n) | view.getBigUint64(at)) % size
+  return min + rest
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -170,13 +190,16 @@ function randomText(length: Term): string {
 }
 
 const own: FunctionTable = {
-  any_to_str: taking(1)(([x]) => textOf(x)),
-  num_to_str: taking(1)(([x]) => textOf(x)),
-  concat: { counts: 'any', run: (args) => concatenated(isList(args[0]) ? args[0] : args) },
+  any_to_str: taking(1)(([x], around) => textOf(x, budgetIn(around))),
+  num_to_str: taking(1)(([x], around) => textOf(x, budgetIn(around))),
+  concat: {
+    counts: 'any',
+    run: (args, around) => concatenated(isList(args[0]) ? args[0] : args, budgetIn(around)),
+  },
   is_empty_val: taking(1)(([x]) => isEmpty(x)),
   not: taking(1)(([x]) => !isTrue(x)),
-  nth: two(([index, list]) => {
-    const at = numeric(index)
+  nth: two(([index, list], around) => {
+    const at = numeric(index, budgetIn(around))
     if (typeof at !== 'bigint' || at < 1n) throw failure('function_clause')
     return listIn(list)[Number(at) - 1] ?? ''
   }),
@@ -184,7 +207,7 @@ const own: FunctionTable = {
     if (typeof text !== 'string' || typeof prefix !== 'string') throw noClause()
     return text.startsWith(prefix) ? text.slice(prefix.length) : text
   }),
-  int2hexstr: taking(1)(([x]) => integerIn(x).toString(16).toUpperCase()),
+  int2hexstr: taking(1)(([x], around) => printInteger(integerIn(x), budgetIn(around), 16).toUpperCase()),
   rand_str: taking(1)(([length]) => randomText(length)),
   rand_int: taking(1)(([most]) => {
     const max = Number(integerIn(most))
@@ -192,16 +215,23 @@ const own: FunctionTable = {
     return BigInt(1 + Math.floor(Math.random() * max))
   }),
   hash_to_range: taking(3)(([x, min, max], around) => {
-    const digest = functions.get('sha256')?.run([textOf(x)], around)
-    return inRange(BigInt(`0x${String(digest)}`), integerIn(min), integerIn(max))
+    const budget = budgetIn(around)
+    const digest = functions.get('sha256')?.run([textOf(x, budget)], around)
+    return inRange(BigInt(`0x${String(digest)}`), integerIn(min), integerIn(max), budget)
   }),
-  map_to_range: taking(3)(([x, min, max]) =>
-    inRange(typeof x === 'bigint' ? (x < 0n ? -x : x) : bigEndian(x), integerIn(min), integerIn(max)),
-  ),
+  map_to_range: taking(3)(([x, min, max], around) => {
+    const [from, to, budget] = [integerIn(min), integerIn(max), budgetIn(around)]
+    if (typeof x === 'bigint') return inRange(x < 0n ? -x : x, from, to, budget)
+    if (!isBinary(x)) throw noClause()
+    return bytesInRange(bytesOf(x), from, to, budget)
+  }),
   timestamp_ms: taking(0)((_args, { execution }) => BigInt(execution.now())),
   timestamp_s: taking(0)((_args, { execution }) => BigInt(execution.now()) / 1000n),
-  ...compared('num', ([one, other]) => order(numeric(one), numeric(other))),
-  ...compared('str', ([one, other]) => order(String(textOf(one)), String(textOf(other)))),
+  ...compared('num', ([one, other], budget) => order(numeric(one, budget), numeric(other, budget))),
+  ...compared('str', (args, budget) => {
+    const [one = '', other = ''] = textsOf(args, budget).map(String)
+    return order(one, other)
+  }),
 }
 
 /** All but `coalesce`, `iif` and `is_empty`, which look at their arguments one by one. Only the broker knows `getenv`. */

@@ -60,3 +60,21 @@ it('finds a place for every two terms', () => {
     }),
   )
 })
+
+it('compares bits that fill no byte with texts bit by bit', () => {
+  const bits = (byte: number, length: number) => new Opaque('bits', Uint8Array.of(byte), length)
+  const order = (a: Term, b: Term) => Math.sign(compareTerms(a, b))
+  // `a` is 01100001.
+  expect([order(bits(0x60, 5), 'a'), order('a', bits(0x60, 5)), order(bits(0x60, 5), '')]).toEqual([-1, 1, 1])
+  expect([order(bits(0x80, 3), 'a'), order(bits(0x40, 3), 'a'), order(bits(0x60, 3), 'ab')]).toEqual([
+    1, -1, -1,
+  ])
+  expect([order(bits(0x60, 3), bits(0x60, 3)), order(bits(0x60, 3), bits(0x60, 4))]).toEqual([0, -1])
+  expect([isSame(bits(0x60, 3), 'a'), isSame(bits(0x60, 3), bits(0x60, 3))]).toEqual([false, true])
+})
+
+it('orders characters behind the first plane as their bytes are ordered', () => {
+  expect(Math.sign(compareTerms('\uffee', '\u{1f600}'))).toBe(-1)
+  expect(Math.sign(compareTerms('\u{1f600}', '\u{1f601}'))).toBe(-1)
+  expect(Math.sign(compareTerms('a\ue000', 'a\ud7ff'))).toBe(1)
+})

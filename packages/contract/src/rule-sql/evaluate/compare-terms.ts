@@ -1,7 +1,19 @@
 import { topicMatches } from '../../topic.ts'
 import type { Comparator } from '../statement.ts'
+import { EvaluationBudget } from './budget.ts'
+import { bitLength, parseDigits } from './integers.ts'
 import { failure } from './rule-failure.ts'
-import { atomName, bytesOf, isBinary, isList, isMap, isNumber, Opaque, type Term } from './term.ts'
+import {
+  atomName,
+  bytesOf,
+  isBinary,
+  isList,
+  isMap,
+  isNumber,
+  Opaque,
+  type Term,
+  type TermMap,
+} from './term.ts'
 
 /** Erlang's order of kinds: number, name, tuple, map, list, text. */
 function rank(term: Term): number {
@@ -16,60 +28,128 @@ function compareNumbers(a: bigint | number, b: bigint | number): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
+/** A unit of UTF-16 by the bytes of its character: pairs stand for what comes behind all others. */
+const placeOfUnit = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
+
+/** As their bytes of UTF-8 follow each other. */
+function compareTexts(a: string, b: string): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
-    const difference = (a[at] ?? 0) - (b[at] ?? 0)
+    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)]
+    if (one !== other) return placeOfUnit(one) - placeOfUnit(other)
+  }
+  return a.length - b.length
+}
+
+interface Bits {
+  readonly bytes: Uint8Array
+  /** How many, from the highest of the first byte. */
+  readonly length: number
+}
+
+function bitsIn(term: Term): Bits | undefined {
+  if (term instanceof Opaque) return term.what === 'bits' ? term : undefined
+  if (!isBinary(term)) return undefined
+  const bytes = bytesOf(term)
+  return { bytes, length: bytes.length * 8 }
+}
+
+/** Bit by bit; of two that begin alike the shorter comes first. */
+function compareBits(a: Bits, b: Bits): number {
+  const common = Math.min(a.length, b.length)
+  for (let at = 0; at * 8 < common; at++) {
+    const unused = Math.max(0, (at + 1) * 8 - common)
+    const difference = ((a.bytes[at] ?? 0) >> unused) - ((b.bytes[at] ?? 0) >> unused)
     if (difference !== 0) return difference
   }
   return a.length - b.length
 }
 
-function compareLists(a: readonly Term[], b: readonly Term[]): number {
-  for (let at = 0; at < Math.min(a.length, b.length); at++) {
-    const difference = compareTerms(a[at], b[at])
+function sizeOf(term: Term): number {
+  if (isBinary(term)) return term.length
+  if (term instanceof Opaque) return term.bytes.length
+  return typeof term === 'bigint' ? bitLength(term) / 64 : 1
+}
+
+class Comparison {
+  readonly #budget: EvaluationBudget
+
+  constructor(budget: EvaluationBudget) {
+    this.#budget = budget
+  }
+
+  /** Erlang's order of all terms, where 1 and 1.0 are the same. */
+  compare(a: Term, b: Term, depth: number): number {
+    this.#budget.spend(1 + Math.min(sizeOf(a), sizeOf(b)) / bytesInStep)
+    const difference = rank(a) - rank(b)
     if (difference !== 0) return difference
+    if (isNumber(a) && isNumber(b)) return compareNumbers(a, b)
+    if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
+    if (isList(a) && isList(b)) return this.#lists(a, b, depth)
+    if (isMap(a) && isMap(b)) return this.#maps(a, b, depth)
+    const [bits, others] = [bitsIn(a), bitsIn(b)]
+    if (bits !== undefined && others !== undefined) return compareBits(bits, others)
+    // Of tuples and maps with other keys nothing is known but the bytes that some hold.
+    if (a instanceof Opaque && b instanceof Opaque) return compareBits(wholeBytes(a), wholeBytes(b))
+    return compareTexts(atomName(a) ?? '', atomName(b) ?? '')
   }
-  return a.length - b.length
+
+  /** The same and of the same kind: 1 is not 1.0. */
+  isSame(a: Term, b: Term, depth: number): boolean {
+    this.#budget.spend()
+    if (isNumber(a) || isNumber(b)) return typeof a === typeof b && Object.is(a, b)
+    if (typeof a === 'string' && typeof b === 'string') {
+      if (a.length === b.length) this.#budget.read(a.length)
+      return a === b
+    }
+    if (isList(a) && isList(b)) {
+      this.#budget.checkDepth(depth)
+      return a.length === b.length && a.every((item, at) => this.isSame(item, b[at], depth + 1))
+    }
+    if (isMap(a) && isMap(b)) {
+      this.#budget.checkDepth(depth)
+      if (a.size !== b.size) return false
+      for (const [key, value] of a)
+        if (!(b.has(key) && this.isSame(value, b.get(key), depth + 1))) return false
+      return true
+    }
+    return this.compare(a, b, depth) === 0
+  }
+
+  #lists(a: readonly Term[], b: readonly Term[], depth: number): number {
+    this.#budget.checkDepth(depth)
+    for (let at = 0; at < Math.min(a.length, b.length); at++) {
+      const difference = this.compare(a[at], b[at], depth + 1)
+      if (difference !== 0) return difference
+    }
+    return a.length - b.length
+  }
+
+  #maps(a: TermMap, b: TermMap, depth: number): number {
+    if (a.size !== b.size) return a.size - b.size
+    const [keys, others] = [this.#sortedKeys(a), this.#sortedKeys(b)]
+    const values = (map: TermMap, names: readonly string[]) => names.map((name) => map.get(name))
+    return this.#lists(keys, others, depth) || this.#lists(values(a, keys), values(b, keys), depth)
+  }
+
+  #sortedKeys(map: TermMap): readonly string[] {
+    return [...map.keys()].sort((one, other) => this.compare(one, other, 0))
+  }
 }
 
-const sortedKeys = (map: ReadonlyMap<string, Term>) => [...map.keys()].sort(compareTerms)
+const bytesInStep = 16
+const wholeBytes = ({ bytes }: Opaque): Bits => ({ bytes, length: bytes.length * 8 })
 
-/** Erlang's order of all terms, where 1 and 1.0 are the same. */
-export function compareTerms(a: Term, b: Term): number {
-  const difference = rank(a) - rank(b)
-  if (difference !== 0) return difference
-  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b)
-  if (isBinary(a) && isBinary(b)) return a === b ? 0 : compareBytes(bytesOf(a), bytesOf(b))
-  if (isList(a) && isList(b)) return compareLists(a, b)
-  if (isMap(a) && isMap(b)) {
-    const [keys, others] = [sortedKeys(a), sortedKeys(b)]
-    return (
-      keys.length - others.length ||
-      compareLists(keys, others) ||
-      compareLists(
-        keys.map((key) => a.get(key)),
-        keys.map((key) => b.get(key)),
-      )
-    )
-  }
-  return compareTerms(atomName(a) ?? '', atomName(b) ?? '')
-}
+export const compareTerms = (a: Term, b: Term, budget = new EvaluationBudget()): number =>
+  new Comparison(budget).compare(a, b, 0)
 
-/** The same and of the same kind: 1 is not 1.0. */
-export function isSame(a: Term, b: Term): boolean {
-  if (isNumber(a) || isNumber(b)) return typeof a === typeof b && Object.is(a, b)
-  if (isList(a) && isList(b)) return a.length === b.length && a.every((item, at) => isSame(item, b[at]))
-  if (isMap(a) && isMap(b)) {
-    return a.size === b.size && [...a].every(([key, value]) => b.has(key) && isSame(value, b.get(key)))
-  }
-  return compareTerms(a, b) === 0
-}
+export const isSame = (a: Term, b: Term, budget = new EvaluationBudget()): boolean =>
+  new Comparison(budget).isSame(a, b, 0)
 
 const integer = /^[+-]?\d+$/
 const float = /^[+-]?\d+\.\d+(?:[eE][+-]?\d+)?$/
 
-export function integerOf(text: string): bigint | undefined {
-  return integer.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined
+export function integerOf(text: string, budget = new EvaluationBudget()): bigint | undefined {
+  return integer.test(text) ? parseDigits(text, budget) : undefined
 }
 
 export function floatOf(text: string): number | undefined {
@@ -77,38 +157,42 @@ export function floatOf(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-function numberOf(binary: string | Uint8Array): bigint | number {
+function numberOf(binary: string | Uint8Array, budget: EvaluationBudget): bigint | number {
   const text = typeof binary === 'string' ? binary : ''
-  const value = integerOf(text) ?? floatOf(text)
+  const value = integerOf(text, budget) ?? floatOf(text)
   if (value === undefined) throw failure('badarg')
   return value
 }
 
 /** Words of a topic may come as a list. */
-function topicOf(term: Term): string | undefined {
+function topicOf(term: Term, budget: EvaluationBudget): string | undefined {
   if (typeof term === 'string') return term
   const name = atomName(term)
   if (name !== undefined) return name
-  return isList(term) ? term.map((word) => (typeof word === 'string' ? word : '')).join('/') : undefined
+  if (!isList(term)) return undefined
+  const words = term.map((word) => (typeof word === 'string' ? word : ''))
+  budget.foresee(words.reduce((size, word) => size + word.length + 1, 0))
+  return words.join('/')
 }
 
-function holds(comparator: Comparator, left: Term, right: Term): boolean {
+function holds(comparator: Comparator, left: Term, right: Term, budget: EvaluationBudget): boolean {
   switch (comparator) {
     case '=':
-      return compareTerms(left, right) === 0
+      return compareTerms(left, right, budget) === 0
     case '!=':
     case '<>':
-      return compareTerms(left, right) !== 0
+      return compareTerms(left, right, budget) !== 0
     case '<':
-      return compareTerms(left, right) < 0
+      return compareTerms(left, right, budget) < 0
     case '>':
-      return compareTerms(left, right) > 0
+      return compareTerms(left, right, budget) > 0
     case '<=':
-      return compareTerms(left, right) <= 0
+      return compareTerms(left, right, budget) <= 0
     case '>=':
-      return compareTerms(left, right) >= 0
+      return compareTerms(left, right, budget) >= 0
     case '=~': {
-      const [topic, filter] = [topicOf(left), topicOf(right)]
+      const [topic, filter] = [topicOf(left, budget), topicOf(right, budget)]
+      budget.spend((topic?.length ?? 0) + (filter?.length ?? 0))
       return topic !== undefined && filter !== undefined && (topic === filter || topicMatches(filter, topic))
     }
     case '~=':
@@ -117,13 +201,13 @@ function holds(comparator: Comparator, left: Term, right: Term): boolean {
 }
 
 /** As WHERE compares: a missing value is like nothing but another one, a text that is a number like the number. */
-export function compare(comparator: Comparator, left: Term, right: Term): boolean {
-  if (left === undefined && right === undefined) return holds(comparator, undefined, undefined)
+export function compare(comparator: Comparator, left: Term, right: Term, budget: EvaluationBudget): boolean {
+  if (left === undefined && right === undefined) return holds(comparator, undefined, undefined, budget)
   if (left === undefined || right === undefined) return false
-  if (isNumber(left) && isBinary(right)) return holds(comparator, left, numberOf(right))
-  if (isBinary(left) && isNumber(right)) return holds(comparator, numberOf(left), right)
+  if (isNumber(left) && isBinary(right)) return holds(comparator, left, numberOf(right, budget), budget)
+  if (isBinary(left) && isNumber(right)) return holds(comparator, numberOf(left, budget), right, budget)
   const [leftName, rightName] = [atomName(left), atomName(right)]
-  if (leftName !== undefined && isBinary(right)) return holds(comparator, leftName, right)
-  if (isBinary(left) && rightName !== undefined) return holds(comparator, left, rightName)
-  return holds(comparator, left, right)
+  if (leftName !== undefined && isBinary(right)) return holds(comparator, leftName, right, budget)
+  if (isBinary(left) && rightName !== undefined) return holds(comparator, left, rightName, budget)
+  return holds(comparator, left, right, budget)
 }

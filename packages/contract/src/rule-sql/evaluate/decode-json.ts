@@ -1,3 +1,5 @@
+import { EvaluationBudget } from './budget.ts'
+import { parseDigits } from './integers.ts'
 import { failure } from './rule-failure.ts'
 import { bytesOf, type Term } from './term.ts'
 
@@ -8,19 +10,23 @@ const escapes: Readonly<Record<string, string>> = {
   ...{ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
 }
 const deepest = 500
+const charactersInStep = 2
 
 /** Reads JSON as the broker does: integers of any length, numbers with a fraction or an exponent as floats. */
-export function decodeJson(binary: string | Uint8Array): Term {
+export function decodeJson(binary: string | Uint8Array, budget = new EvaluationBudget()): Term {
+  budget.spend(binary.length / charactersInStep)
   const text = typeof binary === 'string' ? binary : new TextDecoder().decode(binary)
-  return new JsonReader(text).whole()
+  return new JsonReader(text, budget).whole()
 }
 
 class JsonReader {
   readonly #text: string
+  readonly #budget: EvaluationBudget
   #at = 0
 
-  constructor(text: string) {
+  constructor(text: string, budget: EvaluationBudget) {
     this.#text = text
+    this.#budget = budget
   }
 
   whole(): Term {
@@ -70,7 +76,7 @@ class JsonReader {
     const next = this.#text[this.#at + text.length] ?? ''
     this.#at += text.length
     if (/[.\w]/.test(next)) throw this.#fault()
-    if (fraction === undefined && exponent === undefined) return BigInt(text)
+    if (fraction === undefined && exponent === undefined) return parseDigits(text, this.#budget)
     const float = Number(text)
     if (!Number.isFinite(float)) throw failure('range')
     return float
@@ -97,6 +103,7 @@ class JsonReader {
       this.#skip(space)
     }
     this.#at += 1
+    this.#budget.makeTerms(map.size)
     return map
   }
 
@@ -116,6 +123,7 @@ class JsonReader {
       this.#skip(space)
     }
     this.#at += 1
+    this.#budget.makeTerms(list.length)
     return list
   }
 

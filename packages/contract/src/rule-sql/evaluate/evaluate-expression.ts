@@ -1,22 +1,23 @@
 import { brokerOnlyFunctions, registryFunctions } from '../function-catalogue.ts'
 import type { CaseExpression, Expression, Literal } from '../statement.ts'
+import { type EvaluationBudget, limitFailure } from './budget.ts'
 import { compare, isSame } from './compare-terms.ts'
 import type { Execution, Sight } from './execution.ts'
+import { runCharged } from './functions/arguments.ts'
 import { functions } from './functions/functions.ts'
+import { bitLength } from './integers.ts'
 import { ClauseFailure, failure, noClause, RuleFailure } from './rule-failure.ts'
 import { readReference, type Scope } from './scope.ts'
-import { isBinary, isList, isNumber, type Term } from './term.ts'
+import { isList, isNumber, type Term } from './term.ts'
 
 const mostItems = 100_000n
-/** Long texts take their time, whatever a function does with them. */
-const bytesInAStep = 1000
 
 export function literalTerm(literal: Literal): Term {
   return 'float' in literal ? literal.float : literal.value
 }
 
 export function evaluate(expression: Expression, sight: Sight, execution: Execution): Term {
-  execution.budget.check()
+  execution.budget.spend()
   const inner = (one: Expression) => evaluate(one, sight, execution)
   switch (expression.kind) {
     case 'reference':
@@ -28,21 +29,23 @@ export function evaluate(expression: Expression, sight: Sight, execution: Execut
     case 'literal':
       return literalTerm(expression)
     case 'range':
-      return rangeOf(expression.first, expression.last)
+      return rangeOf(expression.first, expression.last, execution.budget)
     case 'slice':
-      return slice(inner(expression.of), expression.first, expression.last)
+      return slice(inner(expression.of), expression, execution.budget)
     case 'list':
+      execution.budget.makeTerms(expression.items.length)
       return expression.items.map(inner)
     case 'unary': {
       const operand = inner(expression.operand)
       if (expression.operator === '+') return operand
       if (!isNumber(operand)) throw failure('badarith')
+      if (typeof operand === 'bigint') execution.budget.read(bitLength(operand) / 8)
       return -operand
     }
     case 'arithmetic':
       return call(expression.operator, [inner(expression.left), inner(expression.right)], sight, execution)
     case 'comparison':
-      return compare(expression.comparator, inner(expression.left), inner(expression.right))
+      return compare(expression.comparator, inner(expression.left), inner(expression.right), execution.budget)
     case 'case':
       return evaluateCase(expression, sight, execution)
     case 'call': {
@@ -62,21 +65,23 @@ export function evaluate(expression: Expression, sight: Sight, execution: Execut
 
 function call(name: string, args: readonly Term[], sight: Sight, execution: Execution): Term {
   const event = sight.isOneEvent ? sight.scopes[0] : undefined
-  for (const arg of args) if (isBinary(arg)) execution.budget.check(arg.length / bytesInAStep)
-  const wanted: Call = { name, args, event, execution }
-  const result = callFunction(wanted)
-  if (typeof result === 'string') execution.budget.made(result.length)
-  else if (isList(result) || result instanceof Uint8Array) execution.budget.made(result.length)
-  return result
+  return callFunction({ name, args, event, execution })
 }
 
-function rangeOf(first: bigint, last: bigint): Term {
+function rangeOf(first: bigint, last: bigint, budget: EvaluationBudget): Term {
   if (last < first - 1n) throw noClause()
-  if (last - first > mostItems) throw new RuleFailure({ kind: 'limit', what: 'size' })
-  return Array.from({ length: Number(last - first + 1n) }, (_, at) => first + BigInt(at))
+  if (last - first > mostItems) throw limitFailure('size')
+  const length = Number(last - first + 1n)
+  budget.spend((length * bitLength(last)) / 64)
+  budget.makeTerms(length)
+  return Array.from({ length }, (_, at) => first + BigInt(at))
 }
 
-function slice(list: Term, first: bigint, last: bigint): Term {
+function slice(
+  list: Term,
+  { first, last }: Extract<Expression, { kind: 'slice' }>,
+  budget: EvaluationBudget,
+): Term {
   if (!isList(list)) throw failure('range_get')
   const place = (index: bigint) => {
     if (index === 0n) throw failure('invalid_index')
@@ -84,6 +89,7 @@ function slice(list: Term, first: bigint, last: bigint): Term {
   }
   const [begin, end] = [place(first), place(last)]
   if (begin < 1 || end - begin + 1 < 0) throw noClause()
+  budget.makeTerms(Math.max(0, Math.min(end, list.length) - begin + 1))
   return list.slice(begin - 1, end)
 }
 
@@ -95,7 +101,7 @@ function evaluateCase(
   const branch = branches.find(({ when }) =>
     subject === undefined
       ? condition(when, sight, execution) === true
-      : isSame(evaluate(when, sight, execution), evaluate(subject, sight, execution)),
+      : isSame(evaluate(when, sight, execution), evaluate(subject, sight, execution), execution.budget),
   )
   if (branch !== undefined) return evaluate(branch.gives, sight, execution)
   return otherwise === undefined ? undefined : evaluate(otherwise, sight, execution)
@@ -103,7 +109,7 @@ function evaluateCase(
 
 /** As WHERE reads an expression: what is neither compared nor a function is no condition. */
 export function condition(expression: Expression, sight: Sight, execution: Execution): Term {
-  execution.budget.check()
+  execution.budget.spend()
   const inner = (one: Expression) => condition(one, sight, execution)
   switch (expression.kind) {
     case 'and':
@@ -119,7 +125,7 @@ export function condition(expression: Expression, sight: Sight, execution: Execu
     case 'in': {
       const operand = evaluate(expression.operand, sight, execution)
       const items = expression.items.map((item) => evaluate(item, sight, execution))
-      return items.some((item) => isSame(item, operand))
+      return items.some((item) => isSame(item, operand, execution.budget))
     }
     case 'comparison':
     case 'call':
@@ -151,10 +157,10 @@ const ofRegistry: ReadonlySet<string> = new Set(['schema_decode', 'schema_encode
 function callFunction({ name, args, event, execution }: Call): Term {
   const found = functions.get(name)
   const { registry } = execution
-  if (registry !== undefined && registryFunctions.has(name)) return registry(name, args)
+  if (registry !== undefined && registryFunctions.has(name)) return registry(name, args, execution.budget)
   if (brokerOnlyFunctions.has(name)) throw new RuleFailure({ kind: 'broker-only', functionName: name })
   if (ofRegistry.has(name)) {
-    if (execution.registry !== undefined) return execution.registry(name, args)
+    if (execution.registry !== undefined) return execution.registry(name, args, execution.budget)
     throw new RuleFailure({ kind: 'broker-only', functionName: name })
   }
   if (found === undefined) {
@@ -165,7 +171,7 @@ function callFunction({ name, args, event, execution }: Call): Term {
   const isVariadic = counts === 'any'
   if (!isVariadic && !counts.includes(args.length)) throw failure('sql_function_not_supported')
   try {
-    return run(args, { event, execution })
+    return runCharged(run, args, { event, execution })
   } catch (error) {
     if (!(error instanceof ClauseFailure)) throw error
     throw new RuleFailure({ kind: 'bad-argument', functionName: name, args })

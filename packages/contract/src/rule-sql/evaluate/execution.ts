@@ -1,19 +1,10 @@
+import type { EvaluationBudget } from './budget.ts'
 import type { Decoding, Scope } from './scope.ts'
 import type { Term } from './term.ts'
 
-/** What an execution may not exceed, whoever wrote the statement. */
-export interface Budget {
-  /** Ends the execution once it has lasted too long; it looks seldom, and more often where a step says it weighs more. */
-  check(weight?: number): void
-  /** Counts what is made, in characters or items. */
-  made(size: number): void
-}
-
-export type RegistryCall = (name: string, args: readonly Term[]) => Term
-
 export interface Execution {
   readonly decoding: Decoding
-  readonly budget: Budget
+  readonly budget: EvaluationBudget
   /** Milliseconds that a jq program may take where its call says none. */
   readonly jqTimeout: number
   /** Ends work that asks nobody whether it may go on, when the execution ends; where nothing can, it goes on. */
@@ -28,7 +19,7 @@ export interface Execution {
 export type InterruptAfter = <T>(milliseconds: number, work: () => T) => T
 
 /** What a schema registry makes of a call; fails as any function of the language does. */
-export type CallRegistry = (functionName: string, args: readonly Term[]) => Term
+export type CallRegistry = (functionName: string, args: readonly Term[], budget: EvaluationBudget) => Term
 
 /** Where a SELECT looks: what it has made so far, then the event. Functions of the event see neither there. */
 export interface Sight {

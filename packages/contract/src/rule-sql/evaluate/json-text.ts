@@ -1,4 +1,6 @@
+import { EvaluationBudget } from './budget.ts'
 import { erlangFloat, jsonFloat } from './float-text.ts'
+import { printInteger } from './integers.ts'
 import { failure } from './rule-failure.ts'
 import { atomName, isList, isMap, Opaque, type Term, visibleText } from './term.ts'
 
@@ -12,29 +14,74 @@ function backwards(keys: readonly string[]): readonly string[] {
 
 export const byBytes = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function write(
-  term: Term,
-  float: (value: number) => string,
-  order: (keys: readonly string[]) => readonly string[],
-): string {
-  if (typeof term === 'string') return JSON.stringify(term)
-  if (typeof term === 'bigint') return term.toString()
-  if (typeof term === 'number') return float(term)
-  if (term === null || typeof term === 'boolean') return String(term)
-  if (term instanceof Uint8Array) return JSON.stringify(visibleText(term))
-  if (isList(term)) return `[${term.map((item) => write(item, float, order)).join(',')}]`
-  if (isMap(term)) {
-    const pairs = order([...term.keys()]).map(
-      (key) => `${JSON.stringify(key)}:${write(term.get(key), float, order)}`,
-    )
-    return `{${pairs.join(',')}}`
-  }
-  if (term instanceof Opaque) throw failure('invalid_ejson')
-  return JSON.stringify(atomName(term) ?? '')
+interface JsonStyle {
+  float(value: number): string
+  order(keys: readonly string[]): readonly string[]
 }
 
+class JsonWriter {
+  readonly #style: JsonStyle
+  readonly #budget: EvaluationBudget
+  #size = 0
+
+  constructor(style: JsonStyle, budget: EvaluationBudget) {
+    this.#style = style
+    this.#budget = budget
+  }
+
+  write(term: Term, depth: number): string {
+    if (typeof term === 'string') return this.#quoted(term)
+    if (typeof term === 'bigint') return this.#counted(printInteger(term, this.#budget))
+    if (typeof term === 'number') return this.#counted(this.#style.float(term))
+    if (term === null || typeof term === 'boolean') return this.#counted(String(term))
+    if (term instanceof Uint8Array) return this.#quoted(visibleText(term))
+    this.#budget.checkDepth(depth)
+    if (isList(term)) {
+      this.#enter(term.length)
+      return `[${term.map((item) => this.write(item, depth + 1)).join(',')}]`
+    }
+    if (isMap(term)) {
+      this.#enter(term.size * 4)
+      const pairs = this.#style
+        .order([...term.keys()])
+        .map((key) => `${this.#quoted(key)}:${this.write(term.get(key), depth + 1)}`)
+      return `{${pairs.join(',')}}`
+    }
+    if (term instanceof Opaque) throw failure('invalid_ejson')
+    return this.#quoted(atomName(term) ?? '')
+  }
+
+  /** Each item leaves at least a sign: lists of the same lists double with every level. */
+  #enter(items: number): void {
+    this.#budget.spend(items + 1)
+    this.#add(items + 2)
+  }
+
+  #quoted(text: string): string {
+    this.#budget.read(text.length * 2)
+    this.#add(text.length + 2)
+    return JSON.stringify(text)
+  }
+
+  #counted(text: string): string {
+    this.#budget.spend(1)
+    this.#add(text.length)
+    return text
+  }
+
+  #add(size: number): void {
+    this.#size += size
+    this.#budget.foresee(this.#size)
+  }
+}
+
+const encoded: JsonStyle = { float: jsonFloat, order: backwards }
+const answered: JsonStyle = { float: erlangFloat, order: (keys) => [...keys].sort(byBytes) }
+
 /** As the functions of the language make it. */
-export const encodeJson = (term: Term): string => write(term, jsonFloat, backwards)
+export const encodeJson = (term: Term, budget = new EvaluationBudget()): string =>
+  new JsonWriter(encoded, budget).write(term, 0)
 
 /** As a result is answered. */
-export const resultJson = (term: Term): string => write(term, erlangFloat, (keys) => [...keys].sort(byBytes))
+export const resultJson = (term: Term, budget = new EvaluationBudget()): string =>
+  new JsonWriter(answered, budget).write(term, 0)

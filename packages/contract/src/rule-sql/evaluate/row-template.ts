@@ -1,3 +1,4 @@
+import { EvaluationBudget } from './budget.ts'
 import { textOf } from './functions/text-of.ts'
 import { walkKeys } from './scope.ts'
 import { type Term, type TermMap, visibleText } from './term.ts'
@@ -12,26 +13,38 @@ function keysOf(path: string): readonly string[] {
   )
 }
 
-export const valueAt = (path: string, row: TermMap): Term =>
-  path === '.' ? row : walkKeys(keysOf(path), row)
+export const valueAt = (path: string, row: TermMap, budget = new EvaluationBudget()): Term =>
+  path === '.' ? row : walkKeys(keysOf(path), row, budget)
 
 /**
  * Names in a text by their values; what is missing is `undefined`, as the broker writes it. It ends after `most` code
  * units: the same large value may stand in a template ten thousand times.
  */
-export function filled(template: string, row: TermMap, most = Number.POSITIVE_INFINITY): string {
+export function filled(
+  template: string,
+  row: TermMap,
+  most = Number.POSITIVE_INFINITY,
+  budget = new EvaluationBudget(),
+): string {
+  budget.read(template.length)
   let text = ''
   let at = 0
   for (const { 0: whole, 1: path = '', index } of template.matchAll(placeholder)) {
-    text += template.slice(at, index) + visibleText(textOf(valueAt(path, row)))
+    text += template.slice(at, index)
     at = index + whole.length
-    if (text.length > most) break
+    if (text.length >= most) break
+    const value = visibleText(textOf(valueAt(path, row, budget), budget))
+    budget.spend()
+    if (most > text.length + value.length) budget.foresee(text.length + value.length)
+    text += value
   }
-  return text.length > most ? text.slice(0, most) : text + template.slice(at)
+  return text.length >= most ? text.slice(0, most) : `${text}${template.slice(at)}`.slice(0, most)
 }
 
 /** A single name is its value as it is; anything else a text. */
-export function single(template: string, row: TermMap): Term {
+export function single(template: string, row: TermMap, budget = new EvaluationBudget()): Term {
   const only = /^\$\{([^}]*)\}$/.exec(template)
-  return only === null ? filled(template, row) : valueAt(only[1] ?? '', row)
+  return only === null
+    ? filled(template, row, Number.POSITIVE_INFINITY, budget)
+    : valueAt(only[1] ?? '', row, budget)
 }

@@ -1,4 +1,5 @@
 import type { Expression, Field, Reference, Statement } from '../statement.ts'
+import { EvaluationBudget } from './budget.ts'
 import { condition, evaluate, literalTerm } from './evaluate-expression.ts'
 import type { CallRegistry, Execution, InterruptAfter, Sight } from './execution.ts'
 import { erlangFloat } from './float-text.ts'
@@ -30,11 +31,7 @@ export interface RunOptions {
 }
 
 const usualPatience = 1000
-/** Asking for the time costs more than a step. */
-const checkedEach = 256
 const usualJqTimeout = 10_000
-/** Characters or items that one execution may make in all. */
-const mostMade = 20_000_000
 
 class ClauseError extends Error {
   readonly clause: Clause
@@ -52,25 +49,12 @@ export function runStatement(
   columns: TermMap,
   { now, patience = usualPatience, jqTimeout = usualJqTimeout, interruptAfter, registry }: RunOptions,
 ): Outcome {
-  const deadline = performance.now() + patience
-  let [weights, made] = [0, 0]
-  const budget = {
-    check(weight = 1) {
-      weights += weight
-      if (weights < checkedEach) return
-      weights = 0
-      if (performance.now() > deadline) throw new RuleFailure({ kind: 'limit', what: 'time' })
-    },
-    made(size: number) {
-      made += size
-      if (made > mostMade) throw new RuleFailure({ kind: 'limit', what: 'size' })
-    },
-  }
+  const budget = new EvaluationBudget({ timeMs: patience })
   const execution: Execution = {
-    ...{ decoding: new Decoding(), budget, jqTimeout, now },
+    ...{ decoding: new Decoding(budget), budget, jqTimeout, now },
     ...(registry !== undefined && { registry }),
     ...(interruptAfter !== undefined && {
-      interrupted: (work) => interruptAfter(deadline - performance.now() + 1, work),
+      interrupted: (work) => interruptAfter(budget.millisecondsLeft + 1, work),
     }),
   }
   try {
@@ -123,6 +107,8 @@ function transform(fields: readonly Field[], event: Scope, execution: Execution)
   let made = emptyScope
   for (const field of fields) {
     if (field.kind === 'everything') {
+      chargeScope(made, execution)
+      chargeScope(event, execution)
       made = merged(made, event)
       continue
     }
@@ -130,6 +116,11 @@ function transform(fields: readonly Field[], event: Scope, execution: Execution)
     made = putField(field, value, made, event, execution)
   }
   return made
+}
+
+/** A scope is made anew, with all that it has, where something comes to it. */
+function chargeScope({ columns, named }: Scope, { budget }: Execution): void {
+  budget.spend(columns.size + named.size)
 }
 
 type NamedField = Extract<Field, { kind: 'field' }>
@@ -192,12 +183,13 @@ function split(statement: Statement, event: Scope, execution: Execution): Outcom
   if (!holds('where', statement.where, whole, execution)) return { kind: 'no-match' }
   const rows: TermMap[] = []
   for (const item of list) {
+    chargeScope(whole, execution)
     const scope = withItem(whole, name, item)
     if (!holds('incase', statement.incase, scope, execution)) continue
     const { each } = statement
     if (each === undefined) rows.push(wholeOf(scope))
     else rows.push(wholeOf(inClause('do', () => transform(each, scope, execution))))
-    execution.budget.made(rows.at(-1)?.size ?? 0)
+    execution.budget.makeTerms(rows.at(-1)?.size ?? 0)
   }
   return { kind: 'result', rows, isList: true, seen: wholeOf(whole) }
 }
@@ -218,7 +210,8 @@ function collect(fields: readonly Field[], given: Scope, execution: Execution) {
     made = putField(field, value, made, event, execution)
     const { alias } = field
     const isLast = at === fields.length - 1
-    if (!isLast && alias?.kind === 'reference') event = put(event, alias, value, execution)
+    if (!isLast && alias?.kind === 'reference')
+      event = put(event, alias, value, { decoding: execution.decoding })
     if (!isLast) continue
     list = isList(value) ? value : []
     const [step, more] = alias?.kind === 'reference' ? alias.steps : []

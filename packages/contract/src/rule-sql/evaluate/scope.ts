@@ -1,4 +1,5 @@
 import type { Reference, Step } from '../statement.ts'
+import { EvaluationBudget, isLimit, limitFailure } from './budget.ts'
 import { decodeJson } from './decode-json.ts'
 import { failure, noClause } from './rule-failure.ts'
 import { isBinary, isList, isMap, type Term, type TermMap } from './term.ts'
@@ -28,14 +29,20 @@ export const wholeOf = ({ columns, named }: Scope): TermMap => new Map([...colum
 
 /** One execution: the payload is decoded once, whichever text of that name is looked into first. */
 export class Decoding {
+  readonly budget: EvaluationBudget
   #payload: Term
+
+  constructor(budget: EvaluationBudget) {
+    this.budget = budget
+  }
 
   decoded(payload: Term): Term {
     if (!isBinary(payload)) return payload
     if (this.#payload !== undefined) return this.#payload
     try {
-      this.#payload = decodeJson(payload)
-    } catch {
+      this.#payload = decodeJson(payload, this.budget)
+    } catch (error) {
+      if (isLimit(error)) throw error
       throw failure('decode_json_failed')
     }
     return this.#payload
@@ -43,11 +50,12 @@ export class Decoding {
 }
 
 /** A text inside a path is looked into as JSON. */
-function opened(term: Term): Term {
+function opened(term: Term, budget: EvaluationBudget): Term {
   if (!isBinary(term)) return term
   try {
-    return decodeJson(term)
-  } catch {
+    return decodeJson(term, budget)
+  } catch (error) {
+    if (isLimit(error)) throw error
     return undefined
   }
 }
@@ -57,18 +65,18 @@ type Root = Scope | Term
 const isScope = (root: Root): root is Scope =>
   typeof root === 'object' && root !== null && 'columns' in root && 'named' in root
 
-const partOf = (root: Root, name: string): Term => {
+const partOf = (root: Root, name: string, budget: EvaluationBudget): Term => {
   if (isScope(root)) return lookUp(root, name)
-  const data = opened(root)
+  const data = opened(root, budget)
   return isMap(data) ? data.get(name) : undefined
 }
 
-export function stepInto(step: Step, root: Root, whole: Root): Term {
-  if (step.kind === 'key') return partOf(root, step.key)
+function stepInto(step: Step, root: Root, whole: Root, budget: EvaluationBudget): Term {
+  if (step.kind === 'key') return partOf(root, step.key, budget)
   if (isScope(root)) return undefined
-  const list = opened(root)
+  const list = opened(root, budget)
   if (!isList(list)) return undefined
-  const index = indexOf(step, whole)
+  const index = indexOf(step, whole, budget)
   // `[0]` is a place to write to; nothing is read there.
   return typeof index === 'bigint' ? nth(list, index) : undefined
 }
@@ -79,16 +87,25 @@ function nth(list: readonly Term[], index: bigint): Term {
   return list[at]
 }
 
-function indexOf({ at }: Extract<Step, { kind: 'index' }>, whole: Root): Term {
+function indexOf({ at }: Extract<Step, { kind: 'index' }>, whole: Root, budget: EvaluationBudget): Term {
   if (at === 'head' || at === 'tail') return at
-  return typeof at === 'bigint' ? at : walk(at.steps, whole)
+  return typeof at === 'bigint' ? at : walk(at.steps, whole, budget)
+}
+
+/** Longer than anything is deep that JSON can say. */
+const longestPath = 500
+
+function checkPath(steps: readonly unknown[], budget: EvaluationBudget): void {
+  if (steps.length > longestPath) throw limitFailure('depth')
+  budget.spend(steps.length)
 }
 
 /** What lies at the end of a path; undefined where it leads nowhere. */
-export function walk(steps: readonly Step[], root: Root): Term {
+function walk(steps: readonly Step[], root: Root, budget: EvaluationBudget): Term {
+  checkPath(steps, budget)
   let at: Root = root
   for (const step of steps) {
-    at = stepInto(step, at, root)
+    at = stepInto(step, at, root, budget)
     if (at === undefined) return undefined
   }
   return isScope(at) ? wholeOf(at) : at
@@ -96,12 +113,12 @@ export function walk(steps: readonly Step[], root: Root): Term {
 
 export function readReference({ steps }: Reference, scope: Scope, decoding: Decoding): Term {
   const [first, ...rest] = steps
-  if (first?.kind !== 'key') return walk(steps, scope)
+  if (first?.kind !== 'key') return walk(steps, scope, decoding.budget)
   if (rest.length === 0) return lookUp(scope, first.key)
-  if (first.key !== 'payload') return walk(steps, scope)
+  if (first.key !== 'payload') return walk(steps, scope, decoding.budget)
   const { columns, named } = scope
-  if (columns.has('payload')) return walk(rest, decoding.decoded(columns.get('payload')))
-  if (named.has('payload')) return walk(rest, decoding.decoded(named.get('payload')))
+  if (columns.has('payload')) return walk(rest, decoding.decoded(columns.get('payload')), decoding.budget)
+  if (named.has('payload')) return walk(rest, decoding.decoded(named.get('payload')), decoding.budget)
   return undefined
 }
 
@@ -121,34 +138,61 @@ export function put(
   const isOpened = first.key === 'payload' && rest.length > 0 && own.has('payload')
   const given = place.get(first.key)
   const inside = isOpened && isOwn ? decoding.decoded(given) : given
-  const changed = new Map(place).set(first.key, putInto(rest, value, inside, scope))
+  const { budget } = decoding
+  checkPath(steps, budget)
+  budget.spend(place.size)
+  const changed = new Map(place).set(first.key, putInto({ steps: rest, value, whole: scope, budget }, inside))
   const isColumns = place === scope.columns
   return isColumns ? { ...scope, columns: changed } : { ...scope, named: changed }
 }
 
-function putInto(steps: readonly Step[], value: Term, into: Term, whole: Root): Term {
-  const [step, ...rest] = steps
+interface Putting {
+  readonly steps: readonly Step[]
+  readonly value: Term
+  readonly whole: Root
+  readonly budget: EvaluationBudget
+}
+
+function putInto(putting: Putting, into: Term, from = 0): Term {
+  const { steps, value, whole, budget } = putting
+  const step = steps[from]
   if (step === undefined) return value
-  const inner = putInto(rest, value, stepInto(step, into, whole), whole)
-  if (step.kind === 'key') return new Map(isMap(into) ? into : []).set(step.key, inner)
+  const inner = putInto(putting, stepInto(step, into, whole, budget), from + 1)
+  if (step.kind === 'key') {
+    const given = isMap(into) ? into : undefined
+    budget.spend(given?.size)
+    budget.makeTerms(given?.size ?? 1)
+    return new Map(given).set(step.key, inner)
+  }
   if (!isList(into)) return [inner]
-  const index = indexOf(step, whole)
+  budget.read(into.length)
+  budget.makeTerms(into.length)
+  const index = indexOf(step, whole, budget)
   if (index === 'head') return [inner, ...into]
   if (index === 'tail') return [...into, inner]
   if (typeof index !== 'bigint' || index === 0n) return into
   const at = index > 0n ? Number(index) - 1 : into.length + Number(index)
-  return at >= 0 && at < into.length ? into.map((item, here) => (here === at ? inner : item)) : into
+  return at >= 0 && at < into.length ? into.with(at, inner) : into
 }
 
 /** The same for functions: a path of keys, from any term. */
-export function putAt(keys: readonly string[], value: Term, into: Term): Term {
+export function putAt(
+  keys: readonly string[],
+  value: Term,
+  into: Term,
+  budget = new EvaluationBudget(),
+): Term {
+  checkPath(keys, budget)
   const steps = keys.map((key): Step => ({ kind: 'key', key, from: 0, to: 0 }))
-  return putInto(steps, value, isMap(into) || isList(into) ? into : new Map(), into)
+  const base = isMap(into) || isList(into) ? into : new Map()
+  return putInto({ steps, value, whole: into, budget }, base)
 }
 
-export function walkKeys(keys: readonly string[], root: Term): Term {
+export function walkKeys(keys: readonly string[], root: Term, budget = new EvaluationBudget()): Term {
+  checkPath(keys, budget)
   return walk(
     keys.map((key) => ({ kind: 'key', key, from: 0, to: 0 })),
     root,
+    budget,
   )
 }

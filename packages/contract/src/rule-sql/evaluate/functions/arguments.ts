@@ -1,7 +1,9 @@
+import type { EvaluationBudget } from '../budget.ts'
 import type { Execution } from '../execution.ts'
+import { bitLength } from '../integers.ts'
 import { noClause } from '../rule-failure.ts'
 import type { Scope } from '../scope.ts'
-import { isBinary, isList, isMap, isNumber, type Term, type TermMap } from '../term.ts'
+import { isBinary, isList, isMap, isNumber, Opaque, type Term, type TermMap } from '../term.ts'
 
 export function integerIn(term: Term): bigint {
   if (typeof term === 'bigint') return term
@@ -46,3 +48,38 @@ type Run = RuleFunction['run']
 export const taking =
   (...counts: readonly number[]) =>
   (run: Run): RuleFunction => ({ counts, run })
+
+/** What an argument weighs, in bytes; what lies inside of lists and maps is weighed by who goes there. */
+function weightOf(term: Term): number {
+  if (isBinary(term)) return term.length
+  if (typeof term === 'bigint') return bitLength(term) / 8
+  if (isList(term)) return term.length * 8
+  if (isMap(term)) return term.size * 16
+  return term instanceof Opaque ? term.bytes.length : 0
+}
+
+function chargeMade(result: Term, budget: EvaluationBudget): void {
+  if (isBinary(result)) budget.make(result.length)
+  else if (isList(result)) budget.makeTerms(result.length)
+  else if (isMap(result)) budget.makeTerms(result.size)
+  else if (typeof result === 'bigint') budget.make(bitLength(result) / 8)
+}
+
+/**
+ * Calls a function for what every one costs: to read its arguments once, and what it made. What does more than that, or
+ * makes more of its arguments than they are, charges for it itself before.
+ */
+export function runCharged(
+  run: RuleFunction['run'],
+  args: readonly Term[],
+  surroundings: Surroundings,
+): Term {
+  const { budget } = surroundings.execution
+  for (const arg of args) budget.read(weightOf(arg))
+  const result = run(args, surroundings)
+  chargeMade(result, budget)
+  return result
+}
+
+/** What a function charges. */
+export const budgetIn = ({ execution }: Surroundings): EvaluationBudget => execution.budget

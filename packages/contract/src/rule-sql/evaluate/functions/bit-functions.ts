@@ -1,47 +1,49 @@
+import type { EvaluationBudget } from '../budget.ts'
+import { bytesToInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, Opaque, type Term } from '../term.ts'
-import { type FunctionTable, integerIn, taking } from './arguments.ts'
+import { budgetIn, type FunctionTable, integerIn, type Surroundings, taking } from './arguments.ts'
 
+/** As many bits as `length`, from the highest of the first byte. */
 interface Bits {
-  readonly value: bigint
+  readonly bytes: Uint8Array
   readonly length: number
 }
 
 function bitsOf(term: Term): Bits {
-  const bytes = isBinary(term)
-    ? bytesOf(term)
-    : term instanceof Opaque && term.what === 'bits'
-      ? term.bytes
-      : undefined
-  if (bytes === undefined) throw noClause()
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const length = term instanceof Opaque ? term.length : bytes.length * 8
-  return { value: (hex === '' ? 0n : BigInt(`0x${hex}`)) >> BigInt(bytes.length * 8 - length), length }
+  if (term instanceof Opaque && term.what === 'bits') return term
+  if (!isBinary(term)) throw noClause()
+  const bytes = bytesOf(term)
+  return { bytes, length: bytes.length * 8 }
 }
 
-/** Left-justified in bytes, as bit strings are. */
-function bytesOfBits({ value, length }: Bits): Uint8Array {
-  const bytes = new Uint8Array(Math.ceil(length / 8))
-  let rest = value << BigInt(bytes.length * 8 - length)
-  for (let at = bytes.length - 1; at >= 0; at--) {
-    bytes[at] = Number(rest & 255n)
-    rest >>= 8n
+/** So many from there on; what is left of the last byte is zero. */
+function takeBits({ bytes }: Bits, from: number, length: number): Bits {
+  const taken = new Uint8Array(Math.ceil(length / 8))
+  const [first, shift] = [from >> 3, from & 7]
+  for (let at = 0; at < taken.length; at++) {
+    const [here, next] = [bytes[first + at] ?? 0, bytes[first + at + 1] ?? 0]
+    taken[at] = ((here << shift) | (next >> (8 - shift))) & 0xff
   }
-  return bytes
+  const unused = taken.length * 8 - length
+  const last = taken.length - 1
+  if (unused > 0) taken[last] = (taken[last] ?? 0) & (0xff << unused)
+  return { bytes: taken, length }
 }
 
-/** The bytes of an odd number of bits, turned round: the last of them, that is not full, is the highest. */
-function littleEndian({ value, length }: Bits): bigint {
-  const whole = Math.floor(length / 8)
-  const odd = length % 8
-  let result = 0n
-  for (let at = 0; at < whole; at++) {
-    result |= ((value >> BigInt(length - 8 * (at + 1))) & 255n) << BigInt(8 * at)
-  }
-  return odd === 0 ? result : result | ((value & ((1n << BigInt(odd)) - 1n)) << BigInt(8 * whole))
+/** The last byte, where it is not full, has the lowest bits. */
+function bigEndian({ bytes, length }: Bits, budget: EvaluationBudget): bigint {
+  return bytesToInteger(bytes, budget) >> BigInt(bytes.length * 8 - length)
 }
 
-function floatOfBits({ value, length }: Bits): number {
+/** The bytes turned round: the last of them, where it is not full, is the highest. */
+function littleEndian({ bytes, length }: Bits, budget: EvaluationBudget): bigint {
+  const turned = bytes.toReversed()
+  turned[0] = (turned[0] ?? 0) >> (bytes.length * 8 - length)
+  return bytesToInteger(turned, budget)
+}
+
+function floatOfBits(value: bigint, length: number): number {
   if (length === 16) return halfFloat(Number(value))
   const view = new DataView(new ArrayBuffer(8))
   let float: number
@@ -49,7 +51,6 @@ function floatOfBits({ value, length }: Bits): number {
     view.setUint32(0, Number(value))
     float = view.getFloat32(0)
   } else {
-    if (length !== 64) throw failure('case_clause')
     view.setBigUint64(0, value)
     float = view.getFloat64(0)
   }
@@ -63,7 +64,7 @@ function halfFloat(bits: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15)
 }
 
-function subbits(args: readonly Term[]): Term {
+function subbits(args: readonly Term[], around: Surroundings): Term {
   const [term] = args
   const [start, length] =
     args.length === 2 ? [1n, integerIn(args[1])] : [integerIn(args[1]), integerIn(args[2])]
@@ -78,14 +79,16 @@ function subbits(args: readonly Term[]): Term {
   const rest = bits.length - Number(start) + 1
   // More than there is, or a length that is none, takes all that is left.
   const taken = length < 0n || length > BigInt(rest) ? rest : Number(length)
-  const value = (bits.value >> BigInt(rest - taken)) & ((1n << BigInt(taken)) - 1n)
-  const wanted: Bits = { value, length: taken }
+  // Of all that is no float only the length is looked at.
+  if (type === 'float' && ![16, 32, 64].includes(taken)) throw failure('case_clause')
+  const budget = budgetIn(around)
+  budget.spend(taken / 8)
+  const wanted = takeBits(bits, Number(start) - 1, taken)
   if (type === 'bits') {
-    const bytes = bytesOfBits(wanted)
-    return taken % 8 === 0 ? binaryOf(bytes) : new Opaque('bits', bytes, taken)
+    return taken % 8 === 0 ? binaryOf(wanted.bytes) : new Opaque('bits', wanted.bytes, taken)
   }
-  const ordered = order === 'little' ? littleEndian(wanted) : value
-  if (type === 'float') return floatOfBits({ value: ordered, length: taken })
+  const ordered = order === 'little' ? littleEndian(wanted, budget) : bigEndian(wanted, budget)
+  if (type === 'float') return floatOfBits(ordered, taken)
   return sign === 'signed' ? BigInt.asIntN(taken, ordered) : ordered
 }
 

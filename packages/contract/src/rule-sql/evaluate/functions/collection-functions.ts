@@ -1,27 +1,39 @@
+import { type EvaluationBudget, isLimit } from '../budget.ts'
 import { isSame } from '../compare-terms.ts'
 import { decodeJson } from '../decode-json.ts'
 import { compactFloat } from '../float-text.ts'
+import { printInteger } from '../integers.ts'
 import { byBytes } from '../json-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { putAt, walkKeys } from '../scope.ts'
-import { atomName, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
-import { type FunctionTable, integerIn, listIn, taking } from './arguments.ts'
+import { atomName, isBinary, isList, isMap, Opaque, type Term, type TermMap } from '../term.ts'
+import { budgetIn, type FunctionTable, integerIn, listIn, type Surroundings, taking } from './arguments.ts'
 import { toMap } from './convert-functions.ts'
 
 const one = taking(1)
 const two = taking(2)
+
+/** Of each entry. */
+const stepsToSort = 16
 
 function keysIn(term: Term): readonly string[] {
   if (typeof term === 'string') return term.split('.')
   throw failure('badmatch')
 }
 
-const sorted = (map: ReadonlyMap<string, Term>) => [...map].sort(([a], [b]) => byBytes(a, b))
+function sortedEntries(map: TermMap, budget: EvaluationBudget): readonly (readonly [string, Term])[] {
+  budget.spend(map.size * stepsToSort)
+  return [...map].sort(([a], [b]) => byBytes(a, b))
+}
 
 /** A name of the broker's is found by its text; any other key is none that JSON knows. */
-function keyOf(term: Term): string | undefined {
-  return typeof term === 'string' ? term : typeof term === 'bigint' ? String(term) : atomName(term)
+function keyOf(term: Term, budget: EvaluationBudget): string | undefined {
+  if (typeof term === 'string') return term
+  return typeof term === 'bigint' ? printInteger(term, budget) : atomName(term)
 }
+
+const entriesIn = (term: Term, around: Surroundings) =>
+  sortedEntries(toMap(term, budgetIn(around)), budgetIn(around))
 
 const valueOr = (value: Term, missing: Term) => (value === undefined ? missing : value)
 
@@ -39,21 +51,23 @@ function sublist(args: readonly Term[]): Term {
 }
 
 /** Arguments for Redis' HSET: names and values one after the other, what has no form there left out. */
-function hsetArgs(given: Term): Term {
+function hsetArgs(given: Term, budget: EvaluationBudget): Term {
   let term = given
   if (isBinary(given)) {
     try {
-      term = decodeJson(given)
-    } catch {
+      term = decodeJson(given, budget)
+    } catch (error) {
+      if (isLimit(error)) throw error
       term = undefined
     }
   }
-  const pairs = isMap(term) ? sorted(term).reverse() : []
+  const pairs = isMap(term) ? sortedEntries(term, budget).toReversed() : []
   return [
     'map_to_redis_hset_args',
     ...pairs.flatMap(([name, value]): Term[] => {
       if (isBinary(value)) return [name, value]
-      if (typeof value === 'bigint' || typeof value === 'boolean') return [name, String(value)]
+      if (typeof value === 'boolean') return [name, String(value)]
+      if (typeof value === 'bigint') return [name, printInteger(value, budget)]
       return typeof value === 'number' ? [name, compactFloat(value, 6)] : []
     }),
   ]
@@ -61,41 +75,41 @@ function hsetArgs(given: Term): Term {
 
 export const collectionFunctions: FunctionTable = {
   map_new: taking(0)(() => new Map()),
-  map_get: taking(2, 3)(([key, map, missing]) => valueOr(walkKeys(keysIn(key), map), missing)),
-  map_put: taking(3)(([key, value, map]) => putAt(keysIn(key), value, map)),
-  map_keys: one(([map]) => sorted(toMap(map)).map(([key]) => key)),
-  map_values: one(([map]) => sorted(toMap(map)).map(([, value]) => value)),
-  map_to_entries: one(([map]) =>
-    sorted(toMap(map)).map(
-      ([key, value]) =>
-        new Map<string, Term>([
-          ['key', key],
-          ['value', value],
-        ]),
-    ),
-  ),
-  map_size: one(([map]) => BigInt(toMap(map).size)),
+  map_get: taking(
+    2,
+    3,
+  )(([key, map, missing], around) => valueOr(walkKeys(keysIn(key), map, budgetIn(around)), missing)),
+  map_put: taking(3)(([key, value, map], around) => putAt(keysIn(key), value, map, budgetIn(around))),
+  map_keys: one(([map], around) => entriesIn(map, around).map(([key]) => key)),
+  map_values: one(([map], around) => entriesIn(map, around).map(([, value]) => value)),
+  map_to_entries: one(([map], around) => {
+    const entries = entriesIn(map, around)
+    budgetIn(around).makeTerms(entries.length * 2)
+    return entries.map(([key, value]) => new Map(Object.entries({ key, value })))
+  }),
+  map_size: one(([map], around) => BigInt(toMap(map, budgetIn(around)).size)),
   mget: taking(
     2,
     3,
-  )(([key, given, missing]) => {
-    const map = toMap(given)
-    const name = keyOf(key)
+  )(([key, given, missing], around) => {
+    const map = toMap(given, budgetIn(around))
+    const name = keyOf(key, budgetIn(around))
     return name !== undefined && map.has(name) ? map.get(name) : missing
   }),
-  mput: taking(3)(([key, value, given]) => {
-    const map = toMap(given)
-    const name = keyOf(key)
+  mput: taking(3)(([key, value, given], around) => {
+    const map = toMap(given, budgetIn(around))
+    const name = keyOf(key, budgetIn(around))
+    budgetIn(around).spend(map.size)
     return name === undefined ? new Opaque('keys') : new Map(map).set(name, value)
   }),
-  map_to_redis_hset_args: one(([x]) => hsetArgs(x)),
+  map_to_redis_hset_args: one(([x], around) => hsetArgs(x, budgetIn(around))),
   nth: two(([index, list]) => nth(integerIn(index), listIn(list))),
   length: one(([list]) => BigInt(listIn(list).length)),
   sublist: taking(2, 3)(sublist),
   first: one(([list]) => nth(1n, listIn(list))),
   last: one(([list]) => nth(BigInt(listIn(list).length), listIn(list))),
-  contains: two(([item, list]) => {
+  contains: two(([item, list], around) => {
     if (!isList(list)) throw noClause()
-    return list.some((other) => isSame(item, other))
+    return list.some((other) => isSame(item, other, budgetIn(around)))
   }),
 }

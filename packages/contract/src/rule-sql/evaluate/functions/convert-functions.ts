@@ -1,3 +1,4 @@
+import type { EvaluationBudget } from '../budget.ts'
 import { compareTerms, floatOf, integerOf } from '../compare-terms.ts'
 import { decodeJson } from '../decode-json.ts'
 import { compactFloat, fixedFloat } from '../float-text.ts'
@@ -13,42 +14,43 @@ import {
   type Term,
   type TermMap,
 } from '../term.ts'
-import { type FunctionTable, taking } from './arguments.ts'
+import { budgetIn, type FunctionTable, taking } from './arguments.ts'
 import { textOf } from './text-of.ts'
 
 const one = taking(1)
 const badarg = () => failure('badarg')
 
-function charactersOf(term: Term): string | undefined {
+function charactersOf(term: Term, budget: EvaluationBudget): string | undefined {
   if (typeof term === 'string') return term
+  if (isList(term)) budget.spend(term.length)
   if (!isList(term) || !term.every((code) => typeof code === 'bigint' && code > 0n && code < 0x110000n))
     return undefined
   return term.map((code) => String.fromCodePoint(Number(code))).join('')
 }
 
-function toInteger(term: Term): bigint {
+function toInteger(term: Term, budget: EvaluationBudget): bigint {
   if (typeof term === 'bigint') return term
   if (typeof term === 'number') return BigInt(Math.floor(term))
   if (typeof term === 'boolean') return term ? 1n : 0n
-  const text = charactersOf(term)
+  const text = charactersOf(term, budget)
   if (text === undefined) throw badarg()
-  const integer = integerOf(text)
+  const integer = integerOf(text, budget)
   if (integer !== undefined) return integer
   const float = floatOf(text)
   if (float === undefined) throw badarg()
   return BigInt(Math.floor(float))
 }
 
-function toFloat(term: Term): number {
+function toFloat(term: Term, budget: EvaluationBudget): number {
   if (isNumber(term)) {
     const float = Number(term)
     if (!Number.isFinite(float)) throw badarg()
     return float
   }
-  const text = charactersOf(term)
-  const float = text === undefined ? undefined : (floatOf(text) ?? integerOf(text))
+  const text = charactersOf(term, budget)
+  const float = text === undefined ? undefined : (floatOf(text) ?? integerOf(text, budget))
   if (float === undefined) throw badarg()
-  return toFloat(float)
+  return toFloat(float, budget)
 }
 
 function toTruth(term: Term): boolean {
@@ -59,10 +61,10 @@ function toTruth(term: Term): boolean {
 }
 
 /** What the functions of maps take as one: a map, or its JSON. */
-export function toMap(term: Term): TermMap {
+export function toMap(term: Term, budget: EvaluationBudget): TermMap {
   if (isMap(term)) return term
   if (isBinary(term)) {
-    const decoded = decodeJson(term)
+    const decoded = decodeJson(term, budget)
     if (isMap(decoded)) return decoded
     throw badarg()
   }
@@ -85,35 +87,40 @@ function utf16(text: string): Uint8Array {
   return bytes
 }
 
-const kind = (test: (term: Term) => boolean) => one(([x]) => test(x))
+const kind = (test: (term: Term, budget: EvaluationBudget) => boolean) =>
+  one(([x], around) => test(x, budgetIn(around)))
+
+/** The text of any term, and what becomes of it. */
+const asText = (work: (text: string | Uint8Array) => Term) =>
+  one(([x], around) => {
+    const text = textOf(x, budgetIn(around))
+    budgetIn(around).spend(text.length / 4)
+    return work(text)
+  })
 
 export const convertFunctions: FunctionTable = {
-  str: one(([x]) => textOf(x)),
-  str_utf8: one(([x]) => {
-    const text = textOf(x)
-    return typeof text === 'string' ? text : new Opaque('tuple', text)
-  }),
-  str_utf16_le: one(([x]) => {
-    const text = textOf(x)
-    return typeof text === 'string' ? binaryOf(utf16(text)) : new Opaque('tuple', text)
-  }),
+  str: asText((text) => text),
+  str_utf8: asText((text) => (typeof text === 'string' ? text : new Opaque('tuple', text))),
+  str_utf16_le: asText((text) =>
+    typeof text === 'string' ? binaryOf(utf16(text)) : new Opaque('tuple', text),
+  ),
   bool: one(([x]) => toTruth(x)),
-  int: one(([x]) => toInteger(x)),
+  int: one(([x], around) => toInteger(x, budgetIn(around))),
   float: taking(
     1,
     2,
-  )((args) => {
+  )((args, around) => {
     const [x, decimals] = args
-    if (args.length === 1) return toFloat(x)
+    if (args.length === 1) return toFloat(x, budgetIn(around))
     if (isNumber(decimals) && decimals <= 0) throw noClause()
-    const value = toFloat(x)
+    const value = toFloat(x, budgetIn(around))
     return Number(fixedFloat(value, decimalsIn(decimals)))
   }),
   float2str: taking(2)(([x, decimals]) => {
     if (typeof x !== 'number') throw badarg()
     return compactFloat(x, decimalsIn(decimals))
   }),
-  map: one(([x]) => toMap(x)),
+  map: one(([x], around) => toMap(x, budgetIn(around))),
   is_null: kind((x) => x === undefined),
   is_null_var: kind((x) => x === undefined || x === null),
   is_not_null: kind((x) => x !== undefined),
@@ -125,9 +132,9 @@ export const convertFunctions: FunctionTable = {
   is_num: kind(isNumber),
   is_map: kind(isMap),
   is_array: kind(isList),
-  is_empty: kind((x) => {
+  is_empty: kind((x, budget) => {
     if (isList(x)) return x.length === 0
-    return x === '' || toMap(x).size === 0
+    return x === '' || toMap(x, budget).size === 0
   }),
   null: taking(0)(() => undefined),
   coalesce: taking(1, 2)((args) => firstOf(args, () => false)),
@@ -137,9 +144,9 @@ export const convertFunctions: FunctionTable = {
     if (!isBinary(x)) throw noClause()
     return BigInt(bytesOf(x).length * 8)
   }),
-  bytesize: one(([x]) => {
+  bytesize: one(([x], around) => {
     if (typeof x === 'bigint') throw badarg()
-    return BigInt(sizeOf(x))
+    return BigInt(sizeOf(x, budgetIn(around), 0))
   }),
 }
 
@@ -150,9 +157,14 @@ function firstOf(args: readonly Term[], isEmpty: (term: Term) => boolean): Term 
   return all.find((item) => item !== undefined && !isEmpty(item))
 }
 
-function sizeOf(term: Term): number {
-  if (isBinary(term)) return bytesOf(term).length
+function sizeOf(term: Term, budget: EvaluationBudget, depth: number): number {
+  budget.spend()
+  if (isBinary(term)) {
+    budget.read(term.length)
+    return bytesOf(term).length
+  }
   if (typeof term === 'bigint' && term >= 0n && term < 256n) return 1
   if (!isList(term)) throw badarg()
-  return term.reduce((sum: number, item) => sum + sizeOf(item), 0)
+  budget.checkDepth(depth)
+  return term.reduce((sum: number, item) => sum + sizeOf(item, budget, depth + 1), 0)
 }

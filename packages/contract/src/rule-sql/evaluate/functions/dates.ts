@@ -40,9 +40,11 @@ export function offsetOf(term: Term): bigint {
     parts.length === 1 && whole.length === 4 ? [whole.slice(0, 2), whole.slice(2)] : parts
   if (hour === undefined || minute === undefined || parts.length > 3) throw failure('bad_time_offset')
   const read = (part: string, most: bigint, name: string) => {
-    if (!/^[+-]?\d+$/.test(part) || BigInt(part.replace('+', '')) > most)
-      throw failure(`bad_time_offset_${name}`)
-    return BigInt(part.replace('+', ''))
+    // Zeros before them do no harm; of more digits no part of a time is made.
+    const [, sign = '', digits] = /^([+-]?)0*(\d{1,20})$/.exec(part) ?? []
+    const value = digits === undefined ? undefined : BigInt(`${sign === '-' ? '-' : ''}${digits}`)
+    if (value === undefined || value > most) throw failure(`bad_time_offset_${name}`)
+    return value
   }
   const seconds =
     read(hour, 23n, 'hour') * 3600n + read(minute, 59n, 'minute') * 60n + read(second, 59n, 'second')

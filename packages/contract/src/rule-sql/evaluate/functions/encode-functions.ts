@@ -2,13 +2,16 @@ import { blake2b, blake2s } from '@noble/hashes/blake2.js'
 import { md5, ripemd160, sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js'
-import { deflateSync, gunzipSync, gzipSync, inflateSync, unzlibSync, zlibSync } from 'fflate'
+import { deflateSync, gzipSync, zlibSync } from 'fflate'
+import type { EvaluationBudget } from '../budget.ts'
 import { decodeJson } from '../decode-json.ts'
+import { bytesToHex, bytesToInteger } from '../integers.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, Opaque, type Term } from '../term.ts'
-import { binaryIn, type FunctionTable, taking } from './arguments.ts'
+import { binaryIn, budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
 import { decodeErlang, encodeErlang } from './erlang-bytes.ts'
+import { unpackBytes } from './unpack-bytes.ts'
 
 const one = taking(1)
 
@@ -17,35 +20,31 @@ const hashes: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   ...{ sha3_224, sha3_256, sha3_384, sha3_512 },
 }
 
-const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** The slowest goes through ten megabytes in a second. */
+const stepsToHash = 2
 
-function hashed(algorithm: string, term: Term): string {
+function hashed(algorithm: string, term: Term, budget: EvaluationBudget): string {
   const hash = Object.hasOwn(hashes, algorithm) ? hashes[algorithm] : undefined
   if (hash === undefined) throw new RuleFailure({ kind: 'unknown-hash', algorithm })
   if (!isBinary(term)) throw failure('badarg')
-  return hexOf(hash(bytesOf(term)))
+  budget.spend(term.length * stepsToHash)
+  return bytesToHex(hash(bytesOf(term)))
 }
 
-const known = (algorithm: string) => one(([x]) => hashed(algorithm, binaryIn(x)))
+const known = (algorithm: string) => one(([x], around) => hashed(algorithm, binaryIn(x), budgetIn(around)))
 
-/** A few packed bytes may be very many. */
-const mostUnpacked = 16 * 1024 * 1024
+const stepsToPack = 4
 
 function packed(work: (bytes: Uint8Array) => Uint8Array) {
-  return one(([x]) => binaryOf(work(bytesOf(binaryIn(x)))))
-}
-
-function unpacked(work: (bytes: Uint8Array, options: { out: Uint8Array }) => Uint8Array) {
-  return one(([x]) => {
-    const bytes = bytesOf(binaryIn(x))
-    const room = new Uint8Array(Math.min(mostUnpacked, bytes.length * 1032 + 1024))
-    try {
-      return binaryOf(work(bytes, { out: room }).slice())
-    } catch {
-      throw failure('data_error')
-    }
+  return one(([x], around) => {
+    const binary = binaryIn(x)
+    budgetIn(around).spend(binary.length * stepsToPack)
+    return binaryOf(work(bytesOf(binary)))
   })
 }
+
+const unpacked = (format: Parameters<typeof unpackBytes>[0]) =>
+  one(([x], around) => binaryOf(unpackBytes(format, bytesOf(binaryIn(x)), budgetIn(around))))
 
 function base64Encoded(bytes: Uint8Array): string {
   let text = ''
@@ -62,10 +61,13 @@ function base64Decoded(text: string): Uint8Array {
 }
 
 /** Bits that fill no byte are read as the number they are. */
-function hexDigits(term: Term): string {
-  if (isBinary(term)) return hexOf(bytesOf(term)).toUpperCase()
+function hexDigits(term: Term, budget: EvaluationBudget): string {
+  const size = isBinary(term) ? term.length : term instanceof Opaque ? term.bytes.length : 0
+  budget.spend(size)
+  budget.foresee(size * 2)
+  if (isBinary(term)) return bytesToHex(bytesOf(term)).toUpperCase()
   if (!(term instanceof Opaque) || term.what !== 'bits') throw noClause()
-  const value = BigInt(`0x${hexOf(term.bytes)}`) >> BigInt(term.bytes.length * 8 - term.length)
+  const value = bytesToInteger(term.bytes, budget) >> BigInt(term.bytes.length * 8 - term.length)
   return value
     .toString(16)
     .toUpperCase()
@@ -78,8 +80,10 @@ function bytesOfHex(text: string): Uint8Array {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-const textOf = (term: Term): string => {
+/** Characters for bytes, to be decoded. */
+const latinIn = (term: Term, around: Surroundings): string => {
   const binary = binaryIn(term)
+  budgetIn(around).spend(binary.length)
   return typeof binary === 'string'
     ? binary
     : Array.from(binary, (code) => String.fromCharCode(code)).join('')
@@ -89,40 +93,45 @@ export const encodeFunctions: FunctionTable = {
   md5: known('md5'),
   sha: known('sha'),
   sha256: known('sha256'),
-  hash: taking(2)(([algorithm, x]) => {
+  hash: taking(2)(([algorithm, x], around) => {
     if (typeof algorithm !== 'string') throw noClause()
-    return hashed(algorithm, x)
+    return hashed(algorithm, x, budgetIn(around))
   }),
   zip: packed((bytes) => deflateSync(bytes)),
-  unzip: unpacked(inflateSync),
+  unzip: unpacked('deflate'),
   gzip: packed((bytes) => gzipSync(bytes, { mtime: 0 })),
-  gunzip: unpacked(gunzipSync),
+  gunzip: unpacked('gzip'),
   zip_compress: packed((bytes) => zlibSync(bytes)),
-  zip_uncompress: unpacked(unzlibSync),
-  base64_encode: one(([x]) => base64Encoded(bytesOf(binaryIn(x)))),
-  base64_decode: one(([x]) => binaryOf(base64Decoded(textOf(x)))),
-  json_encode: one(([x]) => encodeJson(x)),
-  json_decode: one(([x]) => decodeJson(binaryIn(x))),
-  term_encode: one(([x]) => binaryOf(encodeErlang(x))),
-  term_decode: one(([x]) => decodeErlang(bytesOf(binaryIn(x)))),
+  zip_uncompress: unpacked('zlib'),
+  base64_encode: one(([x], around) => {
+    const binary = binaryIn(x)
+    budgetIn(around).foresee(binary.length * 1.4)
+    return base64Encoded(bytesOf(binary))
+  }),
+  base64_decode: one(([x], around) => binaryOf(base64Decoded(latinIn(x, around)))),
+  json_encode: one(([x], around) => encodeJson(x, budgetIn(around))),
+  json_decode: one(([x], around) => decodeJson(binaryIn(x), budgetIn(around))),
+  term_encode: one(([x], around) => binaryOf(encodeErlang(x, budgetIn(around)))),
+  term_decode: one(([x], around) => decodeErlang(bytesOf(binaryIn(x)), budgetIn(around))),
   bin2hexstr: taking(
     1,
     2,
-  )((args) => {
+  )((args, around) => {
     const [x, prefix] = args
     if (args.length === 2 && typeof prefix !== 'string') throw noClause()
-    return `${args.length === 2 ? String(prefix) : ''}${hexDigits(x)}`
+    return `${args.length === 2 ? String(prefix) : ''}${hexDigits(x, budgetIn(around))}`
   }),
-  sqlserver_bin2hexstr: one(([x]) => `0x${hexDigits(x)}`),
+  sqlserver_bin2hexstr: one(([x], around) => `0x${hexDigits(x, budgetIn(around))}`),
   hexstr2bin: taking(
     1,
     2,
-  )((args) => {
+  )((args, around) => {
     const [x, prefix] = args
-    if (args.length === 1) return binaryOf(bytesOfHex(textOf(x)))
+    if (args.length === 1) return binaryOf(bytesOfHex(latinIn(x, around)))
     if (typeof prefix !== 'string') throw noClause()
     const text = typeof x === 'string' ? x : ''
     if (!text.startsWith(prefix)) throw failure('binary_prefix_unmatch')
+    budgetIn(around).spend(text.length)
     return binaryOf(bytesOfHex(text.slice(prefix.length)))
   }),
 }

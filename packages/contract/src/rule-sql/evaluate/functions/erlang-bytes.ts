@@ -1,71 +1,141 @@
+import type { EvaluationBudget } from '../budget.ts'
+import { bytesToInteger, integerToBytes } from '../integers.ts'
 import { failure } from '../rule-failure.ts'
-import { Atom, atomName, binaryOf, bytesOf, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
-import { joinedBytes } from './text-of.ts'
-
-const byte = (...values: readonly number[]) => Uint8Array.from(values)
-
-function word(value: number): Uint8Array {
-  const bytes = new Uint8Array(4)
-  new DataView(bytes.buffer).setUint32(0, value)
-  return bytes
-}
-
-function integerBytes(value: bigint): Uint8Array {
-  if (value >= 0n && value < 256n) return byte(97, Number(value))
-  if (value >= -(2n ** 31n) && value < 2n ** 31n)
-    return joinedBytes([byte(98), word(Number(BigInt.asUintN(32, value)))])
-  const digits: number[] = []
-  for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= 8n) digits.push(Number(rest & 255n))
-  const sign = value < 0n ? 1 : 0
-  const head =
-    digits.length < 256
-      ? byte(110, digits.length, sign)
-      : joinedBytes([byte(111), word(digits.length), byte(sign)])
-  return joinedBytes([head, Uint8Array.from(digits)])
-}
-
-function listBytes(list: readonly Term[]): Uint8Array {
-  if (list.length === 0) return byte(106)
-  const isString =
-    list.length < 65_536 && list.every((item) => typeof item === 'bigint' && item >= 0n && item < 256n)
-  if (isString) {
-    return joinedBytes([
-      byte(107, list.length >> 8, list.length & 255),
-      Uint8Array.from(list, (item) => Number(item)),
-    ])
-  }
-  return joinedBytes([byte(108), word(list.length), ...list.map(termBytes), byte(106)])
-}
-
-function termBytes(term: Term): Uint8Array {
-  if (typeof term === 'bigint') return integerBytes(term)
-  if (typeof term === 'number') {
-    const bytes = new Uint8Array(9)
-    bytes[0] = 70
-    new DataView(bytes.buffer).setFloat64(1, term)
-    return bytes
-  }
-  if (isBinary(term)) {
-    const bytes = bytesOf(term)
-    return joinedBytes([byte(109), word(bytes.length), bytes])
-  }
-  if (isList(term)) return listBytes(term)
-  if (isMap(term)) {
-    const pairs = [...term].flatMap(([key, value]) => [termBytes(key), termBytes(value)])
-    return joinedBytes([byte(116), word(term.size), ...pairs])
-  }
-  if (term instanceof Opaque) throw failure('badarg')
-  const name = bytesOf(atomName(term) ?? '')
-  return joinedBytes([byte(119, name.length), name])
-}
+import {
+  Atom,
+  atomName,
+  binaryOf,
+  bytesOf,
+  isBinary,
+  isList,
+  isMap,
+  Opaque,
+  type Term,
+  type TermMap,
+} from '../term.ts'
 
 /** A term in Erlang's external format. */
-export const encodeErlang = (term: Term): Uint8Array => joinedBytes([byte(131), termBytes(term)])
+export const encodeErlang = (term: Term, budget: EvaluationBudget): Uint8Array =>
+  new TermWriter(budget).whole(term)
 
-export function decodeErlang(bytes: Uint8Array): Term {
+class TermWriter {
+  readonly #budget: EvaluationBudget
+  #bytes = new Uint8Array(256)
+  #size = 0
+
+  constructor(budget: EvaluationBudget) {
+    this.#budget = budget
+  }
+
+  whole(term: Term): Uint8Array {
+    this.#put(131)
+    this.#term(term, 0)
+    return this.#bytes.slice(0, this.#size)
+  }
+
+  /** Where so many bytes go; the room doubles, so each is moved about once. */
+  #room(length: number): number {
+    this.#budget.spend()
+    this.#budget.read(length)
+    this.#budget.foresee(this.#size + length)
+    const at = this.#size
+    this.#size += length
+    if (this.#size > this.#bytes.length) {
+      const larger = new Uint8Array(this.#size * 2)
+      larger.set(this.#bytes)
+      this.#bytes = larger
+    }
+    return at
+  }
+
+  #put(...values: readonly number[]): void {
+    const at = this.#room(values.length)
+    this.#bytes.set(values, at)
+  }
+
+  #all(bytes: Uint8Array): void {
+    const at = this.#room(bytes.length)
+    this.#bytes.set(bytes, at)
+  }
+
+  #view = (length: number) => {
+    const at = this.#room(length)
+    return new DataView(this.#bytes.buffer, at, length)
+  }
+
+  #long(value: number): void {
+    this.#view(4).setUint32(0, value)
+  }
+
+  #integer(value: bigint): void {
+    if (value >= 0n && value < 256n) this.#put(97, Number(value))
+    else if (value >= -(2n ** 31n) && value < 2n ** 31n) {
+      this.#put(98)
+      this.#long(Number(BigInt.asUintN(32, value)))
+    } else {
+      const digits = integerToBytes(value < 0n ? -value : value, this.#budget).reverse()
+      if (digits.length < 256) this.#put(110, digits.length)
+      else {
+        this.#put(111)
+        this.#long(digits.length)
+      }
+      this.#put(value < 0n ? 1 : 0)
+      this.#all(digits)
+    }
+  }
+
+  #list(list: readonly Term[], depth: number): void {
+    this.#budget.spend(list.length)
+    const isString =
+      list.length < 65_536 && list.every((item) => typeof item === 'bigint' && item >= 0n && item < 256n)
+    if (list.length === 0) this.#put(106)
+    else if (isString) {
+      this.#put(107, list.length >> 8, list.length & 255)
+      this.#all(Uint8Array.from(list, (item) => Number(item)))
+    } else {
+      this.#put(108)
+      this.#long(list.length)
+      for (const item of list) this.#term(item, depth + 1)
+      this.#put(106)
+    }
+  }
+
+  #map(map: TermMap, depth: number): void {
+    this.#put(116)
+    this.#long(map.size)
+    for (const [key, value] of map) {
+      this.#term(key, depth + 1)
+      this.#term(value, depth + 1)
+    }
+  }
+
+  #term(term: Term, depth: number): void {
+    this.#budget.checkDepth(depth)
+    if (term instanceof Opaque) throw failure('badarg')
+    if (typeof term === 'bigint') this.#integer(term)
+    else if (typeof term === 'number') {
+      this.#put(70)
+      this.#view(8).setFloat64(0, term)
+    } else if (isBinary(term)) {
+      const bytes = bytesOf(term)
+      this.#put(109)
+      this.#long(bytes.length)
+      this.#all(bytes)
+    } else if (isList(term)) this.#list(term, depth)
+    else if (isMap(term)) this.#map(term, depth)
+    else {
+      const name = bytesOf(atomName(term) ?? '')
+      this.#put(119, name.length)
+      this.#all(name)
+    }
+  }
+}
+
+export function decodeErlang(bytes: Uint8Array, budget: EvaluationBudget): Term {
   if (bytes[0] !== 131) throw failure('badarg')
+  budget.spend(bytes.length)
   try {
-    return new TermReader(bytes).term(0)
+    return new TermReader(bytes, budget).term(0)
   } catch (error) {
     if (error instanceof RangeError) throw failure('badarg')
     throw error
@@ -75,9 +145,11 @@ export function decodeErlang(bytes: Uint8Array): Term {
 class TermReader {
   readonly #view: DataView
   readonly #bytes: Uint8Array
+  readonly #budget: EvaluationBudget
   #at = 1
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, budget: EvaluationBudget) {
+    this.#budget = budget
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
@@ -97,12 +169,15 @@ class TermReader {
 
   #many(length: number, depth: number): Term[] {
     if (length > this.#bytes.length || depth > 200) throw failure('badarg')
-    return Array.from({ length }, () => this.term(depth + 1))
+    const terms: Term[] = []
+    for (let at = 0; at < length; at++) terms.push(this.term(depth + 1))
+    this.#budget.makeTerms(length)
+    return terms
   }
 
   #big(length: number): bigint {
     const isNegative = this.#small() === 1
-    const value = this.#take(length).reduceRight((sum, digit) => sum * 256n + BigInt(digit), 0n)
+    const value = bytesToInteger(this.#take(length).reverse(), this.#budget)
     return isNegative ? -value : value
   }
 
@@ -122,6 +197,7 @@ class TermReader {
       if (name === undefined) isPlain = false
       map.set(name ?? String(pair), this.term(depth + 1))
     }
+    this.#budget.makeTerms(size)
     return isPlain ? map : new Opaque('keys')
   }
 

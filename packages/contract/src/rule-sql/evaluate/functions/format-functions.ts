@@ -1,8 +1,10 @@
+import type { EvaluationBudget } from '../budget.ts'
 import { erlangFloat, fixedFloat } from '../float-text.ts'
+import { printInteger } from '../integers.ts'
 import { byBytes } from '../json-text.ts'
 import { failure } from '../rule-failure.ts'
 import { atomName, binaryOf, bytesOf, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
-import { type FunctionTable, type RuleFunction, taking } from './arguments.ts'
+import { budgetIn, type FunctionTable, type RuleFunction, taking } from './arguments.ts'
 import { latinOf } from './dates.ts'
 
 /** Of Erlang's `io_lib:format`, over bytes. A text of more is nobody's. */
@@ -20,35 +22,70 @@ const quotes: Readonly<Record<string, string>> = {
 
 const quoted = (text: string) => `"${[...text].map((character) => quotes[character] ?? character).join('')}"`
 
-/** A term as Erlang writes it: `p` shows texts as texts, `w` as numbers; `depth` ends long lists with dots. */
-function written(term: Term, form: 'p' | 'w', depth: number): string {
-  if (depth === 0) return '...'
-  if (typeof term === 'bigint') return term.toString()
-  if (typeof term === 'number') return erlangFloat(term)
-  if (isBinary(term)) {
-    const bytes = bytesOf(term)
-    const text = latinOf(bytes)
-    return form === 'p' && bytes.every(isSeen) && bytes.length > 0
-      ? `<<${quoted(text)}>>`
-      : `<<${bytes.length === 0 && form === 'p' ? '' : [...bytes].join(',')}>>`
+/** A term as Erlang writes it: `p` shows texts as texts, `w` as numbers. */
+class TermPrinter {
+  readonly #form: 'p' | 'w'
+  readonly #budget: EvaluationBudget
+  #size = 0
+
+  constructor(form: 'p' | 'w', budget: EvaluationBudget) {
+    this.#form = form
+    this.#budget = budget
   }
-  if (isList(term)) {
-    const codes = term.map((item) => (typeof item === 'bigint' ? Number(item) : -1))
-    if (form === 'p' && codes.length > 0 && codes.every(isSeen)) return quoted(String.fromCharCode(...codes))
-    const shown = depth < 0 ? term.length : Math.max(0, depth - 1)
-    const items = term.slice(0, shown).map((item) => written(item, form, depth < 0 ? depth : depth - 1))
-    return `[${items.join(',')}${term.length > shown ? '|...' : ''}]`
+
+  /** `depth` ends long lists with dots; a negative one does not. */
+  print(term: Term, depth: number): string {
+    if (depth === 0) return '...'
+    // Below zero it counts how deep it has come.
+    this.#budget.checkDepth(-depth)
+    this.#budget.spend()
+    const text = this.#text(term, depth)
+    if (!isList(term) && !isMap(term)) this.#add(text.length)
+    return text
   }
-  if (isMap(term)) {
-    const pairs = [...term].sort(([a], [b]) => byBytes(a, b))
-    const shown = pairs.map(
-      ([key, value]) => `${written(key, form, depth - 1)} => ${written(value, form, depth - 1)}`,
-    )
-    return `#{${shown.join(',')}}`
+
+  #add(size: number): void {
+    this.#size += size
+    this.#budget.foresee(this.#size)
   }
-  if (term instanceof Opaque) throw badarg()
-  const name = atomName(term) ?? ''
-  return /^[a-z][\w@]*$/.test(name) ? name : `'${name}'`
+
+  #text(term: Term, depth: number): string {
+    if (typeof term === 'bigint') return printInteger(term, this.#budget)
+    if (typeof term === 'number') return erlangFloat(term)
+    if (isBinary(term)) return this.#binary(bytesOf(term))
+    if (isList(term)) return this.#list(term, depth)
+    if (isMap(term)) {
+      this.#add(term.size * 8)
+      this.#budget.spend(term.size * 16)
+      const pairs = [...term].sort(([a], [b]) => byBytes(a, b))
+      const shown = pairs.map(
+        ([key, value]) => `${this.print(key, depth - 1)} => ${this.print(value, depth - 1)}`,
+      )
+      return `#{${shown.join(',')}}`
+    }
+    if (term instanceof Opaque) throw badarg()
+    const name = atomName(term) ?? ''
+    return /^[a-z][\w@]*$/.test(name) ? name : `'${name}'`
+  }
+
+  #binary(bytes: Uint8Array): string {
+    this.#budget.spend(bytes.length * 2)
+    this.#budget.foresee(this.#size + bytes.length * 4)
+    const isText = this.#form === 'p' && bytes.every(isSeen)
+    if (isText && bytes.length > 0) return `<<${quoted(latinOf(bytes))}>>`
+    return `<<${bytes.join(',')}>>`
+  }
+
+  #list(list: readonly Term[], depth: number): string {
+    this.#budget.spend(list.length)
+    this.#add(list.length + 2)
+    const codes = list.map((item) => (typeof item === 'bigint' ? Number(item) : -1))
+    if (this.#form === 'p' && codes.length > 0 && codes.every(isSeen))
+      return quoted(latinOf(Uint8Array.from(codes)))
+    const shown = depth < 0 ? list.length : Math.max(0, depth - 1)
+    const items = list.slice(0, shown).map((item) => this.print(item, depth - 1))
+    return `[${items.join(',')}${list.length > shown ? '|...' : ''}]`
+  }
 }
 
 interface Control {
@@ -92,10 +129,10 @@ function float(term: Term, mark: string, control: Control): string {
   return placed(fixedFloat(term, Math.max(1, precision - (size < 1 ? 0 : whole))), control)
 }
 
-function integer(term: Term, mark: string, control: Control): string {
+function integer(term: Term, mark: string, control: Control, budget: EvaluationBudget): string {
   const base = control.precision ?? 10
   if (typeof term !== 'bigint' || base < 2 || base > 36) throw badarg()
-  const digits = (term < 0n ? -term : term).toString(base)
+  const digits = printInteger(term < 0n ? -term : term, budget, base)
   const sign = term < 0n ? '-' : ''
   if (mark === '#' || mark === '+') {
     return placed(`${sign}${base}#${mark === '#' ? digits.toUpperCase() : digits}`, control)
@@ -104,10 +141,20 @@ function integer(term: Term, mark: string, control: Control): string {
 }
 
 /** The bytes that a text is made of, whatever wrapped it. */
-function charactersOf(term: Term): string {
-  if (isBinary(term)) return latinOf(bytesOf(term))
-  if (isList(term))
-    return term.map((item) => (typeof item === 'bigint' ? code(item) : charactersOf(item))).join('')
+function charactersOf(term: Term, budget: EvaluationBudget, depth = 0): string {
+  budget.spend()
+  budget.checkDepth(depth)
+  if (isBinary(term)) {
+    budget.spend(term.length)
+    budget.make(term.length)
+    return latinOf(bytesOf(term))
+  }
+  if (isList(term)) {
+    budget.make(term.length)
+    const inner = (item: Term) =>
+      typeof item === 'bigint' ? code(item) : charactersOf(item, budget, depth + 1)
+    return term.map(inner).join('')
+  }
   const name = atomName(term)
   if (name === undefined) throw badarg()
   return name
@@ -118,8 +165,8 @@ function code(value: bigint): string {
   return String.fromCharCode(Number(value))
 }
 
-function text(term: Term, isUnicode: boolean, control: Control): string {
-  const whole = charactersOf(term)
+function text(term: Term, isUnicode: boolean, control: Control, budget: EvaluationBudget): string {
+  const whole = charactersOf(term, budget)
   const isWide =
     isUnicode && isBinary(term) && typeof term === 'string' && [...term].some((one) => one > '\xff')
   // Characters above 255 do not go into the bytes that the broker makes of them.
@@ -130,13 +177,16 @@ function text(term: Term, isUnicode: boolean, control: Control): string {
 
 const directive = /~(-?\d+|\*)?(?:\.(-?\d+|\*)?)?(?:\.([\s\S]))?(t|l|k)?([\s\S])/y
 
-export function formatText(format: Term, list: Term): Term {
+function formatText(format: Term, list: Term, budget: EvaluationBudget): Term {
   if (!isBinary(format)) throw badarg()
+  budget.spend(format.length * 2)
   const given = latinOf(bytesOf(format))
-  const rest = [...(isList(list) ? list : [])]
+  const values = isList(list) ? list : []
+  let taken = 0
   const next = () => {
-    if (rest.length === 0) throw badarg()
-    return rest.shift()
+    if (taken >= values.length) throw badarg()
+    taken += 1
+    return values[taken - 1]
   }
   const size = (written: string | undefined) => {
     const value = written === '*' ? next() : written === undefined ? undefined : BigInt(written)
@@ -157,14 +207,23 @@ export function formatText(format: Term, list: Term): Term {
     at += found[0].length
     const [, width, precision, fill = ' ', modifier, mark = ''] = found
     const control = { width: size(width), precision: size(precision), fill }
-    result += directed(mark, control, modifier === 't', next)
+    budget.spend()
+    result += directed(mark, control, modifier === 't', { next, budget })
     if (result.length > widest * 10) throw badarg()
   }
-  if (rest.length > 0) throw badarg()
+  if (taken < values.length) throw badarg()
+  budget.spend(result.length)
   return binaryOf(Uint8Array.from(result, (character) => character.charCodeAt(0)))
 }
 
-function directed(mark: string, control: Control, isUnicode: boolean, next: () => Term): string {
+interface Arguments {
+  next(): Term
+  readonly budget: EvaluationBudget
+}
+
+function directed(mark: string, control: Control, isUnicode: boolean, { next, budget }: Arguments): string {
+  const written = (term: Term, form: 'p' | 'w', depth: number) =>
+    new TermPrinter(form, budget).print(term, depth)
   const repeated = Math.abs(control.width ?? 1)
   switch (mark) {
     case '~':
@@ -176,7 +235,7 @@ function directed(mark: string, control: Control, isUnicode: boolean, next: () =
       return code(value & 255n).repeat(repeated)
     }
     case 's':
-      return text(next(), isUnicode, control)
+      return text(next(), isUnicode, control, budget)
     case 'f':
     case 'e':
     case 'g':
@@ -185,14 +244,14 @@ function directed(mark: string, control: Control, isUnicode: boolean, next: () =
     case 'B':
     case '#':
     case '+':
-      return integer(next(), mark, control)
+      return integer(next(), mark, control, budget)
     case 'x':
     case 'X': {
       const [value, prefix] = [next(), next()]
       if (!isList(prefix)) throw badarg()
-      const digits = integer(value, mark === 'x' ? 'b' : 'B', { ...control, width: undefined })
+      const digits = integer(value, mark === 'x' ? 'b' : 'B', { ...control, width: undefined }, budget)
       return placed(
-        `${digits.startsWith('-') ? '-' : ''}${charactersOf(prefix)}${digits.replace('-', '')}`,
+        `${digits.startsWith('-') ? '-' : ''}${charactersOf(prefix, budget)}${digits.replace('-', '')}`,
         control,
       )
     }
@@ -216,13 +275,13 @@ function directed(mark: string, control: Control, isUnicode: boolean, next: () =
 
 const sprintf: RuleFunction = {
   counts: 'any',
-  run(args) {
+  run(args, around) {
     if (args.length === 0) throw failure('sql_function_not_supported')
-    return formatText(args[0], args.slice(1))
+    return formatText(args[0], args.slice(1), budgetIn(around))
   },
 }
 
 export const formatFunctions: FunctionTable = {
   sprintf,
-  sprintf_s: taking(2)(([format, list]) => formatText(format, list)),
+  sprintf_s: taking(2)(([format, list], around) => formatText(format, list, budgetIn(around))),
 }

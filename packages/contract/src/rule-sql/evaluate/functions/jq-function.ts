@@ -1,12 +1,12 @@
+import { EvaluationBudget, isLimit } from '../budget.ts'
 import { decodeJson } from '../decode-json.ts'
-import type { Budget, Execution } from '../execution.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { isBinary, isList, isMap, type Term, visibleText } from '../term.ts'
 import { type FunctionTable, taking } from './arguments.ts'
 
 /** What is asked of a jq: every result of a program for an input, as JSON. */
-export type Jq = (program: string, input: unknown, limit: Budget) => readonly unknown[]
+export type Jq = (program: string, input: unknown, limit: EvaluationBudget) => readonly unknown[]
 
 let loaded: Jq | undefined
 
@@ -24,31 +24,42 @@ function toJson(term: Term): unknown {
 
 const largest = Number.MAX_VALUE
 
-function fromJson(value: unknown): Term {
+/** A program may put the same value in many places: each is a term of its own. */
+function fromJson(value: unknown, budget: EvaluationBudget): Term {
+  budget.spend()
   if (typeof value === 'number') {
     if (Number.isNaN(value)) return null
     const finite = Math.min(largest, Math.max(-largest, value))
     return Number.isInteger(finite) && Math.abs(finite) < 1e17 ? BigInt(finite) : finite
   }
   if (typeof value === 'bigint' || typeof value === 'string' || typeof value === 'boolean') return value
-  if (Array.isArray(value)) return value.map(fromJson)
   if (typeof value !== 'object' || value === null) return null
-  return new Map(Object.entries(value).map(([key, item]) => [key, fromJson(item)]))
+  const entries = Object.entries(value)
+  budget.makeTerms(entries.length)
+  if (Array.isArray(value)) return value.map((item) => fromJson(item, budget))
+  return new Map(entries.map(([key, item]) => [key, fromJson(item, budget)]))
 }
 
 /** Ends a program after its own time, or with the execution. */
-function limited({ budget, jqTimeout }: Execution, timeout: Term): Budget {
-  const deadline = performance.now() + (typeof timeout === 'bigint' ? Number(timeout) : jqTimeout)
-  let weights = 0
-  return {
-    ...budget,
-    check(weight = 1) {
-      budget.check(weight)
-      weights += weight
-      if (weights < 256) return
-      weights = 0
-      if (performance.now() > deadline) throw failure('jq_exception')
-    },
+class ProgramBudget extends EvaluationBudget {
+  readonly #whole: EvaluationBudget
+
+  constructor(whole: EvaluationBudget, timeMs: number) {
+    super({ timeMs, steps: Number.POSITIVE_INFINITY })
+    this.#whole = whole
+  }
+
+  override spend(steps = 1): void {
+    this.#whole.spend(steps)
+    try {
+      super.spend(steps)
+    } catch {
+      throw failure('jq_exception')
+    }
+  }
+
+  override make(size: number): void {
+    this.#whole.make(size)
   }
 }
 
@@ -65,12 +76,13 @@ export const jqFunctions: FunctionTable = {
     const jq = loaded
     if (jq === undefined) throw new RuleFailure({ kind: 'broker-only', functionName: 'jq' })
     try {
-      const json = decodeJson(isBinary(input) ? input : encodeJson(input))
-      const limit = limited(execution, timeout)
+      const { budget, jqTimeout } = execution
+      const json = decodeJson(isBinary(input) ? input : encodeJson(input, budget), budget)
+      const limit = new ProgramBudget(budget, typeof timeout === 'bigint' ? Number(timeout) : jqTimeout)
       const run = () => jq(visibleText(program), toJson(json), limit)
-      return (execution.interrupted?.(run) ?? run()).map(fromJson)
+      return (execution.interrupted?.(run) ?? run()).map((one) => fromJson(one, budget))
     } catch (error) {
-      if (error instanceof RuleFailure && error.reason.kind === 'limit') throw error
+      if (error instanceof RuleFailure && isLimit(error)) throw error
       throw failure('jq_exception')
     }
   }),

@@ -1,4 +1,4 @@
-import type { Budget } from '../execution.ts'
+import type { EvaluationBudget } from '../budget.ts'
 import { characterAlphabet } from './alphabet.ts'
 import { type Found, findPattern, Steps } from './match-pattern.ts'
 import { type Pattern, parsePattern } from './pattern-syntax.ts'
@@ -12,7 +12,7 @@ export interface JqCall {
   readonly input: unknown
   readonly environment: unknown
   readonly args: readonly JqNode[]
-  readonly budget: Budget
+  readonly budget: EvaluationBudget
 }
 
 export type JqBuiltin = (call: JqCall) => Generator<unknown>
@@ -40,10 +40,12 @@ function textIn(value: unknown): string {
   throw fault(`${JSON.stringify(value)} cannot be matched, as it is not a string`)
 }
 
+const stepsForCharacter = 8
+
 const knownFlags = /^[gixspln]*$/
 
 function patternOf(expression: string, flags: string, { budget }: JqCall): Pattern {
-  budget.check(expression.length)
+  budget.spend(expression.length * stepsForCharacter)
   // To Oniguruma `s` is how it reads anyhow, and `p` has the dot take line breaks too.
   return parsePattern(expression, {
     alphabet: characterAlphabet,
@@ -84,7 +86,7 @@ function* matches(expression: string, flags: string, call: JqCall): Generator<Ma
     if (found === undefined || place === undefined) return
     const [begin, end] = place
     from = begin === end ? end + 1 : end
-    call.budget.check(found.length + end - begin)
+    call.budget.spend((found.length + end - begin) * 2)
     if (begin === end && flags.includes('n')) continue
     yield {
       ...{ offset: begin, length: end - begin, string: characters.text(begin, end) },
@@ -157,7 +159,7 @@ function* substitute(call: JqCall, more: string): Generator<string> {
       for (const behind of texts) {
         for (const value of replacement?.apply(namedOf(match), environment) ?? []) {
           const text = kept + textIn(value) + behind
-          budget.made(text.length)
+          budget.make(text.length)
           next.push(text)
         }
       }

@@ -1,4 +1,4 @@
-import type { Budget } from '../execution.ts'
+import type { EvaluationBudget } from '../budget.ts'
 import type { CodeSet } from './alphabet.ts'
 import type { Pattern, PatternNode } from './pattern-syntax.ts'
 
@@ -16,17 +16,17 @@ class GivenUp extends Error {}
 
 /** What looking for a pattern may cost, however many places of a subject it is looked for in. */
 export class Steps {
-  readonly #budget: Budget
+  readonly #budget: EvaluationBudget
   #taken = 0
 
-  constructor(budget: Budget) {
+  constructor(budget: EvaluationBudget) {
     this.#budget = budget
   }
 
   take(count: number): void {
     this.#taken += count
     if (this.#taken > mostSteps) throw new GivenUp()
-    this.#budget.check(count)
+    this.#budget.spend(count)
   }
 }
 

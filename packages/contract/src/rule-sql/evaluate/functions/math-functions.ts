@@ -1,11 +1,13 @@
+import type { EvaluationBudget } from '../budget.ts'
 import { compareTerms } from '../compare-terms.ts'
+import { bitLength, checkBits, divide, multiply } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { isBinary, isNumber, type Term } from '../term.ts'
-import { type FunctionTable, integerIn, numberIn, taking } from './arguments.ts'
+import { budgetIn, type FunctionTable, integerIn, numberIn, taking } from './arguments.ts'
 import { concatenated } from './text-of.ts'
 
-/** Integers of so many bits are nobody's. */
-const mostBits = 1_000_000n
+/** Erlang has no longer integers. */
+const erlangBits = 4_194_304n
 
 const one = taking(1)
 const two = taking(2)
@@ -32,56 +34,59 @@ function awayFromZero(value: number): number {
   return Math.sign(value) * (size - floor >= 0.5 ? floor + 1 : floor)
 }
 
-function arithmetic(integers: (a: bigint, b: bigint) => bigint, floats: (a: number, b: number) => number) {
-  return two(([a, b]) => {
+function arithmetic(
+  integers: (a: bigint, b: bigint, budget: EvaluationBudget) => bigint,
+  floats: (a: number, b: number) => number,
+) {
+  return two(([a, b], around) => {
     const [x, y] = [numberIn(a), numberIn(b)]
-    if (typeof x === 'bigint' && typeof y === 'bigint') return integers(x, y)
+    if (typeof x === 'bigint' && typeof y === 'bigint') return integers(x, y, budgetIn(around))
     return finite(floats(finite(Number(x)), finite(Number(y))))
   })
 }
 
-function plus(a: Term, b: Term): Term {
+function plus(a: Term, b: Term, budget: EvaluationBudget): Term {
   if (isNumber(a) && isNumber(b)) {
     if (typeof a === 'bigint' && typeof b === 'bigint') return a + b
     return finite(finite(Number(a)) + finite(Number(b)))
   }
-  if (isBinary(a) || isBinary(b)) return concatenated([a, b])
+  if (isBinary(a) || isBinary(b)) return concatenated([a, b], budget)
   throw noClause()
 }
 
-function divided(work: (a: bigint, b: bigint) => bigint) {
-  return two(([a, b]) => {
+function divided(kind: 'quotient' | 'remainder') {
+  return two(([a, b], around) => {
     const [x, y] = [integerIn(a), integerIn(b)]
     if (y === 0n) throw failure('badarith')
-    return work(x, y)
+    return divide(kind, x, y, budgetIn(around))
   })
 }
 
 function shifted(value: bigint, by: bigint): bigint {
-  if (by > mostBits) throw failure('system_limit')
-  return by >= 0n ? value << by : value >> (-by > mostBits ? mostBits : -by)
+  const size = by < 0n ? -by : by
+  if (by > erlangBits) throw failure('system_limit')
+  if (by < 0n) return value >> (size > erlangBits ? erlangBits : size)
+  checkBits(bitLength(value) - 64 + Number(size))
+  return value << by
 }
 
 const bits = (work: (a: bigint, b: bigint) => bigint) => two(([a, b]) => work(integerIn(a), integerIn(b)))
 
 export const mathFunctions: FunctionTable = {
-  '+': two(([a, b]) => plus(a, b)),
+  '+': two(([a, b], around) => plus(a, b, budgetIn(around))),
   '-': arithmetic(
     (a, b) => a - b,
     (a, b) => a - b,
   ),
-  '*': arithmetic(
-    (a, b) => a * b,
-    (a, b) => a * b,
-  ),
+  '*': arithmetic(multiply, (a, b) => a * b),
   '/': two(([a, b]) => {
     const [x, y] = [numberIn(a), numberIn(b)]
     if (Number(y) === 0) throw failure('badarith')
     return finite(Number(x) / Number(y))
   }),
-  div: divided((a, b) => a / b),
-  mod: divided((a, b) => a % b),
-  eq: two(([a, b]) => compareTerms(a, b) === 0),
+  div: divided('quotient'),
+  mod: divided('remainder'),
+  eq: two(([a, b], around) => compareTerms(a, b, budgetIn(around)) === 0),
   abs: one(([x]) => {
     const value = integerIn(x)
     return value < 0n ? -value : value

@@ -1,6 +1,7 @@
+import type { EvaluationBudget } from '../budget.ts'
 import { failure } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, type Term } from '../term.ts'
-import { type FunctionTable, type Surroundings, taking } from './arguments.ts'
+import { budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
 import { latinOf } from './dates.ts'
 import { type Found, findPattern, Steps } from './match-pattern.ts'
 import { type Pattern, parsePattern } from './pattern-syntax.ts'
@@ -11,12 +12,14 @@ function bytesIn(term: Term): Uint8Array {
   throw failure('badarg')
 }
 
+const [stepsForCharacter, stepsForSet] = [8, 200]
+
 type Place = Parameters<typeof findPattern>[2]
 
 function patternIn(term: Term, { execution }: Surroundings): Pattern {
   const text = latinOf(bytesIn(term))
-  // Each of its characters becomes a set of them.
-  execution.budget.check(text.length)
+  // Each of its characters becomes a set of them, some of them all but one.
+  execution.budget.spend(text.length * stepsForCharacter + (text.match(/[.[\\]/g)?.length ?? 0) * stepsForSet)
   return parsePattern(text)
 }
 
@@ -38,7 +41,13 @@ const part = (subject: Uint8Array, place: readonly [number, number] | undefined)
   place === undefined ? new Uint8Array() : subject.subarray(place[0], place[1])
 
 /** `&` is all that was found, `\1` a group, any other character behind a backslash itself. */
-function filledIn(replacement: Uint8Array, subject: Uint8Array, found: Found): Uint8Array {
+function filledIn(
+  replacement: Uint8Array,
+  subject: Uint8Array,
+  found: Found,
+  budget: EvaluationBudget,
+): Uint8Array {
+  budget.spend(replacement.length)
   const text = latinOf(replacement)
   const parts: Uint8Array[] = []
   for (const [token, escaped] of text.matchAll(/\\g\{?(?:\d+)\}?|\\([1-9]\d?|[\s\S])|[^\\&]+|[\s\S]/g)) {
@@ -47,6 +56,7 @@ function filledIn(replacement: Uint8Array, subject: Uint8Array, found: Found): U
     else if (token === '&') parts.push(part(subject, found[0]))
     else parts.push(Uint8Array.from(escaped ?? token, (character) => character.charCodeAt(0)))
   }
+  budget.make(parts.reduce((size, one) => size + one.length, 0))
   return joinedBytes(parts)
 }
 
@@ -57,10 +67,7 @@ function replaced([subject, pattern, replacement]: readonly Term[], around: Surr
   let at = 0
   for (const found of everywhere(patternIn(pattern, around), bytes, placeIn(around))) {
     const [from, to] = found[0] ?? [0, 0]
-    around.execution.budget.check(filler.length)
-    const filled = filledIn(filler, bytes, found)
-    around.execution.budget.made(filled.length)
-    parts.push(bytes.subarray(at, from), filled)
+    parts.push(bytes.subarray(at, from), filledIn(filler, bytes, found, budgetIn(around)))
     at = to
   }
   return binaryOf(joinedBytes([...parts, bytes.subarray(at)]))
@@ -72,7 +79,9 @@ function extracted([subject, pattern]: readonly Term[], around: Surroundings): T
   const found = findPattern(patternIn(pattern, around), bytes, placeIn(around))
   if (found === undefined) return []
   const last = found.findLastIndex((place) => place !== undefined)
-  return found.slice(1, last + 1).map((place) => binaryOf(part(bytes, place).slice()))
+  const groups = found.slice(1, last + 1)
+  budgetIn(around).make(groups.reduce((size, place) => size + part(bytes, place).length, 0))
+  return groups.map((place) => binaryOf(part(bytes, place).slice()))
 }
 
 export const regexFunctions: FunctionTable = {

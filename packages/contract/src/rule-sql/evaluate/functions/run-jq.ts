@@ -1,5 +1,5 @@
 import { compile, compileNode } from '@michaelhomer/jqjs'
-import type { Budget } from '../execution.ts'
+import { EvaluationBudget } from '../budget.ts'
 import { type JqBuiltin, type JqNode, patternBuiltins } from './jq-patterns.ts'
 
 const bytes = new TextEncoder()
@@ -86,6 +86,8 @@ export const mendedBuiltins: readonly (readonly [string, JqBuiltin])[] = [
 
 /** Programs longer than this are nobody's. */
 const longestProgram = 10_000
+/** Of each character of a program. */
+const stepsToCompile = 8
 const mostResults = 100_000
 /** A place further on in a list would be a list of as many. */
 const furthestPlace = 100_000
@@ -93,7 +95,8 @@ const longestText = 10_000_000
 
 const ownBuiltins = new Map([...patternBuiltins, ...mendedBuiltins])
 
-const nobodys: Budget = { check: () => undefined, made: () => undefined }
+/** For what the interpreter does while it is loaded. */
+const nobodys = new EvaluationBudget({ timeMs: Number.POSITIVE_INFINITY })
 let budget = nobodys
 
 type Apply = (this: unknown, input: unknown, environment: unknown) => Iterable<unknown>
@@ -124,20 +127,20 @@ function limitSteps(): void {
   for (const end of new Set(ends.map((program) => machineOf<{ apply: Apply }>(program, 'apply')))) {
     const { apply } = end
     end.apply = function limited(input, environment) {
-      budget.check()
+      budget.spend()
       return apply.call(this, input, environment)
     }
   }
   const calls = machineOf<Call>('empty', 'apply')
   const { apply } = calls
   calls.apply = function* limited(input, environment) {
-    budget.check()
+    budget.spend()
     const { name, args } = this
     const isArgument = environment.userFuncArgs[name] !== undefined
     const own = isArgument ? undefined : ownBuiltins.get(name)
     const results = own?.({ input, environment, args, budget }) ?? apply.call(this, input, environment)
     for (const result of results) {
-      budget.check()
+      budget.spend()
       yield result
     }
   }
@@ -160,7 +163,7 @@ function limitSizes(): void {
     const assignments = machineOf<Assignment>(program, 'update')
     const { update } = assignments
     assignments.update = function limited(target, path, ...rest) {
-      budget.check()
+      budget.spend()
       checkPath(path)
       return update.call(this, target, path, ...rest)
     }
@@ -169,6 +172,7 @@ function limitSizes(): void {
   products.repeat = (text, times) => {
     if (times <= 0) return null
     if (text.length * times > longestText) throw new RangeError('the text would be too long')
+    budget.make(text.length * times)
     return text.repeat(Math.ceil(times))
   }
 }
@@ -207,15 +211,15 @@ function withOwnNames(program: string): string {
 }
 
 /** Every result of a program for an input, as JSON; `limit` is asked all the while. */
-export function runJq(program: string, input: unknown, limit: Budget): readonly unknown[] {
+export function runJq(program: string, input: unknown, limit: EvaluationBudget): readonly unknown[] {
   if (program.length > longestProgram) throw new RangeError('the program is too long')
   budget = limit
   try {
-    limit.check(program.length)
+    limit.spend(program.length * stepsToCompile)
     const run = compile(program.trim() === '' ? '.' : withOwnNames(program))
     const results: unknown[] = []
     for (const result of run(input)) {
-      limit.check()
+      limit.spend()
       results.push(result)
       if (results.length > mostResults) throw new RangeError('too many results')
     }

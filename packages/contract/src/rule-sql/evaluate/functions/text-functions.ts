@@ -1,7 +1,18 @@
+import type { EvaluationBudget } from '../budget.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, isList, type Term } from '../term.ts'
-import { binaryIn, type FunctionTable, integerIn, listIn, taking } from './arguments.ts'
-import { concatenated, joinedBytes, textOf } from './text-of.ts'
+import {
+  binaryIn,
+  budgetIn,
+  type FunctionTable,
+  integerIn,
+  listIn,
+  type Surroundings,
+  taking,
+} from './arguments.ts'
+import { findParts } from './find-parts.ts'
+import { graphemes, isPlain } from './graphemes.ts'
+import { concatenated, joinedBytes, textsOf } from './text-of.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   ...{
@@ -34,39 +45,6 @@ function unescaped(text: string): string {
   })
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** All of ASCII but the carriage return, which is one with a line feed behind it. */
-const isPlain = (text: string) => {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code > 0x7f || code === 0x0d) return false
-  }
-  return true
-}
-
-/** What a reader counts as characters. */
-function graphemes(text: string): string[] {
-  return isPlain(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment)
-}
-
-/** Where one sequence stands in another, from `from`; -1 if nowhere. */
-function indexOfGraphemes(
-  parts: readonly string[],
-  wanted: readonly string[],
-  from: number,
-  which: 'first' | 'last',
-): number {
-  const stands = (at: number) => wanted.every((part, step) => parts[at + step] === part)
-  const last = parts.length - wanted.length
-  if (which === 'last') {
-    for (let at = last; at >= from; at--) if (stands(at)) return at
-  } else {
-    for (let at = from; at <= last; at++) if (stands(at)) return at
-  }
-  return -1
-}
-
 /** A pad or a text of more is nobody's. */
 const longest = 1_000_000n
 
@@ -90,32 +68,35 @@ function latin(characters: string): string | Uint8Array {
   return binaryOf(Uint8Array.from(codes))
 }
 
-function sliced(text: string, start: Term, length: Term): string {
+function sliced(text: string, start: Term, length: Term, budget: EvaluationBudget): string {
   const [from, count] = [integerIn(start), length === undefined ? longest * 100n : integerIn(length)]
   if (from < 0n || count < 0n) throw noClause()
-  return graphemes(text)
+  return graphemes(text, budget)
     .slice(Number(from), Number(from + count))
     .join('')
 }
 
-function splitAt(text: string, separator: string, where: 'all' | 'leading' | 'trailing'): readonly string[] {
+/** What is longer may be searched for in the product of both lengths. */
+const longestQuick = 16
+
+function splitAt(
+  text: string,
+  separator: string,
+  where: 'all' | 'leading' | 'trailing',
+  budget: EvaluationBudget,
+): readonly string[] {
   if (separator === '') return [text]
-  const [parts, wanted] = [graphemes(text), graphemes(separator)]
-  const found: string[] = []
-  let from = 0
-  if (where === 'trailing') {
-    const at = indexOfGraphemes(parts, wanted, 0, 'last')
-    if (at < 0) return [text]
-    return [parts.slice(0, at).join(''), parts.slice(at + wanted.length).join('')]
+  budget.spend(text.length)
+  if (separator.length <= longestQuick && isPlain(text) && isPlain(separator)) {
+    if (where === 'all') return text.split(separator)
+    const at = where === 'leading' ? text.indexOf(separator) : text.lastIndexOf(separator)
+    return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)]
   }
-  for (;;) {
-    const at = indexOfGraphemes(parts, wanted, from, 'first')
-    if (at < 0) break
-    found.push(parts.slice(from, at).join(''))
-    from = at + wanted.length
-    if (where === 'leading') break
-  }
-  return [...found, parts.slice(from).join('')]
+  const [parts, wanted] = [graphemes(text, budget), graphemes(separator, budget)]
+  const found = findParts(parts, wanted, where)
+  budget.makeTerms(found.length)
+  const from = [0, ...found.map((at) => at + wanted.length)]
+  return from.map((begin, place) => parts.slice(begin, found[place]).join(''))
 }
 
 const positions = ['leading', 'trailing'] as const
@@ -128,7 +109,7 @@ function positionIn(term: Term, usual: 'leading' | 'all'): 'all' | 'leading' | '
   return found
 }
 
-function split(args: readonly Term[]): Term {
+function split(args: readonly Term[], around: Surroundings): Term {
   const [text, separator, how] = args
   const isShort = args.length === 2
   const known =
@@ -139,14 +120,20 @@ function split(args: readonly Term[]): Term {
     textIn(text),
     textIn(separator),
     where === 'leading' ? 'leading' : where === 'trailing' ? 'trailing' : 'all',
+    budgetIn(around),
   )
   return String(how ?? '').includes('notrim') ? parts : parts.filter((part) => part !== '')
 }
 
+const stepsToTake = 4
+
 /** Byte by byte; carriage return and line feed are one where there are several separators. */
-function tokens([text, separators, option]: readonly Term[], isShort: boolean): Term {
+function tokens(args: readonly Term[], around: Surroundings): Term {
+  const [text, separators, option] = args
+  const isShort = args.length === 2
   if (!isBinary(text) || !isBinary(separators)) throw failure('badarg')
   if (!isShort && option !== 'nocrlf') throw noClause()
+  budgetIn(around).spend((text.length + separators.length) * stepsToTake)
   const codes = [...bytesOf(separators)].map((code) => String.fromCharCode(code))
   const set = new Set(isShort ? codes : [...codes, '\r', '\n', '\r\n'])
   const given = Array.from(bytesOf(text), (code) => String.fromCharCode(code)).join('')
@@ -163,15 +150,18 @@ function tokens([text, separators, option]: readonly Term[], isShort: boolean): 
   return found.map((token) => binaryOf(Uint8Array.from(token, (character) => character.charCodeAt(0))))
 }
 
-function pad(args: readonly Term[]): Term {
+function pad(args: readonly Term[], around: Surroundings): Term {
   const [term, length, side = 'trailing', filler = ' '] = args
+  const budget = budgetIn(around)
   const text = textIn(term)
   const wanted = integerIn(length)
   if (args.length > 2 && !['leading', 'trailing', 'both'].includes(String(side))) throw noClause()
   const fill = textIn(filler)
-  const missing = wanted - BigInt(graphemes(text).length)
+  const missing = wanted - BigInt(graphemes(text, budget).length)
   if (missing <= 0n || fill === '') return text
   if (missing > longest) throw failure('system_limit')
+  budget.foresee(fill.length * Number(missing))
+  budget.spend(fill.length * Number(missing))
   const part = (count: number) => latinText(fill.repeat(count))
   const count = Number(missing)
   const before = side === 'leading' ? count : side === 'both' ? Math.floor(count / 2) : 0
@@ -180,28 +170,33 @@ function pad(args: readonly Term[]): Term {
 
 const latinText = (characters: string) => bytesOf(latin(characters))
 
-function replace(args: readonly Term[]): Term {
+function replace(args: readonly Term[], around: Surroundings): Term {
+  const budget = budgetIn(around)
   const [text, pattern, replacement, where] = args
   const parts = splitAt(
     textIn(text),
     textIn(pattern),
     positionIn(args.length === 3 ? undefined : where, 'all'),
+    budget,
   )
-  return parts.join(textIn(replacement))
+  const between = textIn(replacement)
+  budget.foresee(between.length * (parts.length - 1))
+  budget.read(between.length * (parts.length - 1))
+  return parts.join(between)
 }
 
-function find(args: readonly Term[]): Term {
+function find(args: readonly Term[], around: Surroundings): Term {
   const [text, pattern, where] = args
-  const parts = graphemes(textIn(text))
+  const parts = graphemes(textIn(text), budgetIn(around))
   const from = positionIn(args.length === 2 ? undefined : where, 'leading')
-  const wanted = graphemes(textIn(pattern))
-  const at = indexOfGraphemes(parts, wanted, 0, from === 'trailing' ? 'last' : 'first')
-  return at < 0 ? '' : parts.slice(at).join('')
+  const wanted = graphemes(textIn(pattern), budgetIn(around))
+  const [at] = findParts(parts, wanted, from)
+  return at === undefined ? '' : parts.slice(at).join('')
 }
 
-function joined(separator: Term, list: Term): Term {
+function joined(separator: Term, list: Term, budget: EvaluationBudget): Term {
   const between = bytesOf(binaryIn(separator))
-  const parts = listIn(list).map((item) => bytesOf(textOf(item)))
+  const parts = textsOf(listIn(list), budget, between.length).map(bytesOf)
   return binaryOf(joinedBytes(parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))))
 }
 
@@ -223,19 +218,22 @@ export const textFunctions: FunctionTable = {
       ? text.slice(prefix.length)
       : text
   }),
-  reverse: one(([x]) => latin(graphemes(textIn(x)).reverse().join(''))),
-  strlen: one(([x]) => BigInt(graphemes(textIn(x)).length)),
+  reverse: one(([x], around) => latin(graphemes(textIn(x), budgetIn(around)).reverse().join(''))),
+  strlen: one(([x], around) => BigInt(graphemes(textIn(x), budgetIn(around)).length)),
   substr: taking(
     2,
     3,
-  )((args) => {
+  )((args, around) => {
     const [text, start, length] = args
     if (args.length === 3) integerIn(length)
-    return sliced(textIn(text), start, length)
+    return sliced(textIn(text), start, length, budgetIn(around))
   }),
   split: taking(2, 3)(split),
-  tokens: taking(2, 3)((args) => tokens(args, args.length === 2)),
-  concat: taking(1, 2)((args) => concatenated(args.length === 1 ? listIn(args[0]) : args)),
+  tokens: taking(2, 3)(tokens),
+  concat: taking(
+    1,
+    2,
+  )((args, around) => concatenated(args.length === 1 ? listIn(args[0]) : args, budgetIn(around))),
   pad: taking(2, 3, 4)(pad),
   replace: taking(3, 4)(replace),
   find: taking(2, 3)(find),
@@ -247,17 +245,26 @@ export const textFunctions: FunctionTable = {
   join_to_string: taking(
     1,
     2,
-  )((args) => (args.length === 1 ? joined(', ', args[0]) : joined(args[0], args[1]))),
-  unescape: one(([x]) => unescaped(textIn(x))),
-  join_to_sql_values_string: one(([list]) => {
+  )((args, around) => {
+    const [between, list] = args.length === 1 ? [separator, args[0]] : args
+    return joined(between, list, budgetIn(around))
+  }),
+  unescape: one(([x], around) => {
+    const text = textIn(x)
+    budgetIn(around).spend(text.length)
+    return unescaped(text)
+  }),
+  join_to_sql_values_string: one(([list], around) => {
     if (!isList(list)) throw failure('bad_generator')
-    return list.map(sqlValue).join(', ')
+    const texts = textsOf(list, budgetIn(around), separator.length)
+    return list.map((item, at) => sqlValue(item, texts[at] ?? '')).join(separator)
   }),
 }
 
-function sqlValue(item: Term): string {
+const separator = ', '
+
+function sqlValue(item: Term, text: string | Uint8Array): string {
   if (item === undefined) return 'NULL'
-  const text = textOf(item)
   if (typeof item === 'bigint' || typeof item === 'number') return String(text)
   const plain = typeof text === 'string' ? text : new TextDecoder().decode(text)
   return `'${plain.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

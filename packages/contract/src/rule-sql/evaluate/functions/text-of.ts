@@ -1,4 +1,6 @@
+import { EvaluationBudget } from '../budget.ts'
 import { compactFloat } from '../float-text.ts'
+import { printInteger } from '../integers.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure } from '../rule-failure.ts'
 import { atomName, bytesOf, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
@@ -18,12 +20,15 @@ function printable(list: readonly Term[]): string | undefined {
 }
 
 /** Any term as the broker makes a text of it. */
-export function textOf(term: Term): string | Uint8Array {
+export function textOf(term: Term, budget = new EvaluationBudget()): string | Uint8Array {
   if (isBinary(term)) return term
-  if (typeof term === 'bigint') return term.toString()
+  if (typeof term === 'bigint') return printInteger(term, budget)
   if (typeof term === 'number') return compactFloat(term, 10)
-  if (isMap(term)) return encodeJson(term)
-  if (isList(term)) return printable(term) ?? encodeJson(term)
+  if (isMap(term)) return encodeJson(term, budget)
+  if (isList(term)) {
+    budget.spend(term.length)
+    return printable(term) ?? encodeJson(term, budget)
+  }
   if (term instanceof Opaque) throw failure('invalid_bin')
   return atomName(term) ?? ''
 }
@@ -39,12 +44,29 @@ export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** One after the other as UTF-8; bytes that are none make something that cannot be answered. */
-export function concatenated(terms: readonly Term[]): Term {
-  const parts = terms.map(textOf)
+export function concatenated(terms: readonly Term[], budget: EvaluationBudget): Term {
+  const parts = textsOf(terms, budget)
   let text = ''
   for (const part of parts) {
     if (typeof part !== 'string') return new Opaque('tuple', joinedBytes(parts.map(bytesOf)))
     text += part
   }
   return text
+}
+
+/** The texts of terms that are to become one: what they come to is known before it is made. */
+export function textsOf(
+  terms: readonly Term[],
+  budget: EvaluationBudget,
+  between = 0,
+): readonly (string | Uint8Array)[] {
+  budget.spend(terms.length)
+  let size = 0
+  return terms.map((term) => {
+    const text = textOf(term, budget)
+    size += text.length + between
+    budget.foresee(size)
+    budget.read(text.length)
+    return text
+  })
 }

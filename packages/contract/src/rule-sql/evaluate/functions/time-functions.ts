@@ -1,6 +1,8 @@
+import type { EvaluationBudget } from '../budget.ts'
+import { printInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { Atom, bytesOf, isBinary, type Term } from '../term.ts'
-import { binaryIn, type FunctionTable, integerIn, type Surroundings, taking } from './arguments.ts'
+import { binaryIn, budgetIn, type FunctionTable, integerIn, type Surroundings, taking } from './arguments.ts'
 import { latinOf, offsetOf, parsedDate, secondsOfDate, unitOf } from './dates.ts'
 import { textOf } from './text-of.ts'
 
@@ -65,14 +67,32 @@ function fractionText(time: bigint, perSecond: bigint, digits: number): string {
   )
 }
 
-function formatted(format: string, time: bigint, perSecond: bigint, offset: bigint): string {
+interface Moment {
+  readonly time: bigint
+  readonly perSecond: bigint
+  readonly offset: bigint
+}
+
+function formatted(format: string, { time, perSecond, offset }: Moment, budget: EvaluationBudget): string {
   const seconds = (time + offset * perSecond) / perSecond
   if (seconds < firstSecond) throw noClause()
   const date = partsOf(seconds)
+  const year = pad4(printInteger(date.year, budget))
+  const known = new Map<string, string>()
+  let size = format.length
   return format.replaceAll(/%(?:Y|m|d|H|M|S|N|3N|6N|z|:z|::z)/g, (mark) => {
+    const text = known.get(mark) ?? markText(mark)
+    known.set(mark, text)
+    size += text.length
+    budget.spend(stepsToReplace)
+    budget.foresee(size)
+    return text
+  })
+
+  function markText(mark: string): string {
     switch (mark) {
       case '%Y':
-        return pad(date.year, 4)
+        return year
       case '%m':
         return pad(date.month, 2)
       case '%d':
@@ -92,8 +112,11 @@ function formatted(format: string, time: bigint, perSecond: bigint, offset: bigi
       default:
         return zoneText(offset, mark)
     }
-  })
+  }
 }
+
+const [stepsToReplace, stepsToPrint] = [8, 20]
+const pad4 = (text: string) => text.padStart(4, '0')
 
 /** Bytes above ASCII make a list of the text, as Erlang's list of characters is. */
 function formatDate(args: readonly Term[], surroundings: Surroundings): Term {
@@ -103,8 +126,15 @@ function formatDate(args: readonly Term[], surroundings: Surroundings): Term {
   if (!isBinary(format)) throw noClause()
   const offset = offsetOf(zone)
   if (typeof time !== 'bigint') throw failure('badarith')
-  const text = formatted(latinOf(bytesOf(format)), time, perSecond, offset)
-  return textOf(Array.from(text, (character) => BigInt(character.charCodeAt(0))))
+  const budget = budgetIn(surroundings)
+  budget.spend(format.length)
+  const text = formatted(latinOf(bytesOf(format)), { time, perSecond, offset }, budget)
+  budget.spend(text.length * stepsToPrint)
+  budget.makeTerms(text.length)
+  return textOf(
+    Array.from(text, (character) => BigInt(character.charCodeAt(0))),
+    budget,
+  )
 }
 
 function fromRfc3339(term: Term, perSecond: bigint): bigint {
@@ -179,8 +209,9 @@ export const timeFunctions: FunctionTable = {
   date_to_unix_ts: taking(
     3,
     4,
-  )((args) => {
+  )((args, around) => {
     const perSecond = unitOf(args[0])
+    for (const arg of args) if (isBinary(arg)) budgetIn(around).spend(arg.length * 4)
     const offset = args.length === 4 ? offsetOf(args[1]) : 0n
     return parsedDate(args.at(-2), args.at(-1), perSecond) - offset * perSecond
   }),

@@ -1,0 +1,39 @@
+/** How much of what is wanted stands at its own beginning, at each place of it: Knuth, Morris and Pratt. */
+function repeatsIn(wanted: readonly string[]): readonly number[] {
+  const repeats = [0]
+  let length = 0
+  for (let at = 1; at < wanted.length; at++) {
+    while (length > 0 && wanted[at] !== wanted[length]) length = repeats[length - 1] ?? 0
+    if (wanted[at] === wanted[length]) length += 1
+    repeats.push(length)
+  }
+  return repeats
+}
+
+/**
+ * Where a sequence stands in another, without one place reaching into the next: all places, or only the first or the
+ * last. Each item is looked at about twice, however much of both is alike.
+ */
+export function findParts(
+  parts: readonly string[],
+  wanted: readonly string[],
+  where: 'all' | 'leading' | 'trailing',
+): readonly number[] {
+  if (wanted.length === 0) return [where === 'trailing' ? parts.length : 0]
+  if (where === 'trailing') {
+    const [at] = findParts(parts.toReversed(), wanted.toReversed(), 'leading')
+    return at === undefined ? [] : [parts.length - at - wanted.length]
+  }
+  const repeats = repeatsIn(wanted)
+  const found: number[] = []
+  let length = 0
+  for (let at = 0; at < parts.length; at++) {
+    while (length > 0 && parts[at] !== wanted[length]) length = repeats[length - 1] ?? 0
+    if (parts[at] === wanted[length]) length += 1
+    if (length < wanted.length) continue
+    found.push(at + 1 - length)
+    if (where === 'leading') break
+    length = 0
+  }
+  return found
+}
