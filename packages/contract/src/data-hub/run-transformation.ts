@@ -1,3 +1,4 @@
+import { EvaluationBudget, isLimit } from '../rule-sql/evaluate/budget.ts'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { textOf } from '../rule-sql/evaluate/functions/text-of.ts'
 import { encodeJson } from '../rule-sql/evaluate/json-text.ts'
@@ -32,8 +33,8 @@ type Coded = { readonly term: Term } | { readonly failure: TransformationFailure
 
 /** The formats that need a schema; given where there is a registry. */
 export interface SchemaCodec {
-  decode(payload: string | Uint8Array, serde: Serde): Coded
-  encode(term: Term, serde: Serde): Coded
+  decode(payload: string | Uint8Array, serde: Serde, budget?: EvaluationBudget): Coded
+  encode(term: Term, serde: Serde, budget?: EvaluationBudget): Coded
 }
 
 export interface TransformationSurroundings {
@@ -51,50 +52,74 @@ export function runTransformation(
   message: Transformed,
   around: TransformationSurroundings,
 ): TransformationOutcome {
-  const read = decode(message.payload, decoder, around.codec)
+  const budget = new EvaluationBudget()
+  const read = decode(message.payload, decoder, around.codec, budget)
   if ('failure' in read) return read
   let made: Transformed = { ...message, payload: read.term }
   for (const operation of operations) {
-    const done = operate(operation, made, around)
+    const done = operate(operation, made, { ...around, budget })
     if ('failure' in done) return done
     made = done.transformed
   }
-  const written = encode(made.payload, encoder, around.codec)
+  const written = encode(made.payload, encoder, around.codec, budget)
   return 'failure' in written ? written : { transformed: { ...made, payload: written.term } }
 }
 
-function decode(payload: Term, serde: Serde, codec: SchemaCodec): Coded {
+function decode(payload: Term, serde: Serde, codec: SchemaCodec, budget: EvaluationBudget): Coded {
   if (serde.type === 'none') return { term: payload }
   if (!isBinary(payload)) {
     const hint = 'check the transformation(s) before this one for inconsistencies'
     const reason = 'payload must be a binary'
     return { failure: { msg: 'payload_decode_failed', decoder: serde.type, reason, hint } }
   }
-  if (serde.type !== 'json') return codec.decode(payload, serde)
+  if (serde.type !== 'json') return codec.decode(payload, serde, budget)
   try {
-    return { term: decodeJson(payload) }
+    return { term: decodeJson(payload, budget) }
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error
+    if (isLimit(error))
+      return { failure: { msg: 'payload_decode_failed', decoder: 'json', reason: 'limit_exceeded' } }
     const reason = /^\d+$/.test(error.message) ? `{${error.message},invalid_json}` : error.message
     return { failure: { msg: 'payload_decode_failed', decoder: 'json', reason } }
   }
 }
 
-function encode(term: Term, serde: Serde, codec: SchemaCodec): Coded {
+function encode(term: Term, serde: Serde, codec: SchemaCodec, budget: EvaluationBudget): Coded {
   if (serde.type === 'none') return { term }
-  if (serde.type !== 'json') return codec.encode(term, serde)
+  if (serde.type !== 'json') return codec.encode(term, serde, budget)
   try {
-    return { term: encodeJson(term) }
+    return { term: encodeJson(term, budget) }
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error
-    return { failure: { msg: 'payload_encode_failed', encoder: 'json', reason: error.message } }
+    return {
+      failure: {
+        msg: 'payload_encode_failed',
+        encoder: 'json',
+        reason: isLimit(error) ? 'limit_exceeded' : error.message,
+      },
+    }
   }
 }
 
 function operate(
   { key, value }: Operation,
   made: Transformed,
-  { bindings, now }: TransformationSurroundings,
+  around: TransformationSurroundings & { readonly budget: EvaluationBudget },
+): TransformationOutcome {
+  try {
+    return change({ key, value }, made, around)
+  } catch (error) {
+    // The value is there, and where it is to go takes more than the budget has, or no text is made of it.
+    if (!(error instanceof RuleFailure)) throw error
+    const reason = isLimit(error) ? 'limit_exceeded' : error.message
+    return { failure: { msg: 'transformation_eval_operation_failure', reason: { reason } } }
+  }
+}
+
+function change(
+  { key, value }: Operation,
+  made: Transformed,
+  { bindings, now, budget }: TransformationSurroundings & { readonly budget: EvaluationBudget },
 ): TransformationOutcome {
   const failed = (reason: unknown): TransformationOutcome => ({
     failure: { msg: 'transformation_eval_operation_failure', reason },
@@ -109,12 +134,12 @@ function operate(
     ['payload', payload],
     ['user_property', userProperties],
   ]
-  const evaluated = evaluateVariform(parsed.node, new Map([...bindings, ...own]), now)
+  const evaluated = evaluateVariform(parsed.node, new Map([...bindings, ...own]), now, budget)
   if ('reason' in evaluated) return failed(evaluated.reason)
   const [root = '', ...path] = key.split('.')
   if (root === 'payload')
-    return { transformed: { ...made, payload: putPayload(path, evaluated.value, payload) } }
-  const given = textOf(evaluated.value)
+    return { transformed: { ...made, payload: putPayload(path, evaluated.value, payload, budget) } }
+  const given = textOf(evaluated.value, budget)
   const text = typeof given === 'string' ? given : new TextDecoder().decode(given)
   switch (root) {
     case 'topic':
@@ -136,7 +161,7 @@ function operate(
 }
 
 /** Where something else than a map lies on the way, a map takes its place. */
-function putPayload(path: readonly string[], value: Term, payload: Term): Term {
+function putPayload(path: readonly string[], value: Term, payload: Term, budget: EvaluationBudget): Term {
   if (path.length === 0) return value
-  return putAt(path, value, isMap(payload) ? payload : new Map())
+  return putAt(path, value, isMap(payload) ? payload : new Map(), budget)
 }

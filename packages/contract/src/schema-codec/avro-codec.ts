@@ -1,9 +1,11 @@
+import { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
 import { Atom, binaryOf, bytesOf, isBinary, isList, isMap, type Term } from '../rule-sql/evaluate/term.ts'
 import { ByteReader, floatBytes, unzigzag, varintBytes, zigzag } from './byte-reader.ts'
 import type { AvroField, AvroType } from './read-avro.ts'
 import { CodecFault } from './schema-fault.ts'
 
 const deepest = 100
+const [stepsToEncode, stepsToDecode, bytesInStep] = [20, 4, 4]
 /** Items that one payload may hold: those of type null need no bytes. */
 const mostItems = 1_000_000
 
@@ -13,17 +15,19 @@ const mismatch = (type: AvroType, where: string) =>
   )
 
 /** The value in Avro's bytes, in pieces as the broker makes them: lists of bytes and texts, as deep as they come. */
-export function encodeAvro(type: AvroType, value: Term): Term {
-  return encode(type, value, { where: '', depth: 0 })
+export function encodeAvro(type: AvroType, value: Term, budget: EvaluationBudget): Term {
+  return encode(type, value, { where: '', depth: 0, budget })
 }
 
 interface Place {
   readonly where: string
   readonly depth: number
+  readonly budget: EvaluationBudget
 }
 
-const within = ({ where, depth }: Place, name: string | number): Place => ({
-  where: where === '' ? String(name) : `${where}.${name}`,
+const within = ({ where, depth, budget }: Place, name: string | number): Place => ({
+  budget,
+  where: where === '' ? String(name).slice(0, 100) : `${where}.${String(name).slice(0, 100)}`,
   depth: depth + 1,
 })
 
@@ -31,6 +35,10 @@ const long = (value: bigint): Term => varintBytes(zigzag(value))
 
 function encode(type: AvroType, value: Term, place: Place): Term {
   if (place.depth > deepest) throw new CodecFault('the value is nested too deep')
+  const { budget } = place
+  budget.spend(stepsToEncode)
+  budget.makeTerms(2)
+  if (isBinary(value)) budget.spend(value.length / bytesInStep)
   const wrong = () => mismatch(type, place.where)
   switch (type.kind) {
     case 'null':
@@ -58,6 +66,7 @@ function encode(type: AvroType, value: Term, place: Place): Term {
       if (isBinary(value) && bytesOf(value).length === type.size) return value
       throw wrong()
     case 'enum': {
+      budget.spend(type.symbols.length)
       const at = type.symbols.indexOf(
         value instanceof Atom ? value.name : typeof value === 'string' ? value : '',
       )
@@ -66,7 +75,10 @@ function encode(type: AvroType, value: Term, place: Place): Term {
     }
     case 'array':
       if (!isList(value)) throw wrong()
-      return blocks(value.map((one, at) => encode(type.items, one, within(place, at))))
+      return blocks(
+        value.map((one, at) => encode(type.items, one, within(place, at))),
+        budget,
+      )
     case 'map': {
       if (!isMap(value)) throw wrong()
       const entries = [...value].map(
@@ -75,7 +87,7 @@ function encode(type: AvroType, value: Term, place: Place): Term {
           encode(type.items, one, within(place, key)),
         ],
       )
-      return blocks(entries)
+      return blocks(entries, budget)
     }
     case 'union':
       return encodeUnion(type.members, value, place)
@@ -109,15 +121,16 @@ function encodeUnion(members: readonly AvroType[], value: Term, place: Place): T
 }
 
 /** One block with its size in bytes, then the end. */
-function blocks(items: readonly Term[]): Term {
+function blocks(items: readonly Term[], budget: EvaluationBudget): Term {
   if (items.length === 0) return [0n]
-  const payload = binaryOf(flatBytes(items))
+  const payload = binaryOf(flatBytes(items, budget))
+  budget.make(payload.length)
   const size = BigInt(bytesOf(payload).length)
   return [[long(BigInt(-items.length)), long(size)], payload, [0n]]
 }
 
 /** All pieces as they follow each other. */
-export function flatBytes(term: Term): Uint8Array {
+export function flatBytes(term: Term, budget = new EvaluationBudget()): Uint8Array {
   const parts: Uint8Array[] = []
   let length = 0
   const walk = (one: Term): void => {
@@ -125,6 +138,7 @@ export function flatBytes(term: Term): Uint8Array {
       for (const inner of one) walk(inner)
       return
     }
+    budget.spend(isBinary(one) ? stepsToDecode + one.length / bytesInStep : stepsToDecode)
     const bytes = isBinary(one) ? bytesOf(one) : Uint8Array.of(Number(one))
     parts.push(bytes)
     length += bytes.length
@@ -140,16 +154,23 @@ export function flatBytes(term: Term): Uint8Array {
 }
 
 /** What the bytes say; all of them, or they are no value of the type. */
-export function decodeAvro(type: AvroType, bytes: Uint8Array): Term {
+export function decodeAvro(type: AvroType, bytes: Uint8Array, budget: EvaluationBudget): Term {
   const reader = new ByteReader(bytes)
-  const left = { items: mostItems }
+  const left = { items: mostItems, budget }
   const value = decode(type, reader, left, 0)
   if (!reader.isAtEnd) throw new CodecFault('the payload goes on after the value')
   return value
 }
 
-function decode(type: AvroType, reader: ByteReader, left: { items: number }, depth: number): Term {
+interface ItemsLeft {
+  items: number
+  readonly budget: EvaluationBudget
+}
+
+function decode(type: AvroType, reader: ByteReader, left: ItemsLeft, depth: number): Term {
   if (depth > deepest) throw new CodecFault('the payload is nested too deep')
+  left.budget.spend(stepsToDecode)
+  left.budget.makeTerms(1)
   const inner = (one: AvroType) => decode(one, reader, left, depth + 1)
   const integer = () => unzigzag(reader.varint())
   switch (type.kind) {
@@ -205,7 +226,7 @@ function finite(value: number): number {
   throw new CodecFault('a number is not finite')
 }
 
-function eachItem(reader: ByteReader, left: { items: number }, read: () => void): void {
+function eachItem(reader: ByteReader, left: ItemsLeft, read: () => void): void {
   for (;;) {
     const count = unzigzag(reader.varint())
     if (count === 0n) return

@@ -1,3 +1,4 @@
+import { EvaluationBudget, isLimit } from '../rule-sql/evaluate/budget.ts'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { encodeJson } from '../rule-sql/evaluate/json-text.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
@@ -18,9 +19,9 @@ export interface CompiledSchema {
   /** Of Protobuf: the messages that a message type may name. */
   readonly messageTypes: readonly string[]
   /** What the payload says; throws a `CodecFault`. */
-  decode(payload: string | Uint8Array, messageType?: string): Term
+  decode(payload: string | Uint8Array, messageType?: string, budget?: EvaluationBudget): Term
   /** Of Avro in pieces, as the broker has them: `flatBytes` joins them. */
-  encode(value: Term, messageType?: string): Term
+  encode(value: Term, messageType?: string, budget?: EvaluationBudget): Term
 }
 
 interface SchemaText {
@@ -42,8 +43,9 @@ function avroSchema(schema: Term): CompiledSchema {
   return {
     kind: 'avro',
     messageTypes: [],
-    decode: (payload) => decodeAvro(type, bytesOf(payload)),
-    encode: (value) => encodeAvro(type, value),
+    decode: (payload, _type, given) =>
+      withBudget(given, (budget) => decodeAvro(type, bytesOf(payload), budget)),
+    encode: (value, _type, given) => withBudget(given, (budget) => encodeAvro(type, value, budget)),
   }
 }
 
@@ -52,16 +54,18 @@ function jsonSchema(schema: Term): CompiledSchema {
   return {
     kind: 'json',
     messageTypes: [],
-    decode(payload) {
-      const value = inWords(() => decodeJson(payload))
-      checkJsonSchema(schema, value)
-      return value
-    },
-    encode(value) {
-      const text = inWords(() => encodeJson(value))
-      checkJsonSchema(schema, decodeJson(text))
-      return text
-    },
+    decode: (payload, _type, given) =>
+      withBudget(given, (budget) => {
+        const value = inWords(() => decodeJson(payload, budget))
+        checkJsonSchema(schema, value, budget)
+        return value
+      }),
+    encode: (value, _type, given) =>
+      withBudget(given, (budget) => {
+        const text = inWords(() => encodeJson(value, budget))
+        checkJsonSchema(schema, decodeJson(text, budget), budget)
+        return text
+      }),
   }
 }
 
@@ -74,8 +78,10 @@ function protobufSchema(name: string, source: string): CompiledSchema {
   return {
     kind: 'protobuf',
     messageTypes: [...file.messages.keys()],
-    decode: (payload, messageType) => decodeProtobuf(file, typeOf(messageType), bytesOf(payload)),
-    encode: (value, messageType) => binaryOf(encodeProtobuf(file, typeOf(messageType), value)),
+    decode: (payload, messageType, given) =>
+      withBudget(given, (budget) => decodeProtobuf(file, typeOf(messageType), bytesOf(payload), budget)),
+    encode: (value, messageType, given) =>
+      withBudget(given, (budget) => binaryOf(encodeProtobuf(file, typeOf(messageType), value, budget))),
   }
 }
 
@@ -90,11 +96,24 @@ function inFile<T>(name: string, read: () => T): T {
   }
 }
 
+/** Milliseconds that one payload may take, where it is not part of something that has a budget. */
+const patience = 500
+
+/** What goes with a schema ends in a value or in a fault: that it wants too much is one. */
+function withBudget<T>(given: EvaluationBudget | undefined, work: (budget: EvaluationBudget) => T): T {
+  try {
+    return work(given ?? new EvaluationBudget({ timeMs: patience }))
+  } catch (error) {
+    if (isLimit(error)) throw new CodecFault('the payload takes too long, or is too large')
+    throw error
+  }
+}
+
 function inWords<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (!(error instanceof RuleFailure)) throw error
+    if (!(error instanceof RuleFailure) || isLimit(error)) throw error
     throw new CodecFault('the payload is no JSON')
   }
 }

@@ -1,17 +1,33 @@
+import type { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
 import { Atom, binaryOf, bytesOf, isBinary, type Term } from '../rule-sql/evaluate/term.ts'
 import { ByteReader, unzigzag } from './byte-reader.ts'
 import type { ProtoField, ProtoFile, ProtoType } from './proto-file.ts'
-import { deepest, fieldsOf, wireOf } from './protobuf-wire.ts'
+import { deepest, findShape, wireOf } from './protobuf-wire.ts'
 import { CodecFault } from './schema-fault.ts'
 
 /** What the bytes say; fields that the message does not have are passed over. */
-export function decodeProtobuf(file: ProtoFile, name: string, bytes: Uint8Array): Term {
-  return decodeMessage(file, name, bytes, 0)
+export function decodeProtobuf(
+  file: ProtoFile,
+  name: string,
+  bytes: Uint8Array,
+  budget: EvaluationBudget,
+): Term {
+  return decodeMessage({ file, budget }, name, bytes, 0)
 }
 
-function decodeMessage(file: ProtoFile, name: string, bytes: Uint8Array, depth: number): Term {
+interface Decoding {
+  readonly file: ProtoFile
+  readonly budget: EvaluationBudget
+}
+
+const [stepsToDecode, stepsForField] = [8, 4]
+
+function decodeMessage(decoding: Decoding, name: string, bytes: Uint8Array, depth: number): Term {
   if (depth > deepest) throw new CodecFault('the payload is nested too deep')
-  const fields = fieldsOf(file, name)
+  const { file, budget } = decoding
+  const { fields, byNumber } = findShape(file, name)
+  budget.spend(stepsToDecode + fields.length * stepsForField)
+  budget.makeTerms(1 + fields.length)
   const found = new Map<string, Term>()
   const lists = new Map<string, Term[]>()
   const maps = new Map<string, Map<string, Term>>()
@@ -21,10 +37,12 @@ function decodeMessage(file: ProtoFile, name: string, bytes: Uint8Array, depth: 
   }
   const reader = new ByteReader(bytes)
   while (!reader.isAtEnd) {
+    budget.spend(stepsToDecode)
+    budget.makeTerms(1)
     const head = reader.varint()
     const [number, wire] = [Number(head >> 3n), Number(head & 7n)]
     if (number === 0) throw new CodecFault('a field has no number')
-    const field = fields.find((one) => one.number === number)
+    const field = byNumber.get(number)
     const expected = field === undefined ? undefined : field.label === 'map' ? 2 : wireOf(field.type)
     if (field === undefined || (wire !== expected && !(field.label === 'repeated' && wire === 2))) {
       skip(reader, wire, 0)
@@ -34,15 +52,19 @@ function decodeMessage(file: ProtoFile, name: string, bytes: Uint8Array, depth: 
     const map = maps.get(field.name)
     const list = lists.get(field.name)
     if (map !== undefined) {
-      const [key, value] = decodeEntry(file, field, sub(reader), depth)
+      const [key, value] = decodeEntry(decoding, field, sub(reader), depth)
       map.set(key, value)
     } else if (list === undefined) {
+      if (oneof !== undefined) budget.spend(fields.length)
       if (oneof !== undefined) for (const one of fields) if (one.oneof === oneof) found.delete(one.name)
-      found.set(field.name, decodeOne(file, type, reader, depth))
-    } else if (wire === expected) list.push(decodeOne(file, type, reader, depth))
+      found.set(field.name, decodeOne(decoding, type, reader, depth))
+    } else if (wire === expected) list.push(decodeOne(decoding, type, reader, depth))
     else {
       const inner = new ByteReader(sub(reader))
-      while (!inner.isAtEnd) list.push(decodeOne(file, type, inner, depth))
+      while (!inner.isAtEnd) {
+        budget.makeTerms(1)
+        list.push(decodeOne(decoding, type, inner, depth))
+      }
     }
   }
   const entries = fields.flatMap((field): readonly (readonly [string, Term])[] => {
@@ -50,7 +72,7 @@ function decodeMessage(file: ProtoFile, name: string, bytes: Uint8Array, depth: 
     if (value !== undefined) return [[field.name, value]]
     if (field.label === 'required') throw new CodecFault(`${field.name} is missing`)
     const isAbsent = field.label === 'optional' || field.oneof !== undefined || field.type.kind === 'message'
-    return isAbsent ? [] : [[field.name, usualValue(file, field.type)]]
+    return isAbsent ? [] : [[field.name, usualValue(decoding, field.type)]]
   })
   return new Map(entries)
 }
@@ -58,39 +80,54 @@ function decodeMessage(file: ProtoFile, name: string, bytes: Uint8Array, depth: 
 const sub = (reader: ByteReader) => reader.take(reader.length(reader.varint()))
 
 function decodeEntry(
-  file: ProtoFile,
+  decoding: Decoding,
   { type, key }: ProtoField,
   bytes: Uint8Array,
   depth: number,
 ): readonly [string, Term] {
   const keyType: ProtoType = { kind: 'scalar', name: key ?? 'string' }
   const reader = new ByteReader(bytes)
-  let [name, value]: [Term, Term] = [usualValue(file, keyType), usualValue(file, type)]
+  let [name, value]: [Term, Term] = [usualValue(decoding, keyType), usualValue(decoding, type)]
   while (!reader.isAtEnd) {
+    decoding.budget.spend(stepsForField)
     const head = Number(reader.varint())
-    if (head === (8 | wireOf(keyType))) name = decodeOne(file, keyType, reader, depth)
-    else if (head === (16 | wireOf(type))) value = decodeOne(file, type, reader, depth)
+    if (head === (8 | wireOf(keyType))) name = decodeOne(decoding, keyType, reader, depth)
+    else if (head === (16 | wireOf(type))) value = decodeOne(decoding, type, reader, depth)
     else skip(reader, head & 7, 0)
   }
   return [isBinary(name) ? new TextDecoder().decode(bytesOf(name)) : String(name), value]
 }
 
-function usualValue(file: ProtoFile, type: ProtoType): Term {
+function usualValue(decoding: Decoding, type: ProtoType): Term {
   if (type.kind === 'message') return new Map()
-  if (type.kind === 'enum') return enumTerm(file, type.name, 0)
+  if (type.kind === 'enum') return enumTerm(decoding, type.name, 0)
   if (type.name === 'string' || type.name === 'bytes') return ''
   if (type.name === 'bool') return false
   return type.name === 'double' || type.name === 'float' ? 0 : 0n
 }
 
-function enumTerm(file: ProtoFile, name: string, number: number): Term {
-  const symbol = [...(file.enums.get(name) ?? [])].find(([, value]) => value === number)?.[0]
+const symbols = new WeakMap<ReadonlyMap<string, number>, ReadonlyMap<number, string>>()
+
+/** The first symbol of each number. */
+function findSymbols(values: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
+  const known = symbols.get(values)
+  if (known !== undefined) return known
+  const made = new Map([...values].toReversed().map(([symbol, number]) => [number, symbol]))
+  symbols.set(values, made)
+  return made
+}
+
+function enumTerm({ file, budget }: Decoding, name: string, number: number): Term {
+  budget.spend(stepsForField)
+  const values = file.enums.get(name)
+  const symbol = values === undefined ? undefined : findSymbols(values).get(number)
   return symbol === undefined ? BigInt(number) : new Atom(symbol)
 }
 
-function decodeOne(file: ProtoFile, type: ProtoType, reader: ByteReader, depth: number): Term {
-  if (type.kind === 'message') return decodeMessage(file, type.name, sub(reader), depth + 1)
-  if (type.kind === 'enum') return enumTerm(file, type.name, Number(BigInt.asIntN(32, reader.varint())))
+function decodeOne(decoding: Decoding, type: ProtoType, reader: ByteReader, depth: number): Term {
+  if (type.kind === 'message') return decodeMessage(decoding, type.name, sub(reader), depth + 1)
+  if (type.kind === 'enum') return enumTerm(decoding, type.name, Number(BigInt.asIntN(32, reader.varint())))
+  decoding.budget.spend(stepsForField)
   switch (type.name) {
     case 'string':
     case 'bytes':

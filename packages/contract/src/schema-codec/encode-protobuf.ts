@@ -1,48 +1,64 @@
+import type { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
 import { Atom, bytesOf, isBinary, isList, isMap, type Term } from '../rule-sql/evaluate/term.ts'
 import { floatBytes, varintBytes, zigzag } from './byte-reader.ts'
 import type { ProtoField, ProtoFile, ProtoScalar, ProtoType } from './proto-file.ts'
-import { deepest, fieldsOf, wireOf, wireTypes } from './protobuf-wire.ts'
+import { deepest, findShape, wireOf, wireTypes } from './protobuf-wire.ts'
 import { CodecFault } from './schema-fault.ts'
 
 /** Bytes that one value may become, so that nothing small becomes huge. */
 const longest = 16 * 1024 * 1024
 
 /** The value in the bytes of the message. */
-export function encodeProtobuf(file: ProtoFile, name: string, value: Term): Uint8Array {
-  return Uint8Array.from(encodeMessage(file, name, value, '', 0))
+export function encodeProtobuf(
+  file: ProtoFile,
+  name: string,
+  value: Term,
+  budget: EvaluationBudget,
+): Uint8Array {
+  return Uint8Array.from(encodeMessage({ file, budget }, name, value, '', 0))
 }
 
+interface Encoding {
+  readonly file: ProtoFile
+  readonly budget: EvaluationBudget
+}
+
+const [stepsToEncode, stepsForField] = [16, 4]
+
 function encodeMessage(
-  file: ProtoFile,
+  encoding: Encoding,
   name: string,
   value: Term,
   where: string,
   depth: number,
 ): readonly number[] {
   if (depth > deepest) throw new CodecFault('the value is nested too deep')
-  const fields = fieldsOf(file, name)
+  const { file, budget } = encoding
+  const { names, ordered } = findShape(file, name)
   if (!isMap(value)) throw wrong(where, name)
-  const unknown = [...value.keys()].find((key) => !fields.some((field) => field.name === key))
+  budget.spend(stepsToEncode + value.size + ordered.length * stepsForField)
+  const unknown = [...value.keys()].find((key) => !names.has(key))
   if (unknown !== undefined) throw new CodecFault(`${placed(where, unknown)} is not in the message ${name}`)
   const bytes: number[] = []
   const put = (more: readonly number[] | Uint8Array) => {
     if (bytes.length + more.length > longest) throw new CodecFault('the value is too large')
+    budget.spend(more.length)
     for (const one of more) bytes.push(one)
   }
-  for (const field of [...fields].sort((one, other) => one.number - other.number)) {
+  for (const field of ordered) {
     const given = value.get(field.name)
     const at = placed(where, field.name)
     if (given === undefined || given === null) {
       if (field.label === 'required') throw new CodecFault(`${at} is missing`)
       continue
     }
-    put(encodeField(file, field, given, at, depth))
+    put(encodeField(encoding, field, given, at, depth))
   }
   return bytes
 }
 
 function encodeField(
-  file: ProtoFile,
+  encoding: Encoding,
   field: ProtoField,
   given: Term,
   where: string,
@@ -51,28 +67,31 @@ function encodeField(
   const { type, label, number, isPacked, oneof, key } = field
   const one = (value: Term): readonly number[] => [
     ...tag(number, wireOf(type)),
-    ...encodeOne(file, type, value, where, depth),
+    ...encodeOne(encoding, type, value, where, depth),
   ]
   if (label === 'repeated') {
     if (!isList(given)) throw wrong(where, 'repeated')
     if (!isPacked || wireOf(type) === 2) return given.flatMap(one)
     if (given.length === 0) return []
-    return [...tag(number, 2), ...sized(given.flatMap((value) => encodeOne(file, type, value, where, depth)))]
+    return [
+      ...tag(number, 2),
+      ...sized(given.flatMap((value) => encodeOne(encoding, type, value, where, depth))),
+    ]
   }
   if (label === 'map' && key !== undefined) {
     if (!isMap(given)) throw wrong(where, 'map')
     const keyType: ProtoType = { kind: 'scalar', name: key }
     return [...given].flatMap(([name, value]) => {
       const entry = [
-        ...[...tag(1, wireOf(keyType)), ...encodeOne(file, keyType, keyTerm(key, name), where, depth)],
-        ...[...tag(2, wireOf(type)), ...encodeOne(file, type, value, placed(where, name), depth)],
+        ...[...tag(1, wireOf(keyType)), ...encodeOne(encoding, keyType, keyTerm(key, name), where, depth)],
+        ...[...tag(2, wireOf(type)), ...encodeOne(encoding, type, value, placed(where, name), depth)],
       ]
       return [...tag(number, 2), ...sized(entry)]
     })
   }
   const encoded = one(given)
   const isUsual =
-    label === 'plain' && oneof === undefined && type.kind !== 'message' && isZero(file, type, given)
+    label === 'plain' && oneof === undefined && type.kind !== 'message' && isZero(encoding.file, type, given)
   return isUsual ? [] : encoded
 }
 
@@ -98,15 +117,16 @@ const varint = (value: bigint) => varintBytes(value).map(Number)
 const sized = (bytes: readonly number[]): readonly number[] => [...varint(BigInt(bytes.length)), ...bytes]
 
 function encodeOne(
-  file: ProtoFile,
+  encoding: Encoding,
   type: ProtoType,
   value: Term,
   where: string,
   depth: number,
 ): readonly number[] {
-  if (type.kind === 'message') return sized(encodeMessage(file, type.name, value, where, depth + 1))
+  encoding.budget.spend(stepsToEncode + (isBinary(value) ? value.length : 0))
+  if (type.kind === 'message') return sized(encodeMessage(encoding, type.name, value, where, depth + 1))
   if (type.kind === 'scalar') return encodeScalar(type.name, value, where)
-  const number = enumNumber(file, type.name, value)
+  const number = enumNumber(encoding.file, type.name, value)
   if (number === undefined) throw wrong(where, type.name)
   return varint(BigInt(number))
 }

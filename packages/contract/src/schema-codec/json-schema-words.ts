@@ -1,7 +1,6 @@
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { latinOf } from '../rule-sql/evaluate/functions/dates.ts'
 import { type Pattern, parsePattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
-import { resultJson } from '../rule-sql/evaluate/json-text.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
 import { bytesOf, isList, isMap, isNumber, type Term } from '../rule-sql/evaluate/term.ts'
 import { CodecFault } from './schema-fault.ts'
@@ -12,8 +11,6 @@ export class Misfit extends CodecFault {}
 
 export const misfit = (path: string, words: string) =>
   new Misfit(`${path === '' ? 'the value' : path.slice(0, 200)} ${words}`)
-
-export const isSame = (one: Term, other: Term) => resultJson(one) === resultJson(other)
 
 export function isMultiple(value: number, of: number): boolean {
   const times = value / of

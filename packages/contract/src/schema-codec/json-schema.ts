@@ -1,6 +1,8 @@
-import { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
+import type { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
+import { isSame } from '../rule-sql/evaluate/compare-terms.ts'
 import { findPattern, Steps } from '../rule-sql/evaluate/functions/match-pattern.ts'
 import type { Pattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
+import { bitLength } from '../rule-sql/evaluate/integers.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
 import { bytesOf, isList, isMap, isNumber, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
 import {
@@ -9,22 +11,21 @@ import {
   draftOf,
   isMultiple,
   isOfType,
-  isSame,
   Misfit,
   misfit,
   patternOf,
 } from './json-schema-words.ts'
 import { CodecFault } from './schema-fault.ts'
 
-const [mostSteps, deepest] = [200_000, 100]
-/** Milliseconds: patterns take the longest. */
-const patience = 500
+const deepest = 100
+/** Of one part of a schema for one value. */
+const stepsToCheck = 8
 
 /** Checks a value by a JSON schema of draft 3, 4 or 6; throws where it does not fit, with the place. */
-export function checkJsonSchema(schema: Term, value: Term): void {
+export function checkJsonSchema(schema: Term, value: Term, budget: EvaluationBudget): void {
   const draft = draftOf(schema)
   if (draft === undefined) throw new CodecFault('the draft in $schema is not supported')
-  new Checker(schema, draft).check(schema, value, '', 0)
+  new Checker(schema, draft, budget).check(schema, value, '', 0)
 }
 
 type Rule = (wanted: Term, value: Term, at: At) => void
@@ -35,23 +36,27 @@ interface At {
   readonly depth: number
 }
 
+/** An integer of a schema may have more digits than anybody reads. */
+const shownNumber = (wanted: bigint | number) =>
+  typeof wanted === 'bigint' && bitLength(wanted) > 512 ? 'a very long number' : String(wanted)
+
 /** Of numbers only. */
 const compared =
   (fails: (value: number, wanted: number) => boolean, words: string): Rule =>
   (wanted, value, { path }) => {
     if (isNumber(wanted) && isNumber(value) && fails(Number(value), Number(wanted)))
-      throw misfit(path, `${words} ${String(wanted)}`)
+      throw misfit(path, `${words} ${shownNumber(wanted)}`)
   }
 
 class Checker {
   readonly #root: Term
   readonly #draft: Draft
   readonly #patterns = new Map<string, Pattern>()
-  readonly #budget = new EvaluationBudget({ timeMs: patience })
+  readonly #budget: EvaluationBudget
   readonly #rules: Readonly<Record<string, Rule>>
-  #steps = 0
 
-  constructor(root: Term, draft: Draft) {
+  constructor(root: Term, draft: Draft, budget: EvaluationBudget) {
+    this.#budget = budget
     this.#root = root
     this.#draft = draft
     this.#rules = {
@@ -63,9 +68,8 @@ class Checker {
   }
 
   check(schema: Term, value: Term, path: string, depth: number): void {
-    this.#steps += 1
-    if (this.#steps % 64 === 0) this.#budget.spend()
-    this.#refuse(this.#steps > mostSteps || depth > deepest)
+    this.#budget.spend(stepsToCheck)
+    if (depth > deepest) throw new CodecFault('the check goes too deep')
     if (this.#draft === 6 && typeof schema === 'boolean') {
       if (!schema) throw misfit(path, 'is not allowed')
       return
@@ -76,6 +80,7 @@ class Checker {
       this.check(this.#resolve(reference), value, path, depth + 1)
       return
     }
+    this.#budget.spend(schema.size * 2)
     for (const [key, wanted] of schema) {
       if (Object.hasOwn(this.#rules, key)) this.#rules[key]?.(wanted, value, { schema, path, depth })
     }
@@ -94,6 +99,7 @@ class Checker {
 
   /** Inside the schema only: nothing is fetched. */
   #resolve(reference: string): Term {
+    this.#budget.spend(reference.length)
     const outside = () => new CodecFault(`${reference.slice(0, 100)} is not in the schema`)
     if (!reference.startsWith('#')) throw outside()
     let found: Term = this.#root
@@ -105,13 +111,11 @@ class Checker {
     return found
   }
 
-  #refuse(isTooLong: boolean): void {
-    if (isTooLong) throw new CodecFault('the check takes too long')
-  }
-
   /** As PCRE finds it, in the bytes of the text. */
   #matches(pattern: string, text: string): boolean {
-    this.#budget.spend()
+    // A pattern is kept by its text, which is gone through to find it.
+    this.#budget.spend(stepsToCheck + pattern.length)
+    this.#budget.spend(text.length)
     const parsed = this.#patterns.get(pattern) ?? patternOf(pattern)
     this.#patterns.set(pattern, parsed)
     return findPattern(parsed, bytesOf(text), { from: 0, steps: new Steps(this.#budget) }) !== undefined
@@ -125,7 +129,7 @@ class Checker {
         const isStrict = schema.get(isUpper ? 'exclusiveMaximum' : 'exclusiveMinimum') === true
         const [low, high] = isUpper ? [Number(value), Number(wanted)] : [Number(wanted), Number(value)]
         if (isStrict ? low >= high : low > high)
-          throw misfit(path, `is ${isUpper ? 'more' : 'less'} than ${String(wanted)}`)
+          throw misfit(path, `is ${isUpper ? 'more' : 'less'} than ${shownNumber(wanted)}`)
       }
     const sized =
       (size: (value: Term) => number | undefined, isMost: boolean, words: string): Rule =>
@@ -134,7 +138,11 @@ class Checker {
         if (measured === undefined || !isNumber(wanted)) return
         if (isMost ? measured > Number(wanted) : measured < Number(wanted)) throw misfit(path, words)
       }
-    const length = (value: Term) => (typeof value === 'string' ? [...value].length : undefined)
+    const length = (value: Term) => {
+      if (typeof value !== 'string') return undefined
+      this.#budget.spend(value.length)
+      return [...value].length
+    }
     const items = (value: Term) => (isList(value) ? value.length : undefined)
     const properties = (value: Term) => (isMap(value) ? value.size : undefined)
     const multiple = compared(
@@ -144,7 +152,7 @@ class Checker {
     return {
       type: (wanted, value, at) => this.#type(wanted, value, at),
       enum: (wanted, value, { path }) => {
-        if (isList(wanted) && !wanted.some((one) => isSame(one, value)))
+        if (isList(wanted) && !wanted.some((one) => isSame(one, value, this.#budget)))
           throw misfit(path, 'is none of the values of enum')
       },
       minimum: limit(false),
@@ -166,14 +174,19 @@ class Checker {
       },
       uniqueItems: (wanted, value, { path }) => {
         if (wanted !== true || !isList(value)) return
-        if (new Set(value.map((one) => resultJson(one))).size < value.length)
-          throw misfit(path, 'has an item twice')
+        const texts = value.map((one) => {
+          const text = resultJson(one, this.#budget)
+          this.#budget.make(text.length)
+          return text
+        })
+        if (new Set(texts).size < value.length) throw misfit(path, 'has an item twice')
       },
     }
   }
 
   #type(wanted: Term, value: Term, at: At): void {
     const kinds = isList(wanted) ? wanted : [wanted]
+    this.#budget.spend(kinds.length)
     const fits = kinds.some((kind) =>
       typeof kind === 'string' ? isOfType(kind, value, this.#draft) : this.#fits(kind, value, at),
     )
@@ -190,6 +203,7 @@ class Checker {
     return {
       properties: (wanted, value, at) => {
         if (!isMap(wanted) || !isMap(value)) return
+        this.#budget.spend(wanted.size)
         for (const [name, schema] of wanted) {
           if (value.has(name)) inner(schema, value.get(name), at, name)
           else if (this.#draft === 3 && isMap(schema) && schema.get('required') === true)
@@ -205,6 +219,7 @@ class Checker {
         if (!isMap(value) || wanted === true) return
         const [named, matched] = [at.schema.get('properties'), at.schema.get('patternProperties')]
         const patterns = isMap(matched) ? [...matched.keys()] : []
+        this.#budget.spend(patterns.length + value.size)
         for (const [name, one] of value) {
           if ((isMap(named) && named.has(name)) || patterns.some((pattern) => this.#matches(pattern, name)))
             continue
@@ -228,9 +243,11 @@ class Checker {
       },
       dependencies: (wanted, value, at) => {
         if (!isMap(wanted) || !isMap(value)) return
+        this.#budget.spend(wanted.size)
         for (const [name, needs] of wanted) {
           if (!value.has(name)) continue
           const names = typeof needs === 'string' ? [needs] : needs
+          if (isList(names)) this.#budget.spend(names.length)
           if (!isList(names)) this.check(needs, value, at.path, at.depth + 1)
           else
             for (const one of names)
@@ -261,6 +278,7 @@ class Checker {
     return {
       required: (wanted, value, { path }) => {
         if (!isList(wanted) || !isMap(value)) return
+        this.#budget.spend(wanted.length)
         for (const name of wanted)
           if (!value.has(String(name))) throw misfit(path, `lacks ${String(name).slice(0, 100)}`)
       },
@@ -282,7 +300,7 @@ class Checker {
   #sixth(): Readonly<Record<string, Rule>> {
     return {
       const: (wanted, value, { path }) => {
-        if (!isSame(wanted, value)) throw misfit(path, 'is not the value of const')
+        if (!isSame(wanted, value, this.#budget)) throw misfit(path, 'is not the value of const')
       },
       contains: (wanted, value, at) => {
         if (isList(value) && !value.some((one) => this.#fits(wanted, one, at)))

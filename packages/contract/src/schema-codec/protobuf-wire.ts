@@ -13,8 +13,27 @@ export const wireTypes: Readonly<Record<ProtoScalar, 0 | 1 | 2 | 5>> = {
 export const wireOf = (type: ProtoType) =>
   type.kind === 'scalar' ? wireTypes[type.name] : type.kind === 'enum' ? 0 : 2
 
-export function fieldsOf(file: ProtoFile, name: string): readonly ProtoField[] {
+/** The fields of a message, as they are looked for. */
+export interface MessageShape {
+  readonly fields: readonly ProtoField[]
+  readonly byNumber: ReadonlyMap<number, ProtoField>
+  readonly names: ReadonlySet<string>
+  /** By number, the lowest first. */
+  readonly ordered: readonly ProtoField[]
+}
+
+/** Each is made once: a payload may hold a message hundreds of thousands of times. */
+const shapes = new WeakMap<readonly ProtoField[], MessageShape>()
+
+export function findShape(file: ProtoFile, name: string): MessageShape {
   const fields = file.messages.get(name)
   if (fields === undefined) throw new CodecFault(`the schema has no message ${name.slice(0, 100)}`)
-  return fields
+  const known = shapes.get(fields)
+  if (known !== undefined) return known
+  const byNumber = new Map(fields.toReversed().map((field) => [field.number, field]))
+  const names = new Set(fields.map((field) => field.name))
+  const ordered = fields.toSorted((one, other) => one.number - other.number)
+  const shape = { fields, byNumber, names, ordered }
+  shapes.set(fields, shape)
+  return shape
 }

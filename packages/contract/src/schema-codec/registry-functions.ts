@@ -1,3 +1,4 @@
+import type { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
 import { failure } from '../rule-sql/evaluate/rule-failure.ts'
 import { isBinary, type Term } from '../rule-sql/evaluate/term.ts'
 import { type CompiledSchema, encodedBytes } from './compile-schema.ts'
@@ -5,15 +6,15 @@ import { CodecFault } from './schema-fault.ts'
 
 /** What statements of rules ask of the schemas: `schema_decode`, `schema_encode`, `schema_check`. */
 export function registryFunctions(find: (schema: string) => CompiledSchema | undefined) {
-  return (name: string, [schemaName, data, type]: readonly Term[]): Term => {
+  return (name: string, [schemaName, data, type]: readonly Term[], budget?: EvaluationBudget): Term => {
     const schema = typeof schemaName === 'string' ? find(schemaName) : undefined
     if (schema === undefined) throw failure('serde_not_found')
     const messageType = typeof type === 'string' ? type : undefined
     const decode = () => {
       if (!isBinary(data)) throw new CodecFault('the payload is no text')
-      return schema.decode(data, messageType)
+      return schema.decode(data, messageType, budget)
     }
-    const encode = () => encodedBytes(schema.encode(data, messageType))
+    const encode = () => encodedBytes(schema.encode(data, messageType, budget))
     try {
       if (name === 'schema_decode') return decode()
       if (name === 'schema_encode') return encode()

@@ -1,5 +1,6 @@
 import type { Serde } from '../data-hub/message-transformations.ts'
 import type { SchemaCodec } from '../data-hub/run-transformation.ts'
+import { isLimit } from '../rule-sql/evaluate/budget.ts'
 import type { Term } from '../rule-sql/evaluate/term.ts'
 import { type CompiledSchema, encodedBytes } from './compile-schema.ts'
 import { CodecFault } from './schema-fault.ts'
@@ -33,15 +34,17 @@ export function transformationCodec({ find, isInPieces = false }: CodecOptions):
     try {
       return { term: work(schema, messageType) }
     } catch (error) {
+      if (isLimit(error)) return failed('limit_exceeded')
       if (!(error instanceof CodecFault)) throw error
       return failed(error.message)
     }
   }
   return {
-    decode: (payload, serde) => run(serde, 'decoder', (schema, type) => schema.decode(payload, type)),
-    encode: (term, serde) =>
+    decode: (payload, serde, budget) =>
+      run(serde, 'decoder', (schema, type) => schema.decode(payload, type, budget)),
+    encode: (term, serde, budget) =>
       run(serde, 'encoder', (schema, type) => {
-        const encoded = schema.encode(term, type)
+        const encoded = schema.encode(term, type, budget)
         return isInPieces ? encoded : encodedBytes(encoded)
       }),
   }
