@@ -1,6 +1,9 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { MongoClient } from 'mongodb'
 import * as v from 'valibot'
+import { AnswerTooLargeError } from './guards/answer-guard.ts'
+import { openMongodbGuard } from './guards/mongodb-guard.ts'
+import { NeighbourSockets } from './guards/neighbour-sockets.ts'
 import { type Connection, Resource } from './resource.ts'
 import type { ResourceServices } from './resource-services.ts'
 import { tlsOptions, tlsShape } from './tls-options.ts'
@@ -49,13 +52,24 @@ function uriOf(document: Document): string {
   return `${document.srv_record ? 'mongodb+srv' : 'mongodb'}://${hosts}/`
 }
 
+/** Of all batches of one answer, in bytes and documents: one batch is a message, but their number is not bounded. */
+const longestAnswer = 16 * 1_048_576
+const mostDocuments = 10_000
+
+export interface GuardedMongodb {
+  readonly client: MongoClient
+  close(): Promise<void>
+}
+
 /** It connects with the first question. */
-export async function mongodbClient(settings: unknown): Promise<MongoClient> {
+export async function mongodbClient(settings: unknown): Promise<GuardedMongodb> {
+  const sockets = new NeighbourSockets({ openGuard: openMongodbGuard, isAskedFirst: true })
   const document = v.parse(shape, settings)
   const { MongoClient } = await import('mongodb')
   const { username, password, topology, mongo_type: type, srv_record: isSrv } = document
   const tls = tlsOptions(document.ssl)
-  return new MongoClient(uriOf(document), {
+  const client = new MongoClient(uriOf(document), {
+    lookup: sockets.lookup,
     maxPoolSize: document.pool_size,
     connectTimeoutMS: millisecondsOf(topology.connect_timeout_ms),
     serverSelectionTimeoutMS: millisecondsOf(topology.server_selection_timeout_ms),
@@ -66,21 +80,38 @@ export async function mongodbClient(settings: unknown): Promise<MongoClient> {
     ...(type === 'rs' && document.replica_set_name !== '' ? { replicaSet: document.replica_set_name } : {}),
     ...(tls === undefined ? {} : { ...tls, tls: true }),
   })
+  client.on('error', () => undefined)
+  return { client, close: () => sockets.closeWith(() => client.close()) }
 }
 
-async function connect(document: Document): Promise<Connection<MongoQuery, MongoAnswer>> {
-  const client = await mongodbClient(document)
+async function connect(document: Document, timeout: number): Promise<Connection<MongoQuery, MongoAnswer>> {
+  const { client, close } = await mongodbClient(document)
+  const { BSON } = await import('mongodb')
   const database = client.db(document.database)
   return {
     async ask({ collection, filter, limit = 0, skip = 0 }) {
-      return await database.collection(collection).find(filter).skip(skip).limit(limit).toArray()
+      const found: Readonly<Record<string, unknown>>[] = []
+      let length = 0
+      // Without the signal a server that always has more, of which nothing is a document, is asked for ever.
+      const signal = AbortSignal.timeout(timeout)
+      for await (const one of database
+        .collection(collection)
+        .find(filter, { signal })
+        .skip(skip)
+        .limit(limit)) {
+        length += BSON.calculateObjectSize(one)
+        if (length > longestAnswer || found.length >= mostDocuments)
+          throw new AnswerTooLargeError(`more than ${found.length} documents or ${longestAnswer} bytes`)
+        found.push(one)
+      }
+      return found
     },
     async check() {
       // Whoever could not connect at first is not tried again by the library itself.
       await client.connect()
       await database.command({ ping: 1 })
     },
-    close: () => client.close(),
+    close,
   }
 }
 
@@ -90,5 +121,5 @@ export function openMongodb(
 ): Resource<MongoQuery, MongoAnswer> {
   const settings = v.parse(shape, document)
   const timeout = millisecondsOf(settings.topology.socket_timeout_ms)
-  return new Resource({ connect: () => connect(settings), timeout, clock })
+  return new Resource({ connect: () => connect(settings, timeout), timeout, clock })
 }

@@ -89,7 +89,7 @@ async function connected(client: MongoClient, isSingle: boolean): Promise<void> 
 
 async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
   const { parameters, ...rest } = v.parse(connectorShape, document)
-  const client = await mongodbClient({ ...rest, ...parameters })
+  const { client, close } = await mongodbClient({ ...rest, ...parameters })
   return {
     async check() {
       try {
@@ -102,7 +102,7 @@ async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
       }
     },
     channel: async (settings) => channelOf(client, rest.database, settings.parameters),
-    close: () => client.close(),
+    close,
   }
 }
 
