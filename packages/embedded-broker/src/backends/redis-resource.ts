@@ -1,6 +1,8 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { Cluster, Redis } from 'ioredis'
 import * as v from 'valibot'
+import type { NeighbourSockets } from './guards/neighbour-sockets.ts'
+import { openRedisSockets, watchStreams } from './guards/redis-streams.ts'
 import { type Connection, Resource } from './resource.ts'
 import type { ResourceServices } from './resource-services.ts'
 import { parseServer, parseServers } from './server-list.ts'
@@ -25,9 +27,10 @@ const connectTimeout = 3000
 const retryMilliseconds = 1000
 
 /** Questions that cannot be asked at once fail: a client that connects does not wait for a database to come back. */
-function optionsOf({ username, password, database, ssl }: Document) {
+function optionsOf({ username, password, database, ssl }: Document, sockets: NeighbourSockets) {
   const tls = tlsOptions(ssl)
   return {
+    sockets,
     db: database,
     lazyConnect: true,
     connectTimeout,
@@ -40,9 +43,10 @@ function optionsOf({ username, password, database, ssl }: Document) {
   }
 }
 
-async function clientOf(document: Document): Promise<Redis | Cluster> {
+async function clientOf(document: Document, sockets: NeighbourSockets): Promise<Redis | Cluster> {
   const redis = await import('ioredis')
-  const options = optionsOf(document)
+  watchStreams(redis)
+  const options = optionsOf(document, sockets)
   if (document.redis_type === 'single')
     return new redis.Redis({ ...options, ...parseServer(document.server, usualPort) })
   const list = [...parseServers(document.servers, usualPort)]
@@ -52,6 +56,9 @@ async function clientOf(document: Document): Promise<Redis | Cluster> {
       sentinels: list,
       name: document.sentinel,
       sentinelRetryStrategy: () => retryMilliseconds,
+      sentinelCommandTimeout: connectTimeout,
+      // They would be as many as any of them says.
+      updateSentinels: false,
     })
   }
   const { lazyConnect, enableOfflineQueue, ...redisOptions } = options
@@ -82,25 +89,53 @@ function readiness(client: Redis | Cluster): Promise<void> {
 
 export type RedisConnection = Connection<readonly (string | Buffer)[], unknown>
 
+/** The library cannot go back from what these begin, and a fault in what then comes would end the process. */
+const endless = /^(monitor|[ps]?(un)?subscribe)$/i
+
+interface Waiting {
+  /** Rejects as the work does, and cuts the connections off when it takes too long: answers come in their order. */
+  <T>(work: Promise<T>): Promise<T>
+}
+
+function patience(sockets: NeighbourSockets, timeoutMs: number): Waiting {
+  return async (work) => {
+    const timer = setTimeout(
+      () => sockets.breakOff(new Error(`no answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    ).unref()
+    try {
+      return await work
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
 /** Asked with the words of a command; it goes on connecting by itself. */
-export async function redisConnection(document: unknown): Promise<RedisConnection> {
-  const client = await clientOf(v.parse(shape, document))
+export async function redisConnection(document: unknown, timeoutMs: number): Promise<RedisConnection> {
+  const sockets = openRedisSockets()
+  const client = await clientOf(v.parse(shape, document), sockets)
+  const within = patience(sockets, timeoutMs)
   // It goes on trying by itself; what is wrong is asked for by the checks.
   client.on('error', () => undefined)
   client.connect().catch(() => undefined)
   let waiting: Promise<void> | undefined
   return {
-    ask: ([name = '', ...words]) => client.call(name.toString(), ...words),
+    async ask([name = '', ...words]) {
+      if (endless.test(name.toString())) throw new Error(`${name} is no question`)
+      return await within(client.call(name.toString(), ...words))
+    },
     async check() {
       // A check that was given up waits on: there is no need of another beside it.
-      waiting ??= readiness(client).finally(() => {
+      waiting ??= within(readiness(client)).finally(() => {
         waiting = undefined
       })
       await waiting
-      await client.call('PING')
+      await within(client.call('PING'))
     },
     async close() {
       client.disconnect()
+      sockets.close()
     },
   }
 }
@@ -112,5 +147,5 @@ export function openRedis(
 ): Resource<readonly string[], unknown> {
   const settings = v.parse(shape, document)
   const timeout = parseDuration(settings.query_timeout) ?? connectTimeout
-  return new Resource({ connect: () => redisConnection(document), timeout, clock })
+  return new Resource({ connect: () => redisConnection(document, timeout), timeout, clock })
 }

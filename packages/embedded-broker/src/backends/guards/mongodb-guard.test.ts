@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { BSON } from 'mongodb'
 import { expect, test } from 'vitest'
 import { AnswerTooLargeError, MalformedAnswerError } from './answer-guard.ts'

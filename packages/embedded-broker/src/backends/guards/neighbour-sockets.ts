@@ -70,8 +70,8 @@ export class NeighbourSockets {
       },
       write: (...args: readonly unknown[]): unknown => {
         unasked = 0
-        if (guard.noteSent !== undefined && args[0] instanceof Uint8Array)
-          guard.noteSent(Buffer.from(args[0]))
+        const [sent] = args
+        if (typeof sent === 'string' || sent instanceof Uint8Array) guard.noteSent?.(Buffer.from(sent))
         return Reflect.apply(write, socket, args)
       },
     }

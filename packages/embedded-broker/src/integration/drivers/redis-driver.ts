@@ -11,6 +11,9 @@ const connectorShape = v.object({
 })
 const actionShape = v.object({ command_template: v.array(v.string()) })
 
+/** Whoever is busy with many rows at once answers later than to a question. */
+const longestWaitMs = 15_000
+
 /** What Redis says itself begins with a word in capitals. */
 const isRefusal = (error: unknown) => /^[A-Z]+ /.test(messageOf(error))
 
@@ -48,7 +51,7 @@ function channelOf(connection: RedisConnection, parameters: unknown): Channel {
 export const redisDriver: Driver = {
   async open(document): Promise<Link> {
     const { parameters, ssl } = v.parse(connectorShape, document)
-    const connection = await redisConnection({ ...parameters, ssl })
+    const connection = await redisConnection({ ...parameters, ssl }, longestWaitMs)
     return {
       async check() {
         try {
