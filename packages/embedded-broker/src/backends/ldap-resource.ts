@@ -1,6 +1,10 @@
+import { connect as connectSocket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { Client, Entry } from 'ldapts'
 import * as v from 'valibot'
+import { openLdapGuard } from './guards/ldap-guard.ts'
+import { NeighbourSockets } from './guards/neighbour-sockets.ts'
 import { type Connection, Resource } from './resource.ts'
 import type { ResourceServices } from './resource-services.ts'
 import { parseServer } from './server-list.ts'
@@ -55,11 +59,14 @@ async function connect(document: Document): Promise<Connection<LdapQuery, LdapAn
   const tls = tlsOptions(document.ssl)
   const timeout = parseDuration(document.request_timeout) ?? 10_000
   const url = `${tls === undefined ? 'ldap' : 'ldaps'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const sockets = new NeighbourSockets({ openGuard: openLdapGuard, isAskedFirst: true })
   const open = () =>
     new ldap.Client({
       url,
       timeout,
       connectTimeout: timeout,
+      createConnection: () => sockets.watch(connectSocket({ host, port })),
+      createSecureConnection: () => sockets.watch(connectTls({ host, port, ...tls })),
       ...(tls === undefined ? {} : { tlsOptions: tls }),
     })
   let bound: Client | undefined
@@ -114,9 +121,7 @@ async function connect(document: Document): Promise<Connection<LdapQuery, LdapAn
       const client = await searcher()
       await client.search('', { scope: 'base', filter: '(objectClass=*)', attributes: ['1.1'] })
     },
-    async close() {
-      await bound?.unbind()
-    },
+    close: () => sockets.closeWith(async () => bound?.unbind()),
   }
 }
 

@@ -1,7 +1,10 @@
+import { connect as connectSocket } from 'node:net'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import type { Pool } from 'mysql2/promise'
+import type { Pool, PoolConnection } from 'mysql2/promise'
 import * as v from 'valibot'
-import { type Connection, Resource } from './resource.ts'
+import { openMysqlGuard } from './guards/mysql-guard.ts'
+import { NeighbourSockets } from './guards/neighbour-sockets.ts'
+import { type Connection, Resource, within } from './resource.ts'
 import type { ResourceServices } from './resource-services.ts'
 import { parseServer } from './server-list.ts'
 import type { SqlQuery, SqlRow } from './sql-query.ts'
@@ -21,12 +24,43 @@ type Document = v.InferOutput<typeof shape>
 const rowsSchema = v.array(v.record(v.string(), v.unknown()))
 const connectTimeout = 5000
 
-export async function mysqlPool(settings: unknown): Promise<Pool> {
+export interface GuardedMysql {
+  readonly pool: Pool
+  /** With a connection for itself, which is destroyed unless the work is done in time or refused by the server. */
+  lend<T>(work: (connection: PoolConnection) => Promise<T>, timeoutMs: number): Promise<T>
+  close(): Promise<void>
+}
+
+/** What the server itself says; anything else is about the connection. */
+const refusalShape = v.object({ errno: v.number(), sqlState: v.pipe(v.string(), v.minLength(1)) })
+
+function lendFrom(pool: Pool): GuardedMysql['lend'] {
+  return async (work, timeoutMs) => {
+    const connection = await within(timeoutMs, pool.getConnection())
+    try {
+      const made = await within(timeoutMs, work(connection))
+      connection.release()
+      return made
+    } catch (error) {
+      if (v.is(refusalShape, error)) connection.release()
+      else connection.destroy()
+      throw error
+    }
+  }
+}
+
+export async function mysqlPool(settings: unknown): Promise<GuardedMysql> {
+  const sockets = new NeighbourSockets({ openGuard: openMysqlGuard, isAskedFirst: true })
   const document = v.parse(shape, settings)
   const { createPool } = await import('mysql2/promise')
   const tls = tlsOptions(document.ssl)
-  return createPool({
-    ...parseServer(document.server, 3306),
+  const server = parseServer(document.server, 3306)
+  const pool = createPool({
+    ...server,
+    stream: () => sockets.watch(connectSocket({ ...server, noDelay: true, keepAlive: true })),
+    // What a server says is not made into programs, and numbers in texts are not read: the library believes their lengths.
+    disableEval: true,
+    typeCast: false,
     database: document.database,
     user: document.username,
     password: document.password,
@@ -36,19 +70,24 @@ export async function mysqlPool(settings: unknown): Promise<Pool> {
     charset: 'utf8mb4',
     ...(tls === undefined ? {} : { ssl: { ...tls } }),
   })
+  return { pool, lend: lendFrom(pool), close: () => sockets.closeWith(() => pool.end()) }
 }
 
-async function connect(document: Document): Promise<Connection<SqlQuery, readonly SqlRow[]>> {
-  const pool = await mysqlPool(document)
+async function connect(
+  document: Document,
+  timeoutMs: number,
+): Promise<Connection<SqlQuery, readonly SqlRow[]>> {
+  const { lend, close } = await mysqlPool(document)
   return {
     async ask({ sql, values }) {
-      const [rows] = await pool.execute(sql, [...values])
+      const query = { sql, values: [...values], typeCast: true }
+      const [rows] = await lend((connection) => connection.execute(query), timeoutMs)
       return v.parse(rowsSchema, rows)
     },
     async check() {
-      await pool.query('SELECT 1')
+      await lend((connection) => connection.query('SELECT 1'), connectTimeout)
     },
-    close: () => pool.end(),
+    close,
   }
 }
 
@@ -58,5 +97,5 @@ export function openMysql(
 ): Resource<SqlQuery, readonly SqlRow[]> {
   const settings = v.parse(shape, document)
   const timeout = parseDuration(settings.query_timeout) ?? connectTimeout
-  return new Resource({ connect: () => connect(settings), timeout, clock })
+  return new Resource({ connect: () => connect(settings, timeout), timeout, clock })
 }

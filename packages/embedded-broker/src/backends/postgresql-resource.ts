@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { Socket } from 'node:net'
 import type { Pool } from 'pg'
 import * as v from 'valibot'
+import { NeighbourSockets } from './guards/neighbour-sockets.ts'
+import { openPostgresqlGuard } from './guards/postgresql-guard.ts'
 import { type Connection, Resource } from './resource.ts'
 import type { ResourceServices } from './resource-services.ts'
 import { parseServer } from './server-list.ts'
@@ -24,7 +27,13 @@ const timeout = 5000
 /** What hangs must not be held for ever; whoever wants it sooner waits less. */
 const longestQuery = 15_000
 
-export async function postgresqlPool(settings: unknown): Promise<Pool> {
+export interface GuardedPostgresql {
+  readonly pool: Pool
+  close(): Promise<void>
+}
+
+export async function postgresqlPool(settings: unknown): Promise<GuardedPostgresql> {
+  const sockets = new NeighbourSockets({ openGuard: openPostgresqlGuard, isAskedFirst: true })
   const document = v.parse(shape, settings)
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
@@ -37,14 +46,17 @@ export async function postgresqlPool(settings: unknown): Promise<Pool> {
     connectionTimeoutMillis: timeout,
     allowExitOnIdle: true,
     ssl: tlsOptions(document.ssl) ?? false,
+    stream: () => sockets.watch(new Socket()),
   })
   // An idle connection that breaks is replaced with the next question.
   pool.on('error', () => undefined)
-  return pool
+  // One that breaks in the hands of whoever borrowed it says so to him, and here.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return { pool, close: () => sockets.closeWith(() => pool.end()) }
 }
 
 async function connect(document: Document): Promise<Connection<SqlQuery, readonly SqlRow[]>> {
-  const pool = await postgresqlPool(document)
+  const { pool, close } = await postgresqlPool(document)
   const nameOf = (sql: string) => ({ name: createHash('sha1').update(sql).digest('hex') })
   return {
     async ask({ sql, values }) {
@@ -55,7 +67,7 @@ async function connect(document: Document): Promise<Connection<SqlQuery, readonl
     async check() {
       await pool.query('SELECT 1')
     },
-    close: () => pool.end(),
+    close,
   }
 }
 

@@ -92,30 +92,10 @@ export type RedisConnection = Connection<readonly (string | Buffer)[], unknown>
 /** The library cannot go back from what these begin, and a fault in what then comes would end the process. */
 const endless = /^(monitor|[ps]?(un)?subscribe)$/i
 
-interface Waiting {
-  /** Rejects as the work does, and cuts the connections off when it takes too long: answers come in their order. */
-  <T>(work: Promise<T>): Promise<T>
-}
-
-function patience(sockets: NeighbourSockets, timeoutMs: number): Waiting {
-  return async (work) => {
-    const timer = setTimeout(
-      () => sockets.breakOff(new Error(`no answer within ${timeoutMs} ms`)),
-      timeoutMs,
-    ).unref()
-    try {
-      return await work
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-}
-
 /** Asked with the words of a command; it goes on connecting by itself. */
 export async function redisConnection(document: unknown, timeoutMs: number): Promise<RedisConnection> {
   const sockets = openRedisSockets()
   const client = await clientOf(v.parse(shape, document), sockets)
-  const within = patience(sockets, timeoutMs)
   // It goes on trying by itself; what is wrong is asked for by the checks.
   client.on('error', () => undefined)
   client.connect().catch(() => undefined)
@@ -123,15 +103,15 @@ export async function redisConnection(document: unknown, timeoutMs: number): Pro
   return {
     async ask([name = '', ...words]) {
       if (endless.test(name.toString())) throw new Error(`${name} is no question`)
-      return await within(client.call(name.toString(), ...words))
+      return await sockets.within(timeoutMs, client.call(name.toString(), ...words))
     },
     async check() {
       // A check that was given up waits on: there is no need of another beside it.
-      waiting ??= within(readiness(client)).finally(() => {
+      waiting ??= sockets.within(timeoutMs, readiness(client)).finally(() => {
         waiting = undefined
       })
       await waiting
-      await within(client.call('PING'))
+      await sockets.within(timeoutMs, client.call('PING'))
     },
     async close() {
       client.disconnect()

@@ -5,6 +5,7 @@ interface FrameKind {
   readonly measure: (bytes: Buffer) => number | undefined
   /** Throws where the whole frame must not be read. */
   readonly check: (frame: Buffer) => void
+  readonly longest?: number
 }
 
 const firstRoom = 1024
@@ -57,7 +58,8 @@ export class FrameSplitter {
     const length = this.#kind.measure(bytes)
     if (length === undefined) return undefined
     if (length <= 0) throw new MalformedAnswerError(`a message of ${length} bytes`)
-    if (length > longestMessage) throw new AnswerTooLargeError(`a message of ${length} bytes`)
+    const { longest = longestMessage } = this.#kind
+    if (length > longest) throw new AnswerTooLargeError(`a message of ${length} bytes`)
     return length
   }
 

@@ -33,11 +33,11 @@ export class NeighbourSockets {
   }
 
   /** Nothing that the guard refuses reaches a reader of the socket, and nothing that a reader throws the process. */
-  watch(socket: Socket): void {
+  watch<Watched extends Socket>(socket: Watched): Watched {
     if (this.#end !== undefined) {
       socket.on('error', () => undefined)
       socket.destroy(this.#end)
-      return
+      return socket
     }
     const guard = this.#kind.openGuard()
     const { push, emit, write } = socket
@@ -82,11 +82,29 @@ export class NeighbourSockets {
     // Libraries take their listeners away before the last fault has come.
     socket.on('error', () => undefined)
     socket.once('close', () => this.#sockets.delete(socket))
+    return socket
   }
 
   /** At once, with whatever waits for an answer; the next question opens a new one. */
   breakOff(reason: Error): void {
     for (const socket of this.#sockets) socket.destroy(reason)
+  }
+
+  /** As the work ends; where it takes longer, it ends because its connection does: nothing goes on being read for nobody. */
+  async within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        const reason = new Error(`timeout: no answer within ${timeoutMs} ms`)
+        this.breakOff(reason)
+        reject(reason)
+      }, timeoutMs).unref()
+    })
+    try {
+      return await Promise.race([work, late])
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   /** A library says goodbye in its way, but nobody waits for the other side: whatever it does, it is cut off. */

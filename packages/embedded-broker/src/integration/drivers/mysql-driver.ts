@@ -1,7 +1,6 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { Pool } from 'mysql2/promise'
 import * as v from 'valibot'
-import { mysqlPool } from '../../backends/mysql-resource.ts'
+import { type GuardedMysql, mysqlPool } from '../../backends/mysql-resource.ts'
 import { parseServer } from '../../backends/server-list.ts'
 import { parseSql } from '../../backends/sql-template.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Health, Link, LinkPlace } from './driver.ts'
@@ -39,6 +38,7 @@ function causeOf(error: unknown): string {
 /** Too many connections, shutting down, waiting for a lock, deadlock, read-only, disk full. */
 const passing = new Set([1021, 1040, 1053, 1077, 1203, 1205, 1213, 1226, 1290])
 const noSuchTable = 1146
+const longestCheckMs = 5000
 
 function isPassing(error: unknown): boolean {
   const refusal = refusalOf(error)
@@ -56,34 +56,34 @@ const deliveryOf = (error: unknown): Delivery => ({
   reason: causeOf(error),
 })
 
-function channelOf(pool: Pool, { parameters, timeout }: ChannelSettings): Channel {
+function channelOf({ lend }: GuardedMysql, { parameters, timeout }: ChannelSettings): Channel {
   const { sql, undefined_vars_as_null: isNull } = v.parse(actionShape, parameters)
   const statement = parseSql(sql, 'mysql', () => true)
   const query = (row: TermMap) => ({
     sql: statement.sql,
     values: [...sqlValues(statement, row, isNull ? null : 'undefined')],
-    timeout,
+    typeCast: true,
   })
-  /** All of them or none: what is tried again must not be there twice. */
+  /** All of them or none: what is tried again must not be there twice. A transaction ends with its connection. */
   const together = async (rows: readonly TermMap[]) => {
-    const connection = await pool.getConnection()
-    try {
-      await connection.beginTransaction()
-      for (const row of rows) await connection.execute(query(row))
-      await connection.commit()
-      connection.release()
-    } catch (error) {
-      // Its transaction ends with it.
-      connection.destroy()
-      throw error
-    }
+    await lend(async (connection) => {
+      try {
+        await connection.beginTransaction()
+        for (const row of rows) await connection.execute(query(row))
+        await connection.commit()
+      } catch (error) {
+        connection.destroy()
+        throw error
+      }
+    }, timeout)
   }
   return {
     rendered: (row) => shownStatement(statement.sql, sqlValues(statement, row, isNull ? null : 'undefined')),
     async deliver(rows) {
       const [first] = rows
       try {
-        if (rows.length === 1 && first !== undefined) await pool.execute(query(first))
+        if (rows.length === 1 && first !== undefined)
+          await lend((connection) => connection.execute(query(first)), timeout)
         else await together(rows)
         return { kind: 'ok' }
       } catch (error) {
@@ -91,15 +91,14 @@ function channelOf(pool: Pool, { parameters, timeout }: ChannelSettings): Channe
       }
     },
     async check() {
-      const connection = await pool.getConnection()
       try {
-        await connection.prepare(statement.sql)
-        connection.unprepare(statement.sql)
+        await lend(async (connection) => {
+          await connection.prepare(statement.sql)
+          connection.unprepare(statement.sql)
+        }, longestCheckMs)
         return { status: 'connected' }
       } catch (error) {
         return statementHealth(error)
-      } finally {
-        connection.release()
       }
     },
     close: async () => undefined,
@@ -109,20 +108,20 @@ function channelOf(pool: Pool, { parameters, timeout }: ChannelSettings): Channe
 async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
   const { server, database, username } = v.parse(connectorShape, document)
   const { host, port } = parseServer(server, 3306)
-  const pool = await mysqlPool(document)
+  const guarded = await mysqlPool(document)
   const place = `database => ${binary(database)},host => ${JSON.stringify(host)},port => ${port},user => ${binary(username)}`
   return {
     async check() {
       try {
-        await pool.query('SELECT 1')
+        await guarded.lend((connection) => connection.query('SELECT 1'), longestCheckMs)
         return { status: 'connected' }
       } catch (error) {
         const reason = `{start_pool_failed,${binary(resource)},{shutdown,#{cause => ${causeOf(error)},${place}}}}`
         return { status: 'disconnected', reason }
       }
     },
-    channel: async (settings) => channelOf(pool, settings),
-    close: () => pool.end(),
+    channel: async (settings) => channelOf(guarded, settings),
+    close: () => guarded.close(),
   }
 }
 

@@ -126,11 +126,12 @@ function channelOf(pool: Pool, parameters: unknown, isPrepared: boolean): Channe
       try {
         await client.query(`PREPARE brokerdeck_check AS ${statement.sql}`)
         await client.query('DEALLOCATE brokerdeck_check')
+        client.release()
         return { status: 'connected' }
       } catch (error) {
+        // One that only refuses is as good as before.
+        client.release(refusalOf(error) === undefined)
         return statementHealth(error)
-      } finally {
-        client.release()
       }
     },
     close: async () => undefined,
@@ -139,7 +140,7 @@ function channelOf(pool: Pool, parameters: unknown, isPrepared: boolean): Channe
 
 async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
   const { disable_prepared_statements: isPlain } = v.parse(connectorShape, document)
-  const pool = await postgresqlPool(document)
+  const { pool, close } = await postgresqlPool(document)
   return {
     async check() {
       try {
@@ -150,7 +151,7 @@ async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
       }
     },
     channel: async ({ parameters }) => channelOf(pool, parameters, !isPlain),
-    close: () => pool.end(),
+    close,
   }
 }
 

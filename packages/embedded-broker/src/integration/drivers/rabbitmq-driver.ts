@@ -1,6 +1,8 @@
 import { binaryOf, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 import * as v from 'valibot'
+import { longestFrame, openAmqpGuard } from '../../backends/guards/amqp-guard.ts'
+import { NeighbourSockets } from '../../backends/guards/neighbour-sockets.ts'
 import { tlsOptions, tlsShape } from '../../backends/tls-options.ts'
 import { filled, filledBytes } from '../rules/row-template.ts'
 import type {
@@ -44,11 +46,14 @@ const mostUnacknowledged = 100
 /** A connection that is opened anew by whoever asks after it broke. */
 class RabbitConnection {
   readonly #connector: Connector
+  readonly #timeout: number
+  readonly #sockets = new NeighbourSockets({ openGuard: openAmqpGuard, isAskedFirst: false })
   #opening: Promise<ChannelModel> | undefined
   #isClosed = false
 
   constructor(connector: Connector) {
     this.#connector = connector
+    this.#timeout = millisecondsOf(connector.timeout, 5000)
   }
 
   opened(): Promise<ChannelModel> {
@@ -58,7 +63,7 @@ class RabbitConnection {
   }
 
   async confirmChannel(): Promise<ConfirmChannel> {
-    const channel = await (await this.opened()).createConfirmChannel()
+    const channel = await this.within((await this.opened()).createConfirmChannel())
     // What is wrong with it, whoever uses it is told by what he asks.
     channel.on('error', () => undefined)
     return channel
@@ -66,8 +71,15 @@ class RabbitConnection {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    const connection = await this.#opening?.catch(() => undefined)
-    await connection?.close().catch(() => undefined)
+    await this.#sockets.closeWith(async () => {
+      const connection = await this.#opening?.catch(() => undefined)
+      await connection?.close()
+    })
+  }
+
+  /** What is not answered in time ends the connection. */
+  within<T>(work: Promise<T>): Promise<T> {
+    return this.#sockets.within(this.#timeout, work)
   }
 
   async #open(): Promise<ChannelModel> {
@@ -75,14 +87,15 @@ class RabbitConnection {
       const { connect } = await import('amqplib')
       const { server, port, username, password, virtual_host: vhost, heartbeat, ssl } = this.#connector
       const tls = tlsOptions(ssl)
-      const timeout = millisecondsOf(this.#connector.timeout, 5000)
-      const connection = await connect(
+      const connecting = connect(
         {
+          frameMax: longestFrame,
           ...{ protocol: tls === undefined ? 'amqp' : 'amqps', hostname: server, port, username, password },
           ...{ vhost, heartbeat: Math.round(millisecondsOf(heartbeat, 30_000) / 1000) },
         },
-        { timeout, ...tls },
+        { timeout: this.#timeout, lookup: this.#sockets.lookup, ...tls },
       )
+      const connection = await this.within(connecting)
       connection.on('error', () => undefined)
       connection.on('close', () => {
         this.#opening = undefined
@@ -156,8 +169,7 @@ class RabbitChannel implements Channel {
     if (exchange === '' || exchange.includes('${')) return { status: 'connected' }
     const channel = await this.#connection.confirmChannel()
     try {
-      await channel.checkExchange(exchange)
-      await channel.close()
+      await this.#connection.within(channel.checkExchange(exchange).then(() => channel.close()))
       return { status: 'connected' }
     } catch (error) {
       return codeOf(error) === '404' ? missing(error) : { status: 'disconnected', reason: atomWords(error) }
@@ -166,7 +178,7 @@ class RabbitChannel implements Channel {
 
   async close(): Promise<void> {
     const channel = await this.#opening?.catch(() => undefined)
-    await channel?.close().catch(() => undefined)
+    if (channel !== undefined) await this.#connection.within(channel.close()).catch(() => undefined)
   }
 
   #opened(): Promise<ConfirmChannel> {
@@ -235,8 +247,8 @@ class RabbitSubscription implements Subscription {
       channel.on('close', () => {
         this.#channel = undefined
       })
-      await channel.prefetch(mostUnacknowledged)
-      await channel.consume(
+      await this.#connection.within(channel.prefetch(mostUnacknowledged))
+      const consuming = channel.consume(
         queue,
         (message) => {
           // Nothing: the queue was removed.
@@ -246,6 +258,7 @@ class RabbitSubscription implements Subscription {
         },
         { noAck },
       )
+      await this.#connection.within(consuming)
       this.#channel = channel
       return { status: 'connected' }
     } catch (error) {
@@ -254,7 +267,8 @@ class RabbitSubscription implements Subscription {
   }
 
   async close(): Promise<void> {
-    await this.#channel?.close().catch(() => undefined)
+    if (this.#channel === undefined) return
+    await this.#connection.within(this.#channel.close()).catch(() => undefined)
   }
 }
 

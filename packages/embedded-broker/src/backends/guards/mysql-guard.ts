@@ -1,0 +1,42 @@
+import { type AnswerGuard, AnswerTooLargeError, MalformedAnswerError } from './answer-guard.ts'
+import { FrameSplitter } from './frame-splitter.ts'
+
+const headLength = 4
+/** Before anything more is written. Each becomes an object of the runtime, which is larger than it was. */
+const mostPackets = 20_000
+
+function measure(bytes: Buffer): number | undefined {
+  return bytes.length < headLength ? undefined : headLength + bytes.readUIntLE(0, 3)
+}
+
+/** MySQL's packets: they are counted from the one that asks. */
+class MysqlGuard implements AnswerGuard {
+  readonly #splitter = new FrameSplitter({ measure, check: (frame) => this.#checkFrame(frame) })
+  #packets = 0
+  #next = 0
+
+  check(chunk: Buffer): void {
+    this.#splitter.split(chunk)
+  }
+
+  noteSent(chunk: Buffer): void {
+    this.#packets = 0
+    let at = 0
+    while (at + headLength <= chunk.length) {
+      this.#next = ((chunk[at + 3] ?? 0) + 1) & 0xff
+      at += headLength + chunk.readUIntLE(at, 3)
+    }
+  }
+
+  #checkFrame(frame: Buffer): void {
+    this.#packets++
+    if (this.#packets > mostPackets) throw new AnswerTooLargeError(`more than ${mostPackets} packets`)
+    const number = frame[3] ?? 0
+    // The library prints each that is not in its turn.
+    if (number !== this.#next)
+      throw new MalformedAnswerError(`packet ${number} in the place of ${this.#next}`)
+    this.#next = (number + 1) & 0xff
+  }
+}
+
+export const openMysqlGuard = (): AnswerGuard => new MysqlGuard()
