@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { connect as connectSocket, isIP } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import type { IClientOptions, MqttClient } from 'mqtt'
 import * as v from 'valibot'
+import { openMqttGuard } from '../../backends/guards/mqtt-guard.ts'
+import { NeighbourSockets } from '../../backends/guards/neighbour-sockets.ts'
 import { parseServer } from '../../backends/server-list.ts'
 import { tlsOptions, tlsShape } from '../../backends/tls-options.ts'
 import type { Health, LinkPlace } from './driver.ts'
@@ -110,6 +114,19 @@ function optionsOf(connector: MqttConnector): IClientOptions {
   }
 }
 
+/** Each time that a client connects. */
+function streamOf({ server, ssl }: MqttConnector, sockets: NeighbourSockets) {
+  const to = parseServer(server, usualPort)
+  const tls = tlsOptions(ssl)
+  return (client: MqttClient) => {
+    if (tls === undefined) return sockets.watch(connectSocket(to))
+    const name = isIP(to.host) === 0 ? { servername: to.host } : {}
+    const socket = sockets.watch(connectTls({ ...to, ...name, ...tls }))
+    // The library itself tells only some faults of a connection.
+    return socket.on('error', (error) => client.emit('error', error))
+  }
+}
+
 interface Member {
   readonly client: MqttClient
   /** Why it is not connected; empty before it has tried. */
@@ -127,9 +144,11 @@ export class MqttClientPool {
   readonly server: string
   readonly maxInflight: number
   readonly #members: readonly Member[]
+  readonly #sockets: NeighbourSockets
   #next = 0
 
-  private constructor(connector: MqttConnector, members: readonly Member[]) {
+  private constructor(connector: MqttConnector, members: readonly Member[], sockets: NeighbourSockets) {
+    this.#sockets = sockets
     this.server = connector.server
     this.maxInflight = Math.max(1, connector.max_inflight)
     this.#members = members
@@ -137,13 +156,15 @@ export class MqttClientPool {
 
   static async open(document: unknown, place: LinkPlace): Promise<MqttClientPool> {
     const connector = v.parse(shape, document)
-    const { connect } = await import('mqtt')
+    const { MqttClient: Client } = await import('mqtt')
+    const sockets = new NeighbourSockets({ openGuard: openMqttGuard, isAskedFirst: false })
+    const stream = streamOf(connector, sockets)
     const members = credentialsOf(connector, place).map(({ clientId, username, password }) => {
       const names = {
         ...(username !== undefined && { username }),
         ...(password !== undefined && { password }),
       }
-      const client = connect({ ...optionsOf(connector), ...names, clientId })
+      const client = new Client(stream, { ...optionsOf(connector), ...names, clientId })
       // Whoever subscribes more often than one is told of is no leak.
       client.setMaxListeners(0)
       const member: Member = { client, fault: '' }
@@ -158,7 +179,7 @@ export class MqttClientPool {
       })
       return member
     })
-    return new MqttClientPool(connector, members)
+    return new MqttClientPool(connector, members, sockets)
   }
 
   /** All of them, and the first, which does what only one may do. */
@@ -200,6 +221,6 @@ export class MqttClientPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.clients.map((client) => client.endAsync(true).catch(() => undefined)))
+    await this.#sockets.closeWith(() => Promise.all(this.clients.map((client) => client.endAsync(true))))
   }
 }
