@@ -3,6 +3,8 @@ export interface AnswerGuard {
   check(chunk: Buffer): void
   /** What the library writes, where the answer is judged by it. */
   noteSent?(chunk: Buffer): void
+  /** Whether it has said that it can be asked; where a library forgets those that never do. */
+  readonly isGreeted?: boolean
 }
 
 /** Of one message of a neighbour. What is asked here is the rows of one client, or whether a row was taken. */

@@ -14,6 +14,8 @@ class MysqlGuard implements AnswerGuard {
   readonly #splitter = new FrameSplitter({ measure, check: (frame) => this.#checkFrame(frame) })
   #packets = 0
   #next = 0
+  /** A packet that is counted from the beginning is the first command. */
+  isGreeted = false
 
   check(chunk: Buffer): void {
     this.#splitter.split(chunk)
@@ -21,6 +23,7 @@ class MysqlGuard implements AnswerGuard {
 
   noteSent(chunk: Buffer): void {
     this.#packets = 0
+    if (chunk[3] === 0) this.isGreeted = true
     let at = 0
     while (at + headLength <= chunk.length) {
       this.#next = ((chunk[at + 3] ?? 0) + 1) & 0xff

@@ -6,6 +6,9 @@ import { followSocket, markLookup } from './guarded-connects.ts'
 /** Of what arrives before anything more is written, in bytes: whoever asks nothing more has been answered by then. */
 const longestAnswer = 16 * 1_048_576
 
+/** Of a connection, until it can be asked. */
+const longestGreetingMs = 5000
+
 /** A server that is well answers sooner. */
 const longestGoodbyeMs = 250
 
@@ -77,11 +80,22 @@ export class NeighbourSockets {
     }
     // On the object itself: the classes of Node stay as they are for everybody else.
     Object.assign(socket, guarded)
+    // Node takes it back when a socket is connected that was made before.
+    socket.once('connect', () => Object.assign(socket, { write: guarded.write }))
     this.#sockets.add(socket)
-    followSocket(socket, (upper) => this.watch(upper))
     // Libraries take their listeners away before the last fault has come.
     socket.on('error', () => undefined)
-    socket.once('close', () => this.#sockets.delete(socket))
+    const patience = setTimeout(() => {
+      if (guard.isGreeted === false) socket.destroy(new Error('timeout: no greeting'))
+    }, longestGreetingMs).unref()
+    followSocket(socket, (upper) => {
+      clearTimeout(patience)
+      this.watch(upper)
+    })
+    socket.once('close', () => {
+      clearTimeout(patience)
+      this.#sockets.delete(socket)
+    })
     return socket
   }
 

@@ -4,6 +4,7 @@ import { FrameSplitter } from './frame-splitter.ts'
 /** The kinds that a server sends by the protocol, version 3. */
 const kinds: ReadonlySet<number> = new Set(Buffer.from('123nstTDCIENSRKZAGHWcdv'))
 const authentication = 'R'.charCodeAt(0)
+const ready = 'Z'.charCodeAt(0)
 const said: ReadonlySet<number> = new Set(Buffer.from('EN'))
 const headLength = 5
 
@@ -41,6 +42,7 @@ class PostgresqlGuard implements AnswerGuard {
   #messages = 0
   #authentications = 0
   #isSslAsked = false
+  isGreeted = false
 
   noteSent(chunk: Buffer): void {
     this.#messages = 0
@@ -52,6 +54,7 @@ class PostgresqlGuard implements AnswerGuard {
       // One letter: what follows a yes in the clear was put there by somebody else.
       if (chunk.length > 1 && chunk[0] === encrypts) throw new MalformedAnswerError('an answer before TLS')
       this.#isSslAsked = false
+      this.isGreeted = true
       return
     }
     this.#splitter.split(chunk)
@@ -64,6 +67,7 @@ class PostgresqlGuard implements AnswerGuard {
     if (kind === authentication) this.#authentications++
     if (this.#authentications > mostAuthentications) throw new MalformedAnswerError('it signs in for ever')
     if (said.has(kind)) checkFields(frame)
+    if (kind === ready) this.isGreeted = true
   }
 }
 
