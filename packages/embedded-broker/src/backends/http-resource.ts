@@ -102,7 +102,7 @@ function reach({ origin, connectTimeout, ssl }: HttpService): Promise<void> {
       resolve()
     })
     socket.once('timeout', () => socket.destroy(new Error('connect timed out')))
-    socket.once('error', reject)
+    socket.on('error', reject)
     socket.once('close', () => reject(new Error('closed')))
   })
 }

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 
 const patienceMilliseconds = 10_000
+/** Metadata, tokens and what is said of a user are short. */
+const longestAnswer = 1_048_576
 
 export const oidcShape = v.object({
   issuer: v.string(),
@@ -30,6 +32,16 @@ export class ProviderNotReady extends Error {
   override readonly name = 'ProviderNotReady'
 }
 
+async function readJson(answer: Response): Promise<unknown> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of answer.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > longestAnswer) throw new Error('the answer is too long')
+  }
+  return JSON.parse(text + decoder.decode())
+}
+
 async function answerOf<Schema extends v.GenericSchema>(
   schema: Schema,
   url: string,
@@ -37,7 +49,7 @@ async function answerOf<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMilliseconds) })
   if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`)
-  return v.parse(schema, await answer.json())
+  return v.parse(schema, await readJson(answer))
 }
 
 async function metadataOf({ issuer }: OidcSettings) {
