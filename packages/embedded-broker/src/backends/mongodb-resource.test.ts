@@ -173,6 +173,19 @@ test('A MongoDB that wants two thousand million rounds of hashing is refused', a
   expect(resource.error).toContain('2000000000 rounds of hashing')
 })
 
+test('A MongoDB that does not answer in time is asked by another connection', async () => {
+  const peer = await hostilePeer({
+    answer: greeted((socket, asked) => {
+      if (!asked.toString('latin1').includes('find'))
+        socket.write(message(asked, BSON.serialize({ ok: 1 })))
+    }),
+  })
+  const resource = opened(peer.server)
+  await resource.started
+  await expect(resource.ask({ collection: 'c', filter: {} }, 'n')).rejects.toThrow()
+  await eventually(() => expect(peer.taken - peer.open).toBeGreaterThan(0))
+})
+
 test('When its owner goes, a MongoDB that has not answered sees its connections closed', async () => {
   const peer = await hostilePeer({ answer: greeted(() => undefined) })
   const resource = opened(peer.server)

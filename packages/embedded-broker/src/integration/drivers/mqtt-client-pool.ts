@@ -173,6 +173,8 @@ export class MqttClientPool {
       })
       client.on('error', (error) => {
         member.fault = reasonOf(error)
+        // The library reads nothing more of one that it could not read, and keeps it.
+        client.stream.destroy()
       })
       client.on('close', () => {
         if (member.fault === '') member.fault = 'tcp_closed'
