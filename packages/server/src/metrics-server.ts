@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ApiSource } from './api-source.ts'
 import type { SeenRequest } from './format-access.ts'
-import { hostRefusal } from './known-host.ts'
+import { allowedNames, hostRefusal } from './known-host.ts'
 
 /** Seconds: from what is in memory to what makes an operator wait. */
 const buckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 30]
@@ -84,6 +84,16 @@ export class ServerMetrics {
 /** A probe may come every second, from several. */
 const readyFor = 1_000
 
+export interface MetricsPlace {
+  /** As the operator wrote it. */
+  readonly host: string
+  readonly port: number
+  /** Where the host leads. */
+  readonly address: string
+  /** Names by which it may be asked beside its own. */
+  readonly allowedHosts: readonly string[]
+}
+
 export interface MetricsServer {
   readonly port: number
   close(): Promise<void>
@@ -91,11 +101,7 @@ export interface MetricsServer {
 
 /** `/healthz`: the process answers. `/readyz`: so does what is behind it. `/metrics`: for Prometheus. */
 export async function openMetricsServer(
-  {
-    host,
-    port,
-    allowedNames,
-  }: { readonly host: string; readonly port: number; readonly allowedNames: readonly string[] | undefined },
+  { host, port, address, allowedHosts }: MetricsPlace,
   source: Pick<ApiSource, 'whyNotReady'>,
   metrics: ServerMetrics,
 ): Promise<MetricsServer> {
@@ -113,9 +119,10 @@ export async function openMetricsServer(
     const why = await whyNotReady()
     return why === undefined ? send(response, 200, 'ok\n') : send(response, 503, `${why}\n`)
   }
+  const names = allowedNames({ address, name: host }, allowedHosts)
   const server = createServer((request, response) => {
     request.resume()
-    const refusal = hostRefusal(request.headers.host, allowedNames)
+    const refusal = hostRefusal(request.headers.host, names)
     if (refusal !== undefined) return send(response, refusal.status, `${refusal.message}\n`)
     answer(request.url?.split('?')[0] ?? '', response).catch((error: unknown) => {
       if (!response.headersSent) send(response, 500, `${String(error)}\n`)
@@ -124,11 +131,11 @@ export async function openMetricsServer(
   server.requestTimeout = 10_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen(port, address, resolve)
   })
-  const address = server.address()
+  const bound = server.address()
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port: typeof bound === 'object' && bound !== null ? bound.port : port,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -109,22 +109,10 @@ describe('a request', () => {
     for (const name of ['cookie', 'origin', 'referer', 'x-hop', 'te']) expect(seen).not.toHaveProperty(name)
   })
 
-  it.each([
-    'api/v5/../../secret',
-    'api/v5/%2e%2e/%2E%2e/secret',
-    'api/v5/nodes/.%2e/x?a=1',
-    'api/v5/./nodes',
-    'api/v5/nodes/..',
-  ])('that leads elsewhere is refused before anything is asked: %s', async (path) => {
-    const asked: (string | undefined)[] = []
-    const url = await startUpstream((request, response) => {
-      asked.push(request.url)
-      response.end()
-    })
-    const answer = await rawRequest(await startProxy(url), `/${path}`)
-    expect(answer.status).toBe(400)
-    expect(read(answer.body)['code']).toBe('BAD_REQUEST')
-    expect(asked).toEqual([])
+  it('that leads elsewhere is refused before anything is asked', async () => {
+    const url = await startUpstream((_request, response) => void response.writeHead(418).end())
+    const answer = await rawRequest(await startProxy(url), '/api/v5/%2e./../secret')
+    expect([answer.status, read(answer.body)['code']]).toEqual([400, 'BAD_REQUEST'])
   })
 
   it('spelled so that it could not be passed on as it is, is not passed on', async () => {

@@ -113,9 +113,8 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
     const facts = opened.flatMap((one) => factsOf(one, options))
     if (options.metrics !== undefined) {
       const address = await addressOf(options.metrics.host)
-      const { host: name, port } = options.metrics
-      const names = allowedNames({ address, name }, options.allowedHosts)
-      const own = await openMetricsServer({ host: address, port, allowedNames: names }, source, metrics)
+      const place = { ...options.metrics, address, allowedHosts: options.allowedHosts }
+      const own = await openMetricsServer(place, source, metrics)
       open.push(own.close)
       facts.push(['Metrics', `http://${hostInUrl(reachableHost(address))}:${own.port}/metrics`])
     }

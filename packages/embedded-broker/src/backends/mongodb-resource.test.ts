@@ -176,8 +176,7 @@ test('A MongoDB that wants two thousand million rounds of hashing is refused', a
 test('A MongoDB that does not answer in time is asked by another connection', async () => {
   const peer = await hostilePeer({
     answer: greeted((socket, asked) => {
-      if (!asked.toString('latin1').includes('find'))
-        socket.write(message(asked, BSON.serialize({ ok: 1 })))
+      if (!asked.toString('latin1').includes('find')) socket.write(message(asked, BSON.serialize({ ok: 1 })))
     }),
   })
   const resource = opened(peer.server)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 
 /** Whatever a statement makes, and whatever is done with it, ends in a counter. Nothing that is thrown may go further. */
@@ -70,7 +71,8 @@ const sinks = [
 let broker: TestBroker
 
 beforeAll(async () => {
-  broker = await createTestBroker({ nodes: 1 })
+  // No window of the log ends.
+  broker = await createTestBroker({ nodes: 1, clock: manualClock() })
   await broker.ask('POST', '/connectors', {
     type: 'http',
     name: 'dead',

@@ -102,6 +102,9 @@ function sum(all: readonly RuleFigures[]): RuleFigures {
   return { ...noFigures, ...total }
 }
 
+/** Whoever tries a statement holds up the whole broker meanwhile. */
+const testTimeMs = 300
+
 const notMatched = () => refusal(412, 'NOT_MATCH', 'SQL Not Match')
 
 function refuseFailure(outcome: Outcome): void {
@@ -121,6 +124,7 @@ function aroundOf(world: Around, ruleId: string) {
   }
   return {
     ...brokerExecution,
+    patience: testTimeMs,
     now: () => world.now(),
     node: nodeOf(world),
     ruleId,
