@@ -41,7 +41,7 @@ function greeted(attack: Attack) {
 }
 
 const nested = (levels: number): Buffer => {
-  let inner = Buffer.alloc(0)
+  let inner: Buffer = Buffer.alloc(0)
   for (let level = 0; level < levels; level++) inner = element(0x30, inner)
   return inner
 }
