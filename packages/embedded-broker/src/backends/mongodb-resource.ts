@@ -1,3 +1,4 @@
+import { createSecureContext } from 'node:tls'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { MongoClient } from 'mongodb'
 import * as v from 'valibot'
@@ -52,6 +53,15 @@ function uriOf(document: Document): string {
   return `${document.srv_record ? 'mongodb+srv' : 'mongodb'}://${hosts}/`
 }
 
+/** The library knows no versions of TLS, but takes what is made of them. */
+function encryption({ ssl }: Document) {
+  const tls = tlsOptions(ssl)
+  if (tls === undefined) return {}
+  const { rejectUnauthorized, servername, ...context } = tls
+  const name = servername === undefined ? {} : { servername }
+  return { tls: true, rejectUnauthorized, secureContext: createSecureContext(context), ...name }
+}
+
 /** Of all batches of one answer, in bytes and documents: one batch is a message, but their number is not bounded. */
 const longestAnswer = 16 * 1_048_576
 const mostDocuments = 10_000
@@ -67,7 +77,6 @@ export async function mongodbClient(settings: unknown): Promise<GuardedMongodb> 
   const document = v.parse(shape, settings)
   const { MongoClient } = await import('mongodb')
   const { username, password, topology, mongo_type: type, srv_record: isSrv } = document
-  const tls = tlsOptions(document.ssl)
   const client = new MongoClient(uriOf(document), {
     lookup: sockets.lookup,
     maxPoolSize: document.pool_size,
@@ -78,7 +87,7 @@ export async function mongodbClient(settings: unknown): Promise<GuardedMongodb> 
     ...(username === '' ? {} : { auth: { username, password } }),
     ...(document.auth_source === '' ? {} : { authSource: document.auth_source }),
     ...(type === 'rs' && document.replica_set_name !== '' ? { replicaSet: document.replica_set_name } : {}),
-    ...(tls === undefined ? {} : { ...tls, tls: true }),
+    ...encryption(document),
   })
   client.on('error', () => undefined)
   return { client, close: () => sockets.closeWith(() => client.close()) }
