@@ -40,6 +40,9 @@ interface At {
 const shownNumber = (wanted: bigint | number) =>
   typeof wanted === 'bigint' && bitLength(wanted) > 512 ? 'a very long number' : String(wanted)
 
+const nameIn = (term: Term): string =>
+  typeof term === 'string' ? term : isNumber(term) ? shownNumber(term) : ''
+
 /** Of numbers only. */
 const compared =
   (fails: (value: number, wanted: number) => boolean, words: string): Rule =>
@@ -251,7 +254,7 @@ class Checker {
           if (!isList(names)) this.check(needs, value, at.path, at.depth + 1)
           else
             for (const one of names)
-              if (!value.has(String(one))) throw misfit(at.path, `lacks ${String(one).slice(0, 100)}`)
+              if (!value.has(nameIn(one))) throw misfit(at.path, `lacks ${nameIn(one).slice(0, 100)}`)
         }
       },
     }
@@ -280,7 +283,7 @@ class Checker {
         if (!isList(wanted) || !isMap(value)) return
         this.#budget.spend(wanted.length)
         for (const name of wanted)
-          if (!value.has(String(name))) throw misfit(path, `lacks ${String(name).slice(0, 100)}`)
+          if (!value.has(nameIn(name))) throw misfit(path, `lacks ${nameIn(name).slice(0, 100)}`)
       },
       allOf: (wanted, value, { path, depth }) => {
         if (isList(wanted)) for (const one of wanted) this.check(one, value, path, depth + 1)

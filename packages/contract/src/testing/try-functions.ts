@@ -65,7 +65,7 @@ function tryFunction(name: string, { counts, run }: RuleFunction): Tried {
   let tried: Tried = { name, runs: 0, steps: 0, bytes: 0, terms: 0, milliseconds: 0, slowest: '', odd: [] }
   for (const count of counts === 'any' ? [1, 2] : counts.filter((one) => one <= 4)) {
     for (const [what, args] of argumentsFor(count)) {
-      const budget = new EvaluationBudget()
+      const budget = new EvaluationBudget({ timeMs: 200 })
       const execution = {
         decoding: new Decoding(budget),
         budget,

@@ -30,6 +30,9 @@ export function mapIn(term: Term): TermMap {
   throw noClause()
 }
 
+/** One of the words that a function knows: whatever else a list may look like as a text, it is none. */
+export const wordIn = (term: Term): string => (typeof term === 'string' ? term : '')
+
 export interface Surroundings {
   readonly event: Scope | undefined
   readonly execution: Execution

@@ -2,7 +2,7 @@ import type { EvaluationBudget } from '../budget.ts'
 import { bytesToInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, Opaque, type Term } from '../term.ts'
-import { budgetIn, type FunctionTable, integerIn, type Surroundings, taking } from './arguments.ts'
+import { budgetIn, type FunctionTable, integerIn, type Surroundings, taking, wordIn } from './arguments.ts'
 
 /** As many bits as `length`, from the highest of the first byte. */
 interface Bits {
@@ -72,9 +72,9 @@ function subbits(args: readonly Term[], around: Surroundings): Term {
   const bits = bitsOf(term)
   if (start < 1n || start > BigInt(bits.length)) return undefined
   const isKnown =
-    ['integer', 'float', 'bits'].includes(String(type)) &&
-    ['signed', 'unsigned'].includes(String(sign)) &&
-    ['big', 'little'].includes(String(order))
+    ['integer', 'float', 'bits'].includes(wordIn(type)) &&
+    ['signed', 'unsigned'].includes(wordIn(sign)) &&
+    ['big', 'little'].includes(wordIn(order))
   if (!isKnown) throw noClause()
   const rest = bits.length - Number(start) + 1
   // More than there is, or a length that is none, takes all that is left.

@@ -9,6 +9,7 @@ import {
   listIn,
   type Surroundings,
   taking,
+  wordIn,
 } from './arguments.ts'
 import { findParts } from './find-parts.ts'
 import { graphemes, isPlain } from './graphemes.ts'
@@ -113,16 +114,16 @@ function split(args: readonly Term[], around: Surroundings): Term {
   const [text, separator, how] = args
   const isShort = args.length === 2
   const known =
-    isShort || ['notrim', 'leading', 'leading_notrim', 'trailing', 'trailing_notrim'].includes(String(how))
+    isShort || ['notrim', 'leading', 'leading_notrim', 'trailing', 'trailing_notrim'].includes(wordIn(how))
   if (!known) throw noClause()
-  const where = how === undefined ? 'all' : String(how).split('_')[0]
+  const where = how === undefined ? 'all' : wordIn(how).split('_')[0]
   const parts = splitAt(
     textIn(text),
     textIn(separator),
     where === 'leading' ? 'leading' : where === 'trailing' ? 'trailing' : 'all',
     budgetIn(around),
   )
-  return String(how ?? '').includes('notrim') ? parts : parts.filter((part) => part !== '')
+  return wordIn(how).includes('notrim') ? parts : parts.filter((part) => part !== '')
 }
 
 const stepsToTake = 4
@@ -155,7 +156,7 @@ function pad(args: readonly Term[], around: Surroundings): Term {
   const budget = budgetIn(around)
   const text = textIn(term)
   const wanted = integerIn(length)
-  if (args.length > 2 && !['leading', 'trailing', 'both'].includes(String(side))) throw noClause()
+  if (args.length > 2 && !['leading', 'trailing', 'both'].includes(wordIn(side))) throw noClause()
   const fill = textIn(filler)
   const missing = wanted - BigInt(graphemes(text, budget).length)
   if (missing <= 0n || fill === '') return text
