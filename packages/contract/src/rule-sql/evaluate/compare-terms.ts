@@ -139,8 +139,11 @@ class Comparison {
 const bytesInStep = 16
 const wholeBytes = ({ bytes }: Opaque): Bits => ({ bytes, length: bytes.length * 8 })
 
-export const compareTerms = (a: Term, b: Term, budget = new EvaluationBudget()): number =>
-  new Comparison(budget).compare(a, b, 0)
+export function compareTerms(a: Term, b: Term, budget = new EvaluationBudget()): number {
+  // The longest integers are compared within a few microseconds.
+  if (isNumber(a) && isNumber(b)) return compareNumbers(a, b)
+  return new Comparison(budget).compare(a, b, 0)
+}
 
 export const isSame = (a: Term, b: Term, budget = new EvaluationBudget()): boolean =>
   new Comparison(budget).isSame(a, b, 0)

@@ -7,11 +7,11 @@ import { type EvaluationBudget, limitFailure } from './budget.ts'
 export const mostBits = 1_000_000
 
 const bitsInDigit = Math.log2(10)
-const small = 1n << 64n
+const [small, smallest] = [1n << 64n, -(1n << 64n)]
 
 /** Bits that an integer takes, to the next four; small ones count as 64. */
 export function bitLength(value: bigint): number {
-  if (value < small && value > -small) return 64
+  if (value < small && value > smallest) return 64
   return value.toString(16).length * 4
 }
 
