@@ -128,6 +128,8 @@ function split(args: readonly Term[], around: Surroundings): Term {
 
 const stepsToTake = 4
 
+const isAscii = (text: string) => !/[\x80-\xff]/.test(text)
+
 /** Byte by byte; carriage return and line feed are one where there are several separators. */
 function tokens(args: readonly Term[], around: Surroundings): Term {
   const [text, separators, option] = args
@@ -148,6 +150,8 @@ function tokens(args: readonly Term[], around: Surroundings): Term {
       word = ''
     }
   }
+  // What is ASCII is the same as text and as bytes.
+  if (isAscii(given)) return found
   return found.map((token) => binaryOf(Uint8Array.from(token, (character) => character.charCodeAt(0))))
 }
 
