@@ -109,15 +109,11 @@ describe('a request', () => {
     for (const name of ['cookie', 'origin', 'referer', 'x-hop', 'te']) expect(seen).not.toHaveProperty(name)
   })
 
-  it('that leads elsewhere is refused before anything is asked', async () => {
-    const url = await startUpstream((_request, response) => void response.writeHead(418).end())
-    const answer = await rawRequest(await startProxy(url), '/api/v5/%2e./../secret')
-    expect([answer.status, read(answer.body)['code']]).toEqual([400, 'BAD_REQUEST'])
-  })
-
   it('spelled so that it could not be passed on as it is, is not passed on', async () => {
     const proxy = await startProxy(await startUpstream(echo))
     expect((await rawRequest(proxy, '/%61pi/v5/nodes')).status).toBe(404)
+    const elsewhere = await rawRequest(proxy, '/api/v5/%2e./../secret')
+    expect([elsewhere.status, read(elsewhere.body)['code']]).toEqual([400, 'BAD_REQUEST'])
   })
 })
 

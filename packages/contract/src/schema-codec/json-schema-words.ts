@@ -1,8 +1,9 @@
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { latinOf } from '../rule-sql/evaluate/functions/dates.ts'
 import { type Pattern, parsePattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
+import { bitLength } from '../rule-sql/evaluate/integers.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
-import { bytesOf, isList, isMap, isNumber, type Term } from '../rule-sql/evaluate/term.ts'
+import { bytesOf, isList, isMap, isNumber, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
 import { CodecFault } from './schema-fault.ts'
 
 export type Draft = 3 | 4 | 6
@@ -11,6 +12,30 @@ export class Misfit extends CodecFault {}
 
 export const misfit = (path: string, words: string) =>
   new Misfit(`${path === '' ? 'the value' : path.slice(0, 200)} ${words}`)
+
+/** What one word of a schema asks of a value. */
+export type Rule = (wanted: Term, value: Term, at: At) => void
+
+export interface At {
+  readonly schema: TermMap
+  readonly path: string
+  readonly depth: number
+}
+
+/** An integer of a schema may have more digits than anybody reads. */
+export const shownNumber = (wanted: bigint | number) =>
+  typeof wanted === 'bigint' && bitLength(wanted) > 512 ? 'a very long number' : String(wanted)
+
+export const nameIn = (term: Term): string =>
+  typeof term === 'string' ? term : isNumber(term) ? shownNumber(term) : ''
+
+/** Of numbers only. */
+export const compared =
+  (fails: (value: number, wanted: number) => boolean, words: string): Rule =>
+  (wanted, value, { path }) => {
+    if (isNumber(wanted) && isNumber(value) && fails(Number(value), Number(wanted)))
+      throw misfit(path, `${words} ${shownNumber(wanted)}`)
+  }
 
 export function isMultiple(value: number, of: number): boolean {
   const times = value / of

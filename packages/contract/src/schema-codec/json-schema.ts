@@ -2,10 +2,11 @@ import type { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
 import { isSame } from '../rule-sql/evaluate/compare-terms.ts'
 import { findPattern, Steps } from '../rule-sql/evaluate/functions/match-pattern.ts'
 import type { Pattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
-import { bitLength } from '../rule-sql/evaluate/integers.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
-import { bytesOf, isList, isMap, isNumber, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
+import { bytesOf, isList, isMap, isNumber, type Term } from '../rule-sql/evaluate/term.ts'
 import {
+  type At,
+  compared,
   type Draft,
   decoded,
   draftOf,
@@ -13,7 +14,10 @@ import {
   isOfType,
   Misfit,
   misfit,
+  nameIn,
   patternOf,
+  type Rule,
+  shownNumber,
 } from './json-schema-words.ts'
 import { CodecFault } from './schema-fault.ts'
 
@@ -27,29 +31,6 @@ export function checkJsonSchema(schema: Term, value: Term, budget: EvaluationBud
   if (draft === undefined) throw new CodecFault('the draft in $schema is not supported')
   new Checker(schema, draft, budget).check(schema, value, '', 0)
 }
-
-type Rule = (wanted: Term, value: Term, at: At) => void
-
-interface At {
-  readonly schema: TermMap
-  readonly path: string
-  readonly depth: number
-}
-
-/** An integer of a schema may have more digits than anybody reads. */
-const shownNumber = (wanted: bigint | number) =>
-  typeof wanted === 'bigint' && bitLength(wanted) > 512 ? 'a very long number' : String(wanted)
-
-const nameIn = (term: Term): string =>
-  typeof term === 'string' ? term : isNumber(term) ? shownNumber(term) : ''
-
-/** Of numbers only. */
-const compared =
-  (fails: (value: number, wanted: number) => boolean, words: string): Rule =>
-  (wanted, value, { path }) => {
-    if (isNumber(wanted) && isNumber(value) && fails(Number(value), Number(wanted)))
-      throw misfit(path, `${words} ${shownNumber(wanted)}`)
-  }
 
 class Checker {
   readonly #root: Term

@@ -230,3 +230,16 @@ test('what waits counts with all that it holds', () => {
   expect(more(new Map([['k'.repeat(600), 'v'.repeat(300)]]))).toBeGreaterThan(900)
   expect(more([new Map([['k', [1.5, true, null]]])])).toBeGreaterThan(more([new Map([['k', [1.5]]])]))
 })
+
+test('a single row that was refused for now is tried again although nothing comes after it', async () => {
+  const held = holdTarget()
+  const { clock, metrics, send } = arrangeBuffer(held.target, { resume_interval: '1s' })
+  send(1)
+  held.answer(away)
+  await eventually(() => {
+    clock.advance(1000)
+    expect(held.batches.flat()).toEqual(['1', '1'])
+  })
+  held.answer(ok)
+  await eventually(() => expect(metrics.figures).toMatchObject({ success: 1, retried: 1, inflight: 0 }))
+})

@@ -69,7 +69,9 @@ export class BufferWorker implements BudgetedQueue {
   }
 
   get isIdle(): boolean {
-    return this.#queue.length === 0 && this.#blocked.length === 0 && this.#retried.length === 0
+    // What is under way may come back, to be tried again.
+    const isDone = this.#sentBatches === 0 && this.#retried.length === 0
+    return isDone && this.#queue.length === 0 && this.#blocked.length === 0
   }
 
   get gauges(): BufferGauges {

@@ -127,6 +127,7 @@ function split(args: readonly Term[], around: Surroundings): Term {
 }
 
 const stepsToTake = 4
+const stepsToRemake = 20
 
 const isAscii = (text: string) => !/[\x80-\xff]/.test(text)
 
@@ -136,10 +137,13 @@ function tokens(args: readonly Term[], around: Surroundings): Term {
   const isShort = args.length === 2
   if (!isBinary(text) || !isBinary(separators)) throw failure('badarg')
   if (!isShort && option !== 'nocrlf') throw noClause()
-  budgetIn(around).spend((text.length + separators.length) * stepsToTake)
+  const [budget, bytes] = [budgetIn(around), bytesOf(text)]
+  budget.spend((bytes.length + separators.length) * stepsToTake)
+  // What is more than ASCII is taken as bytes and made text again.
+  if (bytes.length !== text.length || typeof text !== 'string') budget.spend(bytes.length * stepsToRemake)
   const codes = [...bytesOf(separators)].map((code) => String.fromCharCode(code))
   const set = new Set(isShort ? codes : [...codes, '\r', '\n', '\r\n'])
-  const given = Array.from(bytesOf(text), (code) => String.fromCharCode(code)).join('')
+  const given = Array.from(bytes, (code) => String.fromCharCode(code)).join('')
   const parts = set.size > 1 ? (given.match(/\r\n|[\s\S]/g) ?? []) : given.split('')
   const found: string[] = []
   let word = ''
