@@ -1,10 +1,12 @@
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { hostilePeer, pour } from '@brokerdeck/embedded-broker/testing/hostile-peer.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AttackedBroker, startAttackedBroker, watchAttack } from './testing/attacked-broker.ts'
 import { bundleCommand } from './testing/command.ts'
 
-/** The attacks of docs/attacks.md on rules, transformations and schemas, each on a process of its own. */
+/** The attacks of docs/attacks.md on rules, transformations, schemas and connectors, each on a process of its own. */
 
 let command: Awaited<ReturnType<typeof bundleCommand>>
 
@@ -80,6 +82,38 @@ const tryStatement =
   }
 
 const untouched = async () => undefined
+
+/** A system that a connector asks, which answers the first question with what it is told to. */
+const neighbourAttack = (
+  name: string,
+  toConnector: (server: string) => object,
+  answer: (socket: Socket, asked: Buffer) => void,
+): Attack => ({
+  name,
+  arrange: untouched,
+  async strike(broker) {
+    const peer = await hostilePeer({ answer })
+    await arrange(broker, 'connectors', { name: 'hostile', ...toConnector(peer.server) })
+    await expect.poll(() => peer.taken, { timeout: 30_000 }).toBeGreaterThan(0)
+    const { type } = v.parse(v.object({ type: v.string() }), toConnector(peer.server))
+    const path = `connectors/${type}:hostile`
+    const statusSchema = v.object({ status: v.string() })
+    const answered = await broker.ask('GET', path)
+    expect(v.parse(statusSchema, await answered.json()).status).not.toBe('connected')
+    expect((await broker.ask('DELETE', path)).status).toBe(204)
+    await expect.poll(() => peer.open, { timeout: 30_000 }).toBe(0)
+  },
+})
+
+/** A reply of the old protocol: 36 bytes with a count of 2,147,483,647 documents. */
+function countWithoutDocuments(asked: Buffer): Buffer {
+  const reply = Buffer.alloc(36)
+  reply.writeInt32LE(36, 0)
+  reply.writeInt32LE(asked.readInt32LE(4), 8)
+  reply.writeInt32LE(1, 12)
+  reply.writeInt32LE(0x7fffffff, 32)
+  return reply
+}
 
 const attacks: readonly Attack[] = [
   {
@@ -205,6 +239,27 @@ const attacks: readonly Attack[] = [
       await untilMatched(broker, 'r1499', 200)
     },
   },
+  neighbourAttack(
+    'a MongoDB that announces two billion documents in 36 bytes',
+    (server) => ({
+      ...{ type: 'mongodb', database: 'mqtt', pool_size: 1 },
+      parameters: { mongo_type: 'single', server },
+    }),
+    (socket, asked) => socket.write(countWithoutDocuments(asked)),
+  ),
+  neighbourAttack(
+    'a Redis that announces two billion elements',
+    (server) => ({ type: 'redis', parameters: { redis_type: 'single', server, pool_size: 1 } }),
+    (socket) => socket.write('*2000000000\r\n'),
+  ),
+  neighbourAttack(
+    'a Redis whose text has no end',
+    (server) => ({ type: 'redis', parameters: { redis_type: 'single', server, pool_size: 1 } }),
+    (socket) => {
+      socket.write('$2000000000\r\n')
+      pour(socket, Buffer.alloc(65_536, 'a'))
+    },
+  ),
   {
     name: 'ten squares, tried by an administrator',
     arrange: untouched,
