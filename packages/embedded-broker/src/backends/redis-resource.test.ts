@@ -65,7 +65,8 @@ for (const [name, attack] of Object.entries(attacks)) {
     await resource.started
     expect(resource.error).toBeUndefined()
     await expect(resource.ask(['HGET', 'a', 'b'], 'n')).rejects.toThrow()
-    await eventually(() => expect(peer.open).toBe(0))
+    // The library comes back: one connection at least was ended by our side.
+    await eventually(() => expect(peer.taken - peer.open).toBeGreaterThan(0))
   })
 }
 
