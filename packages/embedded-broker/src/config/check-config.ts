@@ -116,6 +116,7 @@ function missing(schema: Schema, path: Path): Fault {
 }
 
 function withoutAliases(schema: Struct, value: PlainObject): PlainObject {
+  if (!Object.keys(schema.aliases).some((alias) => Object.hasOwn(value, alias))) return value
   const entries = Object.entries(value).map(([name, one]) => [
     Object.hasOwn(schema.aliases, name) ? (schema.aliases[name] ?? name) : name,
     one,
@@ -124,8 +125,8 @@ function withoutAliases(schema: Struct, value: PlainObject): PlainObject {
 }
 
 function unknownFields(schema: Struct, value: PlainObject, path: Path): Fault | undefined {
-  const known = [...Object.keys(schema.fields), ...schema.hidden]
-  const unknown = Object.keys(value).filter((name) => !known.includes(name))
+  const known = new Set([...Object.keys(schema.fields), ...schema.hidden])
+  const unknown = Object.keys(value).filter((name) => !known.has(name))
   if (unknown.length === 0) return undefined
   const unmatched = [...known, ...Object.keys(schema.aliases)].filter((name) => !isGiven(value, name))
   return fault(path, 'unknown_fields', {
@@ -134,9 +135,13 @@ function unknownFields(schema: Struct, value: PlainObject, path: Path): Fault | 
   })
 }
 
-/** At most two names. */
+/** At most two names, the first in their order. A value may have many thousand, and is looked at by each member of a union. */
 function summary(names: readonly string[]): string {
   if (names.length === 0) return 'none'
-  const sorted = [...names].sort()
-  return sorted.length <= 2 ? sorted.join(',') : `${sorted.slice(0, 2).join(',')},...`
+  let first: string[] = []
+  for (const name of names) {
+    const last = first[1]
+    if (last === undefined || name < last) first = [...first, name].sort().slice(0, 2)
+  }
+  return names.length <= 2 ? first.join(',') : `${first.join(',')},...`
 }

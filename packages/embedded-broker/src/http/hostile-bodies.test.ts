@@ -36,11 +36,8 @@ const writes = endpoints.filter(({ body }) => body !== undefined)
 /** Objects that exist, so that only the body speaks against the request. */
 const names: Readonly<Record<string, string>> = { id: 'tcp:default', username: 'admin', type: 'file' }
 
-/**
- * Milliseconds of processor. The threads that collect garbage are in it, and theirs is that of all
- * files of the worker.
- */
-const mostWork = 6000
+/** Milliseconds of processor, threads that collect garbage included; a quarter of it on a machine that is not busy. */
+const mostWork = 2000
 /** Characters. */
 const longestRefusal = 100_000
 
