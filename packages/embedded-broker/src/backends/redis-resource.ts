@@ -43,7 +43,7 @@ function optionsOf({ username, password, database, ssl }: Document, sockets: Nei
   }
 }
 
-async function clientOf(document: Document, sockets: NeighbourSockets): Promise<Redis | Cluster> {
+async function openClient(document: Document, sockets: NeighbourSockets): Promise<Redis | Cluster> {
   const redis = await import('ioredis')
   watchStreams(redis)
   const options = optionsOf(document, sockets)
@@ -95,7 +95,7 @@ const endless = /^(monitor|[ps]?(un)?subscribe)$/i
 /** Asked with the words of a command; it goes on connecting by itself. */
 export async function redisConnection(document: unknown, timeoutMs: number): Promise<RedisConnection> {
   const sockets = openRedisSockets()
-  const client = await clientOf(v.parse(shape, document), sockets)
+  const client = await openClient(v.parse(shape, document), sockets)
   // It goes on trying by itself; what is wrong is asked for by the checks.
   client.on('error', () => undefined)
   client.connect().catch(() => undefined)

@@ -23,13 +23,14 @@ async function subscribe(raw: RawClient, topic: string, qos: QoS = 0) {
 
 test('what is just allowed is allowed, and the first thing that is not is what is told', () => {
   const most = { ...defaultSettings.mqtt, maxTopicLevels: 3, maxQos: 1, canRetain: false } as const
-  const refusedOf = (topic: string, qos: QoS, retain: boolean) => publishRefusal({ topic, qos, retain }, most)
-  expect(refusedOf('a/b/c', 1, false)).toBeUndefined()
-  expect(refusedOf('one-long-level', 0, false)).toBeUndefined()
-  expect(refusedOf('a/b/c/d', 2, true)).toBe(reasons.topicNameInvalid)
-  expect(refusedOf('///', 0, false)).toBe(reasons.topicNameInvalid)
-  expect(refusedOf('a', 2, true)).toBe(reasons.qosNotSupported)
-  expect(refusedOf('a', 1, true)).toBe(reasons.retainNotSupported)
+  const findRefusal = (topic: string, qos: QoS, retain: boolean) =>
+    publishRefusal({ topic, qos, retain }, most)
+  expect(findRefusal('a/b/c', 1, false)).toBeUndefined()
+  expect(findRefusal('one-long-level', 0, false)).toBeUndefined()
+  expect(findRefusal('a/b/c/d', 2, true)).toBe(reasons.topicNameInvalid)
+  expect(findRefusal('///', 0, false)).toBe(reasons.topicNameInvalid)
+  expect(findRefusal('a', 2, true)).toBe(reasons.qosNotSupported)
+  expect(findRefusal('a', 1, true)).toBe(reasons.retainNotSupported)
   expect(publishRefusal({ topic: 'a', qos: 2, retain: true }, defaultSettings.mqtt)).toBeUndefined()
 
   const bare = { ...most, hasSharedSubscriptions: false, hasWildcardSubscriptions: false }
@@ -85,7 +86,7 @@ test('a subscription is granted with the highest QoS that is allowed', async () 
 
 test('what topics may be applies to connected clients at once, the number of subscriptions to new connections', async () => {
   const cluster = await startCluster()
-  const refusedOf = async (mqtt: Partial<MqttSettings>, topic: string) => {
+  const findRefusal = async (mqtt: Partial<MqttSettings>, topic: string) => {
     changeSettings(cluster, { mqtt })
     raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic, qos: 0 }] })
     const { granted } = await raw.next('suback')
@@ -94,12 +95,12 @@ test('what topics may be applies to connected clients at once, the number of sub
   }
   const raw = openRaw(cluster)
   await raw.connect()
-  expect(await refusedOf({ maxTopicLevels: 2 }, 'a/b/c')).toEqual([0x8f])
-  expect(await refusedOf({ hasWildcardSubscriptions: false }, 'a/+')).toEqual([0xa2])
-  expect(await refusedOf({ hasSharedSubscriptions: false }, '$share/g/a')).toEqual([0x9e])
-  expect(await refusedOf({ hasExclusiveSubscriptions: true }, '$exclusive/a')).toEqual([0])
-  expect(await refusedOf({}, '$exclusive/b')).toEqual([0x8f])
-  expect(await refusedOf({ maxSubscriptions: 1 }, 'b')).toEqual([0])
+  expect(await findRefusal({ maxTopicLevels: 2 }, 'a/b/c')).toEqual([0x8f])
+  expect(await findRefusal({ hasWildcardSubscriptions: false }, 'a/+')).toEqual([0xa2])
+  expect(await findRefusal({ hasSharedSubscriptions: false }, '$share/g/a')).toEqual([0x9e])
+  expect(await findRefusal({ hasExclusiveSubscriptions: true }, '$exclusive/a')).toEqual([0])
+  expect(await findRefusal({}, '$exclusive/b')).toEqual([0x8f])
+  expect(await findRefusal({ maxSubscriptions: 1 }, 'b')).toEqual([0])
   changeSettings(cluster, { mqtt: { maxSubscriptions: 1 } })
   const late = openRaw(cluster)
   await late.connect({ clientId: 'late' })

@@ -53,15 +53,15 @@ test('an address is no net of several', () => {
 
 test('what is read again and again is read once, of up to ten thousand texts at a time', () => {
   const read: string[] = []
-  const lengthOf = remembering((text) => {
+  const findLength = remembering((text) => {
     read.push(text)
     return text.length
   })
-  expect([lengthOf('first'), lengthOf('first')]).toEqual([5, 5])
-  for (let at = 1; at < 10_000; at++) lengthOf(`text ${at}`)
-  expect(lengthOf('first')).toBe(5)
+  expect([findLength('first'), findLength('first')]).toEqual([5, 5])
+  for (let at = 1; at < 10_000; at++) findLength(`text ${at}`)
+  expect(findLength('first')).toBe(5)
   expect(read).toHaveLength(10_000)
-  lengthOf('one more')
-  expect(lengthOf('first')).toBe(5)
+  findLength('one more')
+  expect(findLength('first')).toBe(5)
   expect(read.slice(10_000)).toEqual(['one more', 'first'])
 })

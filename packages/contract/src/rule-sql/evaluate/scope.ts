@@ -65,14 +65,14 @@ type Root = Scope | Term
 const isScope = (root: Root): root is Scope =>
   typeof root === 'object' && root !== null && 'columns' in root && 'named' in root
 
-const partOf = (root: Root, name: string, budget: EvaluationBudget): Term => {
+const findPart = (root: Root, name: string, budget: EvaluationBudget): Term => {
   if (isScope(root)) return lookUp(root, name)
   const data = opened(root, budget)
   return isMap(data) ? data.get(name) : undefined
 }
 
 function stepInto(step: Step, root: Root, whole: Root, budget: EvaluationBudget): Term {
-  if (step.kind === 'key') return partOf(root, step.key, budget)
+  if (step.kind === 'key') return findPart(root, step.key, budget)
   if (isScope(root)) return undefined
   const list = opened(root, budget)
   if (!isList(list)) return undefined

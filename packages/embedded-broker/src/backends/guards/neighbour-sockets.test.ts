@@ -85,7 +85,7 @@ async function encryptedPeer(said: string): Promise<string> {
   return `127.0.0.1:${address.port}`
 }
 
-async function errorOf(resource: {
+async function findError(resource: {
   readonly started: Promise<void>
   readonly error: string | undefined
   close(): Promise<void>
@@ -99,11 +99,11 @@ test('What is encrypted is looked at behind its encryption', async () => {
   const server = await encryptedPeer('HTTP/1.1 400 Bad Request\r\n\r\n')
   const services = { clock: manualClock() }
   const redis = openRedis({ redis_type: 'single', server, ssl }, services)
-  expect(await errorOf(redis)).toContain('malformed')
+  expect(await findError(redis)).toContain('malformed')
   const topology = { server_selection_timeout_ms: '500ms' }
   const names = { mongo_type: 'single', database: 'd', pool_size: 1 }
   const mongodb = openMongodb({ ...names, server, topology, ssl }, services)
-  expect(await errorOf(mongodb)).toMatch(/too large|malformed/)
+  expect(await findError(mongodb)).toMatch(/too large|malformed/)
 })
 
 test('What is encrypted upon a connection that was plain before is looked at, too', async () => {
@@ -120,6 +120,6 @@ test('What is encrypted upon a connection that was plain before is looked at, to
   })
   const names = { database: 'd', username: 'u', pool_size: 1 }
   const postgresql = openPostgresql({ ...names, server: peer.server, ssl }, { clock: manualClock() })
-  expect(await errorOf(postgresql)).toContain('without its end')
+  expect(await findError(postgresql)).toContain('without its end')
   await eventually(() => expect(peer.open).toBe(0))
 })

@@ -214,16 +214,16 @@ test('rows of one client go one after the other, those of several side by side',
 })
 
 test('what waits counts with all that it holds', () => {
-  const bytesOf = (value: Term): number => {
+  const measureBytes = (value: Term): number => {
     const held = holdTarget()
     held.become('wait')
     const { buffer, metrics } = arrangeBuffer(held.target)
     buffer.send(new Map([['v', value]]), 'c')
     return metrics.figures.queuing_bytes
   }
-  const nothing = bytesOf('')
+  const nothing = measureBytes('')
   expect(nothing).toBeGreaterThan(0)
-  const more = (value: Term) => bytesOf(value) - nothing
+  const more = (value: Term) => measureBytes(value) - nothing
   expect([more('é'.repeat(500)), more(new Uint8Array(1000))]).toEqual([1000, 1000])
   expect(more(1n)).toBeGreaterThan(0)
   expect(more(Array.from({ length: 100 }, () => 'x'.repeat(100)))).toBeGreaterThan(10_000)

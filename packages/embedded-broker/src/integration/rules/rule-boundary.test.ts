@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 const countersSchema = v.object({ metrics: v.record(v.string(), v.number()) })
 
-async function countersOf(id: string) {
+async function readCounters(id: string) {
   return v.parse(countersSchema, (await broker.ask('GET', `/rules/${id}/metrics`)).body).metrics
 }
 
@@ -105,7 +105,7 @@ async function runThrough(term: string): Promise<void> {
     qos: 0,
     retain: false,
   })
-  const counters = await countersOf('odd')
+  const counters = await readCounters('odd')
   expect(counters).toMatchObject({ matched: 1 })
   const { passed = 0, failed = 0, 'actions.total': total } = counters
   expect(passed + failed).toBe(1)

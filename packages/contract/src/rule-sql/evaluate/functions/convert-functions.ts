@@ -20,7 +20,7 @@ import { textOf } from './text-of.ts'
 const one = taking(1)
 const badarg = () => failure('badarg')
 
-function charactersOf(term: Term, budget: EvaluationBudget): string | undefined {
+function toCharacters(term: Term, budget: EvaluationBudget): string | undefined {
   if (typeof term === 'string') return term
   if (isList(term)) budget.spend(term.length)
   if (!isList(term) || !term.every((code) => typeof code === 'bigint' && code > 0n && code < 0x110000n))
@@ -32,7 +32,7 @@ function toInteger(term: Term, budget: EvaluationBudget): bigint {
   if (typeof term === 'bigint') return term
   if (typeof term === 'number') return BigInt(Math.floor(term))
   if (typeof term === 'boolean') return term ? 1n : 0n
-  const text = charactersOf(term, budget)
+  const text = toCharacters(term, budget)
   if (text === undefined) throw badarg()
   const integer = integerOf(text, budget)
   if (integer !== undefined) return integer
@@ -47,7 +47,7 @@ function toFloat(term: Term, budget: EvaluationBudget): number {
     if (!Number.isFinite(float)) throw badarg()
     return float
   }
-  const text = charactersOf(term, budget)
+  const text = toCharacters(term, budget)
   const float = text === undefined ? undefined : (floatOf(text) ?? integerOf(text, budget))
   if (float === undefined) throw badarg()
   return toFloat(float, budget)

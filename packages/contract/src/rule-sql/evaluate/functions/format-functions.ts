@@ -141,7 +141,7 @@ function integer(term: Term, mark: string, control: Control, budget: EvaluationB
 }
 
 /** The bytes that a text is made of, whatever wrapped it. */
-function charactersOf(term: Term, budget: EvaluationBudget, depth = 0): string {
+function toCharacters(term: Term, budget: EvaluationBudget, depth = 0): string {
   budget.spend()
   budget.checkDepth(depth)
   if (isBinary(term)) {
@@ -152,7 +152,7 @@ function charactersOf(term: Term, budget: EvaluationBudget, depth = 0): string {
   if (isList(term)) {
     budget.make(term.length)
     const inner = (item: Term) =>
-      typeof item === 'bigint' ? code(item) : charactersOf(item, budget, depth + 1)
+      typeof item === 'bigint' ? code(item) : toCharacters(item, budget, depth + 1)
     return term.map(inner).join('')
   }
   const name = atomName(term)
@@ -166,7 +166,7 @@ function code(value: bigint): string {
 }
 
 function text(term: Term, isUnicode: boolean, control: Control, budget: EvaluationBudget): string {
-  const whole = charactersOf(term, budget)
+  const whole = toCharacters(term, budget)
   const isWide =
     isUnicode && isBinary(term) && typeof term === 'string' && [...term].some((one) => one > '\xff')
   // Characters above 255 do not go into the bytes that the broker makes of them.
@@ -251,7 +251,7 @@ function directed(mark: string, control: Control, isUnicode: boolean, { next, bu
       if (!isList(prefix)) throw badarg()
       const digits = integer(value, mark === 'x' ? 'b' : 'B', { ...control, width: undefined }, budget)
       return placed(
-        `${digits.startsWith('-') ? '-' : ''}${charactersOf(prefix, budget)}${digits.replace('-', '')}`,
+        `${digits.startsWith('-') ? '-' : ''}${toCharacters(prefix, budget)}${digits.replace('-', '')}`,
         control,
       )
     }
