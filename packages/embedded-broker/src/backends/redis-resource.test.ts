@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { hostilePeer, pour } from '../testing/hostile-peer.ts'
 import { manualClock } from '../testing/manual-clock.ts'
@@ -138,4 +138,18 @@ test('What a Redis would answer for ever is not asked', async () => {
   const resource = opened(peer.server)
   await expect(resource.ask(['PSUBSCRIBE', '*'], 'n')).rejects.toThrow('no question')
   await expect(resource.ask(['monitor'], 'n')).rejects.toThrow('no question')
+})
+
+test('A Redis that is late is left also by a second copy of this code in the process', async () => {
+  const peer = await hostilePeer({ answer: greeted(() => undefined) })
+  await opened(peer.server).started
+  vi.resetModules()
+  const second = await import('./redis-resource.ts')
+  expect(second.openRedis).not.toBe(openRedis)
+  const document = { redis_type: 'single', server: peer.server, query_timeout: '700ms' }
+  const resource = second.openRedis(document, { clock: manualClock() })
+  onTestFinished(() => resource.close())
+  await resource.started
+  await expect(resource.ask(['HGET', 'a', 'b'], 'n')).rejects.toThrow('timeout')
+  await eventually(() => expect(peer.taken - peer.open).toBeGreaterThan(0))
 })

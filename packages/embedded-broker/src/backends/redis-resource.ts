@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { Cluster, Redis } from 'ioredis'
 import * as v from 'valibot'
@@ -30,7 +31,7 @@ const retryMilliseconds = 1000
 function optionsOf({ username, password, database, ssl }: Document, sockets: NeighbourSockets) {
   const tls = tlsOptions(ssl)
   return {
-    sockets,
+    watchStream: (stream: Socket) => sockets.watch(stream),
     db: database,
     lazyConnect: true,
     connectTimeout,

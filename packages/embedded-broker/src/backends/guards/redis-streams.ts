@@ -9,15 +9,17 @@ const unowned = openRedisSockets()
 
 const streams = new WeakMap<object, unknown>()
 
-function findSockets(client: object): NeighbourSockets {
+/** Asked for as a function, not by its class: this module may be loaded more than once in a process, the library is not. */
+function findWatch(client: object): (stream: Socket) => unknown {
   const options: unknown = Reflect.get(client, 'options')
-  const found: unknown = typeof options === 'object' && options !== null && Reflect.get(options, 'sockets')
-  return found instanceof NeighbourSockets ? found : unowned
+  const found: unknown =
+    typeof options === 'object' && options !== null && Reflect.get(options, 'watchStream')
+  return (stream) => (typeof found === 'function' ? found(stream) : unowned.watch(stream))
 }
 
 /**
  * Each client of the library, also those that it makes for the nodes of a cluster, keeps its connection as `stream` before it
- * reads of it. The option `sockets` says whose it is.
+ * reads of it. The option `watchStream` says whose it is.
  */
 export function watchStreams({ Redis }: typeof import('ioredis')): void {
   if (Object.hasOwn(Redis.prototype, 'stream')) return
@@ -27,7 +29,7 @@ export function watchStreams({ Redis }: typeof import('ioredis')): void {
     },
     set(this: object, stream: unknown) {
       streams.set(this, stream)
-      if (stream instanceof Socket) findSockets(this).watch(stream)
+      if (stream instanceof Socket) findWatch(this)(stream)
     },
   })
 }
