@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { oneLanguage } from './packages/console/one-language.ts'
+import { threadSource } from './scripts/thread-source.mjs'
 import { seededProperties } from './seeded-properties.ts'
 
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'house/offences/**']
@@ -15,7 +16,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
-        plugins: [oneLanguage(), seeded],
+        plugins: [oneLanguage(), seeded, threadSource()],
         test: {
           name: 'node',
           environment: 'node',
@@ -31,7 +32,7 @@ export default defineConfig({
       },
       {
         // As it ships: React's development build takes three times as long to render a page.
-        plugins: [oneLanguage(), seeded],
+        plugins: [oneLanguage(), seeded, threadSource()],
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'page',

@@ -18,6 +18,7 @@ const shared = [
   'scripts/join-languages.mjs',
   'scripts/precompress.mjs',
   'scripts/bundle-server.mjs',
+  'scripts/thread-source.mjs',
 ]
 
 /** Each part with what it is made of, what it makes, and how. */

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { build } from 'rolldown'
 import { repository } from './repository.mjs'
+import { threadSource } from './thread-source.mjs'
 
 /** The brokerdeck command with everything it needs as one file. @param {string} file */
 export async function bundleServer(file) {
@@ -9,6 +10,7 @@ export async function bundleServer(file) {
     input: 'packages/server/src/main.ts',
     platform: 'node',
     logLevel: 'warn',
+    plugins: [threadSource()],
     output: { file, format: 'esm', banner: '#!/usr/bin/env node', codeSplitting: false },
   })
 }

@@ -18,6 +18,7 @@ import { Monitor, sampleInterval } from '../monitoring/monitor/monitor.ts'
 import { certificateFigures } from '../monitoring/prometheus/certificate-figures.ts'
 import { PrometheusExport } from '../monitoring/prometheus/prometheus-export.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
+import { EvaluationSandbox } from '../sandbox/evaluation-sandbox.ts'
 import { configureCluster } from '../settings/configs/configure-cluster.ts'
 import { followSettings } from '../settings/configs/follow-settings.ts'
 import type { ListenerConfig } from '../settings/listeners/listener-config.ts'
@@ -64,6 +65,7 @@ export interface World {
   readonly integrations: Integrations
   readonly gateways: Gateways
   readonly schemas: SchemaRegistry
+  readonly sandbox: EvaluationSandbox
   readonly faults: Faults
   now(): number
   /** Stops watching and writes what is not yet on disk; the cluster is the caller's. */
@@ -126,6 +128,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const integrations = new Integrations({ cluster, store, clock })
   const schemas = new SchemaRegistry(store)
   if (edition === 'enterprise') config.adopt('schema_registry', schemas.asConfig())
+  const sandbox = new EvaluationSandbox((name) => schemas.peek(name), faults)
   const prometheus = new PrometheusExport({
     ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition, integrations },
     schemaCount: () => schemas.list().length,
@@ -163,6 +166,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     integrations,
     gateways,
     schemas,
+    sandbox,
     faults,
     config,
     log,
@@ -170,6 +174,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     now,
     async close() {
       for (const stop of stopSettings) stop()
+      await sandbox.close()
       await gateways.close()
       await authentication.close()
       prometheus.close()

@@ -75,6 +75,11 @@ export class SchemaRegistry {
     return found
   }
 
+  /** As it was written; undefined where there is none. */
+  peek(name: string): RegisteredSchema | undefined {
+    return this.#schemas.get(name)
+  }
+
   /** What it does; compiled when it is first needed. */
   find(name: string): CompiledSchema | undefined {
     const known = this.#compiled.get(name)

@@ -6,25 +6,23 @@ import {
   type RuleFigures,
   ruleCounters,
 } from '@brokerdeck/contract/integration/rules.ts'
-import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
-import { failureMessage, faultMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { failureMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
-import { testColumns, testStatement, topicIn } from '@brokerdeck/contract/rule-sql/test-statement.ts'
+import { testColumns, topicIn } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
 import type { World } from '../../broker/world.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
-import { createMessage } from '../../mqtt/message.ts'
-import { brokerExecution } from './broker-execution.ts'
+import { nextMessageId } from '../../mqtt/message.ts'
+import { SandboxLimitError } from '../../sandbox/sandbox-worker.ts'
 import { isObject, readEngineSettings, readRule } from './read-rule.ts'
-import { contextOrRefuse, sqlOrRefuse } from './read-test-request.ts'
-import { resultFile } from './result-file.ts'
+import { contextOrRefuse } from './read-test-request.ts'
 import { RuleEngine } from './rule-engine.ts'
 import type { KeptRule } from './rule-store.ts'
 import { rulesAsConfig } from './rules-as-config.ts'
+import { notMatched, refuseFailure } from './try-statement.ts'
 
 const formatTime = (milliseconds: number) => new Date(milliseconds).toISOString().replace('Z', '+00:00')
 
@@ -102,35 +100,9 @@ function sum(all: readonly RuleFigures[]): RuleFigures {
   return { ...noFigures, ...total }
 }
 
-/** Whoever tries a statement holds up the whole broker meanwhile. */
-const testTimeMs = 300
-
-const notMatched = () => refusal(412, 'NOT_MATCH', 'SQL Not Match')
-
-function refuseFailure(outcome: Outcome): void {
-  if (outcome.kind === 'no-match') throw notMatched()
-  if (outcome.kind === 'failed') {
-    throw refusal(400, 'BAD_REQUEST', failureMessage(outcome.clause, outcome.reason))
-  }
-}
-
 type Around = Pick<World, 'cluster' | 'now'>
 
-const nodeOf = ({ cluster }: Around) => answeringNode(cluster)?.name ?? ''
-function aroundOf(world: Around, ruleId: string) {
-  const empty = {
-    ...({ topic: '', payload: Buffer.alloc(0), qos: 0, retain: false } as const),
-    ...{ fromClientid: '', fromUsername: undefined },
-  }
-  return {
-    ...brokerExecution,
-    patience: testTimeMs,
-    now: () => world.now(),
-    node: nodeOf(world),
-    ruleId,
-    messageId: () => createMessage(empty, world.now()).id,
-  }
-}
+const findNodeName = ({ cluster }: Around) => answeringNode(cluster)?.name ?? ''
 
 const objectIn = (body: unknown) => (isObject(body) ? body : {})
 
@@ -147,6 +119,7 @@ export const rulesApi = acts({
     'log',
     'config',
     'integrations',
+    'sandbox',
     'schemas',
   ],
   state({ config, now, ...pieces }) {
@@ -215,23 +188,31 @@ export const rulesApi = acts({
       const topic = topicIn(context)
       const isConcerned = fromOf(rule).some((name) => name === topic || topicMatches(name, topic))
       if (!isConcerned) throw notMatched()
-      const columns = testColumns(context, aroundOf({ cluster, now }, id))
-      const outcome = rules.apply(rule, { node: nodeOf({ cluster, now }), columns, isDry: stop !== false })
+      const node = findNodeName({ cluster, now })
+      const columns = testColumns(context, { now, node, ruleId: id, messageId: () => nextMessageId(now()) })
+      const outcome = rules.apply(rule, { node, columns, isDry: stop !== false })
       refuseFailure(outcome)
       return { status: 200, body: rule.record.actions.map(() => 'ok') }
     },
 
-    async test({ body }, { cluster, now, rules, schemas: { functions: registry } }) {
+    async test({ body }, { cluster, now, rules, sandbox }) {
       const { sql, context } = objectIn(body)
-      const read = contextOrRefuse(context, 'rule_test')
-      const parsed = parseStatement(sqlOrRefuse(sql))
-      if ('fault' in parsed) throw refusal(400, 'BAD_REQUEST', faultMessage(parsed.fault))
-      const around = aroundOf({ cluster, now }, `sql_tester:${randomBytes(8).toString('hex')}`)
-      const { jq_function_default_timeout: jqTimeout } = rules.rules.settings
-      const outcome = await testStatement(parsed.statement, read, { ...around, jqTimeout, registry })
-      refuseFailure(outcome)
-      if (outcome.kind !== 'result') throw notMatched()
-      return { status: 200, body: resultFile(outcome) }
+      const ruleId = `sql_tester:${randomBytes(8).toString('hex')}`
+      const trial = {
+        sql,
+        context,
+        node: findNodeName({ cluster, now }),
+        ruleId,
+        messageId: nextMessageId(now()),
+      }
+      const { jq_function_default_timeout: jqTimeoutMs } = rules.rules.settings
+      try {
+        const json = await sandbox.run({ kind: 'statement', ...trial, nowMs: now(), jqTimeoutMs })
+        return { status: 200, body: new Blob([json], { type: 'application/json' }) }
+      } catch (error) {
+        if (!(error instanceof SandboxLimitError)) throw error
+        throw refusal(400, 'BAD_REQUEST', failureMessage('other', { kind: 'limit', what: error.what }))
+      }
     },
 
     events(_received, { edition }) {

@@ -1,0 +1,109 @@
+import {
+  type DryrunResult,
+  type MessageTransformation,
+  messageTransformation,
+  messageTransformationSchema,
+} from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { oneOf } from '@brokerdeck/contract/description/choices.ts'
+import { anyMap, boolean, text } from '@brokerdeck/contract/description/scalars.ts'
+import { field, required, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
+import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
+import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
+import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
+import { Atom, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import type { CompiledSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
+import { transformationCodec } from '@brokerdeck/contract/schema-codec/transformation-codec.ts'
+import * as v from 'valibot'
+import { configOrRefuse } from '../../config/config-or-refuse.ts'
+import { evaluateTransformation, type ReportError } from '../../expressions/evaluation.ts'
+import { ApiRefusal } from '../../http/api-refusal.ts'
+
+const dryrunMessage = struct('message_transformation_http_api:dryrun_input_message', {
+  client_attrs: withDefault(anyMap, {}),
+  clientid: withDefault(text, 'test-clientid'),
+  payload: required(text),
+  peername: withDefault(text, '127.0.0.1:19872'),
+  pub_props: withDefault(anyMap, {}),
+  qos: withDefault(oneOf(0, 1, 2), 0),
+  retain: withDefault(boolean, false),
+  topic: required(text),
+  user_property: withDefault(anyMap, {}),
+  username: field(text),
+})
+
+const dryrunRequest = struct('message_transformation_http_api:dryrun_transformation', {
+  transformation: required(messageTransformation),
+  message: required(dryrunMessage),
+})
+
+const requestSchema = tolerant(dryrunRequest)
+
+/** A transformation with a message to try it on, as it comes to `POST /message_transformations/dryrun`. */
+export const dryRunSchema = v.object({
+  body: v.unknown(),
+  node: v.string(),
+  messageId: v.string(),
+  nowMs: v.number(),
+})
+export type DryRun = v.InferOutput<typeof dryRunSchema>
+
+interface DryRunDeps {
+  readonly findSchema: (name: string) => CompiledSchema | undefined
+  readonly report: ReportError
+}
+
+/** What the transformation makes of the message, as JSON; throws what the broker answers where it fails. */
+export function dryRunTransformation(
+  { body, node, messageId, nowMs }: DryRun,
+  { findSchema, report }: DryRunDeps,
+): string {
+  const codec = transformationCodec({ find: findSchema, isInPieces: true })
+  const { message, transformation } = v.parse(requestSchema, configOrRefuse(dryrunRequest, body))
+  const userProperties = mapOf(message.user_property)
+  const { clientid, username, peername, retain, topic, qos, payload } = message
+  const bindings = new Map<string, Term>([
+    ['client_attrs', mapOf(message.client_attrs)],
+    ['clientid', clientid],
+    [
+      'flags',
+      new Map([
+        ['dup', false],
+        ['retain', retain],
+      ]),
+    ],
+    ['id', messageId],
+    ['node', new Atom(node)],
+    ['peername', peername],
+    ['pub_props', new Map([...mapOf(message.pub_props), ['User-Property', userProperties] as const])],
+    ['publish_received_at', BigInt(Math.trunc(nowMs))],
+    ['timestamp', BigInt(Math.trunc(nowMs))],
+    ['username', username],
+  ])
+  const steps: MessageTransformation = v.parse(messageTransformationSchema, transformation)
+  const given = { topic, qos, retain, payload, userProperties }
+  const outcome = evaluateTransformation([steps, given, { bindings, codec, now: () => nowMs }], report)
+  if ('failure' in outcome) throw new ApiRefusal(400, outcome.failure)
+  const made = outcome.transformed
+  const result: DryrunResult = {
+    payload: json(made.payload),
+    qos: made.qos,
+    retain: made.retain,
+    topic: made.topic,
+    user_property: Object.fromEntries([...made.userProperties].map(([key, value]) => [key, json(value)])),
+  }
+  return JSON.stringify(result)
+}
+
+/** What no JSON can say makes the broker fail, too. */
+function json(term: Term): unknown {
+  try {
+    return JSON.parse(resultJson(term))
+  } catch {
+    throw new ApiRefusal(500, undefined)
+  }
+}
+
+function mapOf(given: unknown): TermMap {
+  const term = decodeJson(JSON.stringify(given))
+  return isMap(term) ? term : new Map()
+}
