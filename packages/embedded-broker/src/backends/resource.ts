@@ -69,7 +69,7 @@ export class Resource<Ask, Answer> {
     this.#options = options
     const { clock } = options
     this.#stops = [
-      clock.every(checkMilliseconds, () => void this.check()),
+      clock.every(checkMilliseconds, () => this.check()),
       clock.every(sampleMilliseconds, () => this.#sample()),
     ]
     this.started = this.check()

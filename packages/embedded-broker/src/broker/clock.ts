@@ -5,16 +5,16 @@ export interface Clock {
   now(): number
   wait(milliseconds: number): Promise<void>
   /** Runs at each full multiple of the interval until stopped. */
-  every(milliseconds: number, run: () => void): () => void
+  every(milliseconds: number, run: () => void | Promise<void>): () => void
 }
 
-/** The same clock for work that may fail: a run that throws ends that run, and the next one comes. */
+/** The same clock for work that may fail: a run that throws or rejects ends that run, and the next one comes. */
 export function containTimers(clock: Clock, faults: Faults): Clock {
   return {
     now: () => clock.now(),
     wait: (milliseconds) => clock.wait(milliseconds),
     every: (milliseconds, run) =>
-      clock.every(milliseconds, () => faults.contain('timer', `every ${milliseconds} ms`, run)),
+      clock.every(milliseconds, () => faults.run('timer', `every ${milliseconds} ms`, run)),
   }
 }
 
@@ -32,7 +32,7 @@ export function systemClock(now: () => number = Date.now): Clock {
         timer = setTimeout(
           () => {
             if (delay > longestTimer) return waitFor(target)
-            run()
+            void run()
             // A timer may fire a little early: the same multiple must not come twice.
             planAfter(Math.max(target, now()))
           },

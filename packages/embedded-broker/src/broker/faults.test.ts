@@ -42,6 +42,20 @@ it('a timer that throws runs again when its time comes, and so do the others', a
   expect(faults.counts.get('timer')).toBe(3)
 })
 
+it('what a listener and a timer do later is watched as what they do at once', async () => {
+  const { broker, clock, cluster, faults, manual, log } = await openBroker()
+  const reject = async () => {
+    await Promise.resolve()
+    throw new Error('later')
+  }
+  cluster.on('published', reject)
+  clock.every(1000, reject)
+  expect((await broker.ask('POST', '/publish', { topic: 'a', payload: 'x' })).status).toBe(202)
+  manual.advance(2000)
+  await eventually(() => expect(Object.fromEntries(faults.counts)).toEqual({ event: 1, timer: 2 }))
+  expect(log.recent().join('\n')).toMatch(/fault_in_timer, subject: "every 1000 ms", reason: .*later/)
+})
+
 it.each([
   [
     'throws',

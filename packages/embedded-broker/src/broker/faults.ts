@@ -50,6 +50,12 @@ export class Faults {
     }
   }
 
+  /** Does work that nobody waits for, which may go on after it has returned. */
+  run(place: FaultPlace, subject: string, work: () => unknown): void {
+    const done = this.contain(place, subject, work)
+    if (done instanceof Promise) done.catch((error: unknown) => this.report(place, subject, error))
+  }
+
   /** For a promise that nobody waits for. */
   watch(subject: string, promise: Promise<unknown>): void {
     promise.catch((error: unknown) => this.report('promise', subject, error))

@@ -85,7 +85,7 @@ export class Integrations {
     this.sources = new ResourceStore(store, 'sources')
     this.#stops = [
       cluster.on('node-started', ({ node }) => this.#startNode(node)),
-      cluster.on('node-stopped', ({ node }) => void this.#stopNode(node)),
+      cluster.on('node-stopped', ({ node }) => this.#stopNode(node)),
     ]
     for (const { name } of runningNodes(cluster)) this.#startNode(name)
   }

@@ -31,7 +31,7 @@ export class ExportRounds {
     this.stop()
     this.#send = send
     const milliseconds = Math.max(shortestInterval, parseDuration(interval) ?? shortestInterval)
-    this.#stop = this.#options.clock.every(milliseconds, () => void this.#round(send))
+    this.#stop = this.#options.clock.every(milliseconds, () => this.#round(send))
   }
 
   stop(): void {

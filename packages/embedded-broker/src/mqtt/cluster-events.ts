@@ -49,11 +49,12 @@ export class EventHub {
     return this.#listeners[name].size > 0
   }
 
-  /** Listeners run in the middle of the work that the event is about: what one of them throws ends only what it does. */
+  /** Listeners run in the middle of the work that the event is about: what one of them throws, at once or later, ends only what it does. */
   emit<Name extends keyof ClusterEvents>(name: Name, event: ClusterEvents[Name]): void {
     for (const listener of this.#listeners[name]) {
       try {
-        listener(event)
+        const done: unknown = listener(event)
+        if (done instanceof Promise) done.catch((error: unknown) => this.#faults.report('event', name, error))
       } catch (error) {
         this.#faults.report('event', name, error)
       }

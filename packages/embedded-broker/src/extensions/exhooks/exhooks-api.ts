@@ -46,8 +46,8 @@ class Exhooks {
     void this.#follow(config.get(exhookRoot).servers)
     this.#stops = [
       config.onChange(exhookRoot, ({ servers }) => this.#follow(servers)),
-      cluster.on('node-started', ({ node }) => void this.#startNode(node)),
-      cluster.on('node-stopped', ({ node }) => void this.#stopNode(node)),
+      cluster.on('node-started', ({ node }) => this.#startNode(node)),
+      cluster.on('node-stopped', ({ node }) => this.#stopNode(node)),
       clock.every(windowMilliseconds, () => {
         for (const { counters } of this.#hooked) for (const one of counters.values()) one.sample()
       }),

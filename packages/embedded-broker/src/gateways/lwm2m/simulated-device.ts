@@ -174,7 +174,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   socket.unref()
   void register()
   const stopTicking = clock.every(1000, () => exchange.tick(clock.now()))
-  const stopUpdating = clock.every(5000, () => void register())
+  const stopUpdating = clock.every(5000, () => register())
 
   return {
     registered,

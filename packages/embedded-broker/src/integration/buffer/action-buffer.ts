@@ -54,7 +54,7 @@ export class ActionBuffer {
     const { clock, options } = this.#parts
     const { batchTime, resumeInterval } = options
     this.#stops = [
-      clock.every(resumeInterval, () => void this.resume()),
+      clock.every(resumeInterval, () => this.resume()),
       ...(batchTime === 0 ? [] : [clock.every(batchTime, () => this.#sendBatches())]),
     ]
   }

@@ -60,7 +60,7 @@ export class RunningAction {
     this.#buffer = new ActionBuffer({ target, options, metrics, budget, clock })
     const { resource_opts: given } = v.parse(runningShape, document)
     this.#stops = [
-      clock.every(checkInterval(given.health_check_interval), () => void this.check()),
+      clock.every(checkInterval(given.health_check_interval), () => this.check()),
       clock.every(sampleMilliseconds, () => metrics.sample()),
       connector.onChange(() => {
         if (connector.isConnected) void this.check().then(() => this.#buffer.resume())

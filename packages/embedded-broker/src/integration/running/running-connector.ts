@@ -46,7 +46,7 @@ export class RunningConnector {
   constructor(parts: RunningConnectorParts) {
     this.#parts = parts
     const { resource_opts: given } = v.parse(shape, parts.document)
-    this.#stop = parts.clock.every(checkInterval(given.health_check_interval), () => void this.check())
+    this.#stop = parts.clock.every(checkInterval(given.health_check_interval), () => this.check())
     const startTimeout = millisecondsOf(given.start_timeout, usualStart)
     this.started = within(startTimeout, this.check()).catch(() => undefined)
   }

@@ -24,7 +24,7 @@ export class RunningSource {
     const { clock, connector, document } = parts
     const { resource_opts: given } = v.parse(runningShape, document)
     this.#stops = [
-      clock.every(checkInterval(given.health_check_interval), () => void this.check()),
+      clock.every(checkInterval(given.health_check_interval), () => this.check()),
       connector.onChange(() => {
         if (connector.isConnected) void this.check()
       }),
