@@ -139,4 +139,6 @@ export function describeGroup(group: OptionDeclaration['group']): string {
 export interface Given {
   readonly value: string
   readonly origin: string
+  /** The list that it stands in: a comma may be part of a password. */
+  readonly partOf?: string
 }

@@ -9,7 +9,8 @@ import {
   optionNames,
   variableOf,
 } from './declared-options.ts'
-import { ownAddresses } from './option-values.ts'
+import { describeYamlFault } from './describe-yaml-fault.ts'
+import { badValue, ownAddresses, spellValue } from './option-values.ts'
 import { StartError } from './start-error.ts'
 
 export type GivenOptions = ReadonlyMap<OptionName, Given>
@@ -18,15 +19,21 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** A configuration that is larger is none. */
 const longestFile = 1_000_000
 
-export function readTextFile(origin: string, path: string): string {
-  try {
-    const text = readFileSync(path, 'utf8')
-    if (text.length > longestFile) throw new Error(`larger than ${longestFile} bytes`)
-    return text
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError('BAD_VALUE', `${origin} ${JSON.stringify(path)} cannot be read: ${reason}`)
+/** What is in the file that an option names. Where it holds a secret its path is not repeated: it may be the secret. */
+export function readTextFile(given: Given, holds: 'text' | 'secret' = 'text'): string {
+  const refusal = (reason: string) => {
+    const path = holds === 'secret' ? '' : spellValue(given)
+    return new StartError('BAD_VALUE', `${given.origin}${path} names no file that can be read: ${reason}`)
   }
+  let text: string
+  try {
+    text = readFileSync(given.value, 'utf8')
+  } catch (error) {
+    // The message repeats the path.
+    throw refusal(error instanceof Error && 'code' in error ? String(error.code) : 'it is none')
+  }
+  if (text.length > longestFile) throw refusal(`it is larger than ${longestFile} bytes`)
+  return text
 }
 
 /** Without addresses it means the proxies of this machine; parseArgs would take the next option for its value. */
@@ -37,9 +44,25 @@ function spellOut(argv: readonly string[]): string[] {
   })
 }
 
+/** An argument that is no option. */
+export interface Word {
+  readonly text: string
+  /** As a message names it: behind a secret it may be the rest of one with blanks. */
+  readonly spelled: string
+}
+
 interface Arguments {
   readonly given: GivenOptions
-  readonly words: readonly string[]
+  readonly words: readonly Word[]
+}
+
+/** What a message repeats of an option that nobody knows: a secret may have been joined to it. */
+function spellOption(rawName: string): string {
+  const joined = optionNames.find(
+    (name) => declarations.get(name)?.isSecret === true && rawName.startsWith(`--${name}`),
+  )
+  const [start = ''] = /^-{0,2}[\w-]{0,40}/.exec(joined === undefined ? rawName : `--${joined}`) ?? []
+  return start === rawName ? rawName : `${start}…`
 }
 
 /** `strict: false` because the messages of node:util span several lines; the tokens are judged here instead. */
@@ -56,18 +79,25 @@ export function readArguments(argv: readonly string[]): Arguments {
   const args = spellOut(argv)
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
   const given = new Map<OptionName, Given>()
-  const words: string[] = []
+  const words: Word[] = []
+  let secretBefore: string | undefined
   for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind === 'positional') {
+      const text = token.value
+      const spelled =
+        secretBefore === undefined ? JSON.stringify(text) : `behind the value of ${secretBefore}`
+      words.push({ text, spelled })
+    }
     if (token.kind !== 'option') continue
     const { name, rawName, value } = token
     const declaration = declarations.get(name)
     if (declaration === undefined || !isOptionName(name))
-      throw new StartError('UNKNOWN_OPTION', `unknown option ${rawName}; see --help`)
+      throw new StartError('UNKNOWN_OPTION', `unknown option ${spellOption(rawName)}; see --help`)
     const isSwitch = declaration.value === undefined
     if (isSwitch && value !== undefined) throw new StartError('BAD_VALUE', `${rawName} takes no value`)
     if (!isSwitch && (value === undefined || (!token.inlineValue && value.startsWith('-'))))
       throw new StartError('MISSING_VALUE', `${rawName} needs a value`)
+    if (declaration.isSecret === true) secretBefore = rawName
     const before = declaration.isList === true ? given.get(name)?.value : undefined
     const all = [before, value ?? 'true'].filter((one) => one !== undefined).join(',')
     given.set(name, { value: all, origin: `--${name}` })
@@ -86,11 +116,10 @@ const switchValues: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /** A switch that is off is as if it were not given. */
-function readSwitch({ value, origin }: Given): Given | undefined {
-  const isOn = switchValues.get(value.toLowerCase())
-  if (isOn === undefined)
-    throw new StartError('BAD_VALUE', `${origin} ${JSON.stringify(value)}: expected true or false`)
-  return isOn ? { value: 'true', origin } : undefined
+function readSwitch(given: Given): Given | undefined {
+  const isOn = switchValues.get(given.value.toLowerCase())
+  if (isOn === undefined) throw badValue(given, 'true or false')
+  return isOn ? { value: 'true', origin: given.origin } : undefined
 }
 
 function settled(entries: Iterable<readonly [OptionName, Given]>): GivenOptions {
@@ -143,7 +172,10 @@ export function readConfigFile(path: string, text: string): FileOptions {
     `${path}:${lines.linePos(node?.range?.[0] ?? 0).line}`
   const [fault] = document.errors
   if (fault !== undefined)
-    throw new StartError('BAD_CONFIG', `${path}:${lines.linePos(fault.pos[0]).line}: ${fault.message}`)
+    throw new StartError(
+      'BAD_CONFIG',
+      `${path}:${lines.linePos(fault.pos[0]).line}: ${describeYamlFault(fault.code)}`,
+    )
   const { contents } = document
   if (contents === null) return { given: new Map(), clusters: undefined }
   const entriesOf = (node: unknown, wanted: string) => {
@@ -158,7 +190,7 @@ export function readConfigFile(path: string, text: string): FileOptions {
     settled(
       entries.map(({ place, name, value }) => {
         if (!isOptionName(name) || !known.includes(name))
-          throw new StartError('BAD_CONFIG', `${place}: unknown option ${JSON.stringify(name)}`)
+          throw new StartError('BAD_CONFIG', `${place}: unknown option${spellKey(name, value)}`)
         const origin = `${place}: ${name}`
         return [
           name,
@@ -198,8 +230,17 @@ export function readConfigFile(path: string, text: string): FileOptions {
   }
 }
 
+/** Names with a value look like options; a password of which YAML makes a name mostly has none. */
+function spellKey(name: string, value: unknown): string {
+  const hasValue = value !== null && !(isScalar(value) && value.value === null)
+  return hasValue && /^[a-z-]{1,40}$/.test(name) ? ` ${JSON.stringify(name)}` : ''
+}
+
+/** Numbers as they are written: a password of digits is a text. */
 function textOf(node: unknown, origin: string, isList: boolean): string {
-  if (isScalar(node) && node.value !== null && node.value !== undefined) return String(node.value)
+  if (isScalar(node) && typeof node.value === 'string') return node.value
+  if (isScalar(node) && node.value !== null && node.value !== undefined)
+    return node.source ?? String(node.value)
   if (isList && isSeq<Node>(node)) return node.items.map((one) => textOf(one, origin, false)).join(',')
   throw new StartError('BAD_CONFIG', `${origin}: expected ${isList ? 'a value or a list' : 'a value'}`)
 }

@@ -4,8 +4,18 @@ import { hostInUrl } from '@brokerdeck/embedded-broker/listen/loopback.ts'
 import type { Given } from './declared-options.ts'
 import { StartError } from './start-error.ts'
 
-function badValue({ origin, value }: Given, expected: string): StartError {
-  return new StartError('BAD_VALUE', `${origin} ${JSON.stringify(value)}: expected ${expected}`)
+/** One short line, and nothing that may hold a password: part of an address, a query, a key. */
+function mayBeRepeated(text: string): boolean {
+  return text.length <= 200 && !/[@?#\p{Cc}]/u.test(text)
+}
+
+/** ` "x"` behind the origin of a value, or nothing where it may be a secret that got into the wrong place. */
+export function spellValue({ value, partOf = value }: Given): string {
+  return mayBeRepeated(value) && mayBeRepeated(partOf) ? ` ${JSON.stringify(value)}` : ''
+}
+
+export function badValue(given: Given, expected: string): StartError {
+  return new StartError('BAD_VALUE', `${given.origin}${spellValue(given)}: expected ${expected}`)
 }
 
 export function parseWholeNumber(given: Given, least: number, most: number): number {
@@ -32,7 +42,7 @@ export function parseHost(given: Given): string {
 }
 
 const entriesOf = ({ value, origin }: Given): readonly Given[] =>
-  value.split(',').map((entry) => ({ value: entry.trim(), origin }))
+  value.split(',').map((entry) => ({ value: entry.trim(), partOf: value, origin }))
 
 export function parseHosts(list: Given | undefined): readonly string[] {
   return list === undefined ? [] : entriesOf(list).map((name) => hostInUrl(parseHost(name)))
@@ -64,15 +74,16 @@ export function parseBasePath(given: Given): string {
 
 function parseUrl(given: Given, protocols: readonly string[]): URL {
   const expected = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
-  if (!URL.canParse(given.value)) throw badValue(given, expected)
-  const url = new URL(given.value)
-  if (!protocols.includes(url.protocol)) throw badValue(given, expected)
-  if (url.username !== '' || url.password !== '') {
+  // Not only where the parser sees one: a password with a slash or a comma makes another URL of it.
+  if ((given.partOf ?? given.value).includes('@')) {
     throw new StartError(
       'BAD_VALUE',
       `${given.origin}: a user or password does not belong into the URL; sign in in the console`,
     )
   }
+  if (!URL.canParse(given.value)) throw badValue(given, expected)
+  const url = new URL(given.value)
+  if (!protocols.includes(url.protocol)) throw badValue(given, expected)
   if (url.search !== '' || url.hash !== '') throw badValue(given, 'a URL without ? and #')
   return url
 }

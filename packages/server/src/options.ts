@@ -10,6 +10,7 @@ import {
   readConfigFile,
   readEnvironment,
   readTextFile,
+  type Word,
 } from './given-options.ts'
 import {
   parseBasePath,
@@ -86,6 +87,8 @@ function readTls(given: GivenOptions): Pick<ServeOptions, 'tls'> {
       cert ?? key ?? orDefault(given, 'tls-cert', ''),
       'needs the other of --tls-cert and --tls-key',
     )
+  // What cannot be read may be the key itself.
+  for (const file of [cert, key]) readTextFile(file, 'secret')
   return { tls: { cert: cert.value, key: key.value } }
 }
 
@@ -133,22 +136,22 @@ function readAll(flags: GivenOptions, environment: Environment): FileOptions {
   const variables = readEnvironment(environment)
   const config = flags.get('config') ?? variables.get('config')
   if (config === undefined) return { given: layOver([flags, variables]), clusters: undefined }
-  const file = readConfigFile(config.value, readTextFile(config.origin, config.value))
+  const file = readConfigFile(config.value, readTextFile(config))
   return { given: layOver([flags, variables, file.given]), clusters: file.clusters }
 }
 
-function refuseWords([word]: readonly string[]): void {
+function refuseWords([word]: readonly Word[]): void {
   if (word === undefined) return
-  throw new StartError('UNKNOWN_COMMAND', `unexpected argument ${JSON.stringify(word)}; see --help`)
+  throw new StartError('UNKNOWN_COMMAND', `unexpected argument ${word.spelled}; see --help`)
 }
 
-function readDropIn([dir, ...surplus]: readonly string[], flags: GivenOptions): Command {
+function readDropIn([dir, ...surplus]: readonly Word[], flags: GivenOptions): Command {
   if (dir === undefined)
     throw new StartError('MISSING_OPTION', 'brokerdeck drop-in needs a folder; see --help')
   refuseWords(surplus)
   const misplaced = [...flags].find(([name]) => name !== 'restore')
   if (misplaced !== undefined) throw conflict(misplaced[1], 'has no meaning for brokerdeck drop-in')
-  return { kind: 'drop-in', dir, restore: flags.has('restore') }
+  return { kind: 'drop-in', dir: dir.text, restore: flags.has('restore') }
 }
 
 /** What arguments, environment and configuration file ask for; throws a StartError that names the fault and its place. */
@@ -156,12 +159,13 @@ export function parseOptions(argv: readonly string[], environment: Environment =
   const { given: flags, words } = readArguments(argv)
   if (flags.has('help')) return { kind: 'help' }
   if (flags.has('version')) return { kind: 'version' }
-  const [word, ...further] = words
+  const [first, ...further] = words
+  const word = first?.text
   if (word === 'drop-in') return readDropIn(further, flags)
-  if (word !== undefined && word !== 'check' && word !== 'config') {
+  if (first !== undefined && word !== 'check' && word !== 'config') {
     throw new StartError(
       'UNKNOWN_COMMAND',
-      `unknown command ${JSON.stringify(word)}; there are "check", "config" and "drop-in"; see --help`,
+      `unknown command ${first.spelled}; there are "check", "config" and "drop-in"; see --help`,
     )
   }
   refuseWords(further)
@@ -176,19 +180,18 @@ export function parseOptions(argv: readonly string[], environment: Environment =
 
 /** A line for each option: what holds, and where it comes from; secrets as six asterisks. */
 export function describeOptions({ given, clusters = new Map() }: FileOptions): string {
+  const spell = (name: OptionName, value: string) =>
+    `${name}: ${declarations.get(name)?.isSecret === true ? '******' : JSON.stringify(value)}`
   const ofClusters = [...clusters].flatMap(([cluster, own]) => [
     [`  ${cluster}:`, ''] as const,
-    ...[...own].map(
-      ([name, { value, origin }]) => [`    ${name}: ${JSON.stringify(value)}`, origin] as const,
-    ),
+    ...[...own].map(([name, { value, origin }]) => [`    ${spell(name, value)}`, origin] as const),
   ])
   const ofAll = optionNames
     .filter((name) => declarations.get(name)?.isFlagOnly !== true)
     .map((name) => {
       const one = given.get(name)
       if (one === undefined) return [`# ${name}`, 'not set'] as const
-      const value = declarations.get(name)?.isSecret === true ? '******' : JSON.stringify(one.value)
-      return [`${name}: ${value}`, one.origin] as const
+      return [spell(name, one.value), one.origin] as const
     })
   const lines = [...ofAll, ...(ofClusters.length > 0 ? [['clusters:', ''] as const] : []), ...ofClusters]
   const width = Math.min(60, Math.max(...lines.map(([text]) => text.length)))

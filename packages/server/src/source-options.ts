@@ -108,7 +108,7 @@ export function readTrust(given: GivenOptions): { readonly insecureTls: boolean;
   const ca = given.get('broker-ca')
   return {
     insecureTls: given.has('insecure-upstream-tls'),
-    ...(ca === undefined ? {} : { ca: readTextFile(ca.origin, ca.value) }),
+    ...(ca === undefined ? {} : { ca: readTextFile(ca) }),
   }
 }
 
@@ -121,8 +121,7 @@ function readAdminPassword(given: GivenOptions): string | undefined {
   const typed = given.get('admin-password')
   if (file !== undefined && typed !== undefined)
     throw conflict(file, `and ${typed.origin} exclude each other`)
-  const password =
-    file === undefined ? typed?.value : readTextFile(file.origin, file.value).replace(/\r?\n$/, '')
+  const password = file === undefined ? typed?.value : readTextFile(file, 'secret').replace(/\r?\n$/, '')
   const { origin } = file ?? orDefault(given, 'admin-password', '')
   if (password === '') throw new StartError('BAD_VALUE', `${origin} must not be empty`)
   return password
