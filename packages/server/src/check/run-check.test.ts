@@ -6,13 +6,13 @@ import { runCheck } from './run-check.ts'
 const node = { node: 'a@b', node_status: 'running', role: 'core' }
 
 /** A broker that signs in, knows one node, and answers what the test adds; anything else is an unknown path. */
-async function startBroker(add: (broker: FastifyInstance) => void): Promise<string> {
+async function startBroker(add: (broker: FastifyInstance) => void, token = 't'): Promise<string> {
   const broker = Fastify()
   broker.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ code: 'NOT_FOUND', message: 'Request Path Not Found' }),
   )
   broker.post('/api/v5/login', (_request, reply) =>
-    reply.send({ token: 't', version: '5.8.9', license: { edition: 'ce' } }),
+    reply.send({ token, version: '5.8.9', license: { edition: 'ce' } }),
   )
   broker.post('/api/v5/logout', (_request, reply) => reply.code(204).send())
   add(broker)
@@ -177,4 +177,30 @@ test('a cluster that stores durably is asked about one site, one storage and one
   const rows = text.split('\n').filter((line) => /^GET \/(ds|durable_queues)\b/.test(line))
   expect(rows).toHaveLength(7)
   for (const row of rows) expect(row).toMatch(/200 +read$/)
+})
+
+test('no secret of an answer is printed, nor the own one that a refusal repeats', async () => {
+  const planted = 'hunTer2-planted'
+  const broker = await startBroker((app) => {
+    app.get('/api/v5/nodes', (request, reply) =>
+      reply.code(500).send({ code: 'BAD_RPC', message: `crash in ${request.headers.authorization}` }),
+    )
+    app.get('/api/v5/cluster', (_request, reply) =>
+      reply.type('text/plain').send(`node { cookie = "${planted}" }`),
+    )
+    app.get('/api/v5/connectors', (_request, reply) =>
+      reply.send([
+        { type: planted.repeat(3), name: [planted], enable: `${planted} on`, password: { planted } },
+      ]),
+    )
+    app.get('/api/v5/api_key', (_request, reply) =>
+      reply.send([{ name: 'a', api_key: 314159265, enable: planted }]),
+    )
+  }, planted)
+  const { text, row } = await check(broker)
+  expect(row('GET /nodes ').join()).toContain('REFUSED BAD_RPC: crash in Bearer ******')
+  for (const question of ['GET /cluster ', 'GET /connectors ', 'GET /api_key '])
+    expect(row(question).join(), question).toContain('DOES NOT PARSE')
+  expect(text).not.toContain(planted)
+  expect(text).not.toContain('314159265')
 })

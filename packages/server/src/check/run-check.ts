@@ -5,9 +5,8 @@ import * as v from 'valibot'
 import type { CheckOptions } from '../run.ts'
 import { type Answer, type BrokerClient, openBrokerClient } from './broker-client.ts'
 import { allQuestions, type Question } from './questions.ts'
+import { spellIssues } from './spell-issues.ts'
 import { areListed, findSubjects, type Subjects, subjectsOf } from './subjects.ts'
-
-const shownFaults = 3
 
 const severity: Readonly<Record<Verdict['kind'], number>> = {
   read: 0,
@@ -39,7 +38,8 @@ export async function runCheck(options: CheckOptions): Promise<0 | 1> {
       ? [signedIn, ...(await askAll(client, token.output.token, write))]
       : [signedIn]
     if (token.success) findings.push(await signOut(client, options.user, token.output.token))
-    for (const line of printFindings(findings)) write(line)
+    const secrets = [options.password, ...(token.success ? [token.output.token] : [])]
+    for (const line of printFindings(findings)) write(withoutSecrets(line, secrets))
     write(`\n${printSummary(findings)}`)
     return findings.some(isFailure) ? 1 : 0
   } finally {
@@ -156,6 +156,13 @@ function resultOf(finding: Finding): { readonly answer: string; readonly results
   }
 }
 
+/** A refusal may repeat what was sent. What is shorter stands in other words, too. */
+function withoutSecrets(line: string, secrets: readonly string[]): string {
+  return secrets
+    .filter(({ length }) => length >= 6)
+    .reduce((text, secret) => text.replaceAll(secret, '******'), line)
+}
+
 /** What a broker says must not steer the terminal. */
 function printable(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -233,7 +240,7 @@ function judge(endpoint: Endpoint, answer: Answer, isListed = false): Verdict {
   if (schema === null) return { kind: 'read', status, value: undefined }
   const parsed = v.safeParse(schema, value)
   if (parsed.success) return { kind: 'read', status, value }
-  return { kind: 'unreadable', status, faults: faultsOf(parsed.issues), value }
+  return { kind: 'unreadable', status, faults: spellIssues(parsed.issues), value }
 }
 
 function schemaOf(endpoint: Endpoint, status: number): v.GenericSchema | null | undefined {
@@ -272,10 +279,4 @@ function judgeRefusal(
   if (status === 503 && path.startsWith('/file_transfer/')) return { kind: 'off', status }
   const reason = [refusal.code, refusal.message].filter((part) => part !== '').join(': ')
   return { kind: 'refused', status, reason }
-}
-
-function faultsOf(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {
-  const faults = issues.map((issue) => `${v.getDotPath(issue) ?? '(answer)'}: ${issue.message}`)
-  const more = faults.length - shownFaults
-  return more > 0 ? [...faults.slice(0, shownFaults), `and ${more} more`] : faults
 }
