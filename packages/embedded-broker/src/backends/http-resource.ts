@@ -86,8 +86,11 @@ export interface HttpService {
   readonly isLongAnswerCut?: boolean
 }
 
+/** What is under way, to be ended when its owner goes. */
+type UnderWay = Set<{ destroy(error?: Error): unknown }>
+
 /** With its handshake: a service that is not trusted is not there. */
-function reach({ origin, connectTimeout, ssl }: HttpService): Promise<void> {
+function reach({ origin, connectTimeout, ssl }: HttpService, looks: UnderWay): Promise<void> {
   const { port, protocol } = origin
   const isTls = protocol === 'https:'
   const usual = isTls ? 443 : 80
@@ -96,14 +99,20 @@ function reach({ origin, connectTimeout, ssl }: HttpService): Promise<void> {
     const socket = isTls
       ? connectTls({ ...to, ...nameOf(to.host), ...(tlsOptions(ssl) ?? { rejectUnauthorized: false }) })
       : connectSocket(to)
-    socket.setTimeout(connectTimeout)
+    // Not by silence: one that shakes hands byte by byte is never silent.
+    const late = setTimeout(() => socket.destroy(new Error('connect timed out')), connectTimeout)
+    late.unref()
+    looks.add(socket)
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
       socket.destroy()
       resolve()
     })
-    socket.once('timeout', () => socket.destroy(new Error('connect timed out')))
     socket.on('error', reject)
-    socket.once('close', () => reject(new Error('closed')))
+    socket.once('close', () => {
+      clearTimeout(late)
+      looks.delete(socket)
+      reject(new Error('closed'))
+    })
   })
 }
 
@@ -120,6 +129,10 @@ export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAn
     : new Agent(pool)
   const send = isTls ? requestTls : requestPlain
   const to = { host: hostOf(origin), port: origin.port === '' ? undefined : origin.port, agent, timeout }
+  const [looks, asks]: readonly [UnderWay, UnderWay] = [new Set(), new Set()]
+  const end = (all: UnderWay) => {
+    for (const one of all) one.destroy(new Error('closed'))
+  }
   return {
     ask: ({ method, path, headers, body }) =>
       new Promise((resolve, reject) => {
@@ -127,6 +140,8 @@ export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAn
         const line = { method, headers, path: path.replace(unsendable, encodeURIComponent) }
         // One that answers byte by byte would never be silent for long.
         const request = send({ ...to, ...line, signal: AbortSignal.timeout(timeout) })
+        asks.add(request)
+        request.once('close', () => asks.delete(request))
         request.once('response', (response) => {
           read(response, service.isLongAnswerCut === true).then(resolve, reject)
         })
@@ -135,8 +150,15 @@ export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAn
         // As bytes: with a text the library would write the headers in that text's encoding.
         request.end(body === undefined ? undefined : Buffer.from(body))
       }),
-    check: () => reach(service),
+    check() {
+      // One that is still under way has been given up.
+      end(looks)
+      return reach(service, looks)
+    },
     async close() {
+      // Those in line as well: for each that ends, the agent would open a connection for the next.
+      end(asks)
+      end(looks)
       agent.destroy()
     },
   }

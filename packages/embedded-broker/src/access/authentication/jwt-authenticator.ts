@@ -28,7 +28,31 @@ const jwksShape = v.object({
   ssl: v.unknown(),
 })
 
-const keySetSchema = v.looseObject({ keys: v.array(v.looseObject({ kty: v.string() })) })
+/** Providers have a handful; every token is compared with all of them. */
+const mostKeys = 1_000
+
+const word = v.pipe(v.string(), v.maxLength(1_000))
+
+/** Base64 of 16,384 bits, more than OpenSSL takes of a modulus, or of a key of ML-DSA. */
+const number = v.pipe(v.string(), v.maxLength(4_000))
+
+/** What the library reads of a public key, and no more: it looks for doubles in `key_ops` by comparing each with all. */
+const keySchema = v.object({
+  kty: word,
+  ...v.entriesFromList(['kid', 'alg', 'use', 'crv'], v.optional(word)),
+  ...v.entriesFromList(['n', 'e', 'x', 'y', 'pub'], v.optional(number)),
+  key_ops: v.optional(v.pipe(v.array(word), v.maxLength(20))),
+  ext: v.optional(v.boolean()),
+})
+
+/** Keys that cannot be read are skipped: there may be others beside them. */
+const keySetSchema = v.object({
+  keys: v.pipe(
+    v.array(v.unknown()),
+    v.maxLength(mostKeys),
+    v.transform((keys) => keys.flatMap((key) => (v.is(keySchema, key) ? [v.parse(keySchema, key)] : []))),
+  ),
+})
 
 const hmacAlgorithms = ['HS256', 'HS384', 'HS512']
 
