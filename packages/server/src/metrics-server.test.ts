@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseExposition } from '@brokerdeck/embedded-broker/testing/parse-exposition.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ApiSource } from './api-source.ts'
 import type { ServeOptions } from './options.ts'
@@ -92,6 +93,38 @@ it('counts what was asked of it, and which address of the cluster answers', asyn
 it('counts the faults that the embedded broker has contained', async () => {
   const { text } = await serve({ metrics }, { faults: () => new Map([['packet', 2]]) })
   expect((await text('/metrics')).text).toContain('brokerdeck_embedded_faults_total{place="packet"} 2')
+})
+
+it('stays a text that Prometheus reads, with the same series whoever asks for what', async () => {
+  const names = [
+    'prod a"b{c="d"} 1:1',
+    'a\\',
+    'a\nbrokerdeck_upstream_up 1',
+    'a\rb',
+    '\ud800',
+    'x'.repeat(10_000),
+  ]
+  const { server, text } = await serve(
+    { metrics },
+    { addresses: () => names.map((name) => ({ name, isUp: true, failovers: 0 })) },
+  )
+  const readSeries = async () =>
+    parseExposition(Buffer.from((await text('/metrics')).text))
+      .filter(({ name }) => name.startsWith('brokerdeck_'))
+      .map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`)
+  const ask = async (wave: string) => {
+    for (const method of ['GET', 'POST', 'PURGE', 'REPORT', 'LINK']) {
+      for (const path of [`/${wave}`, `/api/v5/${wave}`, `/static/${wave}"}`, '/', `/?${wave}`])
+        await rawRequest(server.url, path, { method, headers: { 'x-forwarded-for': wave } })
+    }
+  }
+  await ask('one')
+  await expect.poll(readSeries).toContainEqual(expect.stringContaining('"method","other"'))
+  const before = await readSeries()
+  await ask('two')
+  await ask('three')
+  expect(await readSeries()).toEqual(before)
+  expect(before.filter((one) => one.startsWith('brokerdeck_upstream_up '))).toHaveLength(names.length)
 })
 
 it('answers as nobody else, like the console', async () => {
