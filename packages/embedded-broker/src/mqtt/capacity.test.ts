@@ -144,6 +144,26 @@ test('a broker has no more subscriptions than it may, and says which it refused'
   expect((await old.next('suback')).granted.slice(1196, 1200)).toEqual([0, 0, 0x80, 0x80])
 })
 
+test('an alarm that was deactivated by hand comes back with whoever came to the limit last', async () => {
+  const clock = manualClock()
+  const broker = await createTestBroker({ clock, capacity: { subscriptions: 10 } })
+  onTestFinished(() => broker.close())
+  const named = () => broker.world.alarms.active().map(({ details }) => details['clientid'])
+  for (const clientId of ['first', 'last']) {
+    const raw = openRaw(broker.world.cluster)
+    await raw.connect({ clientId })
+    raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: filters(11) })
+    await raw.next('suback')
+  }
+  expect(named()).toEqual(['first'])
+  await broker.ask('POST', '/alarms/force_deactivate', { name: 'subscriptions_limit' })
+  expect(named()).toEqual([])
+  clock.advance(10_000)
+  expect(named()).toEqual(['last'])
+  clock.advance(10_000)
+  expect(named()).toEqual([])
+})
+
 test('deep filters count for the memory that they take', async () => {
   const broker = await createTestBroker({ capacity: { subscriptionBytes: mebibyte } })
   onTestFinished(() => broker.close())

@@ -145,14 +145,21 @@ export class RuleEngine implements RuleReferences {
 
   async put(record: RuleRecord): Promise<void> {
     await this.rules.put(record)
+    this.#forgetRuns(record.id)
     const kept = this.rules.find(record.id)
     if (kept !== undefined) await loadJq(kept.statement)
   }
 
   async remove(id: string): Promise<void> {
     this.#counters.delete(id)
-    this.#runner.forget(id)
     await this.rules.remove(id)
+    this.#forgetRuns(id)
+  }
+
+  /** What it took of its time was taken by another statement. */
+  #forgetRuns(id: string): void {
+    this.#runner.forget(id)
+    this.#limits.forget(id)
   }
 
   /** Ids of the rules that hand their results to the action, or are fed by the source. */

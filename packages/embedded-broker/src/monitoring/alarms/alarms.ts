@@ -1,6 +1,28 @@
 import type { Cluster } from '../../mqtt/cluster.ts'
 import type { LicenseUsage } from '../../system/license/license.ts'
 
+/** Every alarm that this broker raises. A name may go on behind a slash with what it is about. */
+export const alarmNames = [
+  'high_cpu_usage',
+  'high_system_memory_usage',
+  'too_many_processes',
+  'cluster_rpc_apply_failed',
+  'license_quota',
+  'node_down',
+  'storage_failed',
+  'message_queue_bytes_limit',
+  'stored_message_bytes_limit',
+  'subscriptions_limit',
+  'rule_time_limit',
+  'rule_republish_limit',
+  'rule_backlog_limit',
+  'log_failed',
+  'pushgateway_export_failed',
+  'opentelemetry_export_failed',
+] as const
+export type AlarmName = (typeof alarmNames)[number]
+type RaisedName = AlarmName | `${AlarmName}/${string}`
+
 export interface Alarm {
   readonly name: string
   /** The node that noticed. */
@@ -99,12 +121,14 @@ export class Alarms {
     else this.#raise('storage_failed', failure.message, { reason: failure.message })
   }
 
-  /** Clients have come to a limit of what this broker keeps for them. */
-  limitReached(name: string, message: string, details: Alarm['details']): void {
-    this.#raise(name, message, details)
+  /** Clients or rules have come to a limit. Of an alarm that is active already only the details change. */
+  limitReached(name: AlarmName, message: string, details: Alarm['details']): void {
+    const active = this.#active.get(name)
+    if (active === undefined) this.#raise(name, message, details)
+    else this.#active.set(name, { ...active, details })
   }
 
-  limitLeft(name: string): void {
+  limitLeft(name: AlarmName): void {
     this.#lower(name)
   }
 
@@ -131,12 +155,17 @@ export class Alarms {
 
   /** After figures were sent somewhere: why they were not taken, or undefined. */
   exported(to: 'pushgateway' | 'opentelemetry', failure: string | undefined): void {
-    const name = `${to}_export_failed`
+    const name: AlarmName = `${to}_export_failed`
     if (failure === undefined) this.#lower(name)
     else this.#raise(name, `The figures are not taken: ${failure}`, { reason: failure })
   }
 
-  #check(name: string, percent: number, { high, low }: Watermarks, words: (usage: number) => string): void {
+  #check(
+    name: AlarmName,
+    percent: number,
+    { high, low }: Watermarks,
+    words: (usage: number) => string,
+  ): void {
     const usage = rounded(percent)
     if (percent >= high) {
       const details = { high_watermark: high, low_watermark: low, usage }
@@ -146,7 +175,7 @@ export class Alarms {
 
   #checkNodes(): void {
     for (const node of this.#cluster.nodes) {
-      const name = `node_down/${node.name}`
+      const name: RaisedName = `node_down/${node.name}`
       if (node.isRunning) {
         this.#seenRunning.add(node.name)
         this.#lower(name)
@@ -157,7 +186,7 @@ export class Alarms {
   }
 
   #raise(
-    name: string,
+    name: RaisedName,
     message: string,
     details: Alarm['details'],
     node = this.#cluster.nodes.find((one) => one.isRunning)?.name,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../broker/clock.ts'
 import type { CapacityLimits, Overrun } from '../../mqtt/capacity-limits.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
-import type { Alarms } from './alarms.ts'
+import type { AlarmName, Alarms } from './alarms.ts'
 
 const lookInterval = 10_000
 
@@ -13,7 +13,13 @@ interface Watched {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`
 
-function alarmOf(overrun: Overrun, limits: CapacityLimits) {
+interface CapacityAlarm {
+  readonly name: AlarmName
+  readonly limit: number
+  readonly message: string
+}
+
+function alarmOf(overrun: Overrun, limits: CapacityLimits): CapacityAlarm {
   switch (overrun) {
     case 'session-bytes':
       return {
@@ -38,20 +44,27 @@ function alarmOf(overrun: Overrun, limits: CapacityLimits) {
 
 /** Raises an alarm when a client comes to a limit of what the broker keeps, until none does for a while. */
 export function watchCapacity({ alarms, clock, cluster }: Watched): () => void {
-  const recent = new Set<Overrun>()
+  /** The client that came to it last. */
+  const recent = new Map<Overrun, string>()
   const raised = new Set<Overrun>()
-  const stopListening = cluster.on('overrun', ({ overrun, clientid }) => {
-    recent.add(overrun)
-    if (raised.has(overrun)) return
+  const raise = (overrun: Overrun, clientid: string) => {
     raised.add(overrun)
     const { name, limit, message } = alarmOf(overrun, cluster.capacity.limits)
     alarms.limitReached(name, message, { limit, clientid })
+  }
+  const stopListening = cluster.on('overrun', ({ overrun, clientid }) => {
+    recent.set(overrun, clientid)
+    if (!raised.has(overrun)) raise(overrun, clientid)
   })
   const stopLooking = clock.every(lookInterval, () => {
     for (const overrun of [...raised]) {
-      if (recent.has(overrun)) continue
-      raised.delete(overrun)
-      alarms.limitLeft(alarmOf(overrun, cluster.capacity.limits).name)
+      const clientid = recent.get(overrun)
+      // Again where somebody has deactivated it by hand.
+      if (clientid !== undefined) raise(overrun, clientid)
+      else {
+        raised.delete(overrun)
+        alarms.limitLeft(alarmOf(overrun, cluster.capacity.limits).name)
+      }
     }
     recent.clear()
   })
