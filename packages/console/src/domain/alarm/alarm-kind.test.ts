@@ -1,3 +1,4 @@
+import { alarmNames } from '@brokerdeck/embedded-broker/monitoring/alarms/alarms.ts'
 import { expect, it } from 'vitest'
 import { alarmKind } from './alarm-kind.ts'
 
@@ -12,4 +13,8 @@ it('knows alarms by their name, what goes on behind a slash, or their reason', (
   expect(kindOf('conn_congestion_demo')).toBeUndefined()
   expect(kindOf('constructor')).toBeUndefined()
   expect(kindOf('', { reason: ['resource_down'] })).toBeUndefined()
+})
+
+it('knows every alarm that the embedded broker raises', () => {
+  expect(alarmNames.filter((name) => alarmKind({ name, details: {} }) === undefined)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
@@ -14,6 +15,28 @@ const busy: NonNullable<RenderOptions['arrange']> = ({ world }) => {
 const over: NonNullable<RenderOptions['arrange']> = ({ world }) => {
   world.alarms.checkCpu(95.5, marks)
   world.alarms.checkCpu(10, marks)
+}
+
+const publish = ({ ask }: TestBroker, topic: string, payload: string) =>
+  ask('POST', '/publish', { topic, payload })
+
+/** A pattern that backtracks without end, until its rule has used its time. */
+const greedy: NonNullable<RenderOptions['arrange']> = async (broker) => {
+  const sql = `SELECT * FROM "in" WHERE regex_match(payload, '^(a+)+$')`
+  await broker.ask('POST', '/rules', { id: 'greedy', sql })
+  for (let count = 0; count < 20; count += 1) await publish(broker, 'in', `${'a'.repeat(1000)}b`)
+}
+
+/** Two rules that republish to each other twice. */
+const echoing: NonNullable<RenderOptions['arrange']> = async (broker) => {
+  for (const [id, from, topic] of [
+    ['there', 'a', 'b'],
+    ['back', 'b', 'a'],
+  ]) {
+    const action = { function: 'republish', args: { topic, payload: 'x', qos: 0 } }
+    await broker.ask('POST', '/rules', { id, sql: `SELECT * FROM "${from}"`, actions: [action, action] })
+  }
+  await publish(broker, 'a', 'x')
 }
 
 async function deactivation({ screen, user }: RenderedApp, name: string) {
@@ -57,6 +80,60 @@ describe('alarms', () => {
     expect(drawer.getByText(/"<b>"/)).toBeDefined()
     expect(drawer.getByText('3 details')).toBeDefined()
     expect(document.body.textContent).not.toContain('\u202E')
+  })
+
+  it('leads from slow rules to the rule, and is over once the rule is mended', async () => {
+    const { screen, user, broker, path: place } = await renderApp(path, { arrange: greedy })
+    const row = within((await screen.findByText('rule_time_limit')).closest('tr') ?? document.body)
+    for (const text of ['Slow rules skipped', 'Warning']) row.getByText(text)
+    await user.click(row.getByRole('button', { name: /^Explain rule_time_limit/ }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Slow rules skipped' }))
+    expect(drawer.getByText(/take too much time/)).toBeDefined()
+    await user.click(drawer.getByRole('link', { name: 'greedy' }))
+    await waitFor(() => expect(place()).toBe('/rule/rules/greedy'))
+    const sql = `SELECT * FROM "in" WHERE payload = 'a'`
+    await broker.ask('PUT', '/rules/greedy', { sql })
+    await publish(broker, 'in', 'a')
+    expect(broker.world.alarms.active()).toEqual([])
+    expect(broker.world.alarms.past().map(({ name }) => name)).toEqual(['rule_time_limit'])
+  })
+
+  it('names the rules that feed each other, also in Chinese', { timeout: 60_000 }, async () => {
+    const { screen, user, broker } = await renderApp(path, { locale: 'zh', arrange: echoing })
+    await user.click(await screen.findByRole('button', { name: /rule_republish_limit$/ }))
+    const drawer = within(await screen.findByRole('dialog', { name: '消息重发布达到上限' }))
+    expect(drawer.getByText('严重')).toBeDefined()
+    expect(drawer.getByText('["there","back"]')).toBeDefined()
+    for (const id of ['there', 'back'])
+      expect(drawer.getByRole('link', { name: id }).getAttribute('href')).toBe(`/rule/rules/${id}`)
+    for (const id of ['there', 'back']) await broker.ask('DELETE', `/rules/${id}`)
+    expect(broker.world.alarms.active()).toEqual([])
+  })
+
+  it('follows no rule ids that are none', async () => {
+    const { screen, user } = await renderApp(path, {
+      arrange: (_broker, network) => {
+        const rules = [
+          '../x',
+          7,
+          '',
+          { id: 'x' },
+          '../x',
+          ...Array.from({ length: 500 }, (_, at) => `r${at}`),
+        ]
+        const alarm = {
+          ...{ name: 'rule_backlog_limit', node: one, message: 'm', details: { rules } },
+          ...{ activate_at: '2026-11-21T08:41:41.758+00:00', duration: 913 },
+        }
+        const meta = { page: 1, limit: 20, count: 1, hasnext: false }
+        network.answer(/\/alarms$/, () => Response.json({ data: [alarm], meta }))
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Explain rule_backlog_limit/ }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Rules lose events' }))
+    const links = drawer.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links[0]).toBe('/rule/rules/..%2Fx')
+    expect(links.filter((link) => link?.startsWith('/rule/rules/'))).toHaveLength(50)
   })
 
   it('deactivates one by hand after asking', async () => {

@@ -1,19 +1,15 @@
 import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { action, to, useSending } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
-import { alarmKind } from '#domain/alarm/alarm-kind.ts'
-import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
-import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
-import { Link, useGo, useUrlSearch } from '#kit/page/link.tsx'
+import { useGo, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -21,13 +17,10 @@ import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import type { MenuAction } from '#ui/overlays.tsx'
-import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { Verbatim } from '#ui/verbatim.tsx'
 import { alarms as m } from '../messages/alarms.ts'
-import { AlarmLevel, activeColumns, historyColumns } from './alarm-columns.tsx'
-import classes from './alarm-meaning.module.css'
-import { knownAlarms } from './known-alarms.ts'
+import { activeColumns, historyColumns } from './alarm-columns.tsx'
+import { AlarmDrawer } from './alarm-drawer.tsx'
 
 /** They come and go by themselves. */
 const pollSeconds = 15
@@ -158,85 +151,6 @@ function ClearButton({ count }: { readonly count: number | undefined }) {
     >
       {m.clearAsk}
     </Button>
-  )
-}
-
-/** Details are whatever who raised the alarm put in; the rest is in the copy of the whole. */
-const detailsShown = 50
-
-function verbatim(label: string, text: string) {
-  return { label, value: <Verbatim text={text} wrap mono />, ...(text === '' ? {} : { copy: text }) }
-}
-
-function detailGroups(details: Alarm['details']): readonly PropertyGroup[] {
-  const entries = Object.entries(details)
-  if (entries.length === 0) return []
-  const properties = entries
-    .slice(0, detailsShown)
-    .map(([key, value]) =>
-      verbatim(
-        visibleText(key, 80),
-        typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''),
-      ),
-    )
-  const all = { label: m.allDetails, value: m.detailCount(entries.length), copy: JSON.stringify(details) }
-  return [{ title: m.details, properties: [...properties, all] }]
-}
-
-interface AlarmDrawerProps {
-  readonly alarm: Alarm
-  readonly onClose: () => void
-}
-
-/** What an alarm means, what to do, and all that the node says. */
-function AlarmDrawer({ alarm, onClose }: AlarmDrawerProps) {
-  const { name, message, node, activate_at: raised, deactivate_at: ended, duration, details } = alarm
-  const said = [
-    verbatim(m.name, name),
-    verbatim(m.message, message),
-    verbatim(m.node, node),
-    { label: m.raised, value: formatDateTime(raised) },
-    ...(ended === undefined ? [] : [{ label: m.ended, value: formatDateTime(ended) }]),
-    { label: m.duration, value: formatDuration(duration) },
-  ]
-  return (
-    <DrawerShell title={alarmTitle(alarm) ?? visibleText(name, 80)} isOpen onClose={onClose} size={560}>
-      <AlarmMeaning alarm={alarm} />
-      <PropertyList groups={[{ title: m.said, properties: said }, ...detailGroups(details)]} />
-    </DrawerShell>
-  )
-}
-
-/** The client of a congested connection is in the details: in the alarm's name, a slash may be part of it. */
-function helpLink(alarm: Alarm): ReactNode {
-  const kind = alarmKind(alarm)
-  const { clientid } = alarm.details
-  if (kind === 'conn_congestion' && typeof clientid === 'string' && clientid !== '') {
-    return <Link to={linkTo('client', { clientId: clientid })}>{m.toClient}</Link>
-  }
-  const help = kind && knownAlarms[kind].help
-  if (help === undefined) return undefined
-  return <Link to={help.to}>{help.label}</Link>
-}
-
-/** What an alarm means and what to do about it. */
-function AlarmMeaning({ alarm }: { readonly alarm: Alarm }) {
-  const kind = alarmKind(alarm)
-  const known = kind && knownAlarms[kind]
-  const link = helpLink(alarm)
-  return (
-    <div className={classes['meaning']}>
-      <AlarmLevel alarm={alarm} />
-      <h3>{m.meaning}</h3>
-      <p>{known?.meaning ?? m.unknownMeaning}</p>
-      <h3>{m.advice}</h3>
-      <p>{known?.advice ?? m.unknownAdvice}</p>
-      {link !== undefined && (
-        <p>
-          {m.seeAlso} {link}
-        </p>
-      )}
-    </div>
   )
 }
 

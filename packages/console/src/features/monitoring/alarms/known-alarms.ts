@@ -13,6 +13,7 @@ interface KnownAlarm {
 
 const toNodes = { label: m.toNodes, to: linkTo('nodes') }
 const toCluster = { label: m.toCluster, to: linkTo('cluster') }
+const toRules = { label: m.toRules, to: linkTo('rules') }
 const toLicense = { label: m.toLicense, to: linkTo('license') }
 
 /** What an alarm means and what to do about it. */
@@ -99,6 +100,24 @@ export const knownAlarms: Record<AlarmKind, KnownAlarm> = {
     meaning: m.subscriptionsMeaning,
     advice: m.subscriptionsAdvice,
     help: { label: m.toClients, to: linkTo('clients') },
+  },
+  rule_time_limit: {
+    level: 'warning',
+    meaning: m.ruleTimeMeaning,
+    advice: m.ruleTimeAdvice,
+    help: toRules,
+  },
+  rule_republish_limit: {
+    level: 'critical',
+    meaning: m.ruleRepublishMeaning,
+    advice: m.ruleRepublishAdvice,
+    help: toRules,
+  },
+  rule_backlog_limit: {
+    level: 'critical',
+    meaning: m.ruleBacklogMeaning,
+    advice: m.ruleBacklogAdvice,
+    help: toRules,
   },
   storage_failed: { level: 'critical', meaning: m.storageMeaning, advice: m.storageAdvice },
   log_failed: {

@@ -70,6 +70,8 @@ export const alarms = {
   toConfiguration: vocabulary.configuration,
   toLog: 'Logging',
   toMonitoring: 'Monitoring integration',
+  toRules: vocabulary.rules,
+  rulesNamed: 'Rules that the broker names:',
 
   cpuMeaning: "The processors of the node's machine are busier than the upper mark of the alarm settings.",
   cpuAdvice:
@@ -136,6 +138,18 @@ export const alarms = {
   subscriptionsMeaning:
     'The embedded broker has as many subscriptions as it allows. New subscriptions are refused with reason code 0x97 (quota exceeded).',
   subscriptionsAdvice: 'Disconnect the clients with the most subscriptions.',
+  ruleTimeMeaning:
+    'Statements of rules take too much time, so the embedded broker skips these rules now and then. Skipped events are counted as failed, and the actions do not run for them.',
+  ruleTimeAdvice:
+    'Narrow the topics in FROM, and simplify the statement: patterns that backtrack, loops over large lists, large payloads. Saving or deleting a rule ends the alarm for it.',
+  ruleRepublishMeaning:
+    'Republish actions made more of one message than the embedded broker allows, because their topics feed rules again. The rest was dropped and counted as failed at the action.',
+  ruleRepublishAdvice:
+    'Look for a loop, and republish to topics that no rule of it reads. Saving or deleting a rule ends the alarm for it.',
+  ruleBacklogMeaning:
+    'Events arrive faster than rules can process them, and the queue of the embedded broker is full. The rules miss events, counted as failed; subscribers still receive the messages.',
+  ruleBacklogAdvice:
+    'Narrow the topics in FROM, simplify the statements, or disable rules that nobody needs. The limiter slows down clients that publish too much.',
   logMeaning: 'Lines of the log are lost.',
   logAdvice: 'Check the disk and the directory in the settings of the log.',
   pushgatewayMeaning: 'The Pushgateway rejects the metrics, so they are missing in Prometheus.',

@@ -68,6 +68,8 @@ export const alarms: Words<typeof en.alarms> = {
   toConfiguration: vocabulary.configuration,
   toLog: '日志设置',
   toMonitoring: '监控集成',
+  toRules: vocabulary.rules,
+  rulesNamed: 'Broker 指出的规则：',
 
   cpuMeaning: '节点所在主机的 CPU 占用超过了告警设置的上限。',
   cpuAdvice: '比较各节点的消息速率，并查找反复重连的客户端。可将客户端分散到更多节点，或为主机增加 CPU。',
@@ -111,6 +113,18 @@ export const alarms: Words<typeof en.alarms> = {
   messageBytesAdvice: '断开队列较长的会话，或删除保留消息。',
   subscriptionsMeaning: '内嵌 Broker 的订阅数已达上限。新的订阅会被拒绝，原因码为 0x97（超出配额）。',
   subscriptionsAdvice: '断开订阅最多的客户端。',
+  ruleTimeMeaning:
+    '规则的 SQL 语句耗时过长，内嵌 Broker 会不时跳过这些规则。被跳过的事件计为失败，不会执行动作。',
+  ruleTimeAdvice:
+    '缩小 FROM 中主题的范围，并简化语句，例如会回溯的正则表达式、对大列表的循环、过大的消息内容。保存或删除规则后，该规则的告警即会解除。',
+  ruleRepublishMeaning:
+    '消息重发布动作的目标主题又触发了规则，由一条消息产生的消息超出了内嵌 Broker 的上限。其余消息被丢弃，并在动作中计为失败。',
+  ruleRepublishAdvice:
+    '检查是否存在循环，并重发布到循环中没有规则读取的主题。保存或删除规则后，该规则的告警即会解除。',
+  ruleBacklogMeaning:
+    '事件到达的速度超过规则的处理能力，内嵌 Broker 的队列已满。规则会漏掉事件，这些事件计为失败；订阅者仍能收到消息。',
+  ruleBacklogAdvice:
+    '缩小 FROM 中主题的范围，简化语句，或禁用不需要的规则。可用速率限制降低发布过多的客户端的速率。',
   logMeaning: '部分日志丢失。',
   logAdvice: '检查磁盘以及日志设置中的目录。',
   pushgatewayMeaning: 'Pushgateway 未接收指标，因此 Prometheus 中缺少这些指标。',

@@ -1,4 +1,5 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/overview.ts'
@@ -22,8 +23,12 @@ export function activeAlarms(alarms: Answer<readonly Alarm[]>): HealthCheck {
         evidence: [
           ...list
             .slice(0, shown)
-            .map(({ name, node, message }) =>
-              m.alarmIs(visibleText(name), visibleText(node), visibleText(message)),
+            .map((alarm) =>
+              m.alarmIs(
+                alarmTitle(alarm) ?? visibleText(alarm.name),
+                visibleText(alarm.node),
+                visibleText(alarm.message),
+              ),
             ),
           ...(rest > 0 ? [m.moreAlarms(rest)] : []),
         ],
