@@ -1,5 +1,5 @@
+import { latinOf } from '../rule-sql/evaluate/byte-text.ts'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
-import { latinOf } from '../rule-sql/evaluate/functions/dates.ts'
 import { type Pattern, parsePattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
 import { bitLength } from '../rule-sql/evaluate/integers.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'

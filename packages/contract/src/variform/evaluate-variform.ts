@@ -1,4 +1,5 @@
 import { EvaluationBudget, isLimit } from '../rule-sql/evaluate/budget.ts'
+import { compareTerms } from '../rule-sql/evaluate/compare-terms.ts'
 import {
   budgetIn,
   type FunctionTable,
@@ -126,7 +127,7 @@ const shared = [
 
 const two = taking(2)
 
-const order = (one: number | string | bigint, other: number | string | bigint): -1 | 0 | 1 =>
+const order = (one: number | bigint, other: number | bigint): -1 | 0 | 1 =>
   one < other ? -1 : one > other ? 1 : 0
 
 type Order = (args: readonly Term[], budget: EvaluationBudget) => -1 | 0 | 1
@@ -229,8 +230,8 @@ const own: FunctionTable = {
   timestamp_s: taking(0)((_args, { execution }) => BigInt(execution.now()) / 1000n),
   ...compared('num', ([one, other], budget) => order(numeric(one, budget), numeric(other, budget))),
   ...compared('str', (args, budget) => {
-    const [one = '', other = ''] = textsOf(args, budget).map(String)
-    return order(one, other)
+    const [one, other] = textsOf(args, budget)
+    return order(compareTerms(one, other, budget), 0)
   }),
 }
 

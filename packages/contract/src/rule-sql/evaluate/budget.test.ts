@@ -3,12 +3,14 @@ import { expect, it } from 'vitest'
 import { parseStatement } from '../parse-statement.ts'
 import { EvaluationBudget } from './budget.ts'
 import { decodeErlang, encodeErlang } from './functions/erlang-bytes.ts'
+import { formatFunctions } from './functions/format-functions.ts'
 import { graphemes } from './functions/graphemes.ts'
 import { multiply } from './integers.ts'
 import { encodeJson } from './json-text.ts'
 import { printResult } from './print-result.ts'
 import { filled } from './row-template.ts'
 import { type Outcome, runStatement } from './run-statement.ts'
+import { Decoding } from './scope.ts'
 import { Opaque, type Term } from './term.ts'
 
 function outcomeOf(expressions: string, payload: Term = '{}'): Outcome {
@@ -95,12 +97,27 @@ it('does long things that are no attack', () => {
 
 it('counts steps that grow with the bytes of an integer, not with their square', () => {
   const stepsFor = (length: number) => {
-    const budget = new EvaluationBudget()
+    const budget = new EvaluationBudget({ timeMs: Number.POSITIVE_INFINITY })
     const value = decodeErlang(longInteger(length), budget)
     expect(encodeErlang(value, budget)).toEqual(longInteger(length))
     return budget.used.steps
   }
   expect(stepsFor(100_000)).toBeLessThan(stepsFor(10_000) * 11)
+})
+
+it('charges a text that is formatted before it is gone through', () => {
+  const stepsFor = (length: number) => {
+    const budget = new EvaluationBudget({ timeMs: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY })
+    const { sprintf } = formatFunctions
+    const execution = { budget, decoding: new Decoding(budget), jqTimeout: 0, now: () => 0 }
+    const text = 'é'.repeat(length)
+    expect(sprintf?.run([text], { event: undefined, execution })).toBe(text)
+    return budget.used.steps
+  }
+  // Three for each of two bytes.
+  expect(stepsFor(100_000)).toBeGreaterThanOrEqual(600_000)
+  expect(told(`sprintf(payload) as r`, '~p'.repeat(900_000))).toEqual({ kind: 'name', name: 'badarg' })
+  expect(told(`sprintf('~${'7'.repeat(900_000)}p', 1) as r`)).toEqual({ kind: 'name', name: 'badarg' })
 })
 
 it('charges a product before it is made', () => {

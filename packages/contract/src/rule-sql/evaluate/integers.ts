@@ -1,4 +1,5 @@
 import { type EvaluationBudget, limitFailure } from './budget.ts'
+import { bytesToHex, hexToBytes } from './byte-text.ts'
 
 /**
  * Bits of an integer. Erlang ends at 4,194,304 with `system_limit`; to print one of those takes a third of a second here,
@@ -66,15 +67,6 @@ export function parseDigits(digits: string, budget: EvaluationBudget): bigint {
   return BigInt(digits.startsWith('+') ? digits.slice(1) : digits)
 }
 
-const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-
-/** Two digits for each byte. */
-export function bytesToHex(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += hexOfByte[byte]
-  return text
-}
-
 /** Big-endian and without a sign. */
 export function bytesToInteger(bytes: Uint8Array, budget: EvaluationBudget): bigint {
   const from = bytes.findIndex((byte) => byte > 0)
@@ -89,8 +81,5 @@ export function bytesToInteger(bytes: Uint8Array, budget: EvaluationBudget): big
 export function integerToBytes(value: bigint, budget: EvaluationBudget): Uint8Array {
   const hex = value.toString(16)
   budget.spend(hex.length)
-  const digits = hex.length % 2 === 0 ? hex : `0${hex}`
-  return Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
-    Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16),
-  )
+  return hexToBytes(hex.length % 2 === 0 ? hex : `0${hex}`)
 }

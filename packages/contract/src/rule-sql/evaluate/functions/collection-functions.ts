@@ -14,7 +14,7 @@ const one = taking(1)
 const two = taking(2)
 
 /** Of each entry. */
-const stepsToSort = 16
+const [stepsToSort, stepsForMap] = [16, 32]
 
 function keysIn(term: Term): readonly string[] {
   if (typeof term === 'string') return term.split('.')
@@ -62,6 +62,7 @@ function hsetArgs(given: Term, budget: EvaluationBudget): Term {
     }
   }
   const pairs = isMap(term) ? sortedEntries(term, budget).toReversed() : []
+  budget.spend(pairs.length * stepsToSort)
   return [
     'map_to_redis_hset_args',
     ...pairs.flatMap(([name, value]): Term[] => {
@@ -85,6 +86,7 @@ export const collectionFunctions: FunctionTable = {
   map_to_entries: one(([map], around) => {
     const entries = entriesIn(map, around)
     budgetIn(around).makeTerms(entries.length * 2)
+    budgetIn(around).spend(entries.length * stepsForMap)
     return entries.map(([key, value]) => new Map(Object.entries({ key, value })))
   }),
   map_size: one(([map], around) => BigInt(toMap(map, budgetIn(around)).size)),

@@ -1,3 +1,4 @@
+import { latinOf } from '../byte-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { bytesOf, isBinary, type Term } from '../term.ts'
 
@@ -13,13 +14,6 @@ export function unitOf(term: Term): bigint {
   const found = typeof term === 'string' ? units.get(term) : undefined
   if (found === undefined) throw failure('invalid_time_unit')
   return found
-}
-
-/** Bytes as characters, one for each. */
-export const latinOf = (bytes: Uint8Array): string => {
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return text
 }
 
 /** Seconds east of Greenwich; the broker's own zone is taken as UTC. */

@@ -4,8 +4,9 @@ import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js'
 import { deflateSync, gzipSync, zlibSync } from 'fflate'
 import type { EvaluationBudget } from '../budget.ts'
+import { bytesOfLatin, bytesToHex, hexToBytes, latinOf } from '../byte-text.ts'
 import { decodeJson } from '../decode-json.ts'
-import { bytesToHex, bytesToInteger } from '../integers.ts'
+import { bytesToInteger } from '../integers.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, Opaque, type Term } from '../term.ts'
@@ -46,26 +47,19 @@ function packed(work: (bytes: Uint8Array) => Uint8Array) {
 const unpacked = (format: Parameters<typeof unpackBytes>[0]) =>
   one(([x], around) => binaryOf(unpackBytes(format, bytesOf(binaryIn(x)), budgetIn(around))))
 
-function base64Encoded(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 3072)
-    text += btoa(String.fromCharCode(...bytes.subarray(at, at + 3072)))
-  return text
-}
-
 function base64Decoded(text: string): Uint8Array {
   const digits = text.replace(/[ \t\r\n]/g, '')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) throw failure('badarg')
   if (digits.length % 4 !== 0) throw noClause()
-  return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0))
+  return bytesOfLatin(atob(digits))
 }
 
 /** Bits that fill no byte are read as the number they are. */
 function hexDigits(term: Term, budget: EvaluationBudget): string {
-  const size = isBinary(term) ? term.length : term instanceof Opaque ? term.bytes.length : 0
-  budget.spend(size)
-  budget.foresee(size * 2)
-  if (isBinary(term)) return bytesToHex(bytesOf(term)).toUpperCase()
+  const bytes = isBinary(term) ? bytesOf(term) : term instanceof Opaque ? term.bytes : new Uint8Array()
+  budget.spend(bytes.length * 2)
+  budget.foresee(bytes.length * 2)
+  if (isBinary(term)) return bytesToHex(bytes).toUpperCase()
   if (!(term instanceof Opaque) || term.what !== 'bits') throw noClause()
   const value = bytesToInteger(term.bytes, budget) >> BigInt(term.bytes.length * 8 - term.length)
   return value
@@ -77,16 +71,14 @@ function hexDigits(term: Term, budget: EvaluationBudget): string {
 function bytesOfHex(text: string): Uint8Array {
   const digits = text.length % 2 === 0 ? text : `0${text}`
   if (!/^[\da-fA-F]*$/.test(digits)) throw noClause()
-  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return hexToBytes(digits)
 }
 
 /** Characters for bytes, to be decoded. */
 const latinIn = (term: Term, around: Surroundings): string => {
   const binary = binaryIn(term)
   budgetIn(around).spend(binary.length)
-  return typeof binary === 'string'
-    ? binary
-    : Array.from(binary, (code) => String.fromCharCode(code)).join('')
+  return typeof binary === 'string' ? binary : latinOf(binary)
 }
 
 export const encodeFunctions: FunctionTable = {
@@ -106,7 +98,8 @@ export const encodeFunctions: FunctionTable = {
   base64_encode: one(([x], around) => {
     const binary = binaryIn(x)
     budgetIn(around).foresee(binary.length * 1.4)
-    return base64Encoded(bytesOf(binary))
+    budgetIn(around).spend(binary.length)
+    return btoa(latinOf(bytesOf(binary)))
   }),
   base64_decode: one(([x], around) => binaryOf(base64Decoded(latinIn(x, around)))),
   json_encode: one(([x], around) => encodeJson(x, budgetIn(around))),

@@ -142,6 +142,8 @@ export function decodeErlang(bytes: Uint8Array, budget: EvaluationBudget): Term 
   }
 }
 
+const stepsForTerm = 8
+
 class TermReader {
   readonly #view: DataView
   readonly #bytes: Uint8Array
@@ -202,6 +204,7 @@ class TermReader {
   }
 
   term(depth: number): Term {
+    this.#budget.spend(stepsForTerm)
     const tag = this.#small()
     switch (tag) {
       case 97:

@@ -1,11 +1,11 @@
 import type { EvaluationBudget } from '../budget.ts'
+import { bytesOfLatin, latinOf } from '../byte-text.ts'
 import { erlangFloat, fixedFloat } from '../float-text.ts'
 import { printInteger } from '../integers.ts'
 import { byBytes } from '../json-text.ts'
 import { failure } from '../rule-failure.ts'
 import { atomName, binaryOf, bytesOf, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
 import { budgetIn, type FunctionTable, type RuleFunction, taking } from './arguments.ts'
-import { latinOf } from './dates.ts'
 
 /** Of Erlang's `io_lib:format`, over bytes. A text of more is nobody's. */
 const widest = 100_000
@@ -167,20 +167,29 @@ function code(value: bigint): string {
 
 function text(term: Term, isUnicode: boolean, control: Control, budget: EvaluationBudget): string {
   const whole = toCharacters(term, budget)
-  const isWide =
-    isUnicode && isBinary(term) && typeof term === 'string' && [...term].some((one) => one > '\xff')
+  const isWide = isUnicode && typeof term === 'string' && /[\u0100-\uffff]/.test(term)
   // Characters above 255 do not go into the bytes that the broker makes of them.
   if (isWide) throw badarg()
   const shown = control.precision === undefined ? whole : whole.slice(0, control.precision)
   return placed(shown, control, 'cut')
 }
 
+function wholeNumber(term: Term): number {
+  if (typeof term !== 'bigint') throw badarg()
+  return Number(term)
+}
+
+const [stepsToFormat, stepsForPart] = [2, 20]
+
 const directive = /~(-?\d+|\*)?(?:\.(-?\d+|\*)?)?(?:\.([\s\S]))?(t|l|k)?([\s\S])/y
 
 function formatText(format: Term, list: Term, budget: EvaluationBudget): Term {
   if (!isBinary(format)) throw badarg()
-  budget.spend(format.length * 2)
-  const given = latinOf(bytesOf(format))
+  const bytes = bytesOf(format)
+  // They become characters, bytes and a text again.
+  budget.spend(bytes.length * stepsToFormat)
+  budget.foresee(bytes.length)
+  const given = latinOf(bytes)
   const values = isList(list) ? list : []
   let taken = 0
   const next = () => {
@@ -189,31 +198,35 @@ function formatText(format: Term, list: Term, budget: EvaluationBudget): Term {
     return values[taken - 1]
   }
   const size = (written: string | undefined) => {
-    const value = written === '*' ? next() : written === undefined ? undefined : BigInt(written)
-    if (value === undefined) return undefined
-    if (typeof value !== 'bigint' || Math.abs(Number(value)) > widest) throw badarg()
-    return Number(value)
+    if (written === undefined) return undefined
+    const value = written === '*' ? wholeNumber(next()) : Number(written)
+    if (!(Math.abs(value) <= widest)) throw badarg()
+    return value
   }
-  let result = ''
-  for (let at = 0; at < given.length; ) {
-    if (given[at] !== '~') {
-      result += given[at]
-      at += 1
-      continue
-    }
-    directive.lastIndex = at
+  const parts: string[] = []
+  let [made, at] = [0, 0]
+  const add = (part: string) => {
+    budget.spend(stepsForPart)
+    made += part.length
+    budget.foresee(made)
+    parts.push(part)
+  }
+  for (;;) {
+    const mark = given.indexOf('~', at)
+    add(given.slice(at, mark < 0 ? given.length : mark))
+    if (mark < 0) break
+    directive.lastIndex = mark
     const found = directive.exec(given)
     if (found === null) throw badarg()
-    at += found[0].length
-    const [, width, precision, fill = ' ', modifier, mark = ''] = found
+    at = directive.lastIndex
+    const [, width, precision, fill = ' ', modifier, letter = ''] = found
     const control = { width: size(width), precision: size(precision), fill }
-    budget.spend()
-    result += directed(mark, control, modifier === 't', { next, budget })
-    if (result.length > widest * 10) throw badarg()
+    add(directed(letter, control, modifier === 't', { next, budget }))
+    if (made > widest * 10) throw badarg()
   }
   if (taken < values.length) throw badarg()
-  budget.spend(result.length)
-  return binaryOf(Uint8Array.from(result, (character) => character.charCodeAt(0)))
+  budget.spend(made)
+  return binaryOf(bytesOfLatin(parts.join('')))
 }
 
 interface Arguments {

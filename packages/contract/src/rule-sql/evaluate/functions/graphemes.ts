@@ -2,7 +2,8 @@ import type { EvaluationBudget } from '../budget.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-const stepsToSegment = 20
+/** Of each character: it becomes a text of its own, and those become one again. */
+const [stepsForCharacter, stepsToSegment] = [4, 20]
 
 /** All of ASCII but the carriage return, which is one with a line feed behind it. */
 export const isPlain = (text: string) => {
@@ -18,7 +19,7 @@ const usualWindow = 256
 
 /** What a reader counts as characters. */
 export function graphemes(text: string, budget: EvaluationBudget): string[] {
-  budget.spend(text.length)
+  budget.spend(text.length * stepsForCharacter)
   if (isPlain(text)) return text.split('')
   const found: string[] = []
   let window = usualWindow
@@ -40,4 +41,10 @@ export function graphemes(text: string, budget: EvaluationBudget): string[] {
     window = usualWindow
   }
   return found
+}
+
+/** How many there are of them. */
+export function countGraphemes(text: string, budget: EvaluationBudget): number {
+  budget.read(text.length)
+  return isPlain(text) ? text.length : graphemes(text, budget).length
 }

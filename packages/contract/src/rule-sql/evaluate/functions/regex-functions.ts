@@ -1,8 +1,8 @@
 import type { EvaluationBudget } from '../budget.ts'
+import { bytesOfLatin, latinOf } from '../byte-text.ts'
 import { failure } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, type Term } from '../term.ts'
 import { budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
-import { latinOf } from './dates.ts'
 import { type Found, findPattern, Steps } from './match-pattern.ts'
 import { type Pattern, parsePattern } from './pattern-syntax.ts'
 import { joinedBytes } from './text-of.ts'
@@ -17,9 +17,11 @@ const [stepsForCharacter, stepsForSet] = [8, 200]
 type Place = Parameters<typeof findPattern>[2]
 
 function patternIn(term: Term, { execution }: Surroundings): Pattern {
-  const text = latinOf(bytesIn(term))
+  const bytes = bytesIn(term)
   // Each of its characters becomes a set of them, some of them all but one.
-  execution.budget.spend(text.length * stepsForCharacter + (text.match(/[.[\\]/g)?.length ?? 0) * stepsForSet)
+  execution.budget.spend(bytes.length * stepsForCharacter)
+  const text = latinOf(bytes)
+  execution.budget.spend((text.match(/[.[\\]/g)?.length ?? 0) * stepsForSet)
   return parsePattern(text)
 }
 
@@ -54,7 +56,7 @@ function filledIn(
     const group = /^\\g\{?(\d+)/.exec(token)?.[1] ?? (/^[1-9]/.test(escaped ?? '') ? escaped : undefined)
     if (group !== undefined) parts.push(part(subject, found[Number(group)]))
     else if (token === '&') parts.push(part(subject, found[0]))
-    else parts.push(Uint8Array.from(escaped ?? token, (character) => character.charCodeAt(0)))
+    else parts.push(bytesOfLatin(escaped ?? token))
   }
   budget.make(parts.reduce((size, one) => size + one.length, 0))
   return joinedBytes(parts)

@@ -1,4 +1,5 @@
 import type { EvaluationBudget } from '../budget.ts'
+import { bytesOfLatin } from '../byte-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, isList, type Term } from '../term.ts'
 import {
@@ -12,7 +13,7 @@ import {
   wordIn,
 } from './arguments.ts'
 import { findParts } from './find-parts.ts'
-import { graphemes, isPlain } from './graphemes.ts'
+import { countGraphemes, graphemes, isPlain } from './graphemes.ts'
 import { concatenated, joinedBytes, textsOf } from './text-of.ts'
 
 const escapes: Readonly<Record<string, string>> = {
@@ -31,19 +32,32 @@ const escapes: Readonly<Record<string, string>> = {
   },
 }
 
+const stepsForEscape = 16
+
 /** Escapes as in C; `\x` takes all hex digits that follow. */
-function unescaped(text: string): string {
-  return text.replace(/\\(x[\da-fA-F]+|[\s\S]?)/gu, (_, mark: string) => {
-    if (mark.startsWith('x') && mark.length > 1) {
-      const code = Number.parseInt(mark.slice(1), 16)
-      if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw failure('invalid_unicode_character')
-      return String.fromCodePoint(code)
-    }
-    const known = escapes[mark]
-    // A single backslash at the end is itself.
-    if (known === undefined && mark !== '') throw failure('unrecognized_escape_sequence')
-    return known ?? '\\'
-  })
+function unescaped(text: string, budget: EvaluationBudget): string {
+  budget.spend(text.length)
+  const parts: string[] = []
+  let from = 0
+  for (const { 0: whole, 1: mark = '', index } of text.matchAll(/\\(x[\da-fA-F]+|[\s\S]?)/gu)) {
+    budget.spend(stepsForEscape)
+    parts.push(text.slice(from, index), characterOf(mark))
+    from = index + whole.length
+  }
+  return [...parts, text.slice(from)].join('')
+}
+
+/** What an escape means, without its backslash. */
+function characterOf(mark: string): string {
+  if (mark.startsWith('x') && mark.length > 1) {
+    const code = Number.parseInt(mark.slice(1), 16)
+    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw failure('invalid_unicode_character')
+    return String.fromCodePoint(code)
+  }
+  const known = escapes[mark]
+  // A single backslash at the end is itself.
+  if (known === undefined && mark !== '') throw failure('unrecognized_escape_sequence')
+  return known ?? '\\'
 }
 
 /** A pad or a text of more is nobody's. */
@@ -64,21 +78,22 @@ const trailingBlank = new RegExp(`(?<!${blank.slice(0, -1)})${blank}$`)
 
 /** Characters as the bytes that Erlang makes of a list of them: none above 255. */
 function latin(characters: string): string | Uint8Array {
-  const codes = [...characters].map((character) => character.codePointAt(0) ?? 0)
-  if (codes.some((code) => code > 255)) throw failure('badarg')
-  return binaryOf(Uint8Array.from(codes))
+  if (/[\u0100-\uffff]/.test(characters)) throw failure('badarg')
+  return binaryOf(bytesOfLatin(characters))
 }
 
 function sliced(text: string, start: Term, length: Term, budget: EvaluationBudget): string {
   const [from, count] = [integerIn(start), length === undefined ? longest * 100n : integerIn(length)]
   if (from < 0n || count < 0n) throw noClause()
-  return graphemes(text, budget)
-    .slice(Number(from), Number(from + count))
-    .join('')
+  const [begin, end] = [Number(from), Number(from + count)]
+  budget.read(text.length)
+  return isPlain(text) ? text.slice(begin, end) : graphemes(text, budget).slice(begin, end).join('')
 }
 
 /** What is longer may be searched for in the product of both lengths. */
 const longestQuick = 16
+/** Of each character, which may be a part of its own. */
+const stepsToSplit = 2
 
 function splitAt(
   text: string,
@@ -87,7 +102,7 @@ function splitAt(
   budget: EvaluationBudget,
 ): readonly string[] {
   if (separator === '') return [text]
-  budget.spend(text.length)
+  budget.spend(text.length * stepsToSplit)
   if (separator.length <= longestQuick && isPlain(text) && isPlain(separator)) {
     if (where === 'all') return text.split(separator)
     const at = where === 'leading' ? text.indexOf(separator) : text.lastIndexOf(separator)
@@ -129,8 +144,6 @@ function split(args: readonly Term[], around: Surroundings): Term {
 const stepsToTake = 4
 const stepsToRemake = 20
 
-const isAscii = (text: string) => !/[\x80-\xff]/.test(text)
-
 /** Byte by byte; carriage return and line feed are one where there are several separators. */
 function tokens(args: readonly Term[], around: Surroundings): Term {
   const [text, separators, option] = args
@@ -139,25 +152,32 @@ function tokens(args: readonly Term[], around: Surroundings): Term {
   if (!isShort && option !== 'nocrlf') throw noClause()
   const [budget, bytes] = [budgetIn(around), bytesOf(text)]
   budget.spend((bytes.length + separators.length) * stepsToTake)
-  // What is more than ASCII is taken as bytes and made text again.
-  if (bytes.length !== text.length || typeof text !== 'string') budget.spend(bytes.length * stepsToRemake)
-  const codes = [...bytesOf(separators)].map((code) => String.fromCharCode(code))
-  const set = new Set(isShort ? codes : [...codes, '\r', '\n', '\r\n'])
-  const given = Array.from(bytes, (code) => String.fromCharCode(code)).join('')
-  const parts = set.size > 1 ? (given.match(/\r\n|[\s\S]/g) ?? []) : given.split('')
-  const found: string[] = []
-  let word = ''
-  for (const part of [...parts, undefined]) {
-    if (part !== undefined && !set.has(part)) word += part
-    else if (word !== '') {
-      found.push(word)
-      word = ''
-    }
+  // What is ASCII is the same as text and as bytes; anything else is made text again.
+  const plain = typeof text === 'string' && bytes.length === text.length ? text : undefined
+  if (plain === undefined) budget.spend(bytes.length * stepsToRemake)
+  const set = new Set(bytesOf(separators))
+  if (!isShort) for (const code of [carriageReturn, lineFeed]) set.add(code)
+  const isPairOne = !isShort || set.size > 1
+  const found: (string | Uint8Array)[] = []
+  const add = (from: number, to: number) => {
+    if (to > from) found.push(plain === undefined ? binaryOf(bytes.slice(from, to)) : plain.slice(from, to))
   }
-  // What is ASCII is the same as text and as bytes.
-  if (isAscii(given)) return found
-  return found.map((token) => binaryOf(Uint8Array.from(token, (character) => character.charCodeAt(0))))
+  let [from, at] = [0, 0]
+  while (at < bytes.length) {
+    const code = bytes[at] ?? 0
+    const isPair = isPairOne && code === carriageReturn && bytes[at + 1] === lineFeed
+    const next = at + (isPair ? 2 : 1)
+    if (isPair ? !isShort : set.has(code)) {
+      add(from, at)
+      from = next
+    }
+    at = next
+  }
+  add(from, at)
+  return found
 }
+
+const [lineFeed, carriageReturn] = [10, 13]
 
 function pad(args: readonly Term[], around: Surroundings): Term {
   const [term, length, side = 'trailing', filler = ' '] = args
@@ -166,7 +186,7 @@ function pad(args: readonly Term[], around: Surroundings): Term {
   const wanted = integerIn(length)
   if (args.length > 2 && !['leading', 'trailing', 'both'].includes(wordIn(side))) throw noClause()
   const fill = textIn(filler)
-  const missing = wanted - BigInt(graphemes(text, budget).length)
+  const missing = wanted - BigInt(countGraphemes(text, budget))
   if (missing <= 0n || fill === '') return text
   if (missing > longest) throw failure('system_limit')
   budget.foresee(fill.length * Number(missing))
@@ -204,8 +224,13 @@ function find(args: readonly Term[], around: Surroundings): Term {
 }
 
 function joined(separator: Term, list: Term, budget: EvaluationBudget): Term {
-  const between = bytesOf(binaryIn(separator))
-  const parts = textsOf(listIn(list), budget, between.length).map(bytesOf)
+  const separating = binaryIn(separator)
+  const between = bytesOf(separating)
+  const texts = textsOf(listIn(list), budget, between.length)
+  const plain = [separating, ...texts].every((text) => typeof text === 'string')
+  if (plain) return texts.join(String(separating))
+  budget.spend(texts.length * stepsToRemake)
+  const parts = texts.map(bytesOf)
   return binaryOf(joinedBytes(parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))))
 }
 
@@ -228,7 +253,7 @@ export const textFunctions: FunctionTable = {
       : text
   }),
   reverse: one(([x], around) => latin(graphemes(textIn(x), budgetIn(around)).reverse().join(''))),
-  strlen: one(([x], around) => BigInt(graphemes(textIn(x), budgetIn(around)).length)),
+  strlen: one(([x], around) => BigInt(countGraphemes(textIn(x), budgetIn(around)))),
   substr: taking(
     2,
     3,
@@ -258,11 +283,7 @@ export const textFunctions: FunctionTable = {
     const [between, list] = args.length === 1 ? [separator, args[0]] : args
     return joined(between, list, budgetIn(around))
   }),
-  unescape: one(([x], around) => {
-    const text = textIn(x)
-    budgetIn(around).spend(text.length)
-    return unescaped(text)
-  }),
+  unescape: one(([x], around) => unescaped(textIn(x), budgetIn(around))),
   join_to_sql_values_string: one(([list], around) => {
     if (!isList(list)) throw failure('bad_generator')
     const texts = textsOf(list, budgetIn(around), separator.length)

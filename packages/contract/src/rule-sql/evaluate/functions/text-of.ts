@@ -5,18 +5,21 @@ import { encodeJson } from '../json-text.ts'
 import { failure } from '../rule-failure.ts'
 import { atomName, bytesOf, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
 
+/** Of each that is looked at. */
+const [stepsForCode, stepsForTerm] = [4, 4]
+
 /** A list of the codes of characters that can be seen is a text to Erlang. */
 function printable(list: readonly Term[]): string | undefined {
-  let text = ''
+  const parts: string[] = []
   for (const item of list) {
     if (typeof item !== 'bigint') return undefined
     const code = Number(item)
     const isSeen =
       (code >= 32 && code < 127) || (code >= 160 && code < 0xd800) || (code >= 0xe000 && code < 0x110000)
     if (!isSeen && ![8, 9, 10, 11, 12, 13, 27].includes(code)) return undefined
-    text += String.fromCodePoint(code)
+    parts.push(String.fromCodePoint(code))
   }
-  return text
+  return parts.join('')
 }
 
 /** Any term as the broker makes a text of it. */
@@ -26,7 +29,7 @@ export function textOf(term: Term, budget = new EvaluationBudget()): string | Ui
   if (typeof term === 'number') return compactFloat(term, 10)
   if (isMap(term)) return encodeJson(term, budget)
   if (isList(term)) {
-    budget.spend(term.length)
+    budget.spend(term.length * stepsForCode)
     return printable(term) ?? encodeJson(term, budget)
   }
   if (term instanceof Opaque) throw failure('invalid_bin')
@@ -60,7 +63,7 @@ export function textsOf(
   budget: EvaluationBudget,
   between = 0,
 ): readonly (string | Uint8Array)[] {
-  budget.spend(terms.length)
+  budget.spend(terms.length * stepsForTerm)
   let size = 0
   return terms.map((term) => {
     const text = textOf(term, budget)

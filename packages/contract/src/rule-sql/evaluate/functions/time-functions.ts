@@ -1,9 +1,10 @@
 import type { EvaluationBudget } from '../budget.ts'
+import { latinOf } from '../byte-text.ts'
 import { printInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { Atom, bytesOf, isBinary, type Term } from '../term.ts'
 import { binaryIn, budgetIn, type FunctionTable, integerIn, type Surroundings, taking } from './arguments.ts'
-import { latinOf, offsetOf, parsedDate, secondsOfDate, unitOf } from './dates.ts'
+import { offsetOf, parsedDate, secondsOfDate, unitOf } from './dates.ts'
 import { textOf } from './text-of.ts'
 
 const pad = (value: bigint | number, width: number) => String(value).padStart(width, '0')
@@ -79,15 +80,18 @@ function formatted(format: string, { time, perSecond, offset }: Moment, budget: 
   const date = partsOf(seconds)
   const year = pad4(printInteger(date.year, budget))
   const known = new Map<string, string>()
-  let size = format.length
-  return format.replaceAll(/%(?:Y|m|d|H|M|S|N|3N|6N|z|:z|::z)/g, (mark) => {
+  const parts: string[] = []
+  let [size, from] = [format.length, 0]
+  for (const { 0: mark, index } of format.matchAll(/%(?:Y|m|d|H|M|S|N|3N|6N|z|:z|::z)/g)) {
     const text = known.get(mark) ?? markText(mark)
     known.set(mark, text)
     size += text.length
     budget.spend(stepsToReplace)
     budget.foresee(size)
-    return text
-  })
+    parts.push(format.slice(from, index), text)
+    from = index + mark.length
+  }
+  return [...parts, format.slice(from)].join('')
 
   function markText(mark: string): string {
     switch (mark) {
@@ -115,7 +119,7 @@ function formatted(format: string, { time, perSecond, offset }: Moment, budget: 
   }
 }
 
-const [stepsToReplace, stepsToPrint] = [8, 20]
+const [stepsToReplace, stepsToPrint] = [16, 20]
 const pad4 = (text: string) => text.padStart(4, '0')
 
 /** Bytes above ASCII make a list of the text, as Erlang's list of characters is. */
