@@ -14,7 +14,11 @@ export const around = {
 }
 
 /** What the tester answers: JSON, `no match`, or the broker's message. */
-export async function answerTo(sql: string, payload = '{}', topic = 't/a'): Promise<string> {
+export async function answerTo(
+  sql: string,
+  payload = '{}',
+  { topic = 't/a', ...more }: { readonly topic?: string; readonly patience?: number } = {},
+): Promise<string> {
   const context = readContext(
     new Map<string, Term>([
       ['event_type', 'message_publish'],
@@ -25,7 +29,7 @@ export async function answerTo(sql: string, payload = '{}', topic = 't/a'): Prom
   if ('fault' in context) return context.fault.kind
   const parsed = parseStatement(sql)
   if ('fault' in parsed) return faultMessage(parsed.fault)
-  const outcome = await testStatement(parsed.statement, context, around)
+  const outcome = await testStatement(parsed.statement, context, { ...around, ...more })
   if (outcome.kind === 'no-match') return 'no match'
   if (outcome.kind === 'failed') return failureMessage(outcome.clause, outcome.reason)
   return resultJson(outcome.isList ? outcome.rows : outcome.rows[0])

@@ -5,7 +5,7 @@ export interface Clock {
   now(): number
   wait(milliseconds: number): Promise<void>
   /** Runs at each full multiple of the interval until stopped. */
-  every(milliseconds: number, run: () => void | Promise<void>): () => void
+  every(milliseconds: number, run: () => unknown): () => void
 }
 
 /** The same clock for work that may fail: a run that throws or rejects ends that run, and the next one comes. */
@@ -32,7 +32,7 @@ export function systemClock(now: () => number = Date.now): Clock {
         timer = setTimeout(
           () => {
             if (delay > longestTimer) return waitFor(target)
-            void run()
+            run()
             // A timer may fire a little early: the same multiple must not come twice.
             planAfter(Math.max(target, now()))
           },

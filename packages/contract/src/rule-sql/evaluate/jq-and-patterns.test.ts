@@ -19,7 +19,6 @@ it.each([
   ['a list by its last place', `SELECT jq('.[1e9] = 1 | tojson', '[]') as r FROM "t/#"`],
   ['a list by a path', `SELECT jq('setpath([999999999]; 1) | tojson', '[]') as r FROM "t/#"`],
   ['a text by its length', `SELECT jq('"a" * 999999999999', '[]') as r FROM "t/#"`],
-  ['a text split at many places', `SELECT split('${many('a,', 200_000)}', ',') as r FROM "t/#"`],
   ['brackets', `SELECT ${many('(', 5000)}1${many(')', 5000)} as r FROM "t/#"`],
   ['a width', 'SELECT pad(\'x\', 999999999999) as r FROM "t/#"'],
 ])('ends: %s', async (_what, sql) => {
@@ -29,7 +28,9 @@ it.each([
 it('takes a long text apart as it does a short one', async () => {
   const text = many('a,', 200_000)
   for (const call of [`tokens('${text}', ',')`, `split('${text}', ',')`])
-    expect(await answerTo(`SELECT length(${call}) as r FROM "t/#"`)).toBe('{"r":200000}')
+    expect(await answerTo(`SELECT length(${call}) as r FROM "t/#"`, '{}', { patience: 60_000 })).toBe(
+      '{"r":200000}',
+    )
 })
 
 it.each([
