@@ -39,10 +39,10 @@ const number = v.pipe(v.string(), v.maxLength(4_000))
 /** What the library reads of a public key, and no more: it looks for doubles in `key_ops` by comparing each with all. */
 const keySchema = v.object({
   kty: word,
-  ...v.entriesFromList(['kid', 'alg', 'use', 'crv'], v.optional(word)),
-  ...v.entriesFromList(['n', 'e', 'x', 'y', 'pub'], v.optional(number)),
-  key_ops: v.optional(v.pipe(v.array(word), v.maxLength(20))),
-  ext: v.optional(v.boolean()),
+  ...v.entriesFromList(['kid', 'alg', 'use', 'crv'], v.exactOptional(word)),
+  ...v.entriesFromList(['n', 'e', 'x', 'y', 'pub'], v.exactOptional(number)),
+  key_ops: v.exactOptional(v.pipe(v.array(word), v.maxLength(20))),
+  ext: v.exactOptional(v.boolean()),
 })
 
 /** Keys that cannot be read are skipped: there may be others beside them. */
