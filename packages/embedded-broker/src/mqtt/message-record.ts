@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { SharedBytes } from '../storage/store.ts'
+import { storedTime } from '../storage/stored-time.ts'
 import type { Message } from './cluster.ts'
 
 const base64 = v.pipe(
@@ -24,7 +25,7 @@ const messageRecordSchema = v.object({
   retain: v.boolean(),
   fromClientid: v.string(),
   fromUsername: v.optional(v.string()),
-  publishAt: v.number(),
+  publishAt: storedTime,
   properties: propertiesSchema,
 })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { readRecords } from '../storage/read-records.ts'
+import { storedTime } from '../storage/stored-time.ts'
 import type { Subscription } from './cluster.ts'
 import type { Core } from './core.ts'
 import type { DelayedMessages } from './delayed-messages.ts'
@@ -23,11 +24,11 @@ const queuedSchema = v.object({
 const delayedSchema = v.object({
   node: v.string(),
   seconds: v.number(),
-  dueAt: v.number(),
+  dueAt: storedTime,
   message: storedMessageSchema,
 })
 
-const awaitingSchema = v.object({ clientid: v.string(), packetId: v.number(), since: v.number() })
+const awaitingSchema = v.object({ clientid: v.string(), packetId: v.number(), since: storedTime })
 
 function readSubscriptions(core: Core): ReadonlyMap<string, Subscription[]> {
   const found = new Map<string, Subscription[]>()

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { storedTime } from '../storage/stored-time.ts'
 import type { MqttSession } from './session.ts'
 
 const subscriptionSchema = v.object({
@@ -24,14 +25,14 @@ export const sessionRecordSchema = v.object({
   listener: v.string(),
   keepalive: v.number(),
   isCleanStart: v.boolean(),
-  expiryInterval: v.number(),
+  expiryInterval: v.pipe(v.number(), v.minValue(0)),
   isBridge: v.boolean(),
   mountpoint: v.optional(v.string(), ''),
   attributes: v.optional(v.record(v.string(), v.string()), {}),
   isAuthenticated: v.optional(v.boolean(), true),
-  createdAt: v.number(),
-  connectedAt: v.number(),
-  disconnectedAt: v.optional(v.number()),
+  createdAt: storedTime,
+  connectedAt: storedTime,
+  disconnectedAt: v.optional(storedTime),
   mqueueDropped: v.number(),
   /** Of journals in which they had no records of their own. */
   subscriptions: v.optional(v.array(subscriptionSchema), []),

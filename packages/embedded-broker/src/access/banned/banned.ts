@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Cluster } from '../../mqtt/cluster.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
+import { storedSeconds } from '../../storage/stored-time.ts'
 import { type BanMatcher, banMatcher, type Peer } from './ban-matcher.ts'
 
 const kind = 'banned'
@@ -11,8 +12,8 @@ const recordSchema = v.object({
   who: v.string(),
   by: v.string(),
   reason: v.string(),
-  at: v.number(),
-  until: v.nullable(v.number()),
+  at: storedSeconds,
+  until: v.nullable(storedSeconds),
 })
 
 /** What a backup keeps of them. */

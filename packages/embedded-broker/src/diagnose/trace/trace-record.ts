@@ -5,14 +5,15 @@ import {
   traceTypes,
 } from '@brokerdeck/contract/diagnose/trace.ts'
 import * as v from 'valibot'
+import { storedSeconds } from '../../storage/stored-time.ts'
 
 /** Times in epoch seconds. */
 export const traceRecordSchema = v.object({
   name: v.string(),
   type: v.picklist(traceTypes),
   condition: v.string(),
-  startAt: v.number(),
-  endAt: v.number(),
+  startAt: storedSeconds,
+  endAt: storedSeconds,
   formatter: v.picklist(traceFormatters),
   payloadEncode: v.picklist(payloadEncodings),
   isStopped: v.boolean(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
+import { storedTime } from '../../storage/stored-time.ts'
 
 /** The three that stand in the configuration as type → name → settings. */
 export type ResourceKind = 'connectors' | 'actions' | 'sources'
@@ -10,8 +11,8 @@ const recordSchema = v.object({
   name: v.string(),
   /** All settings, complete, with secrets; without type and name. */
   settings: v.looseObject({ enable: v.boolean() }),
-  createdAt: v.number(),
-  lastModifiedAt: v.number(),
+  createdAt: storedTime,
+  lastModifiedAt: storedTime,
 })
 export type ResourceRecord = Readonly<v.InferOutput<typeof recordSchema>>
 

@@ -1,5 +1,6 @@
 import { fileMetadataSchema } from '@brokerdeck/contract/settings/file-transfer.ts'
 import * as v from 'valibot'
+import { storedTime } from '../../storage/stored-time.ts'
 
 export interface TransferLimits {
   readonly bytesOfOne: number
@@ -39,7 +40,7 @@ export const wholeSchema = v.object({
   fileid: v.string(),
   size: v.number(),
   /** Epoch seconds. */
-  at: v.number(),
+  at: storedTime,
   metadata: fileMetadataSchema,
 })
 export type WholeFile = Readonly<v.InferOutput<typeof wholeSchema>> & { readonly path: readonly string[] }

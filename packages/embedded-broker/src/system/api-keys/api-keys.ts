@@ -3,6 +3,7 @@ import { keyRoles } from '@brokerdeck/contract/system/roles.ts'
 import * as v from 'valibot'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
+import { storedSeconds } from '../../storage/stored-time.ts'
 
 const kind = 'api-keys'
 const recordSchema = v.object({
@@ -11,8 +12,8 @@ const recordSchema = v.object({
   desc: v.string(),
   enable: v.boolean(),
   role: v.picklist(keyRoles),
-  createdAt: v.number(),
-  expiredAt: v.nullable(v.number()),
+  createdAt: storedSeconds,
+  expiredAt: v.nullable(storedSeconds),
 })
 type KeyRecord = Readonly<v.InferOutput<typeof recordSchema>>
 

@@ -4,11 +4,12 @@ import type { Config } from '../../config/config.ts'
 import { logRoot } from '../../config/roots/log-root.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
+import { storedTime } from '../../storage/stored-time.ts'
 
 const kind = 'audit'
 const recordSchema = v.object({
   /** Epoch milliseconds. */
-  at: v.number(),
+  at: storedTime,
   node: v.string(),
   from: v.picklist(['dashboard', 'rest_api']),
   source: v.string(),
