@@ -4,6 +4,7 @@ import http, { createServer } from 'node:http'
 import https from 'node:https'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openJournalStore } from '@brokerdeck/embedded-broker/storage/journal-store.ts'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { bundleCommand, makeDataDir, runCommand, startCommand } from './testing/command.ts'
@@ -76,6 +77,18 @@ describe('it says in one line what is wrong, and ends with 2', () => {
     ])
     expect(code).toBe(2)
     expect(err).toMatch(isOneLine)
+  })
+
+  it('for a record in the data directory that it cannot read, whose secret it does not print', async () => {
+    const dataDir = await makeDataDir()
+    const store = await openJournalStore(dataDir)
+    await store.put('config', 'authentication', [{ mechanism: 'x', password: 'hunTer2-planted' }])
+    await store.close()
+    const { code, out, err } = await runCommand(command.file, [...freePorts, '--data-dir', dataDir])
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(isOneLine)
+    expect(err).toContain('config record "authentication"')
+    expect(err).not.toContain('hunTer2')
   })
 
   it('for a --broker that is something else', async () => {

@@ -6,7 +6,7 @@ import { UnreadableRecord } from '../storage/store-errors.ts'
 import { checkConfig } from './check-config.ts'
 import { configOrRefuse } from './config-or-refuse.ts'
 import type { ConfigRoot } from './config-root.ts'
-import type { Path } from './fault.ts'
+import { describeFaults, type Path } from './fault.ts'
 import { mergeConfig } from './merge-config.ts'
 import { isPlainObject } from './plain-object.ts'
 import { keepSecrets, maskSecrets } from './secrets.ts'
@@ -60,9 +60,12 @@ export class Config {
     const stored = store.all(kind)
     for (const root of roots) {
       const schema = (edition === 'enterprise' ? root.enterprise : undefined) ?? root.schema
-      const document = withoutOtherEdition(schema, root, stored.get(root.name) ?? root.initial ?? {})
+      const given = stored.has(root.name) ? stored.get(root.name) : (root.initial ?? {})
+      // Nothing stands for it: without authenticators everybody would be let in.
+      if (given === null) throw new UnreadableRecord(kind, root.name, 'it is null')
+      const document = withoutOtherEdition(schema, root, given)
       const checked = checkConfig(schema, document, [root.name])
-      if ('faults' in checked) throw new UnreadableRecord(kind, root.name, JSON.stringify(checked.faults))
+      if ('faults' in checked) throw new UnreadableRecord(kind, root.name, describeFaults(checked.faults))
       const normalize = root.normalize ?? ((value: unknown) => value)
       this.#entries.set(root.name, {
         schema,

@@ -34,6 +34,10 @@ export function valueFault(path: Path, reason: unknown, value: unknown): Fault {
   return fault(path, reason, { value: echoed(value) })
 }
 
+/** The places that are wrong in what is stored, without what stands there: it may be a password. */
+export const describeFaults = (faults: readonly Fault[]): string =>
+  faults.map(({ path }) => `${path} is not as expected`).join('; ')
+
 /** `listeners:tcp_required_bind` before what a union inside has said. */
 export function matched(one: Fault, name: string): Fault {
   const inner = one['matched_type']

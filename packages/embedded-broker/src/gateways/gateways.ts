@@ -10,10 +10,13 @@ import type { Clock } from '../broker/clock.ts'
 import type { Faults } from '../broker/faults.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Config } from '../config/config.ts'
+import { ApiRefusal } from '../http/api-refusal.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
 import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
+import { UnreadableRecord } from '../storage/store-errors.ts'
+import { storedTime } from '../storage/stored-time.ts'
 import { Turns } from '../storage/turns.ts'
 import { coapEngine } from './coap/coap-engine.ts'
 import { GatewayAuthentication } from './gateway-authentication.ts'
@@ -50,9 +53,9 @@ export class ListenerNotOpened extends Error {
 }
 
 const recordSchema = v.object({
-  createdAt: v.number(),
+  createdAt: storedTime,
   /** When it was last started or stopped. */
-  changedAt: v.number(),
+  changedAt: storedTime,
   settings: v.looseObject({ enable: v.boolean() }),
   /** As it was written; those of listeners are in them. */
   authentication: v.optional(v.looseObject({})),
@@ -103,8 +106,13 @@ export class Gateways {
     for (const [name, record] of readRecords(parts.store, kind, recordSchema)) {
       const known = v.safeParse(gatewayKindSchema, name)
       if (!known.success) continue
-      await gateways.#admitBy(known.output, record)
-      if (record.settings.enable) await gateways.#start(known.output, record, false)
+      try {
+        await gateways.#admitBy(known.output, record)
+        if (record.settings.enable) await gateways.#start(known.output, record, false)
+      } catch (error) {
+        if (!(error instanceof ApiRefusal || v.isValiError(error))) throw error
+        throw new UnreadableRecord(kind, name, 'its settings are not those of this gateway')
+      }
     }
     return gateways
   }

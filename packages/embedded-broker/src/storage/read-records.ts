@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Store } from './store.ts'
-import { UnreadableRecord } from './store-errors.ts'
+import { describeIssues, UnreadableRecord } from './store-errors.ts'
 
 /** The records of a kind, parsed; throws UnreadableRecord at the first that this version cannot read. */
 export function* readRecords<const Schema extends v.GenericSchema>(
@@ -10,7 +10,7 @@ export function* readRecords<const Schema extends v.GenericSchema>(
 ): Iterable<readonly [string, v.InferOutput<Schema>]> {
   for (const key of store.keys(kind)) {
     const parsed = v.safeParse(schema, store.get(kind, key))
-    if (!parsed.success) throw new UnreadableRecord(kind, key, v.summarize(parsed.issues))
+    if (!parsed.success) throw new UnreadableRecord(kind, key, describeIssues(parsed.issues))
     yield [key, parsed.output]
   }
 }

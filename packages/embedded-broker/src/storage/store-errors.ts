@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+
 /** The data on disk is not what was written. Nothing has been changed: the file is left for a human to look at. */
 export class DamagedStore extends Error {
   override readonly name = 'DamagedStore'
@@ -34,11 +36,26 @@ export class FailedStore extends Error {
   }
 }
 
+/** Where a record is wrong, and what is expected there; what it holds may be a password. */
+export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
+  const places = issues.map((issue) => {
+    const expected = issue.expected ?? issue.message
+    return `${v.getDotPath(issue) ?? 'the record'} is not as expected (${expected})`
+  })
+  return places.join('; ')
+}
+
+/** Longer than what anybody reads of it. */
+const longestIssue = 500
+
 /** A record of another version. It stays as it is: nothing of an operator's is overwritten. */
 export class UnreadableRecord extends Error {
   override readonly name = 'UnreadableRecord'
 
   constructor(kind: string, key: string, issue: string) {
-    super(`the stored ${kind} record ${JSON.stringify(key)} cannot be read: ${issue.replaceAll(/\s+/g, ' ')}`)
+    const name = JSON.stringify(key.slice(0, longestIssue))
+    super(
+      `the stored ${kind} record ${name} cannot be read: ${issue.replaceAll(/\s+/g, ' ').slice(0, longestIssue)}`,
+    )
   }
 }

@@ -61,6 +61,11 @@ export const gcpDevicesApi = acts({
   endpoints: gcpDevices,
   edition: 'enterprise',
   uses: ['cluster', 'now', 'store'],
+  state({ store }) {
+    // They are read when they are asked for; one that cannot be read ends the start.
+    for (const _ of readRecords(store, kind, recordSchema));
+    return {}
+  },
   handlers: {
     list({ query }, call) {
       const devices = [...readRecords(call.store, kind, recordSchema)].map(([, record]) => record)

@@ -13,12 +13,15 @@ import { type CompiledSchema, compileSchema } from '@brokerdeck/contract/schema-
 import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
+import { checkConfig } from '../../config/check-config.ts'
 import type { KeptElsewhere } from '../../config/config.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
+import { describeFaults } from '../../config/fault.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
+import { UnreadableRecord } from '../../storage/store-errors.ts'
 
 const kind = 'schemas'
 const externalKind = 'external_registries'
@@ -61,8 +64,11 @@ export class SchemaRegistry {
     this.#compiled.clear()
     this.#external.clear()
     for (const [name, schema] of readRecords(this.#store, kind, schemaSchema)) this.#schemas.set(name, schema)
-    for (const [name, one] of readRecords(this.#store, externalKind, externalShape))
-      this.#external.set(name, one)
+    for (const [name, one] of readRecords(this.#store, externalKind, externalShape)) {
+      const checked = checkConfig(externalRegistry, one, [name])
+      if ('faults' in checked) throw new UnreadableRecord(externalKind, name, describeFaults(checked.faults))
+      this.#external.set(name, v.parse(externalShape, checked.value))
+    }
   }
 
   list(): readonly RegisteredSchema[] {

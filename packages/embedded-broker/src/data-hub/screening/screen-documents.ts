@@ -6,6 +6,7 @@ import { refusalOf } from '../../config/config-or-refuse.ts'
 import type { Fault } from '../../config/fault.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Store } from '../../storage/store.ts'
+import { describeIssues, UnreadableRecord } from '../../storage/store-errors.ts'
 
 interface Screen {
   readonly name: string
@@ -44,8 +45,9 @@ export class ScreenDocuments<D extends Screen> {
 
   constructor(spec: Spec<D>) {
     this.#spec = spec
-    const stored = spec.store.all(kind).get(spec.root)
-    this.#documents = v.parse(v.array(spec.shape), stored ?? [])
+    const stored = v.safeParse(v.optional(v.array(spec.shape), []), spec.store.get(kind, spec.root))
+    if (!stored.success) throw new UnreadableRecord(kind, spec.root, describeIssues(stored.issues))
+    this.#documents = stored.output
     spec.onChange(this.#documents)
   }
 

@@ -32,6 +32,8 @@ class InstalledPlugins {
 
   constructor(store: Uses['store']) {
     this.#store = store
+    // One that cannot be read ends the start.
+    this.list()
   }
 
   list(): readonly (readonly [ref: string, record: PluginRecord])[] {

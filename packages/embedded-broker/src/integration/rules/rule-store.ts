@@ -4,8 +4,12 @@ import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import * as v from 'valibot'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
+import { UnreadableRecord } from '../../storage/store-errors.ts'
+import { storedTime } from '../../storage/stored-time.ts'
 
 const kind = 'rules'
+/** One record. */
+const settingsKind = 'rule_engine'
 const recordSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -13,8 +17,8 @@ const recordSchema = v.object({
   description: v.string(),
   enable: v.boolean(),
   actions: v.array(ruleActionSchema),
-  createdAt: v.number(),
-  lastModifiedAt: v.number(),
+  createdAt: storedTime,
+  lastModifiedAt: storedTime,
 })
 export type RuleRecord = Readonly<v.InferOutput<typeof recordSchema>>
 
@@ -33,25 +37,31 @@ const statementOf = (parsed: ParsedStatement) => ('statement' in parsed ? parsed
 export class RuleStore {
   readonly #store: Store
   readonly #rules = new Map<string, KeptRule>()
+  #settings = usualSettings
   /** Made anew after each change: some events happen with each message. */
   #ofEvents: ReadonlyMap<string, readonly KeptRule[]> | undefined
 
   constructor(store: Store) {
     this.#store = store
     this.#reload()
-    store.onRefused(kind, () => this.#reload())
+    for (const one of [kind, settingsKind]) store.onRefused(one, () => this.#reload())
   }
 
   #reload(): void {
     this.#rules.clear()
     this.#ofEvents = undefined
-    for (const [, record] of readRecords(this.#store, kind, recordSchema)) this.#take(record)
+    const [[, settings = usualSettings] = []] = readRecords(this.#store, settingsKind, settingsSchema)
+    this.#settings = settings
+    // One that is left out would be missed by nobody.
+    for (const [key, record] of readRecords(this.#store, kind, recordSchema))
+      if (!this.#take(record)) throw new UnreadableRecord(kind, key, 'its statement is none')
   }
 
-  #take(record: RuleRecord): void {
+  #take(record: RuleRecord): boolean {
     this.#ofEvents = undefined
     const statement = statementOf(parseStatement(record.sql))
     if (statement !== undefined) this.#rules.set(record.id, { record, statement })
+    return statement !== undefined
   }
 
   all(): readonly KeptRule[] {
@@ -87,12 +97,13 @@ export class RuleStore {
     await this.#store.remove(kind, id)
   }
 
+  /** Looked at with every message. */
   get settings(): RuleEngineSettings {
-    const parsed = v.safeParse(settingsSchema, this.#store.get('rule_engine', 'settings'))
-    return parsed.success ? parsed.output : usualSettings
+    return this.#settings
   }
 
   async configure(settings: RuleEngineSettings): Promise<void> {
-    await this.#store.put('rule_engine', 'settings', settings)
+    this.#settings = settings
+    await this.#store.put(settingsKind, 'settings', settings)
   }
 }

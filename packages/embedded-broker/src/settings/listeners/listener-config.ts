@@ -129,7 +129,8 @@ export class ListenerConfig {
     try {
       return this.complete(id, record)
     } catch (error) {
-      if (error instanceof ApiRefusal) throw new UnreadableRecord(kind, id, error.message)
+      if (error instanceof ApiRefusal || v.isValiError(error))
+        throw new UnreadableRecord(kind, id, 'its settings are not those of a listener')
       throw error
     }
   }
