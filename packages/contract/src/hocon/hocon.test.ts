@@ -169,3 +169,26 @@ recordedTest('reads every recorded text and prints it alike', () => {
     expect('value' in parsed ? printHocon(parsed.value) : parsed.error, title).toEqual(text)
   }
 })
+
+it('bounds what a text may cost, however small it is', { timeout: 60_000 }, () => {
+  const read = (text: string) => {
+    const parsed = parseHocon(text)
+    return 'value' in parsed ? parsed : parsed.error.reason
+  }
+  // A list that is copied with each of its items takes minutes.
+  const added = parseHocon('a += 1\n'.repeat(60_000))
+  expect('value' in added && Array.isArray(added.value['a']) && added.value['a'].length).toBe(60_000)
+  // The paths of 145 kB would take half a gigabyte.
+  const fields = Array.from({ length: 5_000 }, (_, at) => `b${at} = 1`).join('\n')
+  const deep = parseHocon(`${`${'k'.repeat(1_000)} {`.repeat(90)}${fields}${'}'.repeat(90)}`)
+  expect('lines' in deep && [...deep.lines.keys()].join('').length).toBeLessThan(1_000)
+  expect(read(`a=[${'{},'.repeat(500_001)}]`)).toBe('too many values')
+  expect(read(`a = "${'x'.repeat(8 * 1024 * 1024)}"`)).toBe('too long')
+})
+
+it('leaves a number that JavaScript has not as the text that it is', () => {
+  const text = 'a = 12345678901234567890, b = 1e999, c = -9007199254740991, d = 1.5e3'
+  expect(parseHocon(text)).toMatchObject({
+    value: { a: '12345678901234567890', b: '1e999', c: -9_007_199_254_740_991, d: 1500 },
+  })
+})

@@ -21,11 +21,18 @@ export type ParsedHocon =
     }
   | { readonly error: { readonly line: number; readonly reason: string } }
 
-type Node = string | number | boolean | null | readonly Node[] | Branch
+type Node = string | number | boolean | null | Node[] | Branch
 type Branch = Map<string, Node>
 
 /** Deeper than any configuration, and shallow enough for the stack. */
 const deepest = 100
+/** Characters. Whoever reads more of it at once does nothing else for a second. */
+export const longestHocon = 8 * 1024 * 1024
+/** Objects, lists and single values of a text. */
+const mostValues = 500_000
+/** Lines are for people: of a longer path, or of more of them, nothing is said. */
+const mostLines = 50_000
+const longestPath = 300
 
 /**
  * The HOCON of the broker's configuration: comments, optional braces and commas, dotted keys, texts with and without
@@ -34,11 +41,12 @@ const deepest = 100
 export function parseHocon(text: string): ParsedHocon {
   const reader = new HoconReader(text)
   const lines = new Map<string, number>()
+  if (text.length > longestHocon) return { error: { line: 1, reason: 'too long' } }
   try {
     const root: Branch = new Map()
     reader.skip()
     const isBraced = reader.takeIf('{')
-    readFields(reader, root, isBraced ? '}' : '', [], lines)
+    readFields(reader, root, isBraced ? '}' : '', { depth: 0, path: '', lines, counted: { values: 0 } })
     reader.skip(',')
     if (reader.next !== '') reader.fail()
     return { value: plainObject(root), lines }
@@ -48,16 +56,29 @@ export function parseHocon(text: string): ParsedHocon {
   }
 }
 
-type Lines = Map<string, number>
+/** Where a value is, and what is known of the whole text. */
+interface Place {
+  readonly depth: number
+  /** Dotted; undefined where it is too long to be said, or within a list. */
+  readonly path: string | undefined
+  readonly lines: Map<string, number>
+  readonly counted: { values: number }
+}
 
-function readFields(
-  reader: HoconReader,
-  into: Branch,
-  end: string,
-  at: readonly string[],
-  lines: Lines,
-): void {
-  if (at.length > deepest) throw new HoconError(reader.line, 'too deep')
+function placeWithin(at: Place, keys: readonly string[]): Place {
+  const own = keys.join('.')
+  const path =
+    at.path === undefined || at.path.length + own.length > longestPath
+      ? undefined
+      : at.path === ''
+        ? own
+        : `${at.path}.${own}`
+  return { ...at, depth: at.depth + keys.length, path }
+}
+
+function readFields(reader: HoconReader, into: Branch, end: string, at: Place): void {
+  const { lines } = at
+  if (at.depth > deepest) throw new HoconError(reader.line, 'too deep')
   for (;;) {
     reader.skip(',')
     if (reader.next === end) {
@@ -69,12 +90,13 @@ function readFields(
     const path = readPath(reader)
     const target = branchAt(into, path.slice(0, -1))
     const key = path.at(-1) ?? ''
-    const place = [...at, ...path]
-    lines.set(place.join('.'), line)
+    const place = placeWithin(at, path)
+    if (place.path !== undefined && (lines.size < mostLines || lines.has(place.path)))
+      lines.set(place.path, line)
     reader.skip()
-    if (reader.takeIf('+=')) target.set(key, added(target.get(key), readValue(reader, place, lines)))
+    if (reader.takeIf('+=')) target.set(key, added(target.get(key), readValue(reader, place)))
     else if (reader.next === '{' || reader.takeIf('=') || reader.takeIf(':')) {
-      target.set(key, merged(target.get(key), readValue(reader, place, lines)))
+      target.set(key, merged(target.get(key), readValue(reader, place)))
     } else reader.fail()
   }
 }
@@ -94,25 +116,28 @@ function readPath(reader: HoconReader): readonly string[] {
   return path
 }
 
-function readValue(reader: HoconReader, at: readonly string[], lines: Lines): Node {
+function readValue(reader: HoconReader, at: Place): Node {
+  at.counted.values += 1
+  if (at.counted.values > mostValues) throw new HoconError(reader.line, 'too many values')
   reader.skip()
   if (reader.takeIf('{')) {
     const branch: Branch = new Map()
-    readFields(reader, branch, '}', at, lines)
+    readFields(reader, branch, '}', at)
     return branch
   }
   if (reader.takeIf('[')) return readList(reader, at)
   return readScalar(reader)
 }
 
-function readList(reader: HoconReader, at: readonly string[]): Node {
-  if (at.length > deepest) throw new HoconError(reader.line, 'too deep')
+function readList(reader: HoconReader, at: Place): Node {
+  if (at.depth > deepest) throw new HoconError(reader.line, 'too deep')
+  const within: Place = { ...at, depth: at.depth + 1, path: undefined }
   const items: Node[] = []
   for (;;) {
     reader.skip(',')
     if (reader.takeIf(']')) return items
     if (reader.next === '') reader.fail()
-    items.push(readValue(reader, [...at, ''], new Map()))
+    items.push(readValue(reader, within))
   }
 }
 
@@ -142,7 +167,13 @@ function wordValue(word: string): Node {
   if (word === 'true' || word === 'on') return true
   if (word === 'false' || word === 'off') return false
   if (word === 'null') return null
-  return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(word) ? Number(word) : word
+  return isNumber(word) ? Number(word) : word
+}
+
+/** One that JavaScript has no number for stays the text that it is: another one must not take its place. */
+function isNumber(word: string): boolean {
+  if (/^-?\d+$/.test(word)) return Number.isSafeInteger(Number(word))
+  return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(word) && Number.isFinite(Number(word))
 }
 
 function branchAt(from: Branch, path: readonly string[]): Branch {
@@ -163,10 +194,12 @@ function merged(before: Node | undefined, value: Node): Node {
   return before
 }
 
-const added = (before: Node | undefined, value: Node): Node => [
-  ...(Array.isArray(before) ? before : []),
-  value,
-]
+/** The list itself grows: a copy for each item would take as long as all before it. */
+function added(before: Node | undefined, value: Node): Node {
+  if (!Array.isArray(before)) return [value]
+  before.push(value)
+  return before
+}
 
 function plain(node: Node): unknown {
   if (Array.isArray(node)) return node.map(plain)

@@ -24,6 +24,7 @@ it('says what an archive holds', async () => {
     version: '5.8.9',
     madeAt: 1_795_250_873,
     config: { mqtt: { max_qos_allowed: 2 } },
+    configText: new TextEncoder().encode('mqtt { max_qos_allowed = 2 }'),
     tableSets: ['banned', 'emqx_future', 'dashboard_users'],
     otherFiles: ['data/authz/acl.conf'],
   })

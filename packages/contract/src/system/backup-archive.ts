@@ -1,5 +1,5 @@
 import { gunzip } from '../gzip.ts'
-import { type HoconObject, parseHocon } from '../hocon/parse-hocon.ts'
+import { type HoconObject, longestHocon, parseHocon } from '../hocon/parse-hocon.ts'
 import { readTar, type TarEntry } from '../tar.ts'
 
 /**
@@ -17,6 +17,8 @@ export interface BackupContents {
   readonly madeAt: number
   /** The configuration by root, secrets in clear; undefined if it cannot be read. */
   readonly config: HoconObject | undefined
+  /** The same as it stands there; undefined if there is none. */
+  readonly configText: Uint8Array | undefined
   readonly tableSets: readonly string[]
   /** Paths below the folder that are none of these: certificates, ACL files. */
   readonly otherFiles: readonly string[]
@@ -62,7 +64,8 @@ export function describeBackup(entries: readonly TarEntry[]): BackupContents {
     edition: metaValue(meta, 'edition'),
     version: metaValue(meta, 'version'),
     madeAt: Math.max(0, ...entries.map((entry) => entry.modifiedAt)),
-    config: configOf(textOf(files.get(backupParts.config))),
+    config: configOf(files.get(backupParts.config)),
+    configText: files.get(backupParts.config)?.data,
     tableSets: [...new Set(paths.flatMap((path) => tableSetOf(path) ?? []))],
     otherFiles: paths.filter(
       (path) => tableSetOf(path) === undefined && path !== backupParts.meta && path !== backupParts.config,
@@ -78,8 +81,10 @@ export function textOf(entry: TarEntry | undefined): string {
   return entry === undefined ? '' : new TextDecoder().decode(entry.data)
 }
 
-function configOf(hocon: string): HoconObject | undefined {
-  const parsed = parseHocon(hocon)
+/** A small archive may hold a text of any length. */
+function configOf(entry: TarEntry | undefined): HoconObject | undefined {
+  if (entry !== undefined && entry.data.length > longestHocon) return undefined
+  const parsed = parseHocon(textOf(entry))
   return 'value' in parsed ? parsed.value : undefined
 }
 

@@ -1,4 +1,3 @@
-import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -17,12 +16,12 @@ import { Panel } from '#ui/panel.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
-import { readArchive } from '../backup/read-archive.ts'
 import { kindNames, comparison as m } from '../messages/promote.ts'
 import { type Kind, kinds } from './compare-sides.ts'
 import { Comparison, type Row } from './comparison.tsx'
 import classes from './promote.module.css'
-import { type FileReading, kindInFile, readKind } from './read-side.ts'
+import { readConfigFile } from './read-config-file.ts'
+import { kindInFile, readKind } from './read-side.ts'
 import type { OtherSide } from './use-comparison.ts'
 
 const searchSchema = v.object({
@@ -235,35 +234,19 @@ function WithFile({ file, kinds: chosen, here, onPlan }: WithProps & { readonly 
   })
   if (reading === undefined) return <Status kind="connecting">{m.reading}</Status>
   if (reading.kind !== 'read') {
-    const faults = { 'too-large': m.tooLarge, unreadable: m.unreadable, 'no-config': m.noConfig } as const
-    return <EmptyState title={faults[reading.kind]} />
+    const faults = {
+      ...{ 'too-large': m.tooLarge, unreadable: m.unreadable, 'no-config': m.noConfig },
+      ...{ changed: m.changed, 'no-text': m.noText, 'no-hocon': m.noHocon },
+    } as const
+    return (
+      <EmptyState title={faults[reading.kind]}>
+        {reading.kind === 'no-hocon' && m.faultAt(reading.line, visibleText(reading.reason, 120))}
+      </EmptyState>
+    )
   }
   const side: OtherSide = {
     ...{ key, name: visibleText(file.name, 80), isPart: true },
     read: async (kind) => kindInFile(kind, reading.config),
   }
   return <Comparison side={side} kinds={chosen} here={here} onPlan={(...rows) => onPlan(side, ...rows)} />
-}
-
-/** Text. Beyond it nobody wrote a configuration. */
-const maxText = 8 * 1024 * 1024
-
-/** A backup, or the configuration as text. */
-async function readConfigFile(file: File): Promise<FileReading> {
-  if (file.name.endsWith(backupSuffix)) {
-    const reading = await readArchive(file)
-    if (reading.kind === 'too-large') return { kind: 'too-large' }
-    if (reading.kind === 'no-archive') return { kind: 'unreadable' }
-    const { config } = reading.contents
-    return config === undefined ? { kind: 'no-config' } : { kind: 'read', config }
-  }
-  if (file.size > maxText) return { kind: 'too-large' }
-  // Whoever chose it may have changed or removed it meanwhile.
-  const text = await file.text().catch(() => undefined)
-  if (text === undefined) return { kind: 'unreadable' }
-  const parsed = parseHocon(text)
-  if ('error' in parsed) return { kind: 'unreadable' }
-  return Object.keys(parsed.value).length === 0
-    ? { kind: 'no-config' }
-    : { kind: 'read', config: parsed.value }
 }

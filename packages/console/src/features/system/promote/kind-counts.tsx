@@ -6,7 +6,7 @@ import { Status } from '#ui/status.tsx'
 import { kindNames, comparison as m, outcomeNames } from '../messages/promote.ts'
 import { outcomes } from './compare-sides.ts'
 import classes from './promote.module.css'
-import { mostRetained, TooMany } from './read-side.ts'
+import { TooManyError } from './read-side.ts'
 import type { ComparedKind } from './use-comparison.ts'
 
 interface KindCountsProps {
@@ -81,7 +81,7 @@ function captionOf(count: number, unknown: number, isWhole: boolean): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof TooMany) return m.tooMany(mostRetained)
+  if (error instanceof TooManyError) return m.tooMany(error.most)
   const { title, detail = title } = describeError(error)
   return visibleText(detail, 300)
 }

@@ -41,6 +41,8 @@ export interface Step extends Deed {
 export type LeftReason =
   /** The same, or only here. */
   | 'nothing'
+  /** A name that no path can carry. */
+  | 'unaddressable'
   /** A payload that a broker does not give, or a server hides. */
   | 'withheld'
   /** Publishing is closed, or payloads are. */
@@ -79,8 +81,12 @@ export function planOf(
   )
   const take = (one: Chosen, neededBy: string | undefined) => {
     const found = all.get(keyOf(one))
-    if (found?.there === undefined || found.outcome === 'same' || !canAddress(one.id)) {
+    if (found?.there === undefined || found.outcome === 'same') {
       left.push({ ...one, reason: 'nothing' })
+      return
+    }
+    if (!canAddress(one.id)) {
+      left.push({ ...one, reason: 'unaddressable' })
       return
     }
     const reason = one.kind === 'retained' && isRetainedClosed ? 'closed' : whyLeft(one, found, isPart)
@@ -250,7 +256,7 @@ function needsOf(
 /** Of what was typed, by step and path. */
 export type Typed = ReadonlyMap<string, string>
 
-export const secretKey = (step: Chosen, path: string): string => `${keyOf(step)} ${path}`
+export const secretKey = ({ kind, id }: Chosen, path: string): string => JSON.stringify([kind, id, path])
 
 /** What is sent: secrets that were typed, or what this cluster gives for those that stay. */
 export function bodyOf(step: Step, typed: Typed): ConfigDocument {

@@ -26,8 +26,18 @@ export interface Source {
 /** One more would be a request more, for its payload. */
 export const mostRetained = 200
 
-/** Thrown where a side has more than is compared. */
-export class TooMany extends Error {}
+/** As many as a page of the broker holds at most. */
+const mostInFile = 10_000
+
+/** A side has more than is compared. */
+export class TooManyError extends Error {
+  override readonly name = 'TooManyError'
+  readonly most: number
+  constructor(most: number) {
+    super(`more than ${most}`)
+    this.most = most
+  }
+}
 
 /** What is done, counted or noted with a thing, not set. */
 const doing: Readonly<Partial<Record<Kind, readonly string[]>>> = {
@@ -137,7 +147,7 @@ async function readRetained(source: Source): Promise<readonly Comparable[]> {
   const { data } = await request(retainer.listMessages, { query: { page: 1, limit: 1000 } }, source)
   const listed = new Map(data.map(({ topic, qos }) => [topic, qos]))
   const topics = [...listed.keys()].filter((topic) => !topic.startsWith('$SYS/'))
-  if (topics.length > mostRetained || data.length === 1000) throw new TooMany()
+  if (topics.length > mostRetained || data.length === 1000) throw new TooManyError(mostRetained)
   const read = await inTurn(source, topics, async (topic) => {
     // It may have expired meanwhile.
     const one = await unlessHidden(unlessGone(readMessage(topic, source)))
@@ -173,12 +183,14 @@ async function unlessHidden<Answer>(asked: Promise<Answer>): Promise<Answer | 'h
   }
 }
 
-export type FileReading =
-  | { readonly kind: 'read'; readonly config: ConfigDocument }
-  | { readonly kind: 'too-large' | 'unreadable' | 'no-config' }
-
-/** What a configuration has of a kind; undefined where it does not speak of it at all. */
+/** What a configuration has of a kind; undefined where it does not speak of it at all. Throws TooManyError. */
 export function kindInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] | undefined {
+  const all = findInFile(kind, config)
+  if (all !== undefined && all.length > mostInFile) throw new TooManyError(mostInFile)
+  return all
+}
+
+function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] | undefined {
   switch (kind) {
     case 'rules': {
       const all = rootOf(rootOf(config, 'rule_engine'), 'rules')
@@ -207,7 +219,7 @@ export function kindInFile(kind: Kind, config: ConfigDocument): readonly Compara
     case 'authorization': {
       const { sources: asked, ...settings } = rootOf(config, 'authorization') ?? {}
       if (!Array.isArray(asked)) return undefined
-      const all = asked.filter(isPlainObject).map((one) => comparable(kind, String(one['type']), one))
+      const all = asked.filter(isPlainObject).map((one) => comparable(kind, textOf(one['type']), one))
       return [...chain(kind, all), comparable(kind, 'settings', settings)]
     }
     case 'settings': {
@@ -243,5 +255,8 @@ function entriesOf(document: ConfigDocument): readonly (readonly [string, Config
 }
 
 function authenticatorId({ mechanism, backend }: ConfigDocument): string {
-  return backend === undefined ? String(mechanism) : `${mechanism}:${backend}`
+  return backend === undefined ? textOf(mechanism) : `${textOf(mechanism)}:${textOf(backend)}`
 }
+
+/** A file may hold anything in its place. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
