@@ -33,22 +33,24 @@ export async function startCommand(command: string, ...options: readonly string[
   const child = spawn(process.execPath, [command, '--port', '0', ...own, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const printed = await readUntilReady(child)
-  const addresses = (pattern: RegExp) => [...printed.matchAll(pattern)].map(([address]) => address)
-  const [url] = addresses(/(?<=Console\s+)http:\/\/\S+/g)
-  if (!url) throw new Error(`brokerdeck printed no address:\n${printed}`)
   return {
-    url,
-    tcp: addresses(/\bmqtt:\/\/\S+/g),
-    webSocket: addresses(/\bws:\/\/\S+/g),
+    ...findAddresses(await readUntilReady(child)),
     stop: async () => {
-      await ended(child)
+      await endCommand(child)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-function readUntilReady(child: ChildProcess): Promise<string> {
+/** Where it listens, of what it printed. */
+export function findAddresses(printed: string): Omit<Brokerdeck, 'stop'> {
+  const addresses = (pattern: RegExp) => [...printed.matchAll(pattern)].map(([address]) => address)
+  const [url] = addresses(/(?<=Console\s+)http:\/\/\S+/g)
+  if (!url) throw new Error(`brokerdeck printed no address:\n${printed}`)
+  return { url, tcp: addresses(/\bmqtt:\/\/\S+/g), webSocket: addresses(/\bws:\/\/\S+/g) }
+}
+
+export function readUntilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
     const giveUp = (why: string) => {
@@ -68,7 +70,7 @@ function readUntilReady(child: ChildProcess): Promise<string> {
   })
 }
 
-function ended(child: ChildProcess): Promise<void> {
+export function endCommand(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
