@@ -15,50 +15,7 @@ import {
 import { findParts } from './find-parts.ts'
 import { countGraphemes, graphemes, isPlain } from './graphemes.ts'
 import { concatenated, joinedBytes, textsOf } from './text-of.ts'
-
-const escapes: Readonly<Record<string, string>> = {
-  ...{
-    '\\': '\\',
-    n: '\n',
-    t: '\t',
-    r: '\r',
-    b: '\b',
-    f: '\f',
-    v: '\v',
-    "'": "'",
-    '"': '"',
-    '?': '?',
-    a: '\x07',
-  },
-}
-
-const stepsForEscape = 16
-
-/** Escapes as in C; `\x` takes all hex digits that follow. */
-function unescaped(text: string, budget: EvaluationBudget): string {
-  budget.spend(text.length)
-  const parts: string[] = []
-  let from = 0
-  for (const { 0: whole, 1: mark = '', index } of text.matchAll(/\\(x[\da-fA-F]+|[\s\S]?)/gu)) {
-    budget.spend(stepsForEscape)
-    parts.push(text.slice(from, index), characterOf(mark))
-    from = index + whole.length
-  }
-  return [...parts, text.slice(from)].join('')
-}
-
-/** What an escape means, without its backslash. */
-function characterOf(mark: string): string {
-  if (mark.startsWith('x') && mark.length > 1) {
-    const code = Number.parseInt(mark.slice(1), 16)
-    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw failure('invalid_unicode_character')
-    return String.fromCodePoint(code)
-  }
-  const known = escapes[mark]
-  // A single backslash at the end is itself.
-  if (known === undefined && mark !== '') throw failure('unrecognized_escape_sequence')
-  return known ?? '\\'
-}
+import { unescaped } from './unescape.ts'
 
 /** A pad or a text of more is nobody's. */
 const longest = 1_000_000n
