@@ -24,7 +24,7 @@ export interface Source {
 }
 
 /** One more would be a request more, for its payload. */
-export const mostRetained = 200
+const mostRetained = 200
 
 /** As many as a page of the broker holds at most. */
 const mostInFile = 10_000
