@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { selfSigned } from '../certificates/self-signed.ts'
+import { send, upload } from '../settings/file-transfer/testing/uploads.ts'
 import { endpoints, readablePaths } from '../testing/broker-state.ts'
 import { connectClient } from '../testing/connect-client.ts'
 import { fillKept } from '../testing/fill-kept.ts'
@@ -58,12 +59,17 @@ async function fill(broker: TestBroker): Promise<void> {
   })
   await client.subscribeAsync('a/#', { qos: 2 })
   await client.endAsync()
+  const meter = await connectClient(broker.world.cluster, { clientId: 'meter' })
   await fillKept(broker)
   for (const [method, path, body] of writes) {
     const { status, body: answer } = await broker.ask(method, path, body)
     if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
   }
   await fillExamples(broker.ask)
+  await upload(meter, 'whole')
+  await send(meter, '$file/begun/init', JSON.stringify({ name: 'begun', size: 5 }))
+  await send(meter, '$file/begun/0', 'hel')
+  await meter.endAsync()
   const loaded = await broker.app.inject({
     ...{ method: 'PUT', url: '/api/v5/configs', payload: 'rule_engine { ignore_sys_message = false }' },
     headers: { 'content-type': 'text/plain', authorization: `Bearer ${broker.login()}` },
@@ -132,15 +138,8 @@ await fill(filled)
 await filled.close()
 const kinds = recordsIn(await readFile(join(filledDir, 'state.journal')))
 
-/** Of Community alone, of a node that has left, and of what is under way. */
-const elsewhere = [
-  'telemetry',
-  'former-node',
-  'awaiting',
-  'file-transfers',
-  'file-segments',
-  'transferred-files',
-]
+/** Of Community alone, of a node that has left, and of a message that is under way. */
+const elsewhere = ['telemetry', 'former-node', 'awaiting']
 
 it('knows a record of each kind that a start reads', async () => {
   const reads = [vi.spyOn(RecordTable.prototype, 'keys'), vi.spyOn(RecordTable.prototype, 'get')]
@@ -206,6 +205,23 @@ it.each([
   expect(ended).not.toContain('hunTer2')
   expect(ended.length).toBeLessThan(1_200)
 })
+
+it.each(['trace', 'transferred-files', 'file-transfers', 'file-segments'])(
+  'a %s record names no file outside of its folder',
+  async (kind) => {
+    const [[key, value] = []] = kinds.get(kind) ?? []
+    if (key === undefined || !isRecord(value)) throw new Error('there is none')
+    const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-odd-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    await cp(filledDir, dataDir, { recursive: true })
+    const store = await openJournalStore(dataDir)
+    await store.put(kind, key, { ...value, id: '../state.journal' })
+    await store.close()
+    const before = await readFile(join(dataDir, 'state.journal'))
+    await expect(openBroker(dataDir)).rejects.toThrow(`stored ${kind} record`)
+    expect((await readFile(join(dataDir, 'state.journal'))).equals(before)).toBe(true)
+  },
+)
 
 const lists = endpoints.filter(({ method, path }) => method === 'GET' && !path.includes(':'))
 const isAsked = (path: string) => lists.some((one) => one.path === path)

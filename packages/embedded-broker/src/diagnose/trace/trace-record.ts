@@ -5,6 +5,7 @@ import {
   traceTypes,
 } from '@brokerdeck/contract/diagnose/trace.ts'
 import * as v from 'valibot'
+import { storedId } from '../../storage/stored-id.ts'
 import { storedSeconds } from '../../storage/stored-time.ts'
 
 /** Times in epoch seconds. */
@@ -18,7 +19,7 @@ export const traceRecordSchema = v.object({
   payloadEncode: v.picklist(payloadEncodings),
   isStopped: v.boolean(),
   /** Of its files: names may be longer than those of files. */
-  id: v.string(),
+  id: storedId,
 })
 
 export type TraceRecord = Readonly<v.InferOutput<typeof traceRecordSchema>>

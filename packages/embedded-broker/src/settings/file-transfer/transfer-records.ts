@@ -1,6 +1,7 @@
 import { fileMetadataSchema } from '@brokerdeck/contract/settings/file-transfer.ts'
 import * as v from 'valibot'
-import { storedTime } from '../../storage/stored-time.ts'
+import { storedId } from '../../storage/stored-id.ts'
+import { storedSeconds } from '../../storage/stored-time.ts'
 
 export interface TransferLimits {
   readonly bytesOfOne: number
@@ -26,21 +27,23 @@ export const beginningKind = 'file-transfers'
 export const segmentKind = 'file-segments'
 export const wholeKind = 'transferred-files'
 
+const bytes = v.pipe(v.number(), v.integer(), v.minValue(0))
+
 export const beginningSchema = v.object({
-  id: v.string(),
+  id: storedId,
   clientid: v.string(),
   fileid: v.string(),
   metadata: v.nullable(fileMetadataSchema),
 })
-export const segmentSchema = v.object({ id: v.string(), offset: v.number(), end: v.number() })
+export const segmentSchema = v.object({ id: storedId, offset: bytes, end: bytes })
 export const wholeSchema = v.object({
-  id: v.string(),
+  id: storedId,
   node: v.string(),
   clientid: v.string(),
   fileid: v.string(),
-  size: v.number(),
+  size: bytes,
   /** Epoch seconds. */
-  at: storedTime,
+  at: storedSeconds,
   metadata: fileMetadataSchema,
 })
 export type WholeFile = Readonly<v.InferOutput<typeof wholeSchema>> & { readonly path: readonly string[] }
