@@ -18,7 +18,12 @@ export interface Known {
   readonly sample?: TermMap | undefined
 }
 
-/** All problems of a statement in the order of the text; none for one that does what it says. */
+/** Of each kind of look: more nobody reads, and each may be compared with all the others. */
+const mostProblems = 100
+const mostSources = 200
+const mostNames = 1000
+
+/** The problems of a statement in the order of the text, up to a limit; none for one that does what it says. */
 export function checkStatement(
   text: string,
   { events = knownEvents, topics, sample }: Known = {},
@@ -29,9 +34,10 @@ export function checkStatement(
     return [{ ...fault, kind: 'fault', fault: kind }]
   }
   const { statement } = parsed
+  const sources = statement.sources.slice(0, mostSources)
   const problems = [
-    ...sourceProblems(statement.sources, events),
-    ...quietFilters(statement.sources, topics ?? []),
+    ...sourceProblems(sources, events),
+    ...quietFilters(sources, topics ?? []),
     ...new References(statement, events, hasOddPayload(sample)).problems(),
   ]
   return problems.sort((one, other) => one.from - other.from)
@@ -121,7 +127,7 @@ class References {
     this.#statement = statement
     this.#isPayloadOdd = isPayloadOdd
     this.#events = events
-    this.#columns = statement.sources.flatMap((source) => {
+    this.#columns = statement.sources.slice(0, mostSources).flatMap((source) => {
       const columns = columnsOf(source, events)
       return columns === undefined ? [] : [[source, columns] as const]
     })
@@ -151,7 +157,7 @@ class References {
   }
 
   #expression(given: Expression | undefined): void {
-    if (given === undefined) return
+    if (given === undefined || this.#problems.length >= mostProblems) return
     if (given.kind === 'reference') this.#reference(given)
     else if (given.kind === 'call') this.#problems.push(...callProblems(given))
     for (const part of partsOf(given)) this.#expression(part)
@@ -199,7 +205,7 @@ class References {
       return
     }
     const offered = this.#columns.flatMap(([, columns]) => (columns === 'anything' ? [] : [...columns]))
-    const near = nearest(name, [...offered, ...this.#named])
+    const near = nearest(name, [...offered, ...this.#named].slice(0, mostNames))
     this.#problems.push({ kind: 'unknown-column', name, near, from, to, ...fixed({ from, to }, near) })
   }
 }

@@ -69,6 +69,7 @@ export function faultMessage({ kind, found }: StatementFault): string {
   if (kind === 'character') return '{"lex_error":"sql_lex"}'
   if (kind === 'number') return 'badarg'
   if (kind === 'nesting') return 'The statement is nested too deeply'
+  if (kind === 'length') return 'The statement is too long'
   const isName = /^[A-Za-z]/.test(found) && keyword(found) < 0
   return `${isName ? found.length : 1}: syntax error before: ${shown(found)}`
 }

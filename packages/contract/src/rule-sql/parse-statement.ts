@@ -11,6 +11,9 @@ export type ParsedStatement = { readonly statement: Statement } | { readonly fau
 /** Deeper ones are nobody's, and would need as deep a stack wherever they are gone through. */
 const deepest = 200
 
+/** Longer ones are nobody's either: whoever reads them does nothing else for a second. */
+export const statementLimits = { characters: 1_000_000, words: 60_000 }
+
 /** The broker drops a slash that begins a line, with the line feed: what is parsed is without, as long as the text. */
 export function withoutJoins(text: string): string {
   return text.includes('\n/') ? text.replaceAll('\n/', '') : text
@@ -29,11 +32,21 @@ export function parseStatement(given: string): ParsedStatement {
   return last.parsed
 }
 
-function parse(given: string): ParsedStatement {
+/** However long it is: one that was taken before there were limits. */
+export function parseKeptStatement(given: string): ParsedStatement {
+  const parsed = parseStatement(given)
+  return 'fault' in parsed && parsed.fault.kind === 'length' ? parse(given, false) : parsed
+}
+
+function parse(given: string, isLimited = true): ParsedStatement {
+  const refuse = (kind: 'length' | 'nesting') => ({ fault: { kind, found: '', from: 0, to: given.length } })
+  if (given === '') return { fault: { kind: 'empty', found: '', from: 0, to: 0 } }
+  if (isLimited && given.length > statementLimits.characters) return refuse('length')
   const text = readable(given)
   const shift = text === given ? 0 : Math.max(0, given.indexOf(text))
-  if (given === '') return { fault: { kind: 'empty', found: '', from: 0, to: 0 } }
-  if (nesting(text) > deepest) return { fault: { kind: 'nesting', found: '', from: 0, to: given.length } }
+  const { depth, words } = measure(text, isLimited ? statementLimits.words : Number.POSITIVE_INFINITY)
+  if (isLimited && words > statementLimits.words) return refuse('length')
+  if (depth > deepest) return refuse('nesting')
   const tree = treeOf(text)
   const fault = firstFault(tree, text) ?? undefined
   if (fault !== undefined) return { fault: shifted(fault, shift) }
@@ -92,17 +105,25 @@ function firstFault(tree: Tree, text: string): StatementFault | undefined {
   return { kind: isUnknown ? 'character' : 'syntax', found, from: at, to: at + found.length }
 }
 
-/** How deep its brackets and its chains of signs and negations go, whatever stands in texts. */
-function nesting(text: string): number {
+const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*\n|\b[a-z]+\b|[\w.]+|[^\s]/gi
+
+/**
+ * How deep its brackets and its chains of signs and negations go, whatever stands in texts, and how many words it has:
+ * each step of a path is one. It ends behind the most words that may be.
+ */
+function measure(text: string, mostWords: number): { readonly depth: number; readonly words: number } {
   let depth = 0
   let most = 0
   let signs = 0
-  for (const [token] of text.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*\n|\b[a-z]+\b|[\w.]+|[^\s]/gi)) {
-    const word = keyword(token)
-    if (token === '(' || token === '[' || word === terms._case) depth += 1
-    else if (token === ')' || token === ']' || word === terms.end) depth -= 1
-    signs = token === '-' || token === '+' || word === terms.not ? signs + 1 : 0
+  let words = 0
+  for (const [found] of text.matchAll(token)) {
+    const word = keyword(found)
+    if (found === '(' || found === '[' || word === terms._case) depth += 1
+    else if (found === ')' || found === ']' || word === terms.end) depth -= 1
+    signs = found === '-' || found === '+' || word === terms.not ? signs + 1 : 0
     most = Math.max(most, depth, signs)
+    words += /^[\w.]/.test(found) ? found.split('.').length : 1
+    if (words > mostWords) break
   }
-  return most
+  return { depth: most, words }
 }

@@ -60,13 +60,16 @@ export const fixed = (
   written: (text: string) => string = (one) => one,
 ) => (text === undefined ? {} : { fix: { from: place.from, to: place.to, text: written(text) } })
 
+/** Characters. What is longer was not mistyped. */
+const longestName = 100
+
 /** The name that was probably meant: no more than a third of it may differ, or two letters have changed places. */
 export function nearest(
   name: string,
   names: readonly string[],
   mostDifferent = Math.max(1, name.length / 3),
 ): string | undefined {
-  if (names.length === 0) return undefined
+  if (names.length === 0 || name.length > longestName) return undefined
   const given = name.toLowerCase()
   const turned = names.find((one) => areTurned(given, one.toLowerCase()))
   if (turned !== undefined) return turned
@@ -82,7 +85,7 @@ function areTurned(one: string, other: string): boolean {
 }
 
 /** `number` is one that the broker cannot read (`10e3`); the others are syntax. */
-type StatementFaultKind = 'empty' | 'character' | 'syntax' | 'number' | 'nesting'
+type StatementFaultKind = 'empty' | 'character' | 'syntax' | 'number' | 'nesting' | 'length'
 
 export interface StatementFault extends Place {
   readonly kind: StatementFaultKind

@@ -180,3 +180,9 @@ test('an object is neither nothing nor a list', () => {
   expect([{}, { a: 1 }].every(isObject)).toBe(true)
   expect([null, undefined, [], 'a', 1].some(isObject)).toBe(false)
 })
+
+test('a statement that takes seconds to read is refused', () => {
+  const fields = Array.from({ length: 20_000 }, (_, at) => `payload.s${at} as s${at}`).join(', ')
+  const answer = refused(() => readRule('r', { sql: `SELECT ${fields} FROM "t"` }, undefined, 0))
+  expect(JSON.stringify(answer)).toContain('The statement is too long')
+})

@@ -1,5 +1,5 @@
 import { type RuleEngineSettings, ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
-import { type ParsedStatement, parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { type ParsedStatement, parseKeptStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import * as v from 'valibot'
 import { readRecords } from '../../storage/read-records.ts'
@@ -59,7 +59,7 @@ export class RuleStore {
 
   #take(record: RuleRecord): boolean {
     this.#ofEvents = undefined
-    const statement = statementOf(parseStatement(record.sql))
+    const statement = statementOf(parseKeptStatement(record.sql))
     if (statement !== undefined) this.#rules.set(record.id, { record, statement })
     return statement !== undefined
   }
