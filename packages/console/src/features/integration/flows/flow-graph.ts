@@ -59,7 +59,12 @@ export interface FlowGraph {
   readonly edges: readonly FlowEdge[]
   /** In the order in which they are drawn: what shares a source or an action stands together. */
   readonly rules: readonly FlowRule[]
+  /** Sources and actions of rules with too many of them. */
+  readonly notDrawn: number
 }
+
+/** Of one rule, on each side. */
+const mostEnds = 50
 
 const columns = {
   topic: 0,
@@ -99,12 +104,13 @@ export function flowGraph(
   const nodes = new Map<string, FlowNode>()
   const edges = new Map<string, FlowEdge>()
   const ordered = together(rules)
+  const notDrawn = rules.reduce((sum, { from, actions }) => sum + beyond(from) + beyond(actions), 0)
   const put = (node: FlowNode, rule: string) => {
     const known = nodes.get(node.id)
     if (known === undefined) nodes.set(node.id, { ...node, rules: [rule] })
     else if (known.rules.at(-1) !== rule) nodes.set(node.id, { ...known, rules: [...known.rules, rule] })
   }
-  for (const { id: rule, enable, from, actions } of ordered) {
+  for (const { id: rule, enable, from, actions } of ordered.map(withoutMost)) {
     const own: FlowCondition = { state: enable ? 'ok' : 'off', trouble: undefined }
     const link = (from: string, to: string, condition: FlowCondition, action?: string) => {
       const id = `${from} > ${to}`
@@ -131,7 +137,7 @@ export function flowGraph(
     for (const { id, condition, peer } of ends(actions.map(endOf), peers.actions))
       link(last, id, condition, peer)
   }
-  return { nodes: [...nodes.values()], edges: [...edges.values()], rules: ordered }
+  return { nodes: [...nodes.values()], edges: [...edges.values()], rules: ordered, notDrawn }
 }
 
 const fine: FlowCondition = { state: 'ok', trouble: undefined }
@@ -156,10 +162,20 @@ function conditionOf(id: string, known: FlowPeers['actions']): FlowCondition {
   }
 }
 
+const beyond = (ends: readonly unknown[]) => Math.max(0, ends.length - mostEnds)
+
+function withoutMost(rule: FlowRule): FlowRule {
+  const { from, actions } = rule
+  if (beyond(from) + beyond(actions) === 0) return rule
+  return { ...rule, from: from.slice(0, mostEnds), actions: actions.slice(0, mostEnds) }
+}
+
 /** Rules that share a source or an action come one after the other, the first of them where it was. */
 function together(rules: readonly FlowRule[]): readonly FlowRule[] {
-  const endsOf = ({ from, actions }: FlowRule) =>
-    [...from.map(startOf), ...actions.map(endOf)].map(({ id }) => id)
+  const endsOf = (rule: FlowRule) => {
+    const { from, actions } = withoutMost(rule)
+    return [...from.map(startOf), ...actions.map(endOf)].map(({ id }) => id)
+  }
   const users = new Map<string, FlowRule[]>()
   for (const rule of rules) for (const id of endsOf(rule)) users.set(id, [...(users.get(id) ?? []), rule])
   const seen = new Set<FlowRule>()

@@ -42,14 +42,22 @@ export function readUnless<Read, Kind extends string>(
   }
 }
 
-type FlowRefusal = Refusal<'syntax' | 'foreach' | 'case' | 'comment' | 'joined'>
+type FlowRefusal = Refusal<'syntax' | 'foreach' | 'case' | 'comment' | 'joined' | 'long'>
 type ReadFlow = { readonly flow: FlowStatement } | { readonly refusal: FlowRefusal }
+
+/** Columns, and sources: with more of them nobody sees anything in a drawing. */
+const mostDrawn = 200
 
 /** The statement as the editor shows it, or why the editor can't. */
 export function readFlow(sql: string): ReadFlow {
   const parsed = parseStatement(sql)
-  if ('fault' in parsed) return { refusal: { kind: 'syntax', text: parsed.fault.found } }
+  if ('fault' in parsed) {
+    const { kind, found } = parsed.fault
+    return { refusal: { kind: kind === 'length' ? 'long' : 'syntax', text: found } }
+  }
   const { statement } = parsed
+  const isLong = statement.fields.length > mostDrawn || statement.sources.length > mostDrawn
+  if (isLong) return { refusal: { kind: 'long', text: '' } }
   const textOf = ({ from, to }: Place) => sql.slice(from, to)
   return readUnless((refuse: Refuse<FlowRefusal['kind']>) => {
     if (statement.kind === 'foreach') refuse('foreach', '')

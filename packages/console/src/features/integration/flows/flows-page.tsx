@@ -4,12 +4,13 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
-import { formatNumber } from '#i18n/format-number.ts'
+import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
 import { runInSlices, type SlicedWork } from '#lib/run-in-slices.ts'
+import { truncate } from '#lib/visible-text.ts'
 import { CreateButton } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -122,7 +123,9 @@ export function FlowsPage() {
         <div className={classes['page']}>
           <Panel label={m.title} className={classes['map']}>
             <div className={classes['bar']}>{bar}</div>
-            <p className={classes['legend']}>{legendOf(graph)}</p>
+            <p className={classes['legend']}>
+              {joinSentences(legendOf(graph), graph.notDrawn > 0 && m.notDrawn(formatNumber(graph.notDrawn)))}
+            </p>
             <Suspense fallback={<Skeleton height={480} />}>
               {/* What is found stands where one looks first, wherever the map was moved to. */}
               <FlowMap
@@ -192,10 +195,17 @@ function* filtersOf(rules: readonly FlowRule[], parse: Parse): SlicedWork<Readon
   return filters
 }
 
+/** Characters. The statement has all of it. */
+const longestCondition = 1000
+
 function conditionIn(sql: string, parse: Parse): string | undefined {
   const parsed = parse(sql)
   const where = 'fault' in parsed ? undefined : parsed.statement.where
-  return where && sql.slice(where.from, where.to).replaceAll(/\s+/g, ' ')
+  if (where === undefined) return undefined
+  const text = sql.slice(where.from, where.to)
+  return (
+    truncate(text, longestCondition).replaceAll(/\s+/g, ' ') + (text.length > longestCondition ? '…' : '')
+  )
 }
 
 const none: ReadonlyMap<string, string> = new Map()

@@ -16,17 +16,12 @@ import { useFlowPeers } from './use-flow-peers.ts'
 
 const noFilters: ReadonlyMap<string, string> = new Map()
 
-/** On each side: each action is asked for its figures. */
-const mostEnds = 50
-
 /** What runs now: where the messages of one rule come from, how many, and where its results go. */
 export function RuleFlow({ rule }: { readonly rule: Rule }) {
   const peers = useFlowPeers()
-  const { nodes } = useMemo(() => flowGraph([rule], peers, noFilters), [rule, peers])
+  const { nodes, notDrawn } = useMemo(() => flowGraph([rule], peers, noFilters), [rule, peers])
   const rates = useRuleRates(rule.id, rule.enable)
-  const sides = [0, 3].map((column) => nodes.filter((node) => columnOf(node) === column))
-  const [starts = [], ends = []] = sides.map((side) => side.slice(0, mostEnds))
-  const notDrawn = sides.flat().length - starts.length - ends.length
+  const [starts = [], ends = []] = [0, 3].map((column) => nodes.filter((node) => columnOf(node) === column))
   const matched = rates?.counted['matched.rate']
   const passed = rates?.per?.('passed')
   const rows = Math.max(starts.length, ends.length, 1)

@@ -18,6 +18,7 @@ export const flowEditor = {
   foreach: 'FOREACH produces several results for one message.',
   case: 'CASE is only available in SQL.',
   comment: 'The SQL has a comment that an edit would remove.',
+  long: 'The SQL is too long to be drawn.',
   joined: 'The SQL has lines that start with a slash, which the broker joins.',
   locked: "This can't be changed here",
   leftOver: 'The flow was not saved, and these could not be removed again',

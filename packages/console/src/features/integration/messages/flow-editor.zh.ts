@@ -20,6 +20,7 @@ export const flowEditor: Words<typeof en.flowEditor> = {
   foreach: 'FOREACH 会由一条消息产生多个结果。',
   case: 'CASE 只能在 SQL 中使用。',
   comment: 'SQL 含有注释，编辑会将其删除。',
+  long: 'SQL 过长，无法绘制。',
   joined: 'SQL 中有以斜杠开头的行，服务器会将其与上一行拼接。',
   locked: '此处无法修改',
   leftOver: '数据流未保存，且以下资源未能删除',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 const meant = (near: string | undefined) => (near === undefined ? '' : `. Did you mean ${near}?`)
@@ -5,6 +6,8 @@ const meant = (near: string | undefined) => (near === undefined ? '' : `. Did yo
 export const ruleEditor = {
   replaceWith: (text: string) => `Replace with ${text}`,
   removeFromSources: (name: string) => `Remove ${name} from FROM`,
+  plainText: (most: number) =>
+    `The statement has more than ${formatNumber(most)} characters: it is edited as plain text, without colours, completions and checks.`,
   example: vocabulary.example,
   valueOf: (expression: string) => `${expression} of this message`,
   fails: (reason: string) => `Fails: ${reason}`,
@@ -78,6 +81,7 @@ export const valueTypes = {
 export const statementProblems = {
   empty: 'The statement is empty',
   nesting: 'Brackets are nested too deeply',
+  length: 'The statement is too long to be checked here',
   endsEarly: 'The statement ends too early',
   unexpected: (found: string) => `“${found}” is not expected here`,
   badNumber: (found: string) =>

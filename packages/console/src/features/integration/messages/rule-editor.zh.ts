@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './rule-editor.ts'
@@ -7,6 +8,8 @@ const meant = (near: string | undefined) => (near === undefined ? '' : `。是�
 export const ruleEditor: Words<typeof en.ruleEditor> = {
   replaceWith: (text: string) => `替换为 ${text}`,
   removeFromSources: (name: string) => `从 FROM 中移除 ${name}`,
+  plainText: (most: number) =>
+    `语句超过 ${formatNumber(most)} 个字符，按纯文本编辑，不提供着色、补全与检查。`,
   example: vocabulary.example,
   valueOf: (expression: string) => `此消息的 ${expression}`,
   fails: (reason: string) => `失败：${reason}`,
@@ -80,6 +83,7 @@ export const valueTypes: Words<typeof en.valueTypes> = {
 export const statementProblems: Words<typeof en.statementProblems> = {
   empty: '语句为空',
   nesting: '括号嵌套过深',
+  length: '语句过长，此处不做检查',
   endsEarly: '语句不完整',
   unexpected: (found: string) => `此处不应出现“${found}”`,
   badNumber: (found: string) => `Broker 无法读取数字“${found}”：指数须带小数点，例如 1.0e3`,

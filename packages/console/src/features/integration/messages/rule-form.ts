@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const ruleForm = {
@@ -36,6 +37,8 @@ export const inputs = {
   removeBody: 'It is taken out of FROM in the statement. Nothing is saved yet.',
   onlyOne: 'A statement needs at least one source',
   unread: 'Inputs are read from FROM. Correct the statement first.',
+  tooLong: 'The statement is too long to be read here. Change FROM in the statement itself.',
+  notShown: (count: number) => `Not shown: ${formatNumber(count)} more in FROM`,
   kind: vocabulary.type,
   topic: vocabulary.topicFilter,
   event: vocabulary.event,

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './rule-form.ts'
@@ -38,6 +39,8 @@ export const inputs: Words<typeof en.inputs> = {
   removeBody: '它会从语句的 FROM 中移除，保存规则后生效。',
   onlyOne: '语句至少需要一个数据来源',
   unread: '输入从 FROM 中读取，请先改正语句。',
+  tooLong: '语句过长，无法在此读取。请直接在语句中修改 FROM。',
+  notShown: (count: number) => `未显示：FROM 中另有 ${formatNumber(count)} 项`,
   kind: vocabulary.type,
   topic: vocabulary.topicFilter,
   event: vocabulary.event,

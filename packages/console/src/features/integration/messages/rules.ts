@@ -1,4 +1,4 @@
-import { plural } from '#i18n/format-number.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const rules = {
@@ -37,6 +37,8 @@ export const rules = {
   statement: vocabulary.sql,
   rateDefinition: 'Messages and events this rule matched per second.',
   sqlProblem: vocabulary.sql,
+  moreReasons: (count: number) =>
+    plural(count, { one: 'and 1 more', other: `and ${formatNumber(count)} more` }),
   loop: 'Loop',
   loopText: (way: string) => `Messages this rule republishes may come back to it: ${way}`,
   missingAction: 'Missing action',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './rules.ts'
@@ -38,6 +39,7 @@ export const rules: Words<typeof en.rules> = {
   statement: vocabulary.sql,
   rateDefinition: '该规则每秒命中的消息与事件数。',
   sqlProblem: vocabulary.sql,
+  moreReasons: (count: number) => `另有 ${formatNumber(count)} 条`,
   loop: '循环',
   loopText: (way: string) => `此规则重新发布的消息可能再次触发它：${way}`,
   missingAction: '动作缺失',

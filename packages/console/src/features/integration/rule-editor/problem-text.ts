@@ -1,10 +1,25 @@
 import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
 import { formatAlternatives, formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { truncate } from '#lib/visible-text.ts'
 import { statementProblems as problems, valueTypes } from '../messages/rule-editor.ts'
 
+/** Characters of a name, which may be as long as the statement; and names beside each other. */
+const longestName = 80
+const mostNames = 5
+
+function shortened(name: string): string {
+  return name.length > longestName ? `${truncate(name, longestName)}…` : name
+}
+
+function listed(names: readonly string[]): string {
+  const first = names.slice(0, mostNames).map(shortened)
+  return formatList(names.length > mostNames ? [...first, '…'] : first)
+}
+
 /** What is wrong with a statement, in words. */
-export function problemText(problem: StatementProblem): string {
+export function problemText(given: StatementProblem): string {
+  const problem = 'name' in given ? { ...given, name: shortened(given.name) } : given
   switch (problem.kind) {
     case 'fault':
       return faultText(problem)
@@ -19,13 +34,17 @@ export function problemText(problem: StatementProblem): string {
     case 'argument-type':
       return problems.argumentType(problem.name, valueTypes[problem.wanted], valueTypes[problem.given])
     case 'argument-option':
-      return problems.argumentOption(problem.name, problem.given, formatAlternatives(problem.options))
+      return problems.argumentOption(
+        problem.name,
+        shortened(problem.given),
+        formatAlternatives(problem.options),
+      )
     case 'unknown-column':
       return problems.unknownColumn(problem.name, problem.near)
     case 'other-event':
-      return problems.otherEvent(problem.name, formatList(problem.events))
+      return problems.otherEvent(problem.name, listed(problem.events))
     case 'not-everywhere':
-      return problems.notEverywhere(problem.name, formatList(problem.without))
+      return problems.notEverywhere(problem.name, listed(problem.without))
     case 'early-alias':
       return problems.earlyAlias(problem.name)
     case 'unknown-event':
@@ -39,13 +58,14 @@ export function problemText(problem: StatementProblem): string {
     case 'payload-no-json':
       return problems.payloadNoJson
     case 'covered-source':
-      return problems.coveredSource(problem.name, problem.by)
+      return problems.coveredSource(problem.name, shortened(problem.by))
     case 'source-twice':
       return problems.sourceTwice(problem.name)
   }
 }
 
-function faultText({ fault, found }: Extract<StatementProblem, { kind: 'fault' }>): string {
+function faultText({ fault, found: text }: Extract<StatementProblem, { kind: 'fault' }>): string {
+  const found = shortened(text)
   if (fault === 'syntax' || fault === 'character')
     return found === '' ? problems.endsEarly : problems.unexpected(found)
   return fault === 'number' ? problems.badNumber(found) : problems[fault]

@@ -11,6 +11,8 @@ import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { CodeEditor, type CodeEditorProps } from '#kit/code-editor/code-editor.tsx'
+import { Status } from '#ui/status.tsx'
+import { ruleEditor as m } from '../messages/rule-editor.ts'
 import { ruleSql } from './rule-sql-language.ts'
 import { surroundings } from './rule-sql-notes.ts'
 import { type Tried, tried, valueGutter } from './value-gutter.ts'
@@ -63,7 +65,10 @@ export interface RuleSqlCodeProps
   readonly tried?: Tried | undefined
 }
 
-/** The editor of a statement, with all that comes with it. */
+/** Characters. With more of them each key would wait for what follows from it. */
+const longestRead = 100_000
+
+/** The editor of a statement, with all that comes with it; of a very long one only the text. */
 export function RuleSqlCode({ tried: given, ...props }: RuleSqlCodeProps) {
   const { data: told } = useQuery({ ...read(rules.events, {}), ...once })
   const events = useMemo(
@@ -77,9 +82,19 @@ export function RuleSqlCode({ tried: given, ...props }: RuleSqlCodeProps) {
     () => surroundings.of({ events, sample, sources, topics: known.topics, hasAllTopics: known.hasAll }),
     [events, sample, sources, known],
   )
+  const isLong = props.value.length > longestRead
   const language = useMemo(
-    () => [ruleSql, around, given === undefined ? [] : [valueGutter, tried.of(given)]],
-    [around, given],
+    () => (isLong ? [] : [ruleSql, around, given === undefined ? [] : [valueGutter, tried.of(given)]]),
+    [isLong, around, given],
   )
-  return <CodeEditor {...props} language={language} format={format} />
+  return (
+    <>
+      <CodeEditor {...props} language={language} {...(isLong ? {} : { format })} />
+      {isLong && (
+        <Status kind="unknown" wraps>
+          {m.plainText(longestRead)}
+        </Status>
+      )}
+    </>
+  )
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { CodeInput } from '#kit/code-editor/code-editor.tsx'
+import { Skeleton } from '#ui/states.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import type { RuleSqlCodeProps } from './rule-sql-code.tsx'
 
@@ -8,6 +9,9 @@ type Code = ComponentType<RuleSqlCodeProps>
 
 /** A plain field has no places to type at. */
 const withoutPlaces = (text: string) => text.replace(/#\{([^}]*)\}/g, '$1')
+
+/** Characters. A browser lays out more of them for longer than the editor takes to come. */
+const longestInField = 100_000
 
 /** The editor places its pop-ups by where the text is; not every browser can say. */
 const canMeasure = 'getClientRects' in Range.prototype
@@ -18,6 +22,7 @@ const canMeasure = 'getClientRects' in Range.prototype
  */
 export function RuleSqlEditor(props: RuleSqlEditorProps) {
   const { ref, value, onChange, isReadOnly = false, label, faultId } = props
+  const [isUnavailable, setUnavailable] = useState(!canMeasure)
   const code = useRef<CodeInput>(null)
   const box = useRef<HTMLDivElement>(null)
   const [loaded, setLoaded] = useState<{
@@ -35,7 +40,7 @@ export function RuleSqlEditor(props: RuleSqlEditorProps) {
         if (isWanted) setLoaded({ Code: RuleSqlCode, selected })
       },
       // The plain field goes on.
-      () => undefined,
+      () => isWanted && setUnavailable(true),
     )
     return () => {
       isWanted = false
@@ -50,6 +55,7 @@ export function RuleSqlEditor(props: RuleSqlEditorProps) {
     },
   }))
   if (loaded !== undefined) return <loaded.Code {...props} ref={code} selected={loaded.selected} />
+  if (value.length > longestInField && !isUnavailable) return <Skeleton height={240} />
   return (
     <div ref={box}>
       <TextArea

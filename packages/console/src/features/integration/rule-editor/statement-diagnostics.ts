@@ -31,11 +31,14 @@ const severities = new Map<StatementProblem['kind'], Diagnostic['severity']>([
 ])
 
 function diagnosticOf(problem: StatementProblem): Diagnostic {
-  const { from, to, fix, kind } = problem
+  const { fix, kind } = problem
+  // Nobody knows whether anything is wrong with it: it is said, and nothing is underlined.
+  const isLong = kind === 'fault' && problem.fault === 'length'
+  const { from, to } = isLong ? { from: 0, to: 0 } : problem
   return {
     from,
     to,
-    severity: severities.get(kind) ?? 'warning',
+    severity: isLong ? 'info' : (severities.get(kind) ?? 'warning'),
     message: problemText(problem),
     ...(fix === undefined
       ? {}

@@ -14,6 +14,14 @@ import { inputKind, sqlOf } from './rule-sections.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
 
+/** More nobody looks through: the statement has them all. */
+const mostShown = 50
+
+function isTooLong(sql: string): boolean {
+  const parsed = parseStatement(sql)
+  return 'fault' in parsed && parsed.fault.kind === 'length'
+}
+
 /** Where the rule takes its messages and events from: read from FROM, and written only there. */
 export function InputsPanel() {
   const store = useFormStore()
@@ -21,7 +29,8 @@ export function InputsPanel() {
   const shown = useSettledText(typed)
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const names = useMemo(() => sourcesIn(shown), [shown])
-  const lockedReason = isLocked ? ruleForm.locked : names === undefined ? m.unread : undefined
+  const whyUnread = isTooLong(shown) ? m.tooLong : m.unread
+  const lockedReason = isLocked ? ruleForm.locked : names === undefined ? whyUnread : undefined
   /** What is shown may be older than the statement, and a question is open for long: it changes what stands there then. */
   const become = (next: (now: readonly string[]) => readonly string[]) => {
     const sql = sqlOf(store.current())
@@ -55,10 +64,10 @@ export function InputsPanel() {
       }
     >
       {names === undefined ? (
-        <p className={classes['note']}>{m.unread}</p>
+        <p className={classes['note']}>{whyUnread}</p>
       ) : (
         <ul aria-label={m.title}>
-          {names.map((name, at) => (
+          {names.slice(0, mostShown).map((name, at) => (
             <FlowItem
               // The same source may stand there twice.
               key={`${name} ${names.indexOf(name) === at ? '' : at}`}
@@ -82,6 +91,9 @@ export function InputsPanel() {
             />
           ))}
         </ul>
+      )}
+      {names !== undefined && names.length > mostShown && (
+        <p className={classes['note']}>{m.notShown(names.length - mostShown)}</p>
       )}
     </Panel>
   )
