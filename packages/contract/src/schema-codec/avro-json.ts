@@ -29,6 +29,8 @@ const zeros: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 
 /** Named types lead to each other, a hostile schema's in circles, and answers may be nested at will. */
 const mostDepth = 100
+/** With its namespace: no longer one is looked up. */
+const longestName = 1_000
 /** Defaults within defaults: two at each level double what is filled in with every level. */
 const mostFilled = 10_000
 
@@ -215,9 +217,11 @@ export class AvroJson {
     const { name, namespace: own } = type
     const within = typeof own === 'string' ? own : namespace
     if (typeof name === 'string' && isOwnKind(kindOf(type))) {
-      const full = name.includes('.') || within === '' ? name : `${within}.${name}`
+      const isPlain = name.includes('.') || within === '' || within.length > longestName
+      const full = isPlain ? name : `${within}.${name}`
       this.#fullNames.set(type, full)
-      for (const one of [name, full]) if (!this.#named.has(one)) this.#named.set(one, type)
+      for (const one of [name, full])
+        if (one.length <= longestName && !this.#named.has(one)) this.#named.set(one, type)
     }
     const inner = [
       type['type'],

@@ -29,6 +29,8 @@ export type AvroType =
 const deepest = 64
 const mostTypes = 10_000
 const largestFixed = 1_000_000
+/** With its namespace, which every type inherits that stands within: the names of many take more than the schema does. */
+const longestName = 1_000
 
 /** Reads an Avro schema from its JSON; throws a fault in the broker's terms. */
 export function readAvroType(schema: Term): AvroType {
@@ -123,6 +125,8 @@ class AvroReader {
     if (!name.split('.').every(isName))
       throw new SchemaFault(`{invalid_name,${JSON.stringify(name.slice(0, 255))}}`)
     const full = fullName(name, typeof own === 'string' ? own : namespace)
+    if (full.length > longestName)
+      throw new SchemaFault(`{invalid_name,${JSON.stringify(full.slice(0, 255))}}`)
     return { name: full, space: full.slice(0, Math.max(0, full.lastIndexOf('.'))) }
   }
 

@@ -119,6 +119,13 @@ describe('Avro', () => {
   it('refuses what is nested deeper than anybody needs', () => {
     const deep = `${'{"type":"array","items":'.repeat(200)}"int"${'}'.repeat(200)}`
     expect(reasonOf('avro', deep)).toBe('{too_complex,avro_schema}')
+    // Each type within inherits it.
+    const fields = Array.from({ length: 2_000 }, (_, at) => ({
+      name: `f${at}`,
+      type: { type: 'fixed', name: `t${at}`, size: 1 },
+    }))
+    const wide = { type: 'record', name: 'r', namespace: 'n'.repeat(100_000), fields }
+    expect(reasonOf('avro', wide)).toMatch(/^\{invalid_name,"n{255}"\}$/)
   })
 
   it.each([
