@@ -12,7 +12,7 @@ export type ParsedStatement = { readonly statement: Statement } | { readonly fau
 const deepest = 200
 
 /** Longer ones are nobody's either: whoever reads them does nothing else for a second. */
-export const statementLimits = { characters: 1_000_000, words: 60_000 }
+const statementLimits = { characters: 1_000_000, words: 60_000 }
 
 /** The broker drops a slash that begins a line, with the line feed: what is parsed is without, as long as the text. */
 export function withoutJoins(text: string): string {

@@ -2,7 +2,6 @@ import type { ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { rules as endpoints, type Rule, ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
 import type { LoopStep } from '@brokerdeck/contract/rule-sql/republish-loop.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { to } from '#acting/action.tsx'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { formatList } from '#i18n/format-list.ts'
@@ -22,6 +21,7 @@ import { bridgeId, WebhookLink } from '../bridges/bridge-parts.tsx'
 import { rules as m } from '../messages/rules.ts'
 import { usedOnlyBy, useWrongActions } from './rule-uses.ts'
 import { useRepublishLoop } from './use-republish-loop.ts'
+import { useStatementReasons } from './use-statement-reasons.ts'
 import { whyOwned } from './why-owned.ts'
 
 const given = ({ id }: Pick<Rule, 'id'>) => ({ params: { id } })
@@ -200,57 +200,6 @@ export const rules = managedResource({
     words: m,
   },
 })
-
-/** The grammar weighs more than the list, so it comes once a row is in sight. */
-const language = async () => {
-  const [{ checkStatement }, { problemText }] = await Promise.all([
-    import('@brokerdeck/contract/rule-sql/check-statement.ts'),
-    import('../rule-editor/problem-text.ts'),
-  ])
-  return (sql: string) => {
-    const reasons = [...new Set(checkStatement(sql).map(problemText))]
-    const rest = reasons.length - mostReasons
-    return rest > 0 ? [...reasons.slice(0, mostReasons), m.moreReasons(rest)] : reasons
-  }
-}
-
-/** A hint is for reading. */
-const mostReasons = 5
-/** Characters of a statement from which on no other one is looked at in the same turn. */
-const longStatement = 5_000
-let turn = Promise.resolve()
-
-/** One long statement after the other, so that the page answers in between. */
-function inTurn(sql: string, work: () => void): Promise<void> {
-  if (sql.length < longStatement) return Promise.resolve().then(work)
-  turn = turn.then(() => new Promise((resolve) => setTimeout(resolve))).then(work)
-  return turn
-}
-
-/** The same few statements are looked at again and again while a list refreshes itself. */
-const known = new Map<string, readonly string[]>()
-
-const MOST = 1000
-
-function useStatementReasons(sql: string): readonly string[] {
-  const [reasons, setReasons] = useState(known.get(sql))
-  useEffect(() => {
-    let isWanted = true
-    void language().then((reasonsOf) =>
-      inTurn(sql, () => {
-        if (!isWanted) return
-        const found = known.get(sql) ?? reasonsOf(sql)
-        if (known.size >= MOST) known.clear()
-        known.set(sql, found)
-        setReasons(found)
-      }),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [sql])
-  return reasons ?? []
-}
 
 /** What is disabled starts nothing, and of what is out of sight nothing is asked. */
 const noActions: readonly [] = []

@@ -3,7 +3,7 @@ import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { readArchive } from '../backup/read-archive.ts'
 import type { ConfigDocument } from '../configuration/masked-config.ts'
 
-export type FileReading =
+type FileReading =
   | { readonly kind: 'read'; readonly config: ConfigDocument }
   /** `changed`: it cannot be read any more. `no-text`: it is no UTF-8, and another text would take its place. */
   | { readonly kind: 'too-large' | 'unreadable' | 'no-config' | 'changed' | 'no-text' }
