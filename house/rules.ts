@@ -6,6 +6,7 @@ import { comments } from './rules/comments.ts'
 import { completeLock } from './rules/complete-lock.ts'
 import { componentSize } from './rules/component-size.ts'
 import { cycles } from './rules/cycles.ts'
+import { defusedTables } from './rules/defused-tables.ts'
 import { derivedLists } from './rules/derived-lists.ts'
 import { endpoints } from './rules/endpoints.ts'
 import { evaluationBoundary } from './rules/evaluation-boundary.ts'
@@ -54,6 +55,7 @@ export const rules: readonly Rule[] = [
   honestTests,
   timedTests,
   evaluationBoundary,
+  defusedTables,
   endpoints,
   derivedLists,
   routes,

@@ -34,6 +34,22 @@ export function toCsv<Row>(rows: readonly Row[], columns: readonly ExportColumn<
   return `\ufeff${lines.join('\r\n')}\r\n`
 }
 
+/** What others have named, as a table. Every other file of this kind is a template, and has words of this console only. */
+export function saveCsv<Row>(
+  name: string,
+  rows: readonly Row[],
+  columns: readonly ExportColumn<Row>[],
+): void {
+  saveFile(`${name}.csv`, toCsv(rows, columns), csvType)
+}
+
+/** What a table to be imported looks like, with examples of this console. */
+export function saveCsvTemplate(name: string, text: string): void {
+  saveFile(`${name}.csv`, text, csvType)
+}
+
+const csvType = 'text/csv;charset=utf-8'
+
 export function toJson<Row>(rows: readonly Row[], columns: readonly ExportColumn<Row>[]): string {
   const objects = rows.map((row) =>
     Object.fromEntries(columns.map((column) => [column.id, column.value(row) ?? null])),

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
-import { saveFile, toCsv, toJson } from '#lib/save-file.ts'
+import { saveCsv, saveFile, toJson } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/overlays.tsx'
 import { table as m } from '../messages/page.ts'
@@ -31,8 +31,8 @@ export function ExportMenu<Row>({ name, columns, rows, exportAll, exportRead }: 
   const running = useRef<AbortController>(null)
   const save = (saved: readonly Row[], format: Format) => {
     const fields = columns.flatMap((column) => column.fields ?? [column])
-    const text = format === 'csv' ? toCsv(saved, fields) : toJson(saved, fields)
-    saveFile(`${name}.${format}`, text, format === 'csv' ? 'text/csv;charset=utf-8' : 'application/json')
+    if (format === 'csv') saveCsv(name, saved, fields)
+    else saveFile(`${name}.json`, toJson(saved, fields), 'application/json')
   }
   const saveAll = async (batches: ExportAll<Row>, format: Format) => {
     const controller = new AbortController()

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { formatNumber, formatPercent } from '#i18n/format-number.ts'
 import { useFieldState } from '#kit/form/form-store.ts'
-import { saveFile, toCsv } from '#lib/save-file.ts'
+import { saveCsv } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Status } from '#ui/status.tsx'
@@ -91,5 +91,5 @@ export function saveBadRows(fileName: string, rows: readonly BadRow[], format: F
     { id: 'reason', value: ({ reason }: BadRow) => reason },
     { id: 'row', value: ({ text }: BadRow) => text },
   ]
-  saveFile(`${fileName}.csv`, toCsv(rows, columns), 'text/csv;charset=utf-8')
+  saveCsv(fileName, rows, columns)
 }

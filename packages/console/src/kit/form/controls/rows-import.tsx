@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { CsvReader } from '#lib/csv-reader.ts'
-import { saveFile } from '#lib/save-file.ts'
+import { saveCsvTemplate } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldFault } from '#ui/labelled-field.tsx'
@@ -61,7 +61,7 @@ export function RowsImport({ label, columns, most, count, onRows }: RowsImportPr
       </Button>
       <Button
         size="small"
-        onClick={() => saveFile('rows.csv', `${columns.map(({ path }) => path).join(',')}\n`, 'text/csv')}
+        onClick={() => saveCsvTemplate('rows', `${columns.map(({ path }) => path).join(',')}\n`)}
       >
         {m.csvTemplate}
       </Button>

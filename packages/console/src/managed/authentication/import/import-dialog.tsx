@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import type { Section } from '#kit/form/field.ts'
 import { useFieldState } from '#kit/form/form-store.ts'
-import { saveFile } from '#lib/save-file.ts'
+import { saveCsvTemplate } from '#lib/save-file.ts'
 import { ChosenFile } from '#managed/checked-import/chosen-file.tsx'
 import type { ReadFile } from '#managed/checked-import/file-reading.ts'
 import { type CheckedFile, ImportDialog as CheckedImport } from '#managed/checked-import/import-dialog.tsx'
@@ -117,7 +117,7 @@ function ChosenUsers({ base, onCheck }: ChosenUsersProps) {
         <Button
           size="small"
           variant="quiet"
-          onClick={() => saveFile(`users-${kind}.csv`, templateOf(kind), 'text/csv;charset=utf-8')}
+          onClick={() => saveCsvTemplate(`users-${kind}`, templateOf(kind))}
         >
           {m.template}
         </Button>
