@@ -3,7 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { hostilePeer, pour } from '@brokerdeck/embedded-broker/testing/hostile-peer.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AttackedBroker, startAttackedBroker, watchAttack } from './testing/attacked-broker.ts'
+import {
+  type AttackedBroker,
+  attackTimeoutMs,
+  publish,
+  startAttackedBroker,
+  watchAttack,
+} from './testing/attacked-broker.ts'
 import { bundleCommand } from './testing/command.ts'
 
 /** The attacks of docs/attacks.md on rules, transformations, schemas and connectors, each on a process of its own. */
@@ -35,18 +41,6 @@ const ruleAttack = (name: string, sql: string, payload: string | Buffer, times =
   arrange: (broker) => arrange(broker, 'rules', rule('attacked', sql)),
   strike: (broker) => publish(broker, 'in', payload, times),
 })
-
-/** Each is acknowledged: what its rules do at once is done by then. */
-async function publish(
-  { connect }: AttackedBroker,
-  topic: string,
-  payload: string | Buffer,
-  times = 1,
-): Promise<void> {
-  const client = await connect()
-  await Promise.all(Array.from({ length: times }, () => client.publishAsync(topic, payload, { qos: 1 })))
-  await client.endAsync()
-}
 
 const republish = (topic: string, payload: string) => ({
   function: 'republish',
@@ -282,7 +276,7 @@ const attacks: readonly Attack[] = [
   },
 ]
 
-it.each(attacks)('$name', { timeout: 120_000 }, async ({ name, arrange: prepare, strike }) => {
+it.each(attacks)('$name', { timeout: attackTimeoutMs }, async ({ name, arrange: prepare, strike }) => {
   const broker = await startAttackedBroker(command.file, 'enterprise')
   await prepare(broker)
   const { answers, peakMegabytes } = await watchAttack(name, broker, () => strike(broker))

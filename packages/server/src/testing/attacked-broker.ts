@@ -1,4 +1,5 @@
 import { appendFile, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
 import * as v from 'valibot'
 import { onTestFinished } from 'vitest'
@@ -46,6 +47,18 @@ export async function startAttackedBroker(file: string, edition: string): Promis
   }
 }
 
+/** As an anonymous client. Each is acknowledged: what its rules do at once is done by then. */
+export async function publish(
+  { connect }: AttackedBroker,
+  topic: string,
+  payload: string | Buffer,
+  times = 1,
+): Promise<void> {
+  const client = await connect()
+  await Promise.all(Array.from({ length: times }, () => client.publishAsync(topic, payload, { qos: 1 })))
+  await client.endAsync()
+}
+
 export interface AttackFigures {
   /** How often somebody else was answered while it lasted. */
   readonly answers: number
@@ -55,21 +68,26 @@ export interface AttackFigures {
   readonly peakMegabytes: number
 }
 
-async function readPeakMegabytes({ process: { pid } }: RunningCommand): Promise<number> {
+/** `VmRSS` is what the process has now, `VmHWM` the most since its start. */
+async function readMegabytes({ process: { pid } }: RunningCommand, what: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1_000
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1]) / 1_000
 }
 
-/**
- * Asks for the status again and again while an attack lasts. Where `BROKERDECK_ATTACK_FIGURES` names a file, the figures
- * are appended to it.
- */
+/** Where figures are asked for, they are appended to this file, and each attack takes a minute more. */
+const figuresFile = process.env['BROKERDECK_ATTACK_FIGURES']
+const restMs = 60_000
+
+export const attackTimeoutMs = 120_000 + (figuresFile === undefined ? 0 : restMs)
+
+/** Asks for the status again and again while an attack lasts. */
 export async function watchAttack(
   name: string,
   { command }: AttackedBroker,
   attack: () => Promise<unknown>,
 ): Promise<AttackFigures> {
   let [isOver, answers, worstMs] = [false, 0, 0]
+  const before = await readMegabytes(command, 'VmRSS')
   const watching = (async () => {
     while (!isOver) {
       const since = performance.now()
@@ -85,9 +103,14 @@ export async function watchAttack(
     isOver = true
   }
   await watching
-  const peakMegabytes = await readPeakMegabytes(command)
-  const file = process.env['BROKERDECK_ATTACK_FIGURES']
-  if (file !== undefined)
-    await appendFile(file, `${name} | ${Math.round(worstMs)} ms | ${Math.round(peakMegabytes)} MB\n`)
+  const peakMegabytes = await readMegabytes(command, 'VmHWM')
+  if (figuresFile !== undefined) {
+    await wait(restMs)
+    const after = await readMegabytes(command, 'VmRSS')
+    const [start, peak, rest] = [before, peakMegabytes, after].map(
+      (megabytes) => `${Math.round(megabytes)} MB`,
+    )
+    await appendFile(figuresFile, `${name} | ${Math.round(worstMs)} ms | ${start} | ${peak} | ${rest}\n`)
+  }
   return { answers, worstMs, peakMegabytes }
 }
