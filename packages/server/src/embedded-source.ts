@@ -4,6 +4,7 @@ import { isLoopback, reachableBind } from '@brokerdeck/embedded-broker/listen/lo
 import { startSampleFleet } from '@brokerdeck/embedded-broker/sample-fleet.ts'
 import { defaultPassword, defaultUser } from '@brokerdeck/embedded-broker/system/users/users.ts'
 import type { ApiSource } from './api-source.ts'
+import { collectWhenQuiet } from './collect-when-quiet.ts'
 import type { EmbeddedSource } from './source-options.ts'
 import { StartError } from './start-error.ts'
 import { openUpstream, type Upstream } from './upstream.ts'
@@ -76,6 +77,7 @@ export async function openEmbeddedSource(source: EmbeddedSource, host: string): 
   const broker = await open(source, host, true)
   const password = await settlePassword(broker, source.adminPassword)
   const fleet = source.hasSampleFleet ? startSampleFleet(broker.world) : undefined
+  const stopCollecting = collectWhenQuiet()
   const { cluster } = broker.world
   const addresses = (type: 'tcp' | 'ws') => cluster.nodes.flatMap((node) => addressOf(node, type) ?? [])
   const mqtt = [
@@ -96,6 +98,7 @@ export async function openEmbeddedSource(source: EmbeddedSource, host: string): 
       ['Data', resolve(source.dataDir)],
     ],
     close: async () => {
+      stopCollecting()
       await fleet?.stop()
       await broker.close()
     },
