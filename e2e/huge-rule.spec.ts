@@ -6,8 +6,11 @@ import { openSignedIn, openWithSession, readSession } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
 
-/** Milliseconds of the processor that no task may take because of one rule. */
-const LONGEST = 500
+/**
+ * Milliseconds of the processor that no task may take because of one rule. Measured at full speed are 235 at most, and 590
+ * where the editor lays out a single line of 600 kB; what grows with squares takes 14,000. A machine may be slower than that.
+ */
+const LONGEST = 2000
 
 /** Only what hangs takes as long, however busy the machine is. */
 const PATIENCE_MS = 60_000
@@ -64,9 +67,7 @@ test('a rule of a megabyte holds up no page that shows it', { tag: '@measured' }
       const longest = Math.max(...(await tasks.end()).map(({ processor }) => processor))
       const description = `${id} at ${path(id)}: longest task ${Math.round(longest)} ms`
       test.info().annotations.push({ type: 'measured', description })
-      // The editor lays out a single line of so many characters for longer: 0.5 to 0.75 s.
-      const isOneLine = id !== 'columns' && path(id).includes('settings')
-      if (!isOneLine) expect.soft(longest, description).toBeLessThan(LONGEST)
+      expect.soft(longest, description).toBeLessThan(LONGEST)
       await context.close()
     }
 })

@@ -14,13 +14,16 @@ const roundsEach = 2
 /** Looks whether what a burst left is to be collected now. */
 export class QuietCollector {
   readonly #collect: unknown
+  readonly #mostUsedBytes: number
   #usedBefore = Number.POSITIVE_INFINITY
   /** After the last time. */
   #usedKept = getHeapStatistics().used_heap_size
   /** How often it has been collected for the same burst. */
   #rounds = 0
 
-  constructor() {
+  /** Where more than `mostUsed` bytes of the heap are in use, nothing is collected. */
+  constructor(mostUsed = mostUsedBytes) {
+    this.#mostUsedBytes = mostUsed
     setFlagsFromString('--expose-gc')
     this.#collect = runInNewContext('gc')
   }
@@ -31,7 +34,7 @@ export class QuietCollector {
     this.#usedBefore = used
     const isQuiet = grown >= 0 && grown < quietBytes
     const isMuch = this.#rounds > 0 || used > this.#usedKept + leftBytes
-    if (!isQuiet || !isMuch || used > mostUsedBytes) return
+    if (!isQuiet || !isMuch || used > this.#mostUsedBytes) return
     if (typeof this.#collect === 'function') this.#collect()
     this.#usedKept = getHeapStatistics().used_heap_size
     this.#usedBefore = this.#usedKept
