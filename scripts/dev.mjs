@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import './require-node.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inRepository, repository } from './repository.mjs'
+import { threadSource } from './thread-source.mjs'
 
 ensureInstalled()
 const { createLogger, createServer } = await import('vite')
@@ -24,6 +25,7 @@ const loader = await createServer({
   appType: 'custom',
   logLevel: 'error',
   optimizeDeps: { noDiscovery: true },
+  plugins: [threadSource()],
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 })
 const load = (/** @type {string} */ path) =>
