@@ -217,10 +217,7 @@ it('leaves out what is the same or only here, what is not given, and says why', 
   })
   expect(inPlan(plan)).toEqual(['authorization http'])
   expect(plan.left.map(({ id, reason }) => [id, reason])).toEqual([
-    ['same', 'nothing'],
-    ['mine', 'nothing'],
-    ['..', 'unaddressable'],
-    ['none', 'nothing'],
+    ...Object.entries({ same: 'nothing', mine: 'nothing', '..': 'unaddressable', none: 'nothing' }),
     ['mqtt', 'no-root'],
     ['file', 'no-text'],
     ['t', 'closed'],
