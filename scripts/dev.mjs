@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import './require-node.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inRepository, repository } from './repository.mjs'
-import { threadSource } from './thread-source.mjs'
 
 ensureInstalled()
 const { createLogger, createServer } = await import('vite')
+const { threadSource } = await import('./thread-source.mjs')
 
 const HOST = '127.0.0.1'
 /** What the server answers and not the console: below the path of a cluster where there are several. */
