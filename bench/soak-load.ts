@@ -46,7 +46,7 @@ async function soak(
     const number = offered
     offered += 1
     const at = number % soakClients
-    clients[at]?.publish(readingTopic(at), payloadOf(number), { qos: 1 }, (error) => {
+    clients[at]?.publish(readingTopic(at), formatPayload(number), { qos: 1 }, (error) => {
       if (error) return
       acknowledged += 1
       seen[number] = (seen[number] ?? 0) | isAcknowledged
@@ -84,5 +84,5 @@ async function soak(
 }
 
 /** A reading as a device has it; every tenth is hot. The number stands last, where it is found without reading it all. */
-const payloadOf = (number: number): string =>
+const formatPayload = (number: number): string =>
   `{"celsius":${(number % 10) + 61.5},"unit":"C","list":[{"id":"a","value":1},{"id":"b","value":2}],"number":${number}}`

@@ -1,4 +1,4 @@
-import { latinOf } from '../rule-sql/evaluate/byte-text.ts'
+import { toLatin } from '../rule-sql/evaluate/byte-text.ts'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { type Pattern, parsePattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
 import { bitLength } from '../rule-sql/evaluate/integers.ts'
@@ -78,7 +78,7 @@ export function decoded(part: string): string {
 
 export function patternOf(text: string): Pattern {
   try {
-    return parsePattern(latinOf(bytesOf(text)))
+    return parsePattern(toLatin(bytesOf(text)))
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error
     throw new CodecFault(`the pattern ${text.slice(0, 100)} is none`)

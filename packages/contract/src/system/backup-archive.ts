@@ -64,7 +64,7 @@ export function describeBackup(entries: readonly TarEntry[]): BackupContents {
     edition: metaValue(meta, 'edition'),
     version: metaValue(meta, 'version'),
     madeAt: Math.max(0, ...entries.map((entry) => entry.modifiedAt)),
-    config: configOf(files.get(backupParts.config)),
+    config: parseConfig(files.get(backupParts.config)),
     configText: files.get(backupParts.config)?.data,
     tableSets: [...new Set(paths.flatMap((path) => tableSetOf(path) ?? []))],
     otherFiles: paths.filter(
@@ -82,7 +82,7 @@ export function textOf(entry: TarEntry | undefined): string {
 }
 
 /** A small archive may hold a text of any length. */
-function configOf(entry: TarEntry | undefined): HoconObject | undefined {
+function parseConfig(entry: TarEntry | undefined): HoconObject | undefined {
   if (entry !== undefined && entry.data.length > longestHocon) return undefined
   const parsed = parseHocon(textOf(entry))
   return 'value' in parsed ? parsed.value : undefined

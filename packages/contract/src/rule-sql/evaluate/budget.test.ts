@@ -13,7 +13,7 @@ import { type Outcome, runStatement } from './run-statement.ts'
 import { Decoding } from './scope.ts'
 import { Opaque, type Term } from './term.ts'
 
-function outcomeOf(expressions: string, payload: Term = '{}', patience?: number): Outcome {
+function runExpressions(expressions: string, payload: Term = '{}', patience?: number): Outcome {
   const parsed = parseStatement(`SELECT ${expressions} FROM "t/#"`)
   if ('fault' in parsed) throw new Error(`no statement: ${expressions.slice(0, 100)}`)
   const options = { now: () => 0, ...(patience === undefined ? {} : { patience }) }
@@ -22,7 +22,7 @@ function outcomeOf(expressions: string, payload: Term = '{}', patience?: number)
 
 /** What `r` is, or why there is none. */
 function told(expressions: string, payload?: Term, patience?: number): unknown {
-  const outcome = outcomeOf(expressions, payload, patience)
+  const outcome = runExpressions(expressions, payload, patience)
   return outcome.kind === 'failed' ? outcome.reason : outcome.kind === 'result' && outcome.rows[0]?.get('r')
 }
 
@@ -153,7 +153,7 @@ it('prints a result or says why it cannot', () => {
   expect(result(new Opaque('bits', Uint8Array.of(0x80), 1))).toEqual({
     reason: { kind: 'name', name: 'invalid_ejson' },
   })
-  const outcome = outcomeOf(lists)
+  const outcome = runExpressions(lists)
   expect(outcome.kind === 'result' && printResult(outcome)).toEqual({
     reason: { kind: 'limit', what: expect.stringMatching(/^(time|size)$/) },
   })

@@ -2,7 +2,7 @@
 const bytesAtOnce = 4096
 
 /** Bytes as characters, one for each. */
-export function latinOf(bytes: Uint8Array): string {
+export function toLatin(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += bytesAtOnce)
     parts.push(String.fromCharCode(...bytes.subarray(at, at + bytesAtOnce)))
@@ -10,13 +10,13 @@ export function latinOf(bytes: Uint8Array): string {
 }
 
 /** Characters below 256 as bytes, one for each. */
-export function bytesOfLatin(text: string): Uint8Array {
+export function latinToBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
   return bytes
 }
 
-const codeOfDigit = bytesOfLatin('0123456789abcdef')
+const codeOfDigit = latinToBytes('0123456789abcdef')
 
 /** Two digits for each byte. */
 export function bytesToHex(bytes: Uint8Array): string {
@@ -26,16 +26,16 @@ export function bytesToHex(bytes: Uint8Array): string {
     digits[at * 2] = codeOfDigit[byte >> 4] ?? 0
     digits[at * 2 + 1] = codeOfDigit[byte & 15] ?? 0
   }
-  return latinOf(digits)
+  return toLatin(digits)
 }
 
 /** `A` and `a` end in the bits of one, and mean ten. */
-const digitOf = (code: number) => (code < 0x40 ? code - 0x30 : (code & 0x1f) + 9)
+const toDigit = (code: number) => (code < 0x40 ? code - 0x30 : (code & 0x1f) + 9)
 
 /** The other way: an even number of digits, and nothing else. */
 export function hexToBytes(digits: string): Uint8Array {
   const bytes = new Uint8Array(digits.length / 2)
   for (let at = 0; at < bytes.length; at++)
-    bytes[at] = digitOf(digits.charCodeAt(at * 2)) * 16 + digitOf(digits.charCodeAt(at * 2 + 1))
+    bytes[at] = toDigit(digits.charCodeAt(at * 2)) * 16 + toDigit(digits.charCodeAt(at * 2 + 1))
   return bytes
 }

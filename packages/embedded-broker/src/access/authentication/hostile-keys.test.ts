@@ -14,12 +14,13 @@ const token = await new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: 'k1'
 const good = { ...jwk, kid: 'k1', alg: 'RS256' }
 
 const head = 'HTTP/1.1 200 OK\r\n'
-const answerOf = (body: string | Buffer, more = 'content-type: application/json\r\n'): Buffer =>
+const buildAnswer = (body: string | Buffer, more = 'content-type: application/json\r\n'): Buffer =>
   Buffer.concat([
     Buffer.from(`${head}${more}content-length: ${Buffer.byteLength(body)}\r\n\r\n`),
     Buffer.from(body),
   ])
-const say = (body: string | Buffer, more?: string) => (socket: Socket) => socket.write(answerOf(body, more))
+const say = (body: string | Buffer, more?: string) => (socket: Socket) =>
+  socket.write(buildAnswer(body, more))
 const sayKeys = (...keys: readonly unknown[]) => say(JSON.stringify({ keys }))
 const redirect = (to: string) => (socket: Socket) =>
   socket.write(`HTTP/1.1 302 Found\r\nlocation: ${to}\r\ncontent-length: 0\r\n\r\n`)

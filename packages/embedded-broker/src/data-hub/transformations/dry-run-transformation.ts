@@ -59,10 +59,10 @@ export function dryRunTransformation(
 ): string {
   const codec = transformationCodec({ find: findSchema, isInPieces: true })
   const { message, transformation } = v.parse(requestSchema, configOrRefuse(dryrunRequest, body))
-  const userProperties = mapOf(message.user_property)
+  const userProperties = toTermMap(message.user_property)
   const { clientid, username, peername, retain, topic, qos, payload } = message
   const bindings = new Map<string, Term>([
-    ['client_attrs', mapOf(message.client_attrs)],
+    ['client_attrs', toTermMap(message.client_attrs)],
     ['clientid', clientid],
     [
       'flags',
@@ -74,7 +74,7 @@ export function dryRunTransformation(
     ['id', messageId],
     ['node', new Atom(node)],
     ['peername', peername],
-    ['pub_props', new Map([...mapOf(message.pub_props), ['User-Property', userProperties] as const])],
+    ['pub_props', new Map([...toTermMap(message.pub_props), ['User-Property', userProperties] as const])],
     ['publish_received_at', BigInt(Math.trunc(nowMs))],
     ['timestamp', BigInt(Math.trunc(nowMs))],
     ['username', username],
@@ -103,7 +103,7 @@ function json(term: Term): unknown {
   }
 }
 
-function mapOf(given: unknown): TermMap {
+function toTermMap(given: unknown): TermMap {
   const term = decodeJson(JSON.stringify(given))
   return isMap(term) ? term : new Map()
 }

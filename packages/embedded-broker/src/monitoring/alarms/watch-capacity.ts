@@ -19,7 +19,7 @@ interface CapacityAlarm {
   readonly message: string
 }
 
-function alarmOf(overrun: Overrun, limits: CapacityLimits): CapacityAlarm {
+function toAlarm(overrun: Overrun, limits: CapacityLimits): CapacityAlarm {
   switch (overrun) {
     case 'session-bytes':
       return {
@@ -49,7 +49,7 @@ export function watchCapacity({ alarms, clock, cluster }: Watched): () => void {
   const raised = new Set<Overrun>()
   const raise = (overrun: Overrun, clientid: string) => {
     raised.add(overrun)
-    const { name, limit, message } = alarmOf(overrun, cluster.capacity.limits)
+    const { name, limit, message } = toAlarm(overrun, cluster.capacity.limits)
     alarms.limitReached(name, message, { limit, clientid })
   }
   const stopListening = cluster.on('overrun', ({ overrun, clientid }) => {
@@ -63,7 +63,7 @@ export function watchCapacity({ alarms, clock, cluster }: Watched): () => void {
       if (clientid !== undefined) raise(overrun, clientid)
       else {
         raised.delete(overrun)
-        alarms.limitLeft(alarmOf(overrun, cluster.capacity.limits).name)
+        alarms.limitLeft(toAlarm(overrun, cluster.capacity.limits).name)
       }
     }
     recent.clear()

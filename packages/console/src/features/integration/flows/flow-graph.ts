@@ -172,19 +172,19 @@ function withoutMost(rule: FlowRule): FlowRule {
 
 /** Rules that share a source or an action come one after the other, the first of them where it was. */
 function together(rules: readonly FlowRule[]): readonly FlowRule[] {
-  const endsOf = (rule: FlowRule) => {
+  const findEnds = (rule: FlowRule) => {
     const { from, actions } = withoutMost(rule)
     return [...from.map(startOf), ...actions.map(endOf)].map(({ id }) => id)
   }
   const users = new Map<string, FlowRule[]>()
-  for (const rule of rules) for (const id of endsOf(rule)) users.set(id, [...(users.get(id) ?? []), rule])
+  for (const rule of rules) for (const id of findEnds(rule)) users.set(id, [...(users.get(id) ?? []), rule])
   const seen = new Set<FlowRule>()
   for (const first of rules) {
     const waiting = seen.has(first) ? [] : [first]
     for (const rule of waiting) {
       if (seen.has(rule)) continue
       seen.add(rule)
-      for (const id of endsOf(rule)) {
+      for (const id of findEnds(rule)) {
         waiting.push(...(users.get(id) ?? []))
         users.delete(id)
       }

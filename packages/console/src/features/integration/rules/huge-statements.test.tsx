@@ -22,7 +22,7 @@ const answering =
     network.answer(/\/rules\/huge$/, () => Response.json(rule))
   }
 
-const rowOf = (name: HTMLElement) => name.closest('tr') ?? document.body
+const findRow = (name: HTMLElement) => name.closest('tr') ?? document.body
 
 describe('a statement of nearly a megabyte', () => {
   it.each([
@@ -30,12 +30,12 @@ describe('a statement of nearly a megabyte', () => {
     ['name', /has a column x{80}…: it is undefined/],
   ] as const)('of %s leaves the list as it is, with a short hint', async (which, words) => {
     const { screen } = await renderApp('/rule/rules', { arrange: answering(which, 'other') })
-    const row = rowOf(await screen.findByRole('link', { name: 'huge' }))
+    const row = findRow(await screen.findByRole('link', { name: 'huge' }))
     const mark = await waitFor(() => within(row).getByText('SQL'))
     mark.closest<HTMLElement>('[tabindex]')?.focus()
     expect((await screen.findByText(words)).textContent?.length).toBeLessThan(300)
     expect(row.textContent?.length).toBeLessThan(2_000)
-    expect(within(rowOf(screen.getByRole('link', { name: 'other' }))).getByText('t/#')).toBeDefined()
+    expect(within(findRow(screen.getByRole('link', { name: 'other' }))).getByText('t/#')).toBeDefined()
   })
 
   it('is not drawn as a flow, and says why', async () => {

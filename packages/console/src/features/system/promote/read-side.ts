@@ -219,7 +219,7 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
     case 'authorization': {
       const { sources: asked, ...settings } = rootOf(config, 'authorization') ?? {}
       if (!Array.isArray(asked)) return undefined
-      const all = asked.filter(isPlainObject).map((one) => comparable(kind, textOf(one['type']), one))
+      const all = asked.filter(isPlainObject).map((one) => comparable(kind, formatValue(one['type']), one))
       return [...chain(kind, all), comparable(kind, 'settings', settings)]
     }
     case 'settings': {
@@ -255,8 +255,9 @@ function entriesOf(document: ConfigDocument): readonly (readonly [string, Config
 }
 
 function authenticatorId({ mechanism, backend }: ConfigDocument): string {
-  return backend === undefined ? textOf(mechanism) : `${textOf(mechanism)}:${textOf(backend)}`
+  return backend === undefined ? formatValue(mechanism) : `${formatValue(mechanism)}:${formatValue(backend)}`
 }
 
 /** A file may hold anything in its place. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const formatValue = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

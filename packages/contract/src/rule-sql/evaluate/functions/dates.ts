@@ -1,4 +1,4 @@
-import { latinOf } from '../byte-text.ts'
+import { toLatin } from '../byte-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { bytesOf, isBinary, type Term } from '../term.ts'
 
@@ -21,7 +21,7 @@ export function offsetOf(term: Term): bigint {
   if (typeof term === 'bigint') return term
   if (term === undefined) return 0n
   if (!isBinary(term)) throw noClause()
-  const text = latinOf(bytesOf(term))
+  const text = toLatin(bytesOf(term))
   if (text === '') throw failure('badmatch')
   if (['local', 'Z', 'z'].includes(text)) return 0n
   if (!/^[+-]/.test(text)) throw failure('bad_time_offset')
@@ -89,9 +89,9 @@ const part = /%(?:Y|m|d|H|M|S|N|3N|6N|z|:z|::z)|[\s\S]/g
 export function parsedDate(format: Term, given: Term, perSecond: bigint): bigint {
   if (!isBinary(format)) throw noClause()
   if (!isBinary(given)) throw failure('badmatch')
-  let rest = latinOf(bytesOf(given))
+  let rest = toLatin(bytesOf(given))
   const read = new Map<string, bigint>()
-  for (const [mark] of latinOf(bytesOf(format)).matchAll(part)) {
+  for (const [mark] of toLatin(bytesOf(format)).matchAll(part)) {
     if (rest === '') break
     const size = sizes.get(mark)
     const text = rest.slice(0, size ?? 1)

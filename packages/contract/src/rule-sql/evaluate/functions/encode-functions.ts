@@ -4,7 +4,7 @@ import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js'
 import { deflateSync, gzipSync, zlibSync } from 'fflate'
 import type { EvaluationBudget } from '../budget.ts'
-import { bytesOfLatin, bytesToHex, hexToBytes, latinOf } from '../byte-text.ts'
+import { bytesToHex, hexToBytes, latinToBytes, toLatin } from '../byte-text.ts'
 import { decodeJson } from '../decode-json.ts'
 import { bytesToInteger } from '../integers.ts'
 import { encodeJson } from '../json-text.ts'
@@ -51,7 +51,7 @@ function base64Decoded(text: string): Uint8Array {
   const digits = text.replace(/[ \t\r\n]/g, '')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) throw failure('badarg')
   if (digits.length % 4 !== 0) throw noClause()
-  return bytesOfLatin(atob(digits))
+  return latinToBytes(atob(digits))
 }
 
 /** Bits that fill no byte are read as the number they are. */
@@ -78,7 +78,7 @@ function bytesOfHex(text: string): Uint8Array {
 const latinIn = (term: Term, around: Surroundings): string => {
   const binary = binaryIn(term)
   budgetIn(around).spend(binary.length)
-  return typeof binary === 'string' ? binary : latinOf(binary)
+  return typeof binary === 'string' ? binary : toLatin(binary)
 }
 
 export const encodeFunctions: FunctionTable = {
@@ -99,7 +99,7 @@ export const encodeFunctions: FunctionTable = {
     const binary = binaryIn(x)
     budgetIn(around).foresee(binary.length * 1.4)
     budgetIn(around).spend(binary.length)
-    return btoa(latinOf(bytesOf(binary)))
+    return btoa(toLatin(bytesOf(binary)))
   }),
   base64_decode: one(([x], around) => binaryOf(base64Decoded(latinIn(x, around)))),
   json_encode: one(([x], around) => encodeJson(x, budgetIn(around))),

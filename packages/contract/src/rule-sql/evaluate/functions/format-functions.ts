@@ -1,5 +1,5 @@
 import type { EvaluationBudget } from '../budget.ts'
-import { bytesOfLatin, latinOf } from '../byte-text.ts'
+import { latinToBytes, toLatin } from '../byte-text.ts'
 import { erlangFloat, fixedFloat } from '../float-text.ts'
 import { printInteger } from '../integers.ts'
 import { byBytes } from '../json-text.ts'
@@ -72,7 +72,7 @@ class TermPrinter {
     this.#budget.spend(bytes.length * 2)
     this.#budget.foresee(this.#size + bytes.length * 4)
     const isText = this.#form === 'p' && bytes.every(isSeen)
-    if (isText && bytes.length > 0) return `<<${quoted(latinOf(bytes))}>>`
+    if (isText && bytes.length > 0) return `<<${quoted(toLatin(bytes))}>>`
     return `<<${bytes.join(',')}>>`
   }
 
@@ -81,7 +81,7 @@ class TermPrinter {
     this.#add(list.length + 2)
     const codes = list.map((item) => (typeof item === 'bigint' ? Number(item) : -1))
     if (this.#form === 'p' && codes.length > 0 && codes.every(isSeen))
-      return quoted(latinOf(Uint8Array.from(codes)))
+      return quoted(toLatin(Uint8Array.from(codes)))
     const shown = depth < 0 ? list.length : Math.max(0, depth - 1)
     const items = list.slice(0, shown).map((item) => this.print(item, depth - 1))
     return `[${items.join(',')}${list.length > shown ? '|...' : ''}]`
@@ -147,7 +147,7 @@ function toCharacters(term: Term, budget: EvaluationBudget, depth = 0): string {
   if (isBinary(term)) {
     budget.spend(term.length)
     budget.make(term.length)
-    return latinOf(bytesOf(term))
+    return toLatin(bytesOf(term))
   }
   if (isList(term)) {
     budget.make(term.length)
@@ -189,7 +189,7 @@ function formatText(format: Term, list: Term, budget: EvaluationBudget): Term {
   // They become characters, bytes and a text again.
   budget.spend(bytes.length * stepsToFormat)
   budget.foresee(bytes.length)
-  const given = latinOf(bytes)
+  const given = toLatin(bytes)
   const values = isList(list) ? list : []
   let taken = 0
   const next = () => {
@@ -226,7 +226,7 @@ function formatText(format: Term, list: Term, budget: EvaluationBudget): Term {
   }
   if (taken < values.length) throw badarg()
   budget.spend(made)
-  return binaryOf(bytesOfLatin(parts.join('')))
+  return binaryOf(latinToBytes(parts.join('')))
 }
 
 interface Arguments {

@@ -1,5 +1,5 @@
 import type { EvaluationBudget } from '../budget.ts'
-import { bytesOfLatin, latinOf } from '../byte-text.ts'
+import { latinToBytes, toLatin } from '../byte-text.ts'
 import { failure } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, type Term } from '../term.ts'
 import { budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
@@ -20,7 +20,7 @@ function patternIn(term: Term, { execution }: Surroundings): Pattern {
   const bytes = bytesIn(term)
   // Each of its characters becomes a set of them, some of them all but one.
   execution.budget.spend(bytes.length * stepsForCharacter)
-  const text = latinOf(bytes)
+  const text = toLatin(bytes)
   execution.budget.spend((text.match(/[.[\\]/g)?.length ?? 0) * stepsForSet)
   return parsePattern(text)
 }
@@ -50,13 +50,13 @@ function filledIn(
   budget: EvaluationBudget,
 ): Uint8Array {
   budget.spend(replacement.length)
-  const text = latinOf(replacement)
+  const text = toLatin(replacement)
   const parts: Uint8Array[] = []
   for (const [token, escaped] of text.matchAll(/\\g\{?(?:\d+)\}?|\\([1-9]\d?|[\s\S])|[^\\&]+|[\s\S]/g)) {
     const group = /^\\g\{?(\d+)/.exec(token)?.[1] ?? (/^[1-9]/.test(escaped ?? '') ? escaped : undefined)
     if (group !== undefined) parts.push(part(subject, found[Number(group)]))
     else if (token === '&') parts.push(part(subject, found[0]))
-    else parts.push(bytesOfLatin(escaped ?? token))
+    else parts.push(latinToBytes(escaped ?? token))
   }
   budget.make(parts.reduce((size, one) => size + one.length, 0))
   return joinedBytes(parts)

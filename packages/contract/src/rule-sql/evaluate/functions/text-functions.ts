@@ -1,5 +1,5 @@
 import type { EvaluationBudget } from '../budget.ts'
-import { bytesOfLatin } from '../byte-text.ts'
+import { latinToBytes } from '../byte-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, isList, type Term } from '../term.ts'
 import {
@@ -36,7 +36,7 @@ const trailingBlank = new RegExp(`(?<!${blank.slice(0, -1)})${blank}$`)
 /** Characters as the bytes that Erlang makes of a list of them: none above 255. */
 function latin(characters: string): string | Uint8Array {
   if (/[\u0100-\uffff]/.test(characters)) throw failure('badarg')
-  return binaryOf(bytesOfLatin(characters))
+  return binaryOf(latinToBytes(characters))
 }
 
 function sliced(text: string, start: Term, length: Term, budget: EvaluationBudget): string {

@@ -1,5 +1,5 @@
 import type { EvaluationBudget } from '../budget.ts'
-import { latinOf } from '../byte-text.ts'
+import { toLatin } from '../byte-text.ts'
 import { printInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { Atom, bytesOf, isBinary, type Term } from '../term.ts'
@@ -132,7 +132,7 @@ function formatDate(args: readonly Term[], surroundings: Surroundings): Term {
   if (typeof time !== 'bigint') throw failure('badarith')
   const budget = budgetIn(surroundings)
   budget.spend(format.length)
-  const text = formatted(latinOf(bytesOf(format)), { time, perSecond, offset }, budget)
+  const text = formatted(toLatin(bytesOf(format)), { time, perSecond, offset }, budget)
   budget.spend(text.length * stepsToPrint)
   budget.makeTerms(text.length)
   return textOf(
@@ -143,7 +143,7 @@ function formatDate(args: readonly Term[], surroundings: Surroundings): Term {
 
 function fromRfc3339(term: Term, perSecond: bigint): bigint {
   const binary = binaryIn(term)
-  const text = typeof binary === 'string' ? binary : latinOf(binary)
+  const text = typeof binary === 'string' ? binary : toLatin(binary)
   const found = /^(.{4})-(..)-(..).(..):(..):(..)([\d.]*)(.*)$/s.exec(text)
   if (found === null) throw failure('badmatch')
   const [year = 0n, month = 0n, day = 0n, hour = 0n, minute = 0n, second = 0n] = found

@@ -26,14 +26,14 @@ export function unescaped(text: string, budget: EvaluationBudget): string {
   let from = 0
   for (const { 0: whole, 1: mark = '', index } of text.matchAll(/\\(x[\da-fA-F]+|[\s\S]?)/gu)) {
     budget.spend(stepsForEscape)
-    parts.push(text.slice(from, index), characterOf(mark))
+    parts.push(text.slice(from, index), toCharacter(mark))
     from = index + whole.length
   }
   return [...parts, text.slice(from)].join('')
 }
 
 /** What an escape means, without its backslash. */
-function characterOf(mark: string): string {
+function toCharacter(mark: string): string {
   if (mark.startsWith('x') && mark.length > 1) {
     const code = Number.parseInt(mark.slice(1), 16)
     if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) throw failure('invalid_unicode_character')
