@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { oneLanguage } from './packages/console/one-language.ts'
+import { jqLibrary } from './scripts/jq-library.mjs'
 import { threadSource } from './scripts/thread-source.mjs'
 import { seededProperties } from './seeded-properties.ts'
 
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'house/offences/**']
 const seeded = seededProperties()
-/** What modules of ours change when they are loaded is loaded with them, so that it is never changed twice. */
-const mendedLibraries = { deps: { inline: ['@michaelhomer/jqjs'] } }
+/** What a plugin makes of a library is not to be loaded past it. */
+const madeLibraries = { deps: { inline: [/jq-web/] } }
 
 export default defineConfig({
   test: {
@@ -16,14 +17,14 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
-        plugins: [oneLanguage(), seeded, threadSource()],
+        plugins: [oneLanguage(), seeded, jqLibrary(), threadSource()],
         test: {
           name: 'node',
           environment: 'node',
           include: ['**/*.test.ts'],
           exclude: outside,
           setupFiles: ['fresh-modules.ts'],
-          server: mendedLibraries,
+          server: madeLibraries,
           // The files of a worker share its modules: half of the time went into loading them again for each file.
           isolate: false,
           testTimeout: 60_000,
@@ -32,7 +33,7 @@ export default defineConfig({
       },
       {
         // As it ships: React's development build takes three times as long to render a page.
-        plugins: [oneLanguage(), seeded, threadSource()],
+        plugins: [oneLanguage(), seeded, jqLibrary(), threadSource()],
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'page',
@@ -40,7 +41,7 @@ export default defineConfig({
           include: ['packages/console/**/*.test.tsx'],
           exclude: outside,
           setupFiles: ['packages/console/src/testing/setup.ts'],
-          server: mendedLibraries,
+          server: madeLibraries,
           // The files of a worker share its libraries and its window; `setup.ts` gives each of them a document and the
           // modules of the console anew.
           isolate: false,

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
-import { provideJq } from '@brokerdeck/contract/rule-sql/evaluate/functions/jq-function.ts'
-import { runJq } from '@brokerdeck/contract/rule-sql/evaluate/functions/run-jq.ts'
 import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import jqSource from '@brokerdeck/embedded-broker/jq/jq-thread.ts?thread'
+import { provideJqThread } from '@brokerdeck/embedded-broker/jq/jq-worker.ts'
 import type { Page } from '@playwright/test'
 import { typeEverywhere, writeLongStatement } from '../e2e/long-statement.ts'
 import { builtBudgets, formatBudget } from '../house/check-bundles.ts'
@@ -35,8 +35,7 @@ const STATEMENTS = [
 /** What rules cost: the evaluator, the lab with as many messages as it holds, a key in a long statement, and the bytes. */
 export async function measureRules(bench: Bench): Promise<void> {
   console.log(`  load average ${(loadavg()[0] ?? 0).toFixed(1)}`)
-  // Else it is imported at its first use, and of a bench that runs nothing can be imported any more.
-  provideJq(runJq)
+  provideJqThread(jqSource)
   for (const { name, sql, payload } of STATEMENTS) {
     const perSecond = runsPerSecond(sql, payload)
     console.log(`  ${name.padEnd(44)} ${Math.round(perSecond)} runs per second of processor time`)

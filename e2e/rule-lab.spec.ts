@@ -56,3 +56,31 @@ test('a statement is tried on a message that a client publishes, and a test case
   await question.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByText('Rule saved')).toBeVisible()
 })
+
+test('jq is jq in the preview too, and is loaded only where a statement uses it', async ({ page }) => {
+  const { url } = brokerdeck()
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.wasm')) loaded.push(request.url())
+  })
+  await openSignedIn(page, url, 'rule/rules/create')
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true })
+  const output = page.getByRole('region', { name: 'Output', exact: true })
+  const write = async (sql: string) => {
+    await editor.click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText(sql)
+  }
+  await write('SELECT qos as q FROM "t/#"')
+  await page.getByRole('tab', { name: 'Preview' }).click()
+  await expect(output).toContainText('"q": 1')
+  expect(loaded).toEqual([])
+
+  await write(`SELECT jq('try error("x") catch ., (. as [$a] | $a), @base64', '["é"]') as j FROM "t/#"`)
+  await expect(output).toContainText('"x"')
+  await expect(output).toContainText('"é"')
+  await expect(output).toContainText('"WyLDqSJd"')
+  expect(loaded).toHaveLength(1)
+  await page.getByRole('button', { name: 'Ask the broker' }).click()
+  await expect(page.getByText('The broker gives the same result')).toBeVisible()
+})

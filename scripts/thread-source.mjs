@@ -1,4 +1,5 @@
 import { build } from 'rolldown'
+import { jqLibrary } from './jq-library.mjs'
 
 const query = '?thread'
 
@@ -12,6 +13,7 @@ async function buildThread(file) {
     platform: 'node',
     logLevel: 'warn',
     write: false,
+    plugins: [jqLibrary()],
     output: { format: 'cjs', codeSplitting: false },
   })
   return output[0].code

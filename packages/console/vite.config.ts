@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { jqLibrary } from '../../scripts/jq-library.mjs'
 import { chunkGroups } from './chunk-groups.ts'
 import { earlyChunks } from './early-chunks.ts'
 import { oneLanguage } from './one-language.ts'
@@ -8,8 +9,8 @@ export default defineConfig({
   root: import.meta.dirname,
   // Everything is relative to the page, so that any sub-path works (specification §7).
   base: './',
-  plugins: [react(), oneLanguage(), earlyChunks()],
-  worker: { format: 'es', plugins: () => [oneLanguage()] },
+  plugins: [react(), jqLibrary(), oneLanguage(), earlyChunks()],
+  worker: { format: 'es', plugins: () => [jqLibrary(), oneLanguage()] },
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,

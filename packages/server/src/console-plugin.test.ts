@@ -142,6 +142,15 @@ describe('files', () => {
     expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
   })
 
+  it('let only the rule lab’s worker run WebAssembly', async () => {
+    const app = await makeApp()
+    const policyOf = async (name: string) =>
+      String((await app.inject(`/static/assets/${name}`)).headers['content-security-policy'])
+    expect(await policyOf('rule-lab-worker-1.js')).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    for (const name of ['app-1.js', 'test-client-worker-1.js'])
+      expect(await policyOf(name)).toContain("script-src 'self';")
+  })
+
   it('let only the test client’s worker connect to other hosts, and none with --read-only', async () => {
     const policyOf = async (readOnly: boolean) => {
       const answer = await (await makeApp({ readOnly })).inject('/static/assets/test-client-worker-1.js')

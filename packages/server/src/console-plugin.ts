@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { headPlaceholder, type PageFacts, renderConsolePage } from './console-page.ts'
-import { assetPolicy, pagePolicy, testClientPolicy } from './content-security-policy.ts'
+import { assetPolicy, pagePolicy, ruleLabPolicy, testClientPolicy } from './content-security-policy.ts'
 import { earlyFilesFor, readEarlyFiles } from './early-files.ts'
 import { StartError } from './start-error.ts'
 
@@ -67,6 +67,11 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
   const mayConnectAnywhere = (name: string) =>
     !isTunnelClosed && /^static\/assets\/test-client-worker-[^/]+\.js$/.test(name)
 
+  function findPolicy(name: string): string {
+    if (mayConnectAnywhere(name)) return testClientPolicy
+    return /^static\/assets\/rule-lab-worker-[^/]+\.js$/.test(name) ? ruleLabPolicy : assetPolicy
+  }
+
   const earlyFiles = await readEarlyFiles(template, options.dir)
 
   function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -84,7 +89,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
   function sendFile(reply: FastifyReply, name: string): FastifyReply {
     const isHashed = name.startsWith('static/assets/')
     return reply
-      .header('content-security-policy', mayConnectAnywhere(name) ? testClientPolicy : assetPolicy)
+      .header('content-security-policy', findPolicy(name))
       .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       .sendFile(name)
   }

@@ -29,6 +29,9 @@ export const assetPolicy = [...consoleDirectives, "style-src 'self'"].join('; ')
  */
 export const testClientPolicy = assetPolicy.replace("connect-src 'self'", "connect-src 'self' ws: wss:")
 
+/** For the rule lab's worker alone: jq is WebAssembly, which counts as a script that is made at run time. */
+export const ruleLabPolicy = assetPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+
 /** For whatever the broker answers: should a browser ever show it as a page, nothing in it runs. */
 export const answerPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"

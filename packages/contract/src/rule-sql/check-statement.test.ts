@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { provideOwnJq } from '../testing/provide-jq.ts'
 import { checkStatement } from './check-statement.ts'
 import type { Outcome } from './evaluate/run-statement.ts'
 import { isBinary, isList, isMap, isNumber, type Term } from './evaluate/term.ts'
@@ -8,6 +9,8 @@ import { parseStatement } from './parse-statement.ts'
 import type { StatementProblem } from './statement-problem.ts'
 import { readContext } from './test-context.ts'
 import { testStatement } from './test-statement.ts'
+
+beforeAll(provideOwnJq)
 
 /** The kind of each problem, with the text that it is about. */
 const found = (sql: string) =>

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ruleSqlSources } from '../../../../scripts/rule-sql-sources.mjs'
 import { answerTo, around } from '../testing/answer-to.ts'
 import { arbitraryStatement } from '../testing/arbitrary-statement.ts'
 import { needing } from '../testing/needing.ts'
+import { provideOwnJq } from '../testing/provide-jq.ts'
 import { decodeJson } from './evaluate/decode-json.ts'
 import { resultJson } from './evaluate/json-text.ts'
 import { isMap } from './evaluate/term.ts'
@@ -15,6 +16,8 @@ import { printStatement } from './print-statement.ts'
 import { rewriteFrom } from './rewrite-from.ts'
 import { readContext } from './test-context.ts'
 import { testStatement } from './test-statement.ts'
+
+beforeAll(provideOwnJq)
 
 it('keeps the parser as its grammar says', async () => {
   const folder = new URL('.', import.meta.url)

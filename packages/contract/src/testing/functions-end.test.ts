@@ -80,7 +80,7 @@ const charges: Readonly<Record<string, string>> = {
     ...['map_keys', 'map_values', 'map_to_entries', 'map_size', 'mget', 'mput', 'map_to_redis_hset_args'],
   ]),
   ...told('each step of the matcher', ['regex_match', 'regex_replace', 'regex_extract']),
-  ...told('each step of the program, and each term that it gives', ['jq']),
+  ...told('its input and its results as texts; jq itself works elsewhere, and is ended by a clock', ['jq']),
   ...told('the rest of each part', ['map_to_range', 'hash_to_range']),
   ...told('the text or the number that is compared', [
     ...['num_comp', 'num_eq', 'num_neq', 'num_lt', 'num_lte', 'num_gt', 'num_gte'],

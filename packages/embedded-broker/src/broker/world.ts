@@ -9,6 +9,8 @@ import { SchemaRegistry } from '../data-hub/schemas/schema-registry.ts'
 import { Gateways } from '../gateways/gateways.ts'
 import { Integrations } from '../integration/integrations.ts'
 import { integrationsAsConfig } from '../integration/integrations-as-config.ts'
+import jqSource from '../jq/jq-thread.ts?thread'
+import { provideJqThread } from '../jq/jq-worker.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
 import { keepLog } from '../log/keep-log.ts'
 import { Alarms } from '../monitoring/alarms/alarms.ts'
@@ -128,6 +130,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const integrations = new Integrations({ cluster, store, clock })
   const schemas = new SchemaRegistry(store)
   if (edition === 'enterprise') config.adopt('schema_registry', schemas.asConfig())
+  provideJqThread(jqSource)
   const sandbox = new EvaluationSandbox((name) => schemas.peek(name), faults)
   const prometheus = new PrometheusExport({
     ...{ cluster, clock, config, alarms, banned, authentication, authorization, edition, integrations },

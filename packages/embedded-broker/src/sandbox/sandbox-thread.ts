@@ -6,12 +6,13 @@ import * as v from 'valibot'
 import { dryRunTransformation } from '../data-hub/transformations/dry-run-transformation.ts'
 import { ApiRefusal } from '../http/api-refusal.ts'
 import { tryStatement } from '../integration/rules/try-statement.ts'
+import { provideJqThread } from '../jq/jq-worker.ts'
 import { type SandboxReply, sandboxTaskSchema, schemaReplySchema } from './sandbox-messages.ts'
 
 const longestLookupMs = 1000
 
-const { lookups, signal } = v.parse(
-  v.object({ lookups: v.instance(MessagePort), signal: v.instance(Int32Array) }),
+const { lookups, signal, jqSource } = v.parse(
+  v.object({ lookups: v.instance(MessagePort), signal: v.instance(Int32Array), jqSource: v.string() }),
   workerData,
 )
 
@@ -30,6 +31,8 @@ function lookUpSchema(name: string): CompiledSchema | undefined {
     throw error
   }
 }
+
+provideJqThread(jqSource)
 
 async function perform(given: unknown): Promise<SandboxReply> {
   const faults: string[] = []

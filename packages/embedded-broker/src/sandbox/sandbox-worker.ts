@@ -1,6 +1,7 @@
 import { MessageChannel, type ResourceLimits, Worker } from 'node:worker_threads'
 import type { RegisteredSchema } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import * as v from 'valibot'
+import jqSource from '../jq/jq-thread.ts?thread'
 import {
   type SandboxReply,
   type SandboxTask,
@@ -52,7 +53,7 @@ export class SandboxWorker {
       env: {},
       execArgv: [],
       resourceLimits,
-      workerData: { lookups, signal },
+      workerData: { lookups, signal, jqSource },
       transferList: [lookups],
     })
     this.#worker.unref()

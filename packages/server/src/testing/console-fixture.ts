@@ -43,6 +43,7 @@ export async function makeConsoleDir(): Promise<string> {
   await writeFile(join(dir, 'static/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dir, 'static/assets/app-1.js'), script)
   await writeFile(join(dir, 'static/assets/test-client-worker-1.js'), script)
+  await writeFile(join(dir, 'static/assets/rule-lab-worker-1.js'), script)
   await writeFile(join(dir, 'static/assets/app-1.js.br'), brotliCompressSync(script))
   await writeFile(join(dir, 'static/assets/app-1.js.gz'), gzipSync(script))
   return dir

@@ -36,7 +36,7 @@ export const isLimit = (error: unknown): boolean =>
  * charged, never found out, so nothing runs long between two looks at the time.
  */
 export class EvaluationBudget {
-  readonly #deadline: number
+  #deadline: number
   readonly #mostSteps: number
   readonly #mostBytes: number
   readonly #mostTerms: number
@@ -89,6 +89,11 @@ export class EvaluationBudget {
 
   checkDepth(depth: number): void {
     if (depth > deepest) throw limitFailure('depth')
+  }
+
+  /** Does not count milliseconds that were spent on something that nobody can end. */
+  excuse(milliseconds: number): void {
+    this.#deadline += milliseconds
   }
 
   get millisecondsLeft(): number {

@@ -7,16 +7,11 @@ export interface Execution {
   readonly budget: EvaluationBudget
   /** Milliseconds that a jq program may take where its call says none. */
   readonly jqTimeout: number
-  /** Ends work that asks nobody whether it may go on, when the execution ends; where nothing can, it goes on. */
-  interrupted?<T>(work: () => T): T
   /** Answers the functions of the schema registry; where there is none, only the broker can say. */
   readonly registry?: CallRegistry
   /** Epoch milliseconds. */
   now(): number
 }
-
-/** Does it, or throws once it has taken so many milliseconds. */
-export type InterruptAfter = <T>(milliseconds: number, work: () => T) => T
 
 /** What a schema registry makes of a call; fails as any function of the language does. */
 export type CallRegistry = (functionName: string, args: readonly Term[], budget: EvaluationBudget) => Term

@@ -1,17 +1,50 @@
+import * as v from 'valibot'
 import type { Statement } from '../statement.ts'
-import { provideJq } from './functions/jq-function.ts'
+import { type JqSource, provideJq } from './functions/jq-function.ts'
 
-let loading: Promise<void> | undefined
-
-/** Statements that use `jq` are run only after this: its interpreter is loaded when the first of them comes. */
-export async function loadJq(statement: Statement): Promise<void> {
-  if (!usesJq(statement)) return
-  loading ??= import('./functions/run-jq.ts').then(({ runJq }) => provideJq(runJq))
-  await loading
+export interface JqProvider extends JqSource {
+  /** Prepares for programs, so that the first question does not have to wait for it. */
+  learn(programs: readonly string[]): Promise<void>
 }
 
-/** By its name, wherever it stands. */
-const usesJq = (statement: Statement): boolean =>
-  JSON.stringify(statement, (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  ).includes('"key":"jq"')
+let load: (() => Promise<JqProvider>) | undefined
+let loading: Promise<JqProvider> | undefined
+
+/** Where jq is depends on who evaluates: a worker of a browser has it beside it, a broker in a thread. Without it only a broker can say. */
+export function setJqLoader(loader: () => Promise<JqProvider>): void {
+  load = loader
+  loading = undefined
+}
+
+/** Statements that use `jq` are run only after this: jq is loaded when the first of them comes, and gets their programs. */
+export async function loadJq(statement: Statement): Promise<void> {
+  if (load === undefined) return
+  const programs = findPrograms(statement)
+  if (programs === undefined) return
+  loading ??= load()
+  const provider = await loading
+  provideJq(provider)
+  await provider.learn(programs)
+}
+
+const callOfJq = v.object({
+  kind: v.literal('call'),
+  callee: v.object({ steps: v.looseTuple([v.object({ key: v.literal('jq') })]) }),
+  args: v.looseTuple([v.unknown()]),
+})
+const text = v.object({ kind: v.literal('literal'), value: v.string() })
+
+/** The programs that calls of `jq` are written with; undefined where there is no such call. */
+function findPrograms(statement: Statement): readonly string[] | undefined {
+  const programs = new Set<string>()
+  let isUsed = false
+  JSON.stringify(statement, (_, value: unknown) => {
+    if (v.is(callOfJq, value)) {
+      isUsed = true
+      const [program] = value.args
+      if (v.is(text, program)) programs.add(program.value)
+    }
+    return typeof value === 'bigint' ? String(value) : value
+  })
+  return isUsed ? [...programs] : undefined
+}

@@ -1,7 +1,7 @@
 import type { Expression, Field, Reference, Statement } from '../statement.ts'
 import { EvaluationBudget } from './budget.ts'
 import { condition, evaluate, literalTerm } from './evaluate-expression.ts'
-import type { CallRegistry, Execution, InterruptAfter, Sight } from './execution.ts'
+import type { CallRegistry, Execution, Sight } from './execution.ts'
 import { erlangFloat } from './float-text.ts'
 import { ClauseFailure, failure, type Reason, RuleFailure } from './rule-failure.ts'
 import { Decoding, emptyScope, merged, put, type Scope, wholeOf } from './scope.ts'
@@ -26,7 +26,6 @@ export interface RunOptions {
   readonly patience?: number
   /** `jq_function_default_timeout` of the broker. */
   readonly jqTimeout?: number
-  readonly interruptAfter?: InterruptAfter
   readonly registry?: CallRegistry
 }
 
@@ -47,15 +46,12 @@ class ClauseError extends Error {
 export function runStatement(
   statement: Statement,
   columns: TermMap,
-  { now, patience = usualPatience, jqTimeout = usualJqTimeout, interruptAfter, registry }: RunOptions,
+  { now, patience = usualPatience, jqTimeout = usualJqTimeout, registry }: RunOptions,
 ): Outcome {
   const budget = new EvaluationBudget({ timeMs: patience })
   const execution: Execution = {
     ...{ decoding: new Decoding(budget), budget, jqTimeout, now },
     ...(registry !== undefined && { registry }),
-    ...(interruptAfter !== undefined && {
-      interrupted: (work) => interruptAfter(budget.millisecondsLeft + 1, work),
-    }),
   }
   try {
     const event: Scope = { columns, named: new Map() }

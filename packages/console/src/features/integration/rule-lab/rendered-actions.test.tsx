@@ -35,7 +35,7 @@ it('renders what the actions of the form would get of the chosen message, and se
   await user.clear(sql)
   await user.click(sql)
   await user.paste(
-    'FOREACH jq(\'[{"clientid":"a"},{"clientid":"b"}] | .[]\', \'{}\') AS one DO one.clientid AS clientid FROM "ovens/+"',
+    'FOREACH json_decode(\'[{"clientid":"a"},{"clientid":"b"}]\') AS one DO one.clientid AS clientid FROM "ovens/+"',
   )
   expect(await lab.findByText('first of 2 results, nothing sent')).toBeDefined()
   expect(await lab.findByText('warm/a')).toBeDefined()

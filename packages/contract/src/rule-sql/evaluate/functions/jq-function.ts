@@ -1,17 +1,24 @@
-import { EvaluationBudget, isLimit } from '../budget.ts'
+import { type EvaluationBudget, isLimit, limitFailure } from '../budget.ts'
 import { decodeJson } from '../decode-json.ts'
+import type { JqAnswer, JqQuestion } from '../jq/jq-evaluator.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { isBinary, isList, isMap, type Term, visibleText } from '../term.ts'
 import { type FunctionTable, taking } from './arguments.ts'
 
-/** What is asked of a jq: every result of a program for an input, as JSON. */
-export type Jq = (program: string, input: unknown, limit: EvaluationBudget) => readonly unknown[]
+/** Gives every result of a program for an input, within so many milliseconds where it can be ended. */
+export type AskJq = (question: JqQuestion, timeoutMs: number) => JqAnswer
 
-let loaded: Jq | undefined
+export interface JqSource {
+  readonly ask: AskJq
+  /** Whether it keeps to the time it is given. Where it cannot, its time is not that of the statement. */
+  readonly isTimed: boolean
+}
 
-export function provideJq(jq: Jq): void {
-  loaded = jq
+let source: JqSource | undefined
+
+export function provideJq(provided: JqSource): void {
+  source = provided
 }
 
 /** Numbers are floats to jq: integers beyond 2^53 are rounded. */
@@ -22,45 +29,16 @@ function toJson(term: Term): unknown {
   return term instanceof Uint8Array ? visibleText(term) : term
 }
 
-const largest = Number.MAX_VALUE
-
-/** A program may put the same value in many places: each is a term of its own. */
-function fromJson(value: unknown, budget: EvaluationBudget): Term {
-  budget.spend()
-  if (typeof value === 'number') {
-    if (Number.isNaN(value)) return null
-    const finite = Math.min(largest, Math.max(-largest, value))
-    return Number.isInteger(finite) && Math.abs(finite) < 1e17 ? BigInt(finite) : finite
-  }
-  if (typeof value === 'bigint' || typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value !== 'object' || value === null) return null
-  const entries = Object.entries(value)
-  budget.makeTerms(entries.length)
-  if (Array.isArray(value)) return value.map((item) => fromJson(item, budget))
-  return new Map(entries.map(([key, item]) => [key, fromJson(item, budget)]))
+function readInput(input: Term, budget: EvaluationBudget): string {
+  const json = decodeJson(isBinary(input) ? input : encodeJson(input, budget), budget)
+  const text = JSON.stringify(toJson(json))
+  budget.make(text.length)
+  return text
 }
 
-/** Ends a program after its own time, or with the execution. */
-class ProgramBudget extends EvaluationBudget {
-  readonly #whole: EvaluationBudget
-
-  constructor(whole: EvaluationBudget, timeMs: number) {
-    super({ timeMs, steps: Number.POSITIVE_INFINITY })
-    this.#whole = whole
-  }
-
-  override spend(steps = 1): void {
-    this.#whole.spend(steps)
-    try {
-      super.spend(steps)
-    } catch {
-      throw failure('jq_exception')
-    }
-  }
-
-  override make(size: number): void {
-    this.#whole.make(size)
-  }
+function readResult(text: string, budget: EvaluationBudget): Term {
+  budget.make(text.length)
+  return decodeJson(text, budget)
 }
 
 export const jqFunctions: FunctionTable = {
@@ -68,19 +46,21 @@ export const jqFunctions: FunctionTable = {
     2,
     3,
   )((args, { execution }) => {
-    const [program, input] = args
-    const [, , timeout] = args
+    const [program, input, timeout] = args
     if (!isBinary(program)) throw noClause()
     if (args.length === 3 && typeof timeout !== 'bigint') throw failure('badarg')
     if (typeof timeout === 'bigint' && timeout < 0n) throw failure('jq_exception')
-    const jq = loaded
-    if (jq === undefined) throw new RuleFailure({ kind: 'broker-only', functionName: 'jq' })
+    if (source === undefined) throw new RuleFailure({ kind: 'broker-only', functionName: 'jq' })
+    const { budget, jqTimeout } = execution
+    const given = typeof timeout === 'bigint' ? Number(timeout) : jqTimeout
     try {
-      const { budget, jqTimeout } = execution
-      const json = decodeJson(isBinary(input) ? input : encodeJson(input, budget), budget)
-      const limit = new ProgramBudget(budget, typeof timeout === 'bigint' ? Number(timeout) : jqTimeout)
-      const run = () => jq(visibleText(program), toJson(json), limit)
-      return (execution.interrupted?.(run) ?? run()).map((one) => fromJson(one, budget))
+      const question = { program: visibleText(program), input: readInput(input, budget) }
+      const since = performance.now()
+      const answer = source.ask(question, Math.min(given, budget.millisecondsLeft))
+      if (!source.isTimed) budget.excuse(performance.now() - since)
+      if (budget.millisecondsLeft <= 0) throw limitFailure('time')
+      if (answer === undefined) throw failure('jq_exception')
+      return answer.map((text) => readResult(text, budget))
     } catch (error) {
       if (error instanceof RuleFailure && isLimit(error)) throw error
       throw failure('jq_exception')

@@ -1,3 +1,4 @@
+import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
 import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
@@ -16,6 +17,7 @@ import {
   type MissingPart,
 } from './lab-command.ts'
 import { lineValues } from './line-values.ts'
+import { gatherJqAnswers } from './load-browser-jq.ts'
 import { messagePath } from './message-path.ts'
 import { missingParts } from './missing-parts.ts'
 
@@ -63,6 +65,7 @@ async function runCommand(
   const before = saved === undefined || 'fault' in saved ? undefined : saved.statement
   const results: LabResult[] = []
   const absent = new AbsentParts()
+  await loadJq(parsed.statement)
   let worked = 0
   let since = performance.now()
   for (const [index, context] of contexts.entries()) {
@@ -71,6 +74,8 @@ async function runCommand(
       if (!(await mayGoOn(index))) return undefined
       since = performance.now()
     }
+    if (index % askedTogether === 0)
+      await gatherFor(parsed.statement, contexts.slice(index, index + askedTogether), command.now)
     const result = await resultFor(parsed.statement, before, context, command)
     results.push(result)
     if (command.lane === 'all') absent.add(parsed.statement, context, command.now, result.outcome)
@@ -78,6 +83,20 @@ async function runCommand(
   worked += performance.now() - since
   const missing = command.lane === 'all' ? { absent: absent.all() } : {}
   return { kind: 'done', run, results, ...missing, milliseconds: worked }
+}
+
+/** Messages for which jq is asked together. */
+const askedTogether = 100
+
+/** What one run after the other would ask of jq. Where the first message asks nothing of it, others hardly do. */
+async function gatherFor(statement: Statement, contexts: readonly string[], now: number): Promise<void> {
+  const [first, ...more] = contexts
+  if (first === undefined || more.length === 0) return
+  const asked = await gatherJqAnswers(async () => void (await evaluateMessage(statement, first, now)))
+  if (asked === 0) return
+  await gatherJqAnswers(async () => {
+    for (const context of more) await evaluateMessage(statement, context, now)
+  })
 }
 
 const mostAbsent = 50

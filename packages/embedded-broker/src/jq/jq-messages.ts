@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+
+/** Places of what the thread and its caller share: two counters that each waits for, and whether a program runs. */
+export const jqSignal = { requests: 0, answers: 1, isRunning: 2 } as const
+export const jqSignalLength = 3
+
+/** In place of the number of requests: the thread takes no more. */
+export const closed = -1
+
+export const jqRequestSchema = v.object({
+  id: v.number(),
+  request: v.variant('kind', [
+    v.object({ kind: v.literal('ask'), program: v.string(), input: v.string() }),
+    v.object({ kind: v.literal('learn'), programs: v.array(v.string()) }),
+  ]),
+})
+
+export const jqReplySchema = v.object({
+  id: v.number(),
+  /** Undefined where the program failed. */
+  results: v.optional(v.array(v.string())),
+})
+export interface JqReply {
+  readonly id: number
+  readonly results: readonly string[] | undefined
+}
