@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { rows } from './rows.ts'
 import { integer } from './scalars.ts'
 
 /**
@@ -34,15 +35,15 @@ export const continuationMetaSchema = v.object({ start: v.string(), position: v.
 export type ContinuationMeta = v.InferOutput<typeof continuationMetaSchema>
 
 export function paged<const Item extends v.GenericSchema>(item: Item) {
-  return v.object({ data: v.array(item), meta: pageMetaSchema })
+  return v.object({ data: rows(item), meta: pageMetaSchema })
 }
 
 export function cursored<const Item extends v.GenericSchema>(item: Item) {
-  return v.object({ data: v.array(item), meta: cursorMetaSchema })
+  return v.object({ data: rows(item), meta: cursorMetaSchema })
 }
 
 export function continued<const Item extends v.GenericSchema>(item: Item) {
-  return v.object({ data: v.array(item), meta: continuationMetaSchema })
+  return v.object({ data: rows(item), meta: continuationMetaSchema })
 }
 
 export function hasNextPage(meta: PageMeta): boolean {

@@ -13,6 +13,7 @@ import { isConnectionProblem, problemOf } from './errors.ts'
 import { type RequestOptions, request } from './http.ts'
 import { closed, permission as m } from './messages.ts'
 import { currentSession } from './session.ts'
+import { shareStructure } from './unreadable-rows.ts'
 
 const longestDelayMs = 60_000
 
@@ -154,6 +155,7 @@ export function createQueryClient(): QueryClient {
         refetchIntervalInBackground: false,
         // Whether the browser believes to be online says nothing about a broker on the same network.
         networkMode: 'always',
+        structuralSharing: shareStructure,
         retry: (failures, error) => failures < 1 && isConnectionProblem(problemOf(error)),
         retryDelay: 500,
       },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { namedFileSchema } from '../file.ts'
 import { paged, pageQuery } from '../paging.ts'
+import { rows } from '../rows.ts'
 import { document, flag, text } from '../scalars.ts'
 import { chainMetrics, chainStatus } from './chain-status.ts'
 
@@ -58,7 +59,7 @@ export const authentication = {
   list: endpoint({
     method: 'GET',
     path: '/authentication',
-    response: { 200: v.array(authenticatorSchema) },
+    response: { 200: rows(authenticatorSchema) },
     errors: [],
     access: 'token',
   }),

@@ -4,6 +4,7 @@ import { boolean, duration, integer, topicFilter } from '../description/scalars.
 import { field, listOf, required, struct, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document } from '../scalars.ts'
 import { chainMetrics, chainStatus } from './chain-status.ts'
 
@@ -92,7 +93,7 @@ export const authorization = {
   sources: endpoint({
     method: 'GET',
     path: '/authorization/sources',
-    response: { 200: v.object({ sources: v.array(accessSourceSchema) }) },
+    response: { 200: v.object({ sources: rows(accessSourceSchema) }) },
     errors: [],
     access: 'token',
   }),

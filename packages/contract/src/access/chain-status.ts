@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { rows } from '../rows.ts'
 
 /** `rate` is that of the last ten seconds, in questions a second. */
 const rates = { rate: v.number(), rate_last5m: v.number(), rate_max: v.number() }
@@ -12,7 +13,7 @@ export const chainResourceMetricsSchema = v.partial(
 export const chainNodeStatuses = ['connected', 'disconnected', 'connecting', 'stopped'] as const
 
 const ofNode = <const Metrics extends v.GenericSchema>(metrics: Metrics) =>
-  v.array(v.object({ node: v.string(), metrics }))
+  rows(v.object({ node: v.string(), metrics }))
 
 /** What one of a chain counts beside how fast it is asked. */
 export const chainMetrics = <const Counts extends readonly string[]>(counts: Counts) =>
@@ -25,8 +26,8 @@ export const chainMetrics = <const Counts extends readonly string[]>(counts: Cou
 export const chainStatus = <const Metrics extends v.GenericSchema>(metrics: Metrics) =>
   v.object({
     status: v.picklist([...chainNodeStatuses, 'inconsistent']),
-    node_status: v.array(v.object({ node: v.string(), status: v.picklist(chainNodeStatuses) })),
-    node_error: v.array(v.object({ node: v.string(), error: v.string() })),
+    node_status: rows(v.object({ node: v.string(), status: v.picklist(chainNodeStatuses) })),
+    node_error: rows(v.object({ node: v.string(), error: v.string() })),
     metrics,
     node_metrics: ofNode(metrics),
     resource_metrics: chainResourceMetricsSchema,

@@ -4,6 +4,7 @@ import { text, textScalar } from '../description/scalars.ts'
 import { listOf, required, struct, variants, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf, type WrittenOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document, flag } from '../scalars.ts'
 import { parseOperationValue } from '../variform/parse-variform.ts'
 import { orderSchema, screenedFields, screenMetricsSchema } from './screening.ts'
@@ -118,7 +119,7 @@ export const messageTransformations = {
   list: endpoint({
     method: 'GET',
     path: '/message_transformations',
-    response: { 200: v.array(messageTransformationSchema) },
+    response: { 200: rows(messageTransformationSchema) },
     errors: [],
     access: 'token',
   }),

@@ -4,6 +4,7 @@ import { text, textScalar } from '../description/scalars.ts'
 import { required, struct, variants, withDefault } from '../description/schema.ts'
 import { written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document } from '../scalars.ts'
 import { type SchemaKind, schemaKinds } from '../schema-codec/compile-schema.ts'
 import { jsonSourceFault } from '../schema-codec/json-schema-words.ts'
@@ -51,7 +52,7 @@ export const schemaRegistry = {
   list: endpoint({
     method: 'GET',
     path: '/schema_registry',
-    response: { 200: v.array(schemaSchema) },
+    response: { 200: rows(schemaSchema) },
     errors: [],
     access: 'token',
   }),

@@ -4,6 +4,7 @@ import { text } from '../description/scalars.ts'
 import { listOf, required, struct, variants, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf, type WrittenOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document, flag } from '../scalars.ts'
 import { orderSchema, repeated, screenedFields, screenMetricsSchema } from './screening.ts'
 
@@ -64,7 +65,7 @@ export const schemaValidations = {
   list: endpoint({
     method: 'GET',
     path: '/schema_validations',
-    response: { 200: v.array(schemaValidationSchema) },
+    response: { 200: rows(schemaValidationSchema) },
     errors: [],
     access: 'token',
   }),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { boolean, resourceName, scalar, text } from '../description/scalars.ts'
 import { listOf, optional, required, struct, withDefault } from '../description/schema.ts'
+import { rows } from '../rows.ts'
 
 /** What validations and transformations have in common: what is looked at on its way into the broker. */
 
@@ -68,7 +69,7 @@ export type ScreenFigures = v.InferOutput<typeof figuresSchema>
 
 export const screenMetricsSchema = v.object({
   metrics: figuresSchema,
-  node_metrics: v.array(v.object({ node: v.string(), metrics: figuresSchema })),
+  node_metrics: rows(v.object({ node: v.string(), metrics: figuresSchema })),
 })
 
 export const orderSchema = v.object({ order: v.array(v.string()) })

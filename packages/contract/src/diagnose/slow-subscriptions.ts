@@ -4,6 +4,7 @@ import { boolean, duration, positiveInteger } from '../description/scalars.ts'
 import { struct, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document } from '../scalars.ts'
 
 /** The broker lists no more, whatever a node may keep. */
@@ -47,7 +48,7 @@ export const slowSubscriptions = {
     method: 'GET',
     path: '/slow_subscriptions',
     query: v.object({ page: v.optional(v.unknown()), limit: v.optional(v.unknown()) }),
-    response: { 200: v.object({ data: v.array(slowSubscriptionSchema) }) },
+    response: { 200: v.object({ data: rows(slowSubscriptionSchema) }) },
     errors: [],
     access: 'token',
   }),

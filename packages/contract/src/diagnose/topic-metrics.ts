@@ -3,6 +3,7 @@ import { setWith, text } from '../description/scalars.ts'
 import { listOf, required, struct } from '../description/schema.ts'
 import { tolerant } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { timestamp } from '../scalars.ts'
 
 /** Topics of a cluster; one more is refused. */
@@ -57,7 +58,7 @@ export const topicMetrics = {
   list: endpoint({
     method: 'GET',
     path: '/mqtt/topic_metrics',
-    response: { 200: v.array(topicMetricSchema) },
+    response: { 200: rows(topicMetricSchema) },
     errors: [],
     access: 'token',
   }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
+import { rows } from '../rows.ts'
 import { integer, timestamp } from '../scalars.ts'
 
 /** What a trace follows. `topic` is a filter; `ip_address` is an address without a port. */
@@ -99,7 +100,7 @@ export const trace = {
   list: endpoint({
     method: 'GET',
     path: '/trace',
-    response: { 200: v.array(traceSchema) },
+    response: { 200: rows(traceSchema) },
     errors: [],
     access: 'token',
   }),
@@ -156,7 +157,7 @@ export const trace = {
     method: 'GET',
     path: '/trace/:name/log_detail',
     params,
-    response: { 200: v.array(traceLogFileSchema) },
+    response: { 200: rows(traceLogFileSchema) },
     errors: ['NOT_FOUND'],
     access: 'token',
   }),

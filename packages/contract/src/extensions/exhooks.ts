@@ -12,6 +12,7 @@ import {
 import { field, required, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 
@@ -60,7 +61,7 @@ const figuresSchema = v.object({
 
 export type ExhookFigures = v.InferOutput<typeof figuresSchema>
 
-const nodeFiguresSchema = v.array(v.object({ node: v.string(), metrics: figuresSchema }))
+const nodeFiguresSchema = rows(v.object({ node: v.string(), metrics: figuresSchema }))
 
 /** What a server wants to be asked about: `message.publish`, of some topics only. */
 const hookEntries = { name: v.string(), params: v.record(v.string(), v.unknown()) }
@@ -72,7 +73,7 @@ export const exhookSchema = v.intersect([
     hooks: v.array(v.object(hookEntries)),
     metrics: figuresSchema,
     node_metrics: nodeFiguresSchema,
-    node_status: v.array(v.object({ node: v.string(), status: v.string() })),
+    node_status: rows(v.object({ node: v.string(), status: v.string() })),
   }),
 ])
 
@@ -87,7 +88,7 @@ export const exhooks = {
   list: endpoint({
     method: 'GET',
     path: '/exhooks',
-    response: { 200: v.array(exhookSchema) },
+    response: { 200: rows(exhookSchema) },
     errors: [],
     access: 'token',
   }),
@@ -136,7 +137,7 @@ export const exhooks = {
     path: '/exhooks/:name/hooks',
     params,
     response: {
-      200: v.array(exhookHookSchema),
+      200: rows(exhookHookSchema),
     },
     errors: [],
     access: 'token',

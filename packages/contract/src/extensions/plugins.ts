@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { namedFileSchema } from '../file.ts'
+import { rows } from '../rows.ts'
 
 /** What a package says of itself is its author's: a field of another kind than expected is taken as absent. */
 const told = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
@@ -31,7 +32,7 @@ export const pluginSchema = v.object({
   /** Untrusted Markdown; in the answer for one plugin only. */
   readme: v.optional(v.string()),
   /** `running` or `stopped`, of each node that runs. */
-  running_status: v.array(v.object({ node: v.string(), status: v.string() })),
+  running_status: rows(v.object({ node: v.string(), status: v.string() })),
   with_config_schema: v.optional(v.boolean(), false),
 })
 export type Plugin = v.InferOutput<typeof pluginSchema>
@@ -53,7 +54,7 @@ export const plugins = {
   list: endpoint({
     method: 'GET',
     path: '/plugins',
-    response: { 200: v.array(pluginSchema) },
+    response: { 200: rows(pluginSchema) },
     errors: [],
     access: 'token',
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import {
   changedResource,
   newResource,
@@ -75,7 +76,7 @@ export type ActionFigures = v.InferOutput<typeof figuresSchema>
 
 export const actionMetricsSchema = v.object({
   metrics: figuresSchema,
-  node_metrics: v.array(v.object({ node: v.string(), metrics: figuresSchema })),
+  node_metrics: rows(v.object({ node: v.string(), metrics: figuresSchema })),
 })
 export type ActionMetrics = v.InferOutput<typeof actionMetricsSchema>
 
@@ -89,21 +90,21 @@ export const actions = {
   list: endpoint({
     method: 'GET',
     path: '/actions',
-    response: { 200: v.array(actionSchema) },
+    response: { 200: rows(actionSchema) },
     errors: [],
     access: 'token',
   }),
   summary: endpoint({
     method: 'GET',
     path: '/actions_summary',
-    response: { 200: v.array(actionSummarySchema) },
+    response: { 200: rows(actionSummarySchema) },
     errors: [],
     access: 'token',
   }),
   types: endpoint({
     method: 'GET',
     path: '/action_types',
-    response: { 200: v.array(v.string()) },
+    response: { 200: rows(v.string()) },
     errors: [],
     access: 'token',
   }),

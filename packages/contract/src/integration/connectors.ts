@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document } from '../scalars.ts'
 
 /** `connected`, `connecting`, `disconnected`, `stopped`; of the whole also `inconsistent` where nodes differ. */
@@ -12,7 +13,7 @@ const status = v.string()
 export const resourceStatus = {
   status,
   status_reason: v.optional(v.string()),
-  node_status: v.array(v.object({ node: v.string(), status, status_reason: v.optional(v.string()) })),
+  node_status: rows(v.object({ node: v.string(), status, status_reason: v.optional(v.string()) })),
 }
 
 /** A connection to another system; what else it has depends on its type. */
@@ -46,7 +47,7 @@ export const connectors = {
   list: endpoint({
     method: 'GET',
     path: '/connectors',
-    response: { 200: v.array(connectorSchema) },
+    response: { 200: rows(connectorSchema) },
     errors: [],
     access: 'token',
   }),

@@ -5,6 +5,7 @@ import { tolerant } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
 import { pageMetaSchema } from '../paging.ts'
+import { rows } from '../rows.ts'
 import { document } from '../scalars.ts'
 
 export const republishArgsSchema = v.object({
@@ -126,7 +127,7 @@ export const rules = {
       action: v.optional(v.string()),
       source: v.optional(v.string()),
     }),
-    response: { 200: v.object({ data: v.array(ruleSchema), meta: pageMetaSchema }) },
+    response: { 200: v.object({ data: rows(ruleSchema), meta: pageMetaSchema }) },
     errors: [],
     access: 'token',
   }),
@@ -175,7 +176,7 @@ export const rules = {
       200: v.object({
         id: v.string(),
         metrics: ruleFiguresSchema,
-        node_metrics: v.array(v.object({ node: v.string(), metrics: ruleFiguresSchema })),
+        node_metrics: rows(v.object({ node: v.string(), metrics: ruleFiguresSchema })),
       }),
     },
     errors: ['NOT_FOUND'],
@@ -215,7 +216,7 @@ export const rules = {
   events: endpoint({
     method: 'GET',
     path: '/rule_events',
-    response: { 200: v.array(ruleEventSchema) },
+    response: { 200: rows(ruleEventSchema) },
     errors: [],
     access: 'token',
   }),

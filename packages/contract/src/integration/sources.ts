@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { actionMetricsSchema, actionSchema, actionSummarySchema, alsoRules } from './actions.ts'
 import {
   changedResource,
@@ -15,21 +16,21 @@ export const sources = {
   list: endpoint({
     method: 'GET',
     path: '/sources',
-    response: { 200: v.array(actionSchema) },
+    response: { 200: rows(actionSchema) },
     errors: [],
     access: 'token',
   }),
   summary: endpoint({
     method: 'GET',
     path: '/sources_summary',
-    response: { 200: v.array(actionSummarySchema) },
+    response: { 200: rows(actionSummarySchema) },
     errors: [],
     access: 'token',
   }),
   types: endpoint({
     method: 'GET',
     path: '/source_types',
-    response: { 200: v.array(v.string()) },
+    response: { 200: rows(v.string()) },
     errors: [],
     access: 'token',
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { integer } from '../scalars.ts'
 
 const number = v.optional(v.number())
@@ -69,7 +70,7 @@ export const monitor = {
     method: 'GET',
     path: '/monitor',
     query,
-    response: { 200: v.array(monitorSampleSchema) },
+    response: { 200: rows(monitorSampleSchema) },
     errors: [],
     access: 'token',
   }),
@@ -78,7 +79,7 @@ export const monitor = {
     path: '/monitor/nodes/:node',
     params,
     query,
-    response: { 200: v.array(monitorSampleSchema) },
+    response: { 200: rows(monitorSampleSchema) },
     errors: ['NOT_FOUND'],
     access: 'token',
   }),

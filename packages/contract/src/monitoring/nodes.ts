@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { metricValuesSchema } from './metrics.ts'
 import { statValuesSchema } from './stats.ts'
 
@@ -45,7 +46,7 @@ export const nodes = {
   list: endpoint({
     method: 'GET',
     path: '/nodes',
-    response: { 200: v.array(nodeSchema) },
+    response: { 200: rows(nodeSchema) },
     errors: [],
     access: 'token',
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { rows } from '../rows.ts'
 
 /** Numbers by dotted name: `messages.dropped.no_subscribers`. Brokers of other versions know others. */
 export const namedNumbersSchema = v.record(v.string(), v.number())
@@ -26,7 +27,7 @@ export type NodeNumbers = v.InferOutput<typeof nodeNumbersSchema>
  * one endpoint for both, so a caller narrows by Array.isArray.
  */
 export const numbersAnswerSchema = v.lazy((answer) =>
-  Array.isArray(answer) ? v.array(nodeNumbersSchema) : namedNumbersSchema,
+  Array.isArray(answer) ? rows(nodeNumbersSchema) : namedNumbersSchema,
 )
 
 /** Takes the name of the node out of its numbers. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 
 export const statusSchema = v.object({
   node_name: v.string(),
@@ -26,7 +27,7 @@ export const status = {
   errorCodes: endpoint({
     method: 'GET',
     path: '/error_codes',
-    response: { 200: v.array(errorCodeSchema) },
+    response: { 200: rows(errorCodeSchema) },
     errors: [],
     access: 'public',
   }),

@@ -14,6 +14,7 @@ import { type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
 import { maxLimit } from '../paging.ts'
+import { rows } from '../rows.ts'
 import { document, integer, timestamp } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 
@@ -162,7 +163,7 @@ export const fileTransfer = {
     method: 'GET',
     path: '/file_transfer/files',
     query: v.object({ limit: v.optional(integer(1, maxLimit), 100), following: v.optional(v.string()) }),
-    response: { 200: v.object({ files: v.array(transferredFileSchema), cursor: v.optional(v.string()) }) },
+    response: { 200: v.object({ files: rows(transferredFileSchema), cursor: v.optional(v.string()) }) },
     errors: ['SERVICE_UNAVAILABLE'],
     access: 'token',
   }),
@@ -171,7 +172,7 @@ export const fileTransfer = {
     method: 'GET',
     path: '/file_transfer/files/:clientid/:fileid',
     params: v.object({ clientid: v.string(), fileid: v.string() }),
-    response: { 200: v.object({ files: v.array(transferredFileSchema) }) },
+    response: { 200: v.object({ files: rows(transferredFileSchema) }) },
     errors: ['FILES_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
     access: 'token',
   }),

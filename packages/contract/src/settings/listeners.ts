@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document, limitOrInfinite } from '../scalars.ts'
 
 export const listenerTypes = ['tcp', 'ssl', 'ws', 'wss', 'quic'] as const
@@ -15,7 +16,7 @@ export const listenerStatusSchema = v.object({
 export type ListenerStatus = v.InferOutput<typeof listenerStatusSchema>
 
 /** `address` is where the node really listens; only the embedded broker, whose nodes share a machine, says it. */
-const nodeStatus = v.array(
+const nodeStatus = rows(
   v.object({ node: v.string(), status: listenerStatusSchema, address: v.exactOptional(v.string()) }),
 )
 
@@ -94,7 +95,7 @@ export const listeners = {
     method: 'GET',
     path: '/listeners',
     query: v.object({ type: v.optional(type) }),
-    response: { 200: v.array(listenerSummarySchema) },
+    response: { 200: rows(listenerSummarySchema) },
     errors: [],
     access: 'token',
   }),
@@ -110,7 +111,7 @@ export const listeners = {
   status: endpoint({
     method: 'GET',
     path: '/listeners_status',
-    response: { 200: v.array(listenerTypeStatusSchema) },
+    response: { 200: rows(listenerTypeStatusSchema) },
     errors: [],
     access: 'token',
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { flag, infinite, integer, text, timestamp } from '../scalars.ts'
 import { isKeyRole } from './roles.ts'
 
@@ -43,7 +44,7 @@ export const apiKeys = {
   list: endpoint({
     method: 'GET',
     path: '/api_key',
-    response: { 200: v.array(apiKeySchema) },
+    response: { 200: rows(apiKeySchema) },
     errors: ['API_KEY_NOT_ALLOW'],
     access: 'session',
   }),

@@ -14,30 +14,36 @@ export const auditMethods = ['post', 'put', 'delete'] as const
 /** What does not apply is an empty text: a command has no `http_request`, a request no `args`. */
 const orNothing = <const Schema extends v.GenericSchema>(schema: Schema) => v.union([v.literal(''), schema])
 
-/** `body` is Erlang text; secrets and the authorization header are six asterisks. */
+/**
+ * `body` is Erlang text; secrets and the authorization header are six asterisks. Of a request that was refused before
+ * anybody looked at it (405 of a wrong method, say) nothing but the method is kept.
+ */
 export const auditRequestSchema = v.object({
   method: v.string(),
-  bindings: v.record(v.string(), v.unknown()),
-  headers: v.record(v.string(), v.unknown()),
-  body: v.unknown(),
+  bindings: v.optional(v.record(v.string(), v.unknown()), {}),
+  headers: v.optional(v.record(v.string(), v.unknown()), {}),
+  body: v.optional(v.unknown()),
 })
+
+/** What the log does not know of an operation is missing, or an empty text. */
+const known = v.optional(v.string(), '')
 
 /** `source` is a user or an API key, `operation_id` a path with `:parameters`. Times have microseconds. */
 export const auditEntrySchema = v.object({
   created_at: timestamp,
-  node: v.string(),
+  node: known,
   from: v.string(),
-  source: v.string(),
-  source_ip: v.string(),
-  operation_id: v.string(),
-  operation_type: v.string(),
-  operation_result: v.string(),
-  http_method: v.string(),
-  http_status_code: orNothing(v.number()),
-  http_request: orNothing(auditRequestSchema),
-  args: orNothing(v.array(v.string())),
-  duration_ms: v.number(),
-  failure: v.unknown(),
+  source: known,
+  source_ip: known,
+  operation_id: known,
+  operation_type: known,
+  operation_result: known,
+  http_method: known,
+  http_status_code: v.optional(orNothing(v.number()), ''),
+  http_request: v.optional(orNothing(auditRequestSchema), ''),
+  args: v.optional(orNothing(v.array(v.string())), ''),
+  duration_ms: v.optional(v.number(), 0),
+  failure: v.optional(v.unknown()),
 })
 export type AuditEntry = v.InferOutput<typeof auditEntrySchema>
 

@@ -17,6 +17,7 @@ import {
 import { field, listOf, required, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 import { filtersOverlap, topicFilterFault, topicMatches } from '../topic.ts'
@@ -78,7 +79,7 @@ const clusterLinkSchema = v.intersect([
   clusterLinkSettingsSchema,
   v.looseObject({
     status: v.string(),
-    node_status: v.array(
+    node_status: rows(
       v.looseObject({ node: v.string(), status: v.string(), reason: v.optional(v.string()) }),
     ),
   }),
@@ -111,7 +112,7 @@ export const clusterLinks = {
   list: endpoint({
     method: 'GET',
     path: '/cluster/links',
-    response: { 200: v.array(clusterLinkSchema) },
+    response: { 200: rows(clusterLinkSchema) },
     errors: [],
     access: 'token',
   }),
@@ -159,7 +160,7 @@ export const clusterLinks = {
     response: {
       200: v.object({
         metrics: metricsSchema,
-        node_metrics: v.array(v.object({ node: v.string(), metrics: metricsSchema })),
+        node_metrics: rows(v.object({ node: v.string(), metrics: metricsSchema })),
       }),
     },
     errors: ['NOT_FOUND'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { integer, timestamp } from '../scalars.ts'
 
 /** `self` is the node that answered; stopped nodes are not listed. */
@@ -7,7 +8,7 @@ export const clusterSchema = v.object({ name: v.string(), nodes: v.array(v.strin
 
 export const coreNodeSchema = v.object({
   core_node: v.string(),
-  replicant_nodes: v.array(v.object({ node: v.string(), streams: v.optional(v.number()) })),
+  replicant_nodes: rows(v.object({ node: v.string(), streams: v.optional(v.number()) })),
 })
 export type CoreNode = v.InferOutput<typeof coreNodeSchema>
 
@@ -16,10 +17,10 @@ const ended = { ...begun, finished_at: timestamp }
 
 /** What became of the invitations that nobody waited for, the last one of each node. */
 export const invitationsSchema = v.object({
-  succeed: v.array(v.object(ended)),
-  in_progress: v.array(v.object(begun)),
+  succeed: rows(v.object(ended)),
+  in_progress: rows(v.object(begun)),
   /** `reason` is an Erlang term. */
-  failed: v.array(v.object({ ...ended, reason: v.string() })),
+  failed: rows(v.object({ ...ended, reason: v.string() })),
 })
 export type Invitations = v.InferOutput<typeof invitationsSchema>
 
@@ -39,7 +40,7 @@ export const cluster = {
   topology: endpoint({
     method: 'GET',
     path: '/cluster/topology',
-    response: { 200: v.array(coreNodeSchema) },
+    response: { 200: rows(coreNodeSchema) },
     errors: [],
     access: 'token',
   }),

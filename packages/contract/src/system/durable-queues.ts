@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { cursorQuery } from '../paging.ts'
+import { rows } from '../rows.ts'
 import { text } from '../scalars.ts'
 
 /** Epoch milliseconds, or as it was written. */
@@ -26,7 +27,7 @@ export const durableQueues = {
     query: v.object(cursorQuery),
     response: {
       200: v.object({
-        data: v.array(durableQueueSchema),
+        data: rows(durableQueueSchema),
         meta: v.object({
           hasnext: v.boolean(),
           cursor: v.optional(v.string()),

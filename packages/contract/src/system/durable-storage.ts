@@ -1,17 +1,18 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 
 /** `shards` is empty where nothing is stored durably. `status` is `up`, `down`, `lost`, or how a change of replicas goes. */
 export const siteSchema = v.object({
   node: v.string(),
   up: v.boolean(),
-  shards: v.array(v.object({ storage: v.string(), id: v.string(), status: v.string() })),
+  shards: rows(v.object({ storage: v.string(), id: v.string(), status: v.string() })),
 })
 export type Site = v.InferOutput<typeof siteSchema>
 
 export const storageSchema = v.object({
   name: v.string(),
-  shards: v.array(
+  shards: rows(
     v.object({ id: v.string(), replicas: v.array(v.object({ site: v.string(), status: v.string() })) }),
   ),
 })
@@ -26,7 +27,7 @@ export const durableStorage = {
   sites: endpoint({
     method: 'GET',
     path: '/ds/sites',
-    response: { 200: v.array(v.string()) },
+    response: { 200: rows(v.string()) },
     errors: [],
     access: 'token',
   }),
@@ -42,7 +43,7 @@ export const durableStorage = {
   storages: endpoint({
     method: 'GET',
     path: '/ds/storages',
-    response: { 200: v.array(v.string()) },
+    response: { 200: rows(v.string()) },
     errors: [],
     access: 'token',
   }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { parseDuration } from '../measures.ts'
+import { rows } from '../rows.ts'
 import { integer } from '../scalars.ts'
 
 const statsSchema = v.object({
@@ -42,9 +43,9 @@ const purgeSchema = v.object({ node: v.string(), ...progress, purge_rate: v.opti
 export type Purge = v.InferOutput<typeof purgeSchema>
 
 export const globalStatusSchema = v.object({
-  evacuations: v.array(evacuationSchema),
-  rebalances: v.array(rebalanceSchema),
-  purges: v.array(purgeSchema),
+  evacuations: rows(evacuationSchema),
+  rebalances: rows(rebalanceSchema),
+  purges: rows(purgeSchema),
 })
 export type GlobalStatus = v.InferOutput<typeof globalStatusSchema>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { namedFileSchema } from '../file.ts'
+import { rows } from '../rows.ts'
 
 /** What is told while a node is upgraded has neither an end nor a result yet. */
 export const upgradeSchema = v.object({
@@ -92,7 +93,7 @@ export const relup = {
   status: endpoint({
     method: 'GET',
     path: '/relup/status',
-    response: { 200: v.array(upgradeStatusSchema) },
+    response: { 200: rows(upgradeStatusSchema) },
     errors: ['INTERNAL_ERROR'],
     access: 'token',
   }),

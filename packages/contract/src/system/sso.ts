@@ -24,6 +24,7 @@ import {
 } from '../description/schema.ts'
 import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { document, text as textInput } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 import { loginAnswerSchema } from './login.ts'
@@ -118,14 +119,14 @@ export const sso = {
   list: endpoint({
     method: 'GET',
     path: '/sso',
-    response: { 200: v.array(ssoStatusSchema) },
+    response: { 200: rows(ssoStatusSchema) },
     errors: [],
     access: 'token',
   }),
   running: endpoint({
     method: 'GET',
     path: '/sso/running',
-    response: { 200: v.array(v.string()) },
+    response: { 200: rows(v.string()) },
     errors: [],
     access: 'public',
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../rows.ts'
 import { text } from '../scalars.ts'
 
 /** `role` and `backend` (`local` or a single sign-on) exist in Enterprise only. */
@@ -19,7 +20,7 @@ export const users = {
   list: endpoint({
     method: 'GET',
     path: '/users',
-    response: { 200: v.array(userSchema) },
+    response: { 200: rows(userSchema) },
     errors: ['API_KEY_NOT_ALLOW'],
     access: 'session',
   }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { continued, cursored, cursorQuery, paged, pageQuery } from '../paging.ts'
+import { rows } from '../rows.ts'
 import { csv, flag, integer, moment, qos, repeated, text } from '../scalars.ts'
 import {
   clientFields,
@@ -110,7 +111,7 @@ export const clients = {
     method: 'GET',
     path: '/clients/:clientid/subscriptions',
     params,
-    response: { 200: v.array(subscriptionSchema) },
+    response: { 200: rows(subscriptionSchema) },
     errors: notFound,
     access: 'token',
   }),
@@ -131,7 +132,7 @@ export const clients = {
     refreshes: ['/clients/:clientid/subscriptions', '/clients/:clientid'],
     params,
     body: v.array(subscribeSchema),
-    response: { 200: v.array(subscriptionSchema) },
+    response: { 200: rows(subscriptionSchema) },
     errors: ['CLIENTID_NOT_FOUND', 'INVALID_PARAMETER', 'UNKNOWN_ERROR'],
     access: 'token',
   }),
@@ -179,7 +180,7 @@ export const clients = {
     method: 'GET',
     path: '/clients/:clientid/authorization/cache',
     params,
-    response: { 200: v.array(cachedDecisionSchema) },
+    response: { 200: rows(cachedDecisionSchema) },
     errors: notFound,
     access: 'token',
   }),

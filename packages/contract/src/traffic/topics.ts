@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { paged, pageQuery } from '../paging.ts'
+import { rows } from '../rows.ts'
 
 /** A route: somebody on `node` subscribes to `topic`; a shared one is `$share/group/filter` once per node. */
 export const topicSchema = v.object({ topic: v.string(), node: v.string() })
@@ -21,7 +22,7 @@ export const topics = {
     method: 'GET',
     path: '/topics/:topic',
     params: v.object({ topic: v.string() }),
-    response: { 200: v.array(topicSchema) },
+    response: { 200: rows(topicSchema) },
     errors: ['TOPIC_NOT_FOUND'],
     access: 'token',
   }),

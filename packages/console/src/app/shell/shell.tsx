@@ -32,6 +32,7 @@ import { storedRailIsOpen, storeRailIsOpen } from './rail-choice.ts'
 import classes from './shell.module.css'
 import { ShellDialogs } from './shell-dialogs.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnreadableParts } from './unreadable-parts.tsx'
 import { useConnection } from './use-connection.ts'
 
 const areaOfPage = <AreaOfPage />
@@ -75,6 +76,7 @@ export function Shell() {
       <div className={classes['content']}>
         <ConnectionBanner />
         <WaitingNotice />
+        <UnreadableParts />
         <main id="main" tabIndex={-1} className={classes['main']}>
           <PageArea value={areaOfPage}>
             <Outlet />

@@ -1,6 +1,9 @@
 import { hasNextPage, type PageMeta } from '@brokerdeck/contract/paging.ts'
 import { describeError } from '#api/errors.ts'
+import { unreadableRowsIn } from '#api/unreadable-rows.ts'
+import { notify } from '#kit/dialogs/notify.tsx'
 import type { TableQuery } from '#kit/table/column.ts'
+import { brokerList as m } from './messages.ts'
 
 interface QueryResult<Data> {
   readonly data: Data | undefined
@@ -21,6 +24,7 @@ export function tableQuery<Data, Row>(
     isFetching: result.isFetching,
     problem: result.error === null ? undefined : describeError(result.error),
     refetch: () => void result.refetch(),
+    unreadable: unreadableRowsIn(result.data),
   }
 }
 
@@ -31,13 +35,18 @@ interface PageOf<Row> {
   readonly meta: PageMeta
 }
 
-/** Everything that a list answers, page by page (specification §7). */
+/** Everything that a list answers, page by page (specification §7). Says so at the end where rows could not be read. */
 export async function* allPages<Row>(
   ask: (place: { readonly page: number; readonly limit: number }) => Promise<PageOf<Row>>,
 ): AsyncGenerator<readonly Row[]> {
+  let unreadable = 0
   for (let page = 1; ; page += 1) {
-    const { data, meta } = await ask({ page, limit: batchSize })
+    const answer = await ask({ page, limit: batchSize })
+    const { data, meta } = answer
+    unreadable += unreadableRowsIn(answer)?.count ?? 0
     if (data.length > 0) yield data
-    if (!hasNextPage(meta)) return
+    if (hasNextPage(meta)) continue
+    if (unreadable > 0) notify.failure(m.leftOut(unreadable))
+    return
   }
 }

@@ -72,6 +72,23 @@ export const searchableText = {
   next: 'Next match',
 }
 
+export const unreadable = {
+  count: (count: number) =>
+    plural(count, {
+      one: 'One row could not be read. All others are shown.',
+      other: `${formatNumber(count)} rows could not be read. All others are shown.`,
+    }),
+  countAlone: (count: number) =>
+    plural(count, {
+      one: 'The only row could not be read.',
+      other: `None of the ${formatNumber(count)} rows could be read.`,
+    }),
+  list: 'Rows that could not be read',
+  show: 'Show them',
+  fault: (path: string) => `Fault at ${path}`,
+  more: (count: number) => plural(count, { one: 'And one more', other: `And ${formatNumber(count)} more` }),
+}
+
 export const table = {
   rowsRange: (from: string, to: string) => `Rows ${from}–${to}`,
   ofTotal: (range: string, total: string) => `${range} of ${total}`,

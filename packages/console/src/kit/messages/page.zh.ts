@@ -73,6 +73,15 @@ export const searchableText: Words<typeof en.searchableText> = {
   next: '下一处',
 }
 
+export const unreadable: Words<typeof en.unreadable> = {
+  count: (count: number) => `${formatNumber(count)} 行无法解析，其余各行照常显示。`,
+  countAlone: (count: number) => `全部 ${formatNumber(count)} 行均无法解析。`,
+  list: '无法解析的行',
+  show: '查看',
+  fault: (path: string) => `出错位置：${path}`,
+  more: (count: number) => `另有 ${formatNumber(count)} 行`,
+}
+
 export const table: Words<typeof en.table> = {
   rowsRange: (from: string, to: string) => `第 ${from}–${to} 行`,
   ofTotal: (range: string, total: string) => `${range}，共 ${total} 行`,

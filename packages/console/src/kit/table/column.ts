@@ -1,3 +1,4 @@
+import type { UnreadableRows } from '@brokerdeck/contract/rows.ts'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import type { MenuAction } from '#ui/overlays.tsx'
@@ -11,6 +12,8 @@ export interface TableQuery<Row> {
   readonly isFetching: boolean
   readonly problem?: ProblemView | undefined
   readonly refetch: () => void
+  /** Rows of the answer that could not be read, beside those that could. */
+  readonly unreadable?: UnreadableRows | undefined
 }
 
 export interface Sort<By extends string = string> {

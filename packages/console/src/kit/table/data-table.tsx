@@ -92,7 +92,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visible = isSortable ? chosen.visible : chosen.visible.map(unsorted)
 
   const isRowlessPage =
-    query.rows?.length === 0 && !query.isFetching && query.problem === undefined && isBeyondFirstPage(paging)
+    query.rows?.length === 0 &&
+    query.unreadable === undefined &&
+    !query.isFetching &&
+    query.problem === undefined &&
+    isBeyondFirstPage(paging)
   const hasLeft = useRef(false)
   useEffect(() => {
     if (isRowlessPage && paging !== undefined && !hasLeft.current) {

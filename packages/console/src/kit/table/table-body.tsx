@@ -10,6 +10,7 @@ import tableCardsClasses from './table-body.module.css'
 import tableSkeletonClasses from './table-grid.module.css'
 import { GridHead, isBeside, RowMenu, TableGrid } from './table-grid.tsx'
 import { type Density, useDensity } from './table-toolbar.tsx'
+import { UnreadableTableRows } from './unreadable-rows.tsx'
 
 interface TableSkeletonProps<Row> {
   readonly label: string
@@ -74,14 +75,16 @@ export function TableBody<Row>({ query, empty, skeletonRows, ...parts }: TableBo
     return <ErrorState {...problem} onRetry={query.refetch} isRetrying={query.isFetching} />
   }
   const isEmpty = query.rows?.length === 0
+  const { unreadable } = query
   return (
     <>
+      {unreadable !== undefined && <UnreadableTableRows rows={unreadable} isAlone={isEmpty} />}
       {problem !== undefined && (
         <p role="alert" className={classes['stale']}>
           {isEmpty ? m.refreshFailedEmpty : m.refreshFailed}: {problem.title}
         </p>
       )}
-      {isEmpty ? (
+      {isEmpty && unreadable !== undefined ? null : isEmpty ? (
         (empty ?? <EmptyState title={m.emptyTitle} />)
       ) : (
         <section

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint.ts'
 import { paged, pageQuery } from '../../paging.ts'
+import { rows } from '../../rows.ts'
 import { flag, integer, limitOrInfinite, moment } from '../../scalars.ts'
 import { gatewayKindSchema as nameSchema } from './gateway-settings.ts'
 
@@ -103,7 +104,7 @@ export const gatewayClients = {
     method: 'GET',
     path: '/gateways/:name/clients/:clientid/subscriptions',
     params: clientParams,
-    response: { 200: v.array(gatewaySubscriptionSchema) },
+    response: { 200: rows(gatewaySubscriptionSchema) },
     errors: ['RESOURCE_NOT_FOUND'],
     access: 'token',
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint.ts'
+import { rows } from '../../rows.ts'
 import { document, flag, limitOrInfinite } from '../../scalars.ts'
 import { gatewayListenerTypes } from './gateway-listener-settings.ts'
 import { gatewayKindSchema as nameSchema } from './gateway-settings.ts'
@@ -19,15 +20,16 @@ export const gatewaySummarySchema = v.object({
   current_connections: v.optional(v.number()),
   max_connections: v.optional(limitOrInfinite),
   listeners: v.optional(
-    v.array(v.object({ id: v.string(), type: v.string(), name: v.string(), running: v.boolean() })),
+    rows(v.object({ id: v.string(), type: v.string(), name: v.string(), running: v.boolean() })),
   ),
   node_status: v.optional(
-    v.array(
+    rows(
       v.object({
         node: v.string(),
         status: v.string(),
-        current_connections: v.number(),
-        max_connections: limitOrInfinite,
+        /** Missing of a node that has not loaded it. */
+        current_connections: v.optional(v.number()),
+        max_connections: v.optional(limitOrInfinite),
       }),
     ),
   ),
@@ -70,7 +72,7 @@ const gatewayListenerStatusSchema = v.looseObject({
   ...listenerEntries,
   /** The sum over the nodes. */
   status: listenerStatusSchema,
-  node_status: v.array(v.object({ node: v.string(), status: listenerStatusSchema })),
+  node_status: rows(v.object({ node: v.string(), status: listenerStatusSchema })),
 })
 
 const listenerBody = document(
@@ -83,7 +85,7 @@ export const gateways = {
     method: 'GET',
     path: '/gateways',
     query: v.object({ status: v.optional(v.string()) }),
-    response: { 200: v.array(gatewaySummarySchema) },
+    response: { 200: rows(gatewaySummarySchema) },
     errors: [],
     access: 'token',
   }),
@@ -122,7 +124,7 @@ export const gateways = {
     method: 'GET',
     path: '/gateways/:name/listeners',
     params,
-    response: { 200: v.array(gatewayListenerStatusSchema) },
+    response: { 200: rows(gatewayListenerStatusSchema) },
     errors: ['RESOURCE_NOT_FOUND'],
     access: 'token',
   }),

@@ -1,4 +1,5 @@
 import { waitFor, within } from '@testing-library/dom'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 import { openGateways, stompGateway } from './testing/open-gateways.ts'
@@ -28,6 +29,47 @@ describe('the gateways', () => {
     await waitFor(async () =>
       expect(await broker.ask('GET', '/gateways/stomp')).toMatchObject({ body: { status: 'stopped' } }),
     )
+  })
+
+  it('are all shown where one has not been loaded by one node, and one of a kind nobody knows', async () => {
+    const { screen, user } = await openGateways('/gateway', {
+      arrange: async (broker, network) => {
+        await stompGateway(broker)
+        const { body } = await broker.ask('GET', '/gateways')
+        const listed = v.parse(v.array(v.looseObject({ name: v.string() })), body)
+        const halfLoaded = {
+          name: 'stomp',
+          status: 'running',
+          node_status: [{ node: 'b@2', status: 'unloaded' }],
+        }
+        const others = listed.filter(({ name }) => name !== 'stomp')
+        const answer = [...others, { name: 'nats', status: 'running' }, halfLoaded]
+        network.answer(/\/gateways$/, () => Response.json(answer))
+      },
+    })
+    const stomp = within(await screen.findByRole('row', { name: /STOMP/ }))
+    expect(stomp.getByText('Running')).toBeDefined()
+    expect(screen.getByRole('switch', { name: 'STOMP enabled' }).ariaDisabled).not.toBe('true')
+    expect(screen.getByRole('row', { name: /CoAP/ })).toBeDefined()
+    expect(screen.getByText('One row could not be read. All others are shown.')).toBeDefined()
+    await user.click(screen.getByText('Show them'))
+    expect(screen.getByText('nats')).toBeDefined()
+  })
+
+  it('shows the page of a gateway where what one node says of it cannot be read', async () => {
+    const { screen } = await openGateways('/gateway/detail/stomp', {
+      arrange: async (broker, network) => {
+        await stompGateway(broker)
+        const nodes = [{ node: 'b@2', status: 'running' }, { status: 5 }]
+        network.answer(/\/gateways$/, () =>
+          Response.json([{ name: 'stomp', status: 'running', node_status: nodes }]),
+        )
+      },
+    })
+    expect(await screen.findByRole('heading', { name: /STOMP/ })).toBeDefined()
+    const notice = await screen.findByText(/^One row could not be read/)
+    expect(within(notice).getByText('/gateways')).toBeDefined()
+    expect(screen.getByText('Fault at 0.node_status.1.node')).toBeDefined()
   })
 
   it('says which of them Community lacks', async () => {

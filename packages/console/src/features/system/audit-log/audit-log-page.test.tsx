@@ -1,7 +1,9 @@
 import { logRoot } from '@brokerdeck/embedded-broker/config/roots/log-root.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { within } from '@testing-library/dom'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import type { BrokerFetch } from '#testing/broker-fetch.ts'
 import { renderApp } from '#testing/render-app.ts'
 import { savedFiles } from '#testing/saved-files.ts'
 
@@ -9,6 +11,25 @@ async function recorded({ world, ask }: TestBroker): Promise<void> {
   await world.config.write(logRoot, { audit: { enable: true } }, { isMerge: true })
   await ask('POST', '/banned', { as: 'clientid', who: '<b>mallory</b>' })
   await ask('DELETE', '/clients/nobody')
+}
+
+/** As a real broker keeps a request that its method ruled out. */
+const refusedUnread = {
+  created_at: '2026-11-20T10:00:00.000000Z',
+  from: 'unknown',
+  http_request: { method: 'delete' },
+  http_status_code: 405,
+}
+
+const json = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+/** What the broker keeps, and entries beside it that it would not write itself. */
+async function withEntries(broker: TestBroker, network: BrokerFetch, odd: readonly unknown[]): Promise<void> {
+  await recorded(broker)
+  const { body } = await broker.ask('GET', '/audit')
+  const { data, meta } = v.parse(v.object({ data: v.array(v.unknown()), meta: v.unknown() }), body)
+  network.answer(/\/audit$/, () => json({ data: [...odd, ...data], meta }))
 }
 
 const enterprise = { edition: 'enterprise', arrange: recorded } as const
@@ -90,6 +111,56 @@ describe('the audit log', () => {
   it('says in one line that Community does not have it', async () => {
     const { screen } = await renderApp('/audit-log')
     expect(await screen.findByText(/The audit log belongs to EMQX Enterprise/)).toBeDefined()
+  })
+
+  it('shows what was refused before anybody looked at it', async () => {
+    const { screen } = await renderApp('/audit-log', {
+      edition: 'enterprise',
+      arrange: (broker, network) => withEntries(broker, network, [refusedUnread]),
+    })
+    const row = within((await screen.findByText('DELETE')).closest('tr') ?? document.body)
+    expect(row.getByText('unknown')).toBeDefined()
+    expect(await screen.findByText('Disconnect client')).toBeDefined()
+  })
+
+  it('is not blinded by an entry that it cannot read, but shows what it can', async () => {
+    const odd = { from: 'unknown', source: '<i>eve</i>', created_at: { seconds: 5 }, http_request: 7 }
+    const { screen, user } = await renderApp('/audit-log', {
+      edition: 'enterprise',
+      arrange: (broker, network) => withEntries(broker, network, [odd]),
+    })
+    expect(await screen.findByText('Disconnect client')).toBeDefined()
+    expect(screen.getByText('One row could not be read. All others are shown.')).toBeDefined()
+    await user.click(screen.getByText('Show them'))
+    const rows = within(screen.getByRole('list', { name: 'Rows that could not be read' }))
+    expect(rows.getByText('Fault at data.0.created_at')).toBeDefined()
+    expect(rows.getByText('<i>eve</i>')).toBeDefined()
+    expect(rows.getByText(JSON.stringify(odd))).toBeDefined()
+  })
+
+  it('saves the others with a word on what is missing', async () => {
+    const saved = savedFiles()
+    const { screen, user } = await renderApp('/audit-log', {
+      edition: 'enterprise',
+      arrange: (broker, network) => withEntries(broker, network, [{ from: 'unknown' }, 'garbage']),
+    })
+    expect(await screen.findByText('2 rows could not be read. All others are shown.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'All that match, as JSON' }))
+    expect(await screen.findByText('2 rows could not be read and are left out')).toBeDefined()
+    expect(await saved[0]?.content.text()).toContain('/clients/:clientid')
+  })
+
+  it('says so in Chinese, where no other row is left', async () => {
+    const { screen } = await renderApp('/audit-log', {
+      edition: 'enterprise',
+      locale: 'zh',
+      arrange: async (broker, network) => {
+        await recorded(broker)
+        network.answer(/\/audit$/, () => json({ data: [{ from: 'unknown' }], meta: { page: 1, limit: 20 } }))
+      },
+    })
+    expect(await screen.findByText('全部 1 行均无法解析。')).toBeDefined()
   })
 
   it('speaks Chinese', async () => {

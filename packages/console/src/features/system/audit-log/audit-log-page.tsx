@@ -9,7 +9,7 @@ import { describeError } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
-import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { allPages, tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { EnterpriseOnly, NotInEdition } from '#domain/edition/enterprise-only.tsx'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
@@ -34,8 +34,6 @@ import { operationName, operationObject } from './operation-name.ts'
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-
-const batchSize = 1000
 
 export function AuditLogPage() {
   return (
@@ -90,7 +88,9 @@ function Operations() {
         rowActions={(entry) => [{ label: m.show, onSelect: () => setShown(entry) }]}
         filters={<FilterBar filters={filters} values={values} onChange={setFilters} />}
         exportName="audit"
-        exportAll={(signal) => allEntries(values, signal)}
+        exportAll={(signal) =>
+          allPages((at) => request(audit.list, { query: auditQuery(values, at.page, at.limit) }, { signal }))
+        }
         empty={<NothingFound values={values} />}
       />
       {shown !== undefined && <AuditDetailDrawer entry={shown} onClose={() => setShown(undefined)} />}
@@ -105,16 +105,6 @@ function NothingFound({ values }: { readonly values: Readonly<Record<string, str
   ) : (
     <EmptyState title={m.emptyTitle}>{m.emptyText}</EmptyState>
   )
-}
-
-/** Everything that matches, for an export. */
-async function* allEntries(values: FilterValues, signal: AbortSignal): AsyncGenerator<readonly AuditEntry[]> {
-  for (let page = 1; ; page += 1) {
-    const { data } = await request(audit.list, { query: auditQuery(values, page, batchSize) }, { signal })
-    if (data.length === 0) return
-    yield data
-    if (data.length < batchSize) return
-  }
 }
 
 /** In place of the list while the broker records nothing; an Enterprise broker of another version may not even know how. */
@@ -165,7 +155,10 @@ function requestGroups({ http_request: request }: AuditEntry) {
   return [
     {
       title: m.request,
-      properties: [property(m.parameters, asText(request.bindings)), property(m.body, asText(request.body))],
+      properties: [
+        property(m.parameters, asText(request.bindings)),
+        property(m.body, asText(request.body ?? '')),
+      ],
     },
     { title: m.headers, properties: sorted.map(([name, value]) => property(name, asText(value))) },
   ]
@@ -191,7 +184,7 @@ function AuditDetailDrawer({ entry, onClose }: AuditDetailDrawerProps) {
     property(m.ip, entry.source_ip),
     property(m.node, entry.node),
     ...(args === '' ? [] : [property(m.command, args.join(' '))]),
-    ...(failure === '' ? [] : [property(m.failureReason, asText(failure))]),
+    ...(failure === '' || failure === undefined ? [] : [property(m.failureReason, asText(failure))]),
   ]
   return (
     <DrawerShell title={m.detailTitle} isOpen onClose={onClose} size={640}>

@@ -22,7 +22,10 @@ export function originOf({ from }: AuditEntry): string {
 }
 
 /** `PUT /users/:username`, or the command as it was typed. */
-export function operationOf({ http_method, operation_id, operation_type, args }: AuditEntry): string {
+export function operationOf(entry: AuditEntry): string {
+  const { http_method, http_request: request, operation_id, operation_type, args } = entry
   if (operation_id !== '') return `${http_method.toUpperCase()} ${operation_id}`
+  // Refused before anybody looked at its path.
+  if (request !== '') return [operation_type, request.method.toUpperCase()].join(' ').trim()
   return [operation_type, ...args].filter((word) => word !== '').join(' ')
 }

@@ -1,0 +1,48 @@
+import type { UnreadableRows } from '@brokerdeck/contract/rows.ts'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { unreadableRowsIn } from '#api/unreadable-rows.ts'
+import { isToldByTable, onToldByTables, UnreadableRowsNotice } from '#kit/table/unreadable-rows.tsx'
+
+interface OddAnswer {
+  /** The path of the endpoint that gave it. */
+  readonly source: string
+  readonly rows: UnreadableRows
+}
+
+/** What could not be read of all that the page looks at, but for what its tables say: lists without a table, parts of nodes. */
+export function UnreadableParts() {
+  const odd = useOddAnswers()
+  return odd.map(({ source, rows }) => <UnreadableRowsNotice key={source} source={source} rows={rows} />)
+}
+
+function useOddAnswers(): readonly OddAnswer[] {
+  const client = useQueryClient()
+  const seen = useRef<readonly OddAnswer[]>([])
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      // The cache also tells while others are drawn.
+      const stopCache = client.getQueryCache().subscribe(notifyManager.batchCalls(listener))
+      const stopTables = onToldByTables(listener)
+      return () => {
+        stopCache()
+        stopTables()
+      }
+    },
+    [client],
+  )
+  return useSyncExternalStore(subscribe, () => {
+    const odd = client
+      .getQueryCache()
+      .getAll()
+      .flatMap((query) => {
+        const rows = query.isActive() ? unreadableRowsIn(query.state.data) : undefined
+        if (rows === undefined || isToldByTable(rows)) return []
+        return [{ source: String(query.queryKey[0]), rows }]
+      })
+    const isSame =
+      odd.length === seen.current.length && odd.every(({ rows }, at) => rows === seen.current[at]?.rows)
+    if (!isSame) seen.current = odd
+    return seen.current
+  })
+}

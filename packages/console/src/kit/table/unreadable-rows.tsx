@@ -1,0 +1,96 @@
+import type { UnreadableRow, UnreadableRows } from '@brokerdeck/contract/rows.ts'
+import { useLayoutEffect } from 'react'
+import { unreadable as m } from '#kit/messages/page.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+import classes from './unreadable-rows.module.css'
+
+/** What a table says already; the frame of the pages says all others. */
+const told = new Set<UnreadableRows>()
+const listeners = new Set<() => void>()
+
+function tellListeners(): void {
+  for (const listener of [...listeners]) listener()
+}
+
+export function onToldByTables(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function isToldByTable(rows: UnreadableRows): boolean {
+  return told.has(rows)
+}
+
+interface UnreadableRowsNoticeProps {
+  readonly rows: UnreadableRows
+  /** No other row is shown. */
+  readonly isAlone?: boolean
+  /** Where they were asked for, where that is not plain from what stands around the notice. */
+  readonly source?: string
+}
+
+/** That rows could not be read, how many, and what can be read of each. */
+export function UnreadableRowsNotice({ rows, isAlone = false, source }: UnreadableRowsNoticeProps) {
+  const beyond = rows.count - rows.rows.length
+  return (
+    <div role="status" className={classes['notice']}>
+      <p>
+        {isAlone ? m.countAlone(rows.count) : m.count(rows.count)}{' '}
+        {source !== undefined && <Verbatim text={source} mono />}
+      </p>
+      <details>
+        <summary>{m.show}</summary>
+        <ul aria-label={m.list} className={classes['rows']}>
+          {rows.rows.map((row) => (
+            <UnreadableRowItem key={row.path} row={row} />
+          ))}
+        </ul>
+        {beyond > 0 && <p>{m.more(beyond)}</p>}
+      </details>
+    </div>
+  )
+}
+
+function UnreadableRowItem({ row }: { readonly row: UnreadableRow }) {
+  return (
+    <li>
+      <p>
+        <Verbatim text={m.fault(row.path)} wrap />: <Verbatim text={row.detail} wrap />
+      </p>
+      <dl className={classes['fields']}>
+        {row.fields.map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <Verbatim text={name} mono />
+            </dt>
+            <dd>
+              <Verbatim text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <pre className={classes['raw']}>
+        <Verbatim text={row.raw} wrap mono />
+      </pre>
+    </li>
+  )
+}
+
+/** In a table, which thereby says it in place of the frame of the pages. */
+export function UnreadableTableRows({
+  rows,
+  isAlone,
+}: {
+  readonly rows: UnreadableRows
+  readonly isAlone: boolean
+}) {
+  useLayoutEffect(() => {
+    told.add(rows)
+    tellListeners()
+    return () => {
+      told.delete(rows)
+      tellListeners()
+    }
+  }, [rows])
+  return <UnreadableRowsNotice rows={rows} isAlone={isAlone} />
+}

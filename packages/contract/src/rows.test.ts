@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { contract } from './contract.ts'
+import { readWithoutOddRows, rows } from './rows.ts'
+import { matchEndpoint, recordedExchanges, recordedTest } from './testing/shared-material.ts'
+
+const list = v.object({
+  data: rows(v.object({ name: v.string(), nodes: rows(v.object({ node: v.string() })) })),
+  meta: v.object({ count: v.number() }),
+})
+
+describe('a list with odd rows', () => {
+  it('gives the others, and of the odd ones the fault, what can be read and the raw text', () => {
+    const good = { name: 'a', nodes: [{ node: 'n1' }] }
+    const odd = { name: 5, nodes: [{ node: 'n1' }, {}], note: 'x' }
+    const reading = readWithoutOddRows(list, { data: [odd, good, null], meta: { count: 3 } })
+    expect(reading).toMatchObject({ kind: 'read', output: { data: [good], meta: { count: 3 } } })
+    expect(reading.kind === 'read' && reading.unreadable).toMatchObject({
+      count: 2,
+      rows: [
+        {
+          path: 'data.0.name',
+          fields: [
+            ['name', '5'],
+            ['note', 'x'],
+          ],
+          raw: JSON.stringify(odd),
+        },
+        { path: 'data.2', fields: [], raw: 'null' },
+      ],
+    })
+  })
+
+  it('leaves out a part of a node, and keeps what it is a part of', () => {
+    const answer = { data: [{ name: 'a', nodes: [{ node: 'n1' }, { node: null }] }], meta: { count: 1 } }
+    const reading = readWithoutOddRows(list, answer)
+    expect(reading).toMatchObject({
+      output: { data: [{ name: 'a', nodes: [{ node: 'n1' }] }] },
+      unreadable: { count: 1, rows: [{ path: 'data.0.nodes.1.node' }] },
+    })
+  })
+
+  it('cannot be read without its frame', () => {
+    expect(readWithoutOddRows(list, { data: [{}] })).toMatchObject({ kind: 'unreadable', path: 'meta' })
+    expect(readWithoutOddRows(list, { data: 'x', meta: { count: 0 } })).toMatchObject({ path: 'data' })
+    expect(readWithoutOddRows(list, '[]')).toMatchObject({ kind: 'unreadable', path: '' })
+  })
+
+  it('is refused as a whole by everybody else, also after one was read', () => {
+    readWithoutOddRows(list, { data: [5], meta: { count: 1 } })
+    expect(v.safeParse(list, { data: [5], meta: { count: 1 } }).success).toBe(false)
+  })
+
+  it('says no more than a screen holds, of however many and however deep', () => {
+    const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)
+    const data = [{ name: 5, long: 'x'.repeat(1_000_000) }, { name: deep }, ...Array(5_000).fill({ name: 1 })]
+    const reading = readWithoutOddRows(list, { data, meta: { count: 1 } })
+    const unreadable = reading.kind === 'read' ? reading.unreadable : undefined
+    expect(unreadable?.count).toBe(5_002)
+    expect(unreadable?.rows).toHaveLength(20)
+    expect(JSON.stringify(unreadable).length).toBeLessThan(20_000)
+  })
+})
+
+/** Lists that are written back as a whole: what was left out would be gone. */
+const writtenWhole = new Set<string>([contract.autoSubscribe.get.path, contract.topicRewrite.get.path])
+
+const rowSchema = v.record(v.string(), v.unknown())
+const frames = [
+  v.array(rowSchema),
+  v.object({ data: v.array(rowSchema) }),
+  v.object({ files: v.array(rowSchema) }),
+  v.object({ sources: v.array(rowSchema) }),
+]
+
+/** The rows of an answer that is a list; an answer that is none has none. */
+function rowsIn(answer: unknown): readonly Record<string, unknown>[] {
+  for (const frame of frames) {
+    const parsed = v.safeParse(frame, answer)
+    if (parsed.success)
+      return Array.isArray(parsed.output) ? parsed.output : (Object.values(parsed.output)[0] ?? [])
+  }
+  return []
+}
+
+/** The answer with another row in place of its first. */
+function withFirst(answer: unknown, first: unknown): unknown {
+  const replace = (all: readonly unknown[]) => [first, ...all.slice(1)]
+  if (Array.isArray(answer)) return replace(answer)
+  const entries = v.parse(rowSchema, answer)
+  return Object.fromEntries(
+    Object.entries(entries).map(([key, value]) => [key, Array.isArray(value) ? replace(value) : value]),
+  )
+}
+
+recordedTest('every recorded list is read with any field of one row damaged, and tells it', () => {
+  const tried = new Set<string>()
+  const faults: string[] = []
+  for (const exchange of recordedExchanges()) {
+    const schema = matchEndpoint(exchange)?.endpoint.response[200]
+    const path = matchEndpoint(exchange)?.endpoint.path ?? ''
+    if (exchange.method !== 'GET' || exchange.status !== 200 || !schema || writtenWhole.has(path)) continue
+    const all = rowsIn(exchange.answer)
+    const [first] = all
+    if (first === undefined) continue
+    tried.add(path)
+    const damaged: unknown[] = [null, 'garbage', 7, [], {}]
+    for (const key of Object.keys(first))
+      for (const bad of [null, 'odd', -1.5, true, [{}], { odd: [] }]) damaged.push({ ...first, [key]: bad })
+    for (const row of damaged) {
+      const reading = readWithoutOddRows(schema, withFirst(exchange.answer, row))
+      if (reading.kind === 'unreadable') {
+        faults.push(`${exchange.title}: ${reading.path} of ${JSON.stringify(row).slice(0, 80)}`)
+        continue
+      }
+      const read = rowsIn(reading.output).length
+      const left = reading.unreadable?.rows.filter((one) => /^(\w+\.)?0(\.|$)/.test(one.path)).length ?? 0
+      if (read < all.length - 1 || (read < all.length && left === 0))
+        faults.push(`${exchange.title}: ${read} rows`)
+    }
+  }
+  expect(faults).toEqual([])
+  expect(tried.size).toBeGreaterThan(30)
+})
