@@ -176,13 +176,16 @@ export class Gateways {
     })
   }
 
-  /** Of the gateway, or of a listener; undefined takes it away. */
-  putAuthentication(
+  /**
+   * Of the gateway, or of a listener; undefined takes it away. Whatever changes at that of a gateway ends the
+   * connections of all its clients (seen on 5.8.9 with STOMP: POST, PUT and DELETE).
+   */
+  async putAuthentication(
     name: GatewayKind,
     listener: GatewayListenerDocument | undefined,
     document: GatewayRecord['authentication'],
   ): Promise<void> {
-    return this.#change(name, async ({ authentication, ...record }) => {
+    await this.#change(name, async ({ authentication, ...record }) => {
       const own = document === undefined ? {} : { authentication: document }
       const chain = listener === undefined ? `${name}:global` : `${name}:${listener.type}:${listener.name}`
       await this.authentication.set(chain, document)
@@ -193,6 +196,7 @@ export class Gateways {
       })
       return { ...record, ...(authentication === undefined ? {} : { authentication }), listeners }
     })
+    if (listener === undefined) this.#running.get(name)?.dismissClients()
   }
 
   /** One listener, in the place of that of the same id. Throws `ListenerNotOpened`. */

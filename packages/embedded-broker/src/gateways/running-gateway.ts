@@ -86,6 +86,11 @@ export class RunningGateway {
     }
   }
 
+  /** Ends the connections of all clients; they may come back at once. */
+  dismissClients(): void {
+    for (const protocol of this.#protocols.values()) protocol.dismiss()
+  }
+
   /** A new listener, or one with other settings: its connections end. A rejection is that of the socket. */
   async apply(listener: GatewayListener): Promise<void> {
     await this.remove(listener.id)

@@ -17,14 +17,16 @@ export function authnImpact(
   authenticator: Pick<AnyAuthenticator, 'backend'>,
   document: ApiDocument,
   before: ApiDocument,
+  /** What it does to those who are connected, where it is not as for MQTT. */
+  impact: string = m.impact,
 ): string {
   const isOther = (path: string) => valueAt(document, path) !== valueAt(before, path)
-  if (!hasUsers(authenticator)) return m.impact
+  if (!hasUsers(authenticator)) return impact
   return joinSentences(
     hashPaths.some(isOther) && m.impactHash,
     scramPaths.some(isOther) && m.impactScram,
     isOther('user_id_type') && m.impactUserId,
-    m.impact,
+    impact,
   )
 }
 

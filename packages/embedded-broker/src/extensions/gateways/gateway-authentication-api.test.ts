@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buildPath, type Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { gatewayAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
 import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
+import * as v from 'valibot'
 import { expect, it, onTestFinished } from 'vitest'
 import { connectStomp } from '../../gateways/testing/stomp-client.ts'
 import { freePort } from '../../testing/free-port.ts'
@@ -62,6 +63,41 @@ it('answers as recorded: none, made, seen, changed, gone', async () => {
   })
   expect((await ask('DELETE', at)).status).toBe(204)
   expect((await ask('DELETE', at)).status).toBe(204)
+})
+
+it('ends the connections of all clients of the gateway with each change, and of none with that of a listener', async () => {
+  const { broker, port } = await open(true)
+  let told: () => void = () => undefined
+  const user = { user_id: 'amy', password: 'right' }
+  const connect = async () => {
+    const gone = new Promise<void>((resolve) => {
+      told = resolve
+    })
+    const headers = { login: 'amy', passcode: 'right' }
+    const client = await connectStomp(port, headers, { onWebSocketClose: () => told() })
+    return { client, gone }
+  }
+  const inOf = async () => {
+    const { body } = await broker.ask('GET', '/gateways/stomp/clients')
+    return v.parse(v.object({ data: v.array(v.unknown()) }), body).data.length
+  }
+  const first = await connect()
+  await broker.ask('POST', atListener, { ...builtIn, enable: false })
+  expect([first.client.connected, await inOf()]).toEqual([true, 1])
+  await broker.ask('DELETE', atListener)
+  expect(await inOf()).toBe(1)
+  await broker.ask('POST', at, builtIn)
+  await first.gone
+  expect(await inOf()).toBe(0)
+  await broker.ask('POST', `${at}/users`, user)
+  const second = await connect()
+  expect(await inOf()).toBe(1)
+  await broker.ask('PUT', at, { ...builtIn, enable: false })
+  await second.gone
+  const third = await connect()
+  await broker.ask('DELETE', at)
+  await third.gone
+  expect(await inOf()).toBe(0)
 })
 
 it('refuses in the recorded words', async () => {

@@ -33,10 +33,11 @@ function Listener({ gateway, id }: { readonly gateway: GatewayKind; readonly id:
       id={id}
       content={{
         settings: (listener) => <Settings gateway={gateway} listener={listener} />,
-        authentication: ({ enable_authn }) => (
+        authentication: ({ enable_authn, status }) => (
           <ListenerAuthentication
             gateway={gateway}
             id={id}
+            connections={status.current_connections}
             note={enable_authn === false ? authn.listenerAsksNobody : undefined}
           />
         ),

@@ -35,7 +35,9 @@ export function GatewayPage() {
       content={{
         settings: (gateway: GatewaySummary) => <GatewaySettings name={gateway.name} />,
         listeners: (gateway) => <Listeners name={gateway.name} />,
-        authentication: (gateway) => <GatewayAuthentication name={gateway.name} />,
+        authentication: (gateway) => (
+          <GatewayAuthentication name={gateway.name} connections={gateway.current_connections} />
+        ),
         clients: (gateway) => <Clients name={gateway.name} />,
       }}
     />

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const gatewayAuthentication = {
@@ -18,13 +19,32 @@ export const gatewayAuthentication = {
   otherKind: 'Choose another data source',
   create: (name: string) => `Add ${name}`,
   created: 'Authentication added',
-  impactNew:
-    'From now on, devices that connect must pass this authenticator. Connected clients stay connected.',
+  impactNew: 'From now on, devices that connect must pass this authenticator.',
   impactNewOwn:
-    'From now on, devices that connect through this listener must pass this authenticator; that of the gateway no longer applies to them. Connected clients stay connected.',
+    'From now on, devices that connect through this listener must pass this authenticator; that of the gateway no longer applies to them.',
+  cut: (connections: number | undefined) =>
+    connections === undefined
+      ? 'All clients of the gateway are disconnected at once.'
+      : connections === 0
+        ? 'The gateway has no clients now.'
+        : plural(connections, {
+            one: 'The one client of the gateway is disconnected at once.',
+            other: `All ${formatNumber(connections)} clients of the gateway are disconnected at once.`,
+          }),
+  mayCut: (connections: number) =>
+    connections === 0
+      ? 'The listener has no clients now.'
+      : plural(connections, {
+          one: 'The one client of the listener may be disconnected.',
+          other: `The ${formatNumber(connections)} clients of the listener may be disconnected.`,
+        }),
+  applyTitle: 'Change the authentication?',
+  apply: 'Change authentication',
+  notApplied: 'Nothing was changed.',
   isOn: 'The broker checks every new connection.',
   isOff: 'Disabled: every client can connect.',
   enable: vocabulary.enable,
+  enableTitle: (name: string) => `Enable ${name}?`,
   enabled: 'Authentication enabled',
   disable: 'Disable…',
   disableTitle: (name: string) => `Disable ${name}?`,

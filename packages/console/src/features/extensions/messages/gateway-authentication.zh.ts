@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './gateway-authentication.ts'
@@ -17,12 +18,25 @@ export const gatewayAuthentication: Words<typeof en.gatewayAuthentication> = {
   otherKind: '选择其他数据源',
   create: (name: string) => `添加 ${name}`,
   created: '已添加认证',
-  impactNew: '此后连接的设备必须通过该认证器，已连接的客户端不受影响。',
-  impactNewOwn:
-    '此后通过该监听器连接的设备必须通过该认证器，网关的认证器不再用于这些设备。已连接的客户端不受影响。',
+  impactNew: '此后连接的设备必须通过该认证器。',
+  impactNewOwn: '此后通过该监听器连接的设备必须通过该认证器，网关的认证器不再用于这些设备。',
+  cut: (connections: number | undefined) =>
+    connections === undefined
+      ? '该网关的所有客户端会立即断开。'
+      : connections === 0
+        ? '该网关目前没有客户端。'
+        : `该网关的全部 ${formatNumber(connections)} 个客户端会立即断开。`,
+  mayCut: (connections: number) =>
+    connections === 0
+      ? '该监听器目前没有客户端。'
+      : `该监听器的 ${formatNumber(connections)} 个客户端可能会断开。`,
+  applyTitle: '更改认证？',
+  apply: '更改认证',
+  notApplied: '未作任何更改。',
   isOn: 'Broker 会校验每个新连接。',
   isOff: '已禁用：所有客户端都可以连接。',
   enable: vocabulary.enable,
+  enableTitle: (name: string) => `启用 ${name}？`,
   enabled: '已启用认证',
   disable: '禁用…',
   disableTitle: (name: string) => `禁用 ${name}？`,

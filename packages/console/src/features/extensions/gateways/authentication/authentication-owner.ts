@@ -26,6 +26,12 @@ export interface AuthenticationOwner {
   readonly impactNew: string
   readonly removeBody: string
   readonly disableBody: string
+  /** What any change here does to those who are connected. */
+  readonly cut: {
+    readonly text: string
+    /** Nobody is connected, so nobody is asked. */
+    readonly isIdle: boolean
+  }
   /** Null where it has none. */
   readonly useFound: () => UseQueryResult<GatewayAuthenticator | null, Error>
   readonly create: (toDocument: (document: ApiDocument) => ApiDocument) => WritePlan

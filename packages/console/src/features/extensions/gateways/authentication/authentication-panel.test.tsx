@@ -2,8 +2,9 @@ import { connectStomp } from '@brokerdeck/embedded-broker/gateways/testing/stomp
 import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { screen as page, waitFor, within } from '@testing-library/dom'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { openGateways, stompGateway } from '../testing/open-gateways.ts'
+import { connectedStomp, openGateways, stompGateway } from '../testing/open-gateways.ts'
 
 const builtIn = {
   ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
@@ -54,6 +55,32 @@ describe('authentication of a gateway', () => {
     await user.click(dialog.getByRole('button', { name: 'Add user' }))
     expect(await screen.findByRole('row', { name: /amy No/ })).toBeDefined()
     expect((await connect()).connected).toBe(true)
+  })
+
+  it('says how many clients a change disconnects, and disconnects them only when that is wanted', async () => {
+    const { screen, user, broker } = await openGateways(place, {
+      ...{ listens: true, nodes: 1, arrange: connectedStomp },
+    })
+    const clients = async () => {
+      const { body } = await broker.ask('GET', '/gateways/stomp/clients')
+      return v.parse(v.object({ data: v.array(v.unknown()) }), body).data.length
+    }
+    const all = 'All 2 clients of the gateway are disconnected at once.'
+    await user.click(await screen.findByRole('button', { name: 'Add authentication' }))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByRole('region', { name: 'Review changes' })
+    expect(inReview().getByText(new RegExp(all))).toBeDefined()
+    expect(screen.queryByText(/stay connected/)).toBeNull()
+    await user.click(inReview().getByRole('button', { name: /^Add Built-in database/ }))
+    const question = within(await screen.findByRole('dialog', { name: 'Change the authentication?' }))
+    expect(question.getByText(all)).toBeDefined()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Nothing was changed.')).toBeDefined()
+    expect([await clients(), (await broker.ask('GET', ofGateway)).status]).toEqual([2, 204])
+    await user.click(inReview().getByRole('button', { name: /^Add Built-in database/ }))
+    await user.click(await screen.findByRole('button', { name: 'Change authentication' }))
+    expect(await screen.findByText('The broker checks every new connection.')).toBeDefined()
+    expect(await clients()).toBe(0)
   })
 
   it('offers devices without passwords a service only, and terminals of JT/T 808 nothing', async () => {
@@ -135,6 +162,19 @@ describe('authentication of one listener', () => {
     expect(await screen.findByText('No users yet')).toBeDefined()
     expect(await broker.ask('GET', ofListener)).toMatchObject({ body: builtIn })
     expect((await broker.ask('GET', ofGateway)).status).toBe(204)
+  })
+
+  it('says that a change may disconnect its clients', async () => {
+    const { screen, user } = await openGateways(listenerPlace, {
+      ...{ listens: true, nodes: 1 },
+      arrange: async (broker) => {
+        await connectedStomp(broker)
+        await broker.ask('POST', ofListener, builtIn)
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Disable…' }))
+    const question = within(await screen.findByRole('dialog', { name: /^Disable/ }))
+    expect(question.getByText(/The 2 clients of the listener may be disconnected\./)).toBeDefined()
   })
 
   it('has users of its own, which cannot be filtered', async () => {

@@ -1,6 +1,7 @@
 import type { GatewayAuthenticator } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
 import { type Action, action } from '#acting/action.tsx'
 import { describeError } from '#api/errors.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import { authnFullName } from '#kit/access-words/authn-name.ts'
 import { identityOf, sendable, settingsOf } from '#managed/authentication/authn-document.ts'
 import { authnImpact, hasUsers } from '#managed/authentication/authn-impact.ts'
@@ -83,15 +84,29 @@ function Authenticated({ owner, authenticator }: AuthenticatedProps) {
   )
 }
 
-const enabling = (owner: AuthenticationOwner) => action(owner.enable(true), { told: () => m.enabled })
+const enabling = (owner: AuthenticationOwner) =>
+  action(owner.enable(true), {
+    ask: (one) =>
+      owner.cut.isIdle
+        ? undefined
+        : {
+            title: m.enableTitle(authnFullName(one)),
+            body: owner.cut.text,
+            action: m.enable,
+            danger: true,
+            cutsConnections: true,
+          },
+    told: () => m.enabled,
+  })
 
 const disabling = (owner: AuthenticationOwner) =>
   action(owner.enable(false), {
     ask: (one) => ({
       title: m.disableTitle(authnFullName(one)),
-      body: owner.disableBody,
+      body: joinSentences(owner.disableBody, owner.cut.text),
       action: m.disableAction,
       danger: true,
+      cutsConnections: !owner.cut.isIdle,
     }),
     told: () => m.disabled,
   })
@@ -101,9 +116,10 @@ const removing = (owner: AuthenticationOwner) =>
     takesAway: true,
     ask: (one) => ({
       title: m.removeTitle,
-      body: hasUsers(one) ? `${owner.removeBody} ${m.removeUsers}` : owner.removeBody,
+      body: joinSentences(owner.removeBody, hasUsers(one) && m.removeUsers, owner.cut.text),
       action: m.removeAction,
       danger: true,
+      cutsConnections: !owner.cut.isIdle,
     }),
     told: () => m.removed,
   })
@@ -140,7 +156,7 @@ function Settings({ owner, authenticator }: AuthenticatedProps) {
       ...sendable(document),
       ...(now.enable === undefined ? {} : { enable: now.enable }),
     }),
-    impact: (document, before) => authnImpact(authenticator, document, before),
+    impact: (document, before) => authnImpact(authenticator, document, before, owner.cut.text),
     appliedMessage: words.updated,
     faultsOf: tokenFaults,
   })

@@ -2,6 +2,7 @@ import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gatew
 import { useMemo, useState } from 'react'
 import { whyNoWrite } from '#api/query.ts'
 import { gatewayAuthentication as m } from '#features/extensions/messages/gateway-authentication.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import { authnFullName, authnName } from '#kit/access-words/authn-name.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
@@ -84,7 +85,7 @@ function NewAuthenticator({ owner, kind, onBack }: NewAuthenticatorProps) {
         sections: kind.sections,
         document,
         isNew: true,
-        impact: () => owner.impactNew,
+        impact: () => joinSentences(owner.impactNew, owner.cut.text),
         isConfiguration: true,
         lockedReason: whyNoWrite(),
       }}

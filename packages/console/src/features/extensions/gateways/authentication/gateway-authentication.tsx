@@ -16,21 +16,30 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
+import { askBeforeCut } from './ask-before-cut.ts'
 import type { AuthenticationOwner } from './authentication-owner.ts'
 import { AuthenticationPanel } from './authentication-panel.tsx'
 import { useGatewayAuthenticator } from './credential-kinds.ts'
 
+interface GatewayAuthenticationProps {
+  readonly name: GatewayKind
+  /** How many clients it has, where the broker says so. */
+  readonly connections: number | undefined
+}
+
 /** Who the clients of a whole gateway are. */
-export function GatewayAuthentication({ name }: { readonly name: GatewayKind }) {
-  const owner = useMemo(() => gatewayOwner(name), [name])
+export function GatewayAuthentication({ name, connections }: GatewayAuthenticationProps) {
+  const owner = useMemo(() => gatewayOwner(name, connections), [name, connections])
   return <AuthenticationPanel owner={owner} />
 }
 
-function gatewayOwner(name: GatewayKind): AuthenticationOwner {
+function gatewayOwner(name: GatewayKind, connections: number | undefined): AuthenticationOwner {
+  const cut = { text: m.cut(connections), isIdle: connections === 0 }
   const params = { name }
   const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
   return {
     gateway: name,
+    cut,
     none: { title: m.noneTitle, text: m.noneText },
     impactNew: m.impactNew,
     removeBody: m.removeBody,
@@ -42,6 +51,7 @@ function gatewayOwner(name: GatewayKind): AuthenticationOwner {
           params,
           body: bodyFrom(endpoints.create.body, toDocument(document)),
         }),
+        beforeWrite: () => askBeforeCut(cut),
       }),
     settings: ({ toDocument, ...form }) => (
       <EndpointForm
@@ -50,6 +60,7 @@ function gatewayOwner(name: GatewayKind): AuthenticationOwner {
         given={{ params }}
         writes={endpoints.update}
         toRequest={(document, now) => changed(toDocument(document, now))}
+        beforeWrite={() => askBeforeCut(cut)}
       />
     ),
     enable: (isOn) => async (shown) => {

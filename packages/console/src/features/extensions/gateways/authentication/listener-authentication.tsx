@@ -14,6 +14,7 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
+import { askBeforeCut } from './ask-before-cut.ts'
 import type { AuthenticationOwner } from './authentication-owner.ts'
 import { AuthenticationPanel } from './authentication-panel.tsx'
 import { useOrNone } from './credential-kinds.ts'
@@ -21,22 +22,26 @@ import { useOrNone } from './credential-kinds.ts'
 interface ListenerAuthenticationProps {
   readonly gateway: GatewayKind
   readonly id: string
+  /** How many clients are connected through it. */
+  readonly connections: number
   /** Why what is set here counts for nobody. */
   readonly note?: string | undefined
 }
 
 /** Who the clients of one listener of a gateway are. */
-export function ListenerAuthentication({ gateway, id, note }: ListenerAuthenticationProps) {
-  const owner = useMemo(() => listenerOwner(gateway, id), [gateway, id])
+export function ListenerAuthentication({ gateway, id, connections, note }: ListenerAuthenticationProps) {
+  const owner = useMemo(() => listenerOwner(gateway, id, connections), [gateway, id, connections])
   return <AuthenticationPanel owner={owner} note={note} />
 }
 
 /** Clients of one listener: they are not asked by the authenticator of the gateway. */
-function listenerOwner(name: GatewayKind, id: string): AuthenticationOwner {
+function listenerOwner(name: GatewayKind, id: string, connections: number): AuthenticationOwner {
+  const cut = { text: m.mayCut(connections), isIdle: connections === 0 }
   const params = { name, id }
   const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
   return {
     gateway: name,
+    cut,
     none: { title: m.noneOwnTitle, text: m.noneOwnText },
     impactNew: m.impactNewOwn,
     removeBody: m.removeOwnBody,
@@ -49,6 +54,7 @@ function listenerOwner(name: GatewayKind, id: string): AuthenticationOwner {
           params,
           body: bodyFrom(endpoints.create.body, toDocument(document)),
         }),
+        beforeWrite: () => askBeforeCut(cut),
       }),
     settings: ({ toDocument, ...form }) => (
       <EndpointForm
@@ -57,6 +63,7 @@ function listenerOwner(name: GatewayKind, id: string): AuthenticationOwner {
         given={{ params }}
         writes={endpoints.update}
         toRequest={(document, now) => changed(toDocument(document, now))}
+        beforeWrite={() => askBeforeCut(cut)}
       />
     ),
     enable: (isOn) => async (shown) => {
