@@ -67,6 +67,31 @@ function Selectable() {
       </button>
       <Devices
         query={loaded(devices(2, from))}
+        paging={{
+          style: 'has-next',
+          page: from === 0 ? 1 : 2,
+          size: 20,
+          hasNext: true,
+          onChange: () => setFrom(20),
+        }}
+        selection={selection}
+        bulkActions={(chosen) => <span>chosen: {chosen.map((row) => row.id).join(' ')}</span>}
+      />
+    </>
+  )
+}
+
+/** All of it is here, and a filter takes rows out of sight. */
+function Filtered() {
+  const selection = useSelection<Device>()
+  const [count, setCount] = useState(3)
+  return (
+    <>
+      <button type="button" onClick={() => setCount(count === 3 ? 1 : 3)}>
+        Filter
+      </button>
+      <Devices
+        query={loaded(devices(count))}
         selection={selection}
         bulkActions={(chosen) => <span>chosen: {chosen.map((row) => row.id).join(' ')}</span>}
       />
@@ -217,6 +242,20 @@ describe('selection', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     expect(screen.getByText('3 selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.getByText('None selected')).toBeTruthy()
+  })
+})
+
+describe('a selection in a list that is here completely', () => {
+  test('holds nothing that is out of sight', async () => {
+    const user = await show(<Filtered />)
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    expect(screen.getByText('3 selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    expect(screen.getByText('1 selected')).toBeTruthy()
+    expect(screen.getByText('chosen: device-0')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Select device-0' }))
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
     expect(screen.getByText('None selected')).toBeTruthy()
   })
 })

@@ -106,15 +106,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     hasLeft.current = isRowlessPage
   }, [isRowlessPage, paging])
 
+  const selected = selection && selectedRows(selection, rowKey, paging === undefined ? query.rows : undefined)
   const choose = (changed: readonly Row[], isChosen: boolean) => {
-    const next = new Map(selection?.rows)
+    const next = new Map(selected)
     for (const row of changed) {
       if (isChosen) next.set(rowKey(row), row)
       else next.delete(rowKey(row))
     }
     selection?.set(next)
   }
-  const selectionCount = selection?.rows.size ?? 0
+  const selectionCount = selected?.size ?? 0
   const isFirstLoad = query.rows === undefined
   // Inside a panel the panel is the landmark.
   const Frame = isOfPage ? 'section' : 'div'
@@ -122,14 +123,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <Frame className={classNames(classes['machine'], isOfPage && classes['page'])} {...name}>
       <TableToolbar {...props} rows={rows} chosen={chosen} />
-      {selection !== undefined && (
+      {selection !== undefined && selected !== undefined && (
         <SelectionBar
           count={selectionCount}
-          isPageSelected={rows.length > 0 && rows.every((row) => selection.rows.has(rowKey(row)))}
+          isPageSelected={rows.length > 0 && rows.every((row) => selected.has(rowKey(row)))}
           onTogglePage={(isChosen) => choose(rows, isChosen)}
           onClear={selection.clear}
         >
-          {selectionCount > 0 && props.bulkActions?.([...selection.rows.values()])}
+          {selectionCount > 0 && props.bulkActions?.([...selected.values()])}
         </SelectionBar>
       )}
       <TableBody
@@ -139,7 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         rowKey={rowKey}
         rowLabel={rowLabel}
         rowActions={props.rowActions}
-        selected={selection?.rows}
+        selected={selected}
         onToggle={(row, isChosen) => choose([row], isChosen)}
         sort={sort}
         onSort={(by) => (props.onSort ?? setOwnSort)(nextSort(sort, by))}
@@ -154,6 +155,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </Frame>
   )
+}
+
+/**
+ * Of a list that is here completely, what is chosen and still in it, as it is now: what a filter or another choice has
+ * taken out of sight is not acted on. A list of pages keeps what was chosen on others.
+ */
+function selectedRows<Row>(
+  selection: Selection<Row>,
+  rowKey: (row: Row) => string,
+  whole: readonly Row[] | undefined,
+): ReadonlyMap<string, Row> {
+  if (whole === undefined) return selection.rows
+  const chosen = whole.filter((row) => selection.rows.has(rowKey(row)))
+  return new Map(chosen.map((row) => [rowKey(row), row]))
 }
 
 const sortSchema = v.object({ sort: v.fallback(v.optional(v.string()), undefined) })

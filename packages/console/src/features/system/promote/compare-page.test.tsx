@@ -1,6 +1,6 @@
 import { changeSettings } from '@brokerdeck/embedded-broker/testing/change-settings.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { action, clusters, connector, write } from './testing/two-clusters.ts'
@@ -95,6 +95,21 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
     await user.click(within(await row('large')).getByRole('button'))
     await user.click(await screen.findByRole('menuitem', { name: 'Show fields' }))
     expect(await screen.findByText(/^Cannot be compared: payload\./)).toBeDefined()
+  })
+
+  it('plans nothing that is out of sight: what was chosen of a kind that is no longer compared is not chosen', async () => {
+    const { screen, user, row } = await clusters({}, '/clusters/compare?kinds=rules,listeners')
+    await row('tcp:default')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+    const all = screen.getByText(/^\d+ selected$/).textContent ?? ''
+    await user.click(screen.getByRole('checkbox', { name: 'Listeners' }))
+    await waitFor(() => expect(screen.queryByText('tcp:default')).toBeNull())
+    const rows = within(screen.getByRole('table', { name: 'Things compared' })).getAllByRole('row').length - 1
+    expect(screen.getByText(`${rows} selected`)).toBeDefined()
+    expect(all).not.toBe(`${rows} selected`)
+    await user.click(screen.getByRole('button', { name: `Plan for ${rows} things…` }))
+    await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('both'))
+    expect(screen.getByRole('dialog').textContent).not.toContain('tcp:default')
   })
 
   it('knows what a broker fills in where a file leaves it out of an action', async () => {
