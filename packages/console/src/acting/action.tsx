@@ -1,7 +1,7 @@
 import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import { useState } from 'react'
 import { refreshedAfter } from '#api/connection.ts'
-import { describeError, isGone } from '#api/errors.ts'
+import { describeError, saysItIsAbsent } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
@@ -72,7 +72,7 @@ export function action<Item>(
     try {
       await deed(item, signal)
     } catch (error) {
-      if (spec.takesAway !== true || !isGone(error)) throw error
+      if (spec.takesAway !== true || !saysItIsAbsent(error)) throw error
     }
   }
   return 'nameOf' in spec

@@ -9,6 +9,19 @@ export function isGone(error: unknown): boolean {
   return problem?.kind === 'rejected' && problem.status === 404 && !isNotOffered(problem)
 }
 
+/**
+ * A refusal that says in words that what was to be taken away is not there. Other things are missing with 404, too: a
+ * file of a plugin on one node, a node, a part that is switched off.
+ */
+export function saysItIsAbsent(error: unknown): boolean {
+  const problem = problemOf(error)
+  if (problem?.kind !== 'rejected' || problem.status !== 404 || isNotOffered(problem)) return false
+  if (problem.code.endsWith('_NOT_FOUND') || problem.code === 'BAD_LISTENER_ID') return true
+  const words = problem.raw ?? problem.message
+  if (/^\S*\/\S* |\bnode\b/i.test(words)) return false
+  return /not[ _]found|does(?:n't| not) exist/i.test(words)
+}
+
 /** Undefined where what is asked for is not there. */
 export async function unlessGone<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {

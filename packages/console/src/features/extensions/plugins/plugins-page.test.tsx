@@ -100,6 +100,23 @@ describe('plugins', () => {
     await waitFor(async () => expect(await kept(app)).toEqual([]))
   })
 
+  it('does not say that one is uninstalled that a node refuses to uninstall', async () => {
+    const message = '/opt/emqx/plugins/hello_world-0.1.0/release.json does not exist'
+    const app = await renderApp('/plugins', {
+      arrange: async (broker, network) => {
+        await two(broker, network)
+        const refusal = () => Response.json({ code: 'NOT_FOUND', message }, { status: 404 })
+        network.answer(/\/plugins\/hello_world-0\.1\.0$/, refusal)
+      },
+    })
+    await choose(app, 'hello_world-0.1.0', 'Uninstall…')
+    const dialog = within(await app.screen.findByRole('dialog', { name: /^Uninstall/ }))
+    await app.user.click(dialog.getByRole('button', { name: 'Uninstall' }))
+    expect(await app.screen.findByText(new RegExp(message))).toBeDefined()
+    expect(app.screen.queryByText(/was uninstalled|is uninstalled/)).toBeNull()
+    expect(await kept(app)).toEqual(['device_tags', 'hello_world'])
+  })
+
   it('says on how many nodes one runs that runs on some, and narrows the list', async () => {
     const app = await renderApp('/plugins', { arrange: runningOn('emqx@127.0.0.1') })
     expect((await rowOf(app, 'device_tags')).getByText('Running on 1 of 2 nodes')).toBeDefined()

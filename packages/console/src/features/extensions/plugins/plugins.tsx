@@ -1,5 +1,6 @@
 import { plugins as endpoints, type Plugin, pluginRef } from '@brokerdeck/contract/extensions/plugins.ts'
 import { action, type Deed, to } from '#acting/action.tsx'
+import { isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import type { Filter } from '#kit/table/filters/filter.ts'
@@ -102,19 +103,30 @@ const restart = action<Plugin>(
   },
 )
 
-const uninstallMany = action<Plugin>(
-  to(endpoints.remove, (plugin) => ({ params: params(plugin) })),
-  {
-    nameOf,
-    takesAway: true,
-    ask: (items, only) => ({
-      title: m.uninstallTitle(calledAll(items, only)),
-      body: joinSentences(items.some(runsAnywhere) && m.uninstallRunning, m.uninstallBody),
-      action: m.uninstallIt,
-    }),
-    told: (count, shown, only) => m.uninstalled(called(count, shown, only)),
-  },
-)
+/**
+ * A node without the package refuses in the same words as where nobody has it, and then it is still there (seen on
+ * 5.8.9): so the list is read back.
+ */
+const uninstall: Deed<Plugin> = async (plugin, signal) => {
+  try {
+    await request(endpoints.remove, { params: params(plugin) }, signal === undefined ? {} : { signal })
+  } catch (error) {
+    if (!isGone(error)) throw error
+    const left = await request(endpoints.list, {}, signal === undefined ? {} : { signal })
+    if (left.some((other) => pluginRef(other) === pluginRef(plugin))) throw error
+  }
+}
+
+const uninstallMany = action<Plugin>(uninstall, {
+  nameOf,
+  takesAway: true,
+  ask: (items, only) => ({
+    title: m.uninstallTitle(calledAll(items, only)),
+    body: joinSentences(items.some(runsAnywhere) && m.uninstallRunning, m.uninstallBody),
+    action: m.uninstallIt,
+  }),
+  told: (count, shown, only) => m.uninstalled(called(count, shown, only)),
+})
 
 const filters: readonly Filter<FilterOf<'plugins'>>[] = [
   { kind: 'text', label: m.name, contains: 'name', isMain: true },
