@@ -35,6 +35,8 @@ export const vocabulary: Words<typeof english> = {
   clients: '客户端',
   close: '关闭',
   cluster: '集群',
+  clusterSyncFix:
+    '执行“emqx ctl conf cluster_sync fix”之前，请先比较各节点的 etc/emqx.conf。在主导节点上执行时，其他节点会接管该节点的全部配置，包括只写在其 etc/emqx.conf 中的内容：监听地址不同的节点可能会失去 API 和 MQTT 端口。',
   collection: '集合',
   columnOrder: '列顺序',
   command: '命令',

@@ -154,8 +154,7 @@ export const health = {
       other: `${formatNumber(count)} nodes cannot apply configuration changes.`,
     }),
   configStuckOn: (node: string, message: string) => `${node}: ${message}`,
-  configStuckConsequence:
-    'Every later change waits for that node. Remove the cause there, such as a port in use, then run “emqx ctl conf cluster_sync status” and “emqx ctl conf cluster_sync fix”.',
+  configStuckConsequence: `Every later change waits for that node. Remove the cause there, such as a port in use, then run “emqx ctl conf cluster_sync status”. ${vocabulary.clusterSyncFix}`,
   configBehind: (count: number) =>
     plural(count, {
       one: '1 node is behind the configuration of the cluster.',

@@ -120,8 +120,7 @@ export const health: Words<typeof en.health> = {
   configSynced: '所有节点均已应用集群配置。',
   configStuck: (count: number) => `${formatNumber(count)} 个节点无法应用配置更改。`,
   configStuckOn: (node: string, message: string) => `${node}：${message}`,
-  configStuckConsequence:
-    '此后的更改都会等待该节点。请先在该节点上消除原因（例如端口被占用），再运行“emqx ctl conf cluster_sync status”和“emqx ctl conf cluster_sync fix”。',
+  configStuckConsequence: `此后的更改都会等待该节点。请先在该节点上消除原因（例如端口被占用），再运行“emqx ctl conf cluster_sync status”。${vocabulary.clusterSyncFix}`,
   configBehind: (count: number) => `${formatNumber(count)} 个节点的配置落后于集群。`,
   configChangeOf: (node: string, number: number) =>
     `${node}：最后应用的是第 ${formatNumber(number)} 次配置更改`,

@@ -44,7 +44,8 @@ describe('listeners', () => {
     expect(await app.screen.findByText('Stopped on emqx2@127.0.0.2')).toBeDefined()
     const notice = within(await app.screen.findByRole('region', { name: /Not every node applies/ }))
     expect(notice.getByText('ws:default does not run on emqx2@127.0.0.2.')).toBeDefined()
-    expect(notice.getByText(/emqx ctl conf cluster_sync fix/)).toBeDefined()
+    expect(notice.getByText('emqx ctl conf cluster_sync status')).toBeDefined()
+    expect(notice.getByText(/fix”, compare etc\/emqx\.conf of the nodes\. Run on the leader/)).toBeDefined()
     await choose(app, 'ws:default', 'Start')
     await waitFor(() => expect(app.screen.queryByText('Stopped on emqx2@127.0.0.2')).toBeNull())
     expect(

@@ -11,7 +11,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { listeners as m } from '../messages/listeners.ts'
 import classes from './sync-notice.module.css'
 
-const commands = 'emqx ctl conf cluster_sync status\nemqx ctl conf cluster_sync fix'
+const command = 'emqx ctl conf cluster_sync status'
 
 /**
  * Seen on 5.8.9: a listener whose port is taken on one node only is created all the same, and that node then applies no
@@ -44,7 +44,8 @@ export function SyncNotice() {
           )
         })}
         <p>{m.syncAdvice}</p>
-        <CommandText label={m.syncCommands} text={commands} />
+        <CommandText label={m.syncCommands} text={command} />
+        <p>{m.syncFix}</p>
       </div>
     </Panel>
   )

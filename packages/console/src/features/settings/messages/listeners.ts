@@ -77,8 +77,9 @@ export const listeners = {
   nodeStuck: (node: string, message: string) => `${node} cannot apply configuration changes: ${message}`,
   listenerMissing: (id: string, nodes: string) => `${id} does not run on ${nodes}.`,
   syncAdvice:
-    'Often another program uses the port on that node. The node then applies no configuration change, and every later change waits without an answer. Free the port there, or change the listener, then run on that node:',
-  syncCommands: 'Commands that check and repair the configuration of the nodes',
+    'Often another program uses the port on that node. The node then applies no configuration change, and every later change waits without an answer. Free the port there, or change the listener, then check on that node whether it caught up:',
+  syncCommands: 'Command that checks the configuration of the nodes',
+  syncFix: vocabulary.clusterSyncFix,
   portInUse: 'This address and port are in use on the node that answered.',
   addressUnknown: 'The node that answered has no such address.',
   portForbidden: 'The broker may not open this port.',

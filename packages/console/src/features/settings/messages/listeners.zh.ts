@@ -78,8 +78,9 @@ export const listeners: Words<typeof en.listeners> = {
   nodeStuck: (node: string, message: string) => `${node} 无法应用配置更改：${message}`,
   listenerMissing: (id: string, nodes: string) => `${id} 未在 ${nodes} 上运行。`,
   syncAdvice:
-    '常见原因是该节点上的端口被其他程序占用。此时该节点不再应用任何配置更改，之后的每次更改都会一直等待。请在该节点上释放端口或修改监听器，然后在该节点上运行：',
-  syncCommands: '检查并修复节点配置的命令',
+    '常见原因是该节点上的端口被其他程序占用。此时该节点不再应用任何配置更改，之后的每次更改都会一直等待。请在该节点上释放端口或修改监听器，然后在该节点上检查是否已跟上：',
+  syncCommands: '检查节点配置的命令',
+  syncFix: vocabulary.clusterSyncFix,
   portInUse: '应答节点上的该地址和端口已被占用。',
   addressUnknown: '应答节点上没有这个地址。',
   portForbidden: 'Broker 无权打开该端口。',
