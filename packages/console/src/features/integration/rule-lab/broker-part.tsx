@@ -129,7 +129,7 @@ function differenceOf(
     return outputDifference(outcome.output, answer.output, varies)
   }
   if (outcome.kind === 'fails' && answer.kind === 'fails') {
-    return outcome.message === answer.message ? [] : ['']
+    return outputDifference(outcome.message, answer.message).length === 0 ? [] : ['']
   }
   return outcome.kind === answer.kind ? [] : ['']
 }
