@@ -26,8 +26,8 @@ interface ProbePanelProps {
 }
 
 interface Tried {
-  /** The settings that were tried. */
-  readonly settings: ApiDocument
+  /** What was tried, as it was sent. */
+  readonly sent: string
   readonly at: number
   /** Undefined where it worked. */
   readonly error: unknown
@@ -44,13 +44,14 @@ export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
   const [since, setSince] = useState<number>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
+  const settings = valueAt(next, part)
+  const body = { ...(isPlainObject(settings) ? settings : {}), type, name: name ?? nameOf(next) }
+  const sent = JSON.stringify(body)
   const run = async () => {
     const controller = new AbortController()
     running.current = controller
     setSince(Date.now())
     setTried(undefined)
-    const settings = valueAt(next, part)
-    const body = { ...(isPlainObject(settings) ? settings : {}), type, name: name ?? nameOf(next) }
     const error = await request(
       endpointsOf[kind].probe,
       { body },
@@ -59,7 +60,7 @@ export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
       () => undefined,
       (failure: unknown) => failure,
     )
-    if (!controller.signal.aborted) setTried({ settings: next, at: Date.now(), error })
+    if (!controller.signal.aborted) setTried({ sent, at: Date.now(), error })
     setSince(undefined)
   }
   return (
@@ -83,7 +84,7 @@ export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
           )}
           {tried !== undefined && <Outcome {...tried} />}
         </div>
-        {tried !== undefined && tried.settings !== next && <p>{m.changed}</p>}
+        {tried !== undefined && tried.sent !== sent && <p>{m.changed}</p>}
         {since === undefined && tried === undefined && <p className="dim">{m.about}</p>}
       </div>
     </Panel>

@@ -49,6 +49,9 @@ describe('create connector', () => {
     await user.type(screen.getByRole('textbox', { name: 'URL' }), '9')
     expect(await screen.findByText('Settings have been changed since the test.')).toBeDefined()
     expect(await broker.ask('GET', '/connectors')).toMatchObject({ body: [] })
+    await user.keyboard('{Backspace}')
+    await waitFor(() => expect(screen.queryByText('Settings have been changed since the test.')).toBeNull())
+    expect(screen.getByText(/Test failed/)).toBeDefined()
   })
 
   it('stops a test that hangs, and shows nothing of an answer that comes later', async () => {
