@@ -8,11 +8,16 @@ export const dryRun = {
   source: 'Runs as if it came from',
   reset: 'Reset to the example',
   run: 'Dry run',
+  countsAsFailed:
+    'The broker counts each action of a dry run as failed, under unknown reasons. The statistics of the rule say how many of them are of dry runs of this visit.',
   runHelp: 'Renders the templates. Nothing is sent.',
   runReal: 'Run with actions…',
   realTitle: (id: string) => `Run rule ${id} with its actions?`,
-  realBody: (count: string) =>
-    `${count} of this rule are executed once with this message: messages are published, and other systems receive data. This can't be undone.`,
+  realBody: (count: number, shown: string) =>
+    plural(count, {
+      one: "The action of this rule is executed once with this message: messages are published, or another system receives data. This can't be undone.",
+      other: `${shown} actions of this rule are executed once with this message: messages are published, and other systems receive data. This can't be undone.`,
+    }),
   noActions: 'This rule has no actions',
   realAction: 'Run with actions',
   rendered: (actions: string) => `The statement passed. ${actions} rendered, nothing sent.`,

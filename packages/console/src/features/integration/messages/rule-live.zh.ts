@@ -9,11 +9,13 @@ export const dryRun: Words<typeof en.dryRun> = {
   source: '模拟的来源',
   reset: '恢复示例',
   run: '试运行',
+  countsAsFailed:
+    'Broker 会将试运行中的每个动作计为失败（未知原因）。规则的统计会说明其中有多少来自本次访问的试运行。',
   runHelp: '只渲染模板，不发送任何数据。',
   runReal: '连同动作执行…',
   realTitle: (id: string) => `执行规则 ${id} 及其动作？`,
-  realBody: (count: string) =>
-    `将用该消息执行该规则的 ${count}各一次：消息会被发布，其他系统会收到数据，且无法撤销。`,
+  realBody: (_count: number, shown: string) =>
+    `将用该消息执行该规则的 ${shown} 个动作各一次：消息会被发布，其他系统会收到数据，且无法撤销。`,
   noActions: '该规则没有动作',
   realAction: '连同动作执行',
   rendered: (actions: string) => `语句已通过，已渲染 ${actions}，未发送任何数据。`,

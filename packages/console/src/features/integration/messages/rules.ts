@@ -76,6 +76,11 @@ export const rules = {
   'actions.failed.definition': 'Times an action failed: the sum of out of service and unknown.',
   'actions.failed.out_of_service.definition':
     'Times an action failed because its connection was down or disabled.',
+  ofDryRuns: (count: number) =>
+    plural(count, {
+      one: 'Up to one of the failed actions (unknown) is of a dry run of this visit: it was stopped after its template, as it should be.',
+      other: `Up to ${formatNumber(count)} of the failed actions (unknown) are of dry runs of this visit: they were stopped after their templates, as they should be.`,
+    }),
   'actions.failed.unknown.definition':
     'Times an action failed for any other reason. The broker log or a trace shows it.',
   'actions.discarded.definition': 'Times an action was skipped because it is missing or disabled.',

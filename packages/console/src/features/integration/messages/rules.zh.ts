@@ -72,6 +72,8 @@ export const rules: Words<typeof en.rules> = {
   'actions.success.definition': '动作顺利完成的次数。',
   'actions.failed.definition': '动作失败的次数，为服务不可用与未知之和。',
   'actions.failed.out_of_service.definition': '因连接断开或被禁用而导致动作失败的次数。',
+  ofDryRuns: (count: number) =>
+    `失败的动作（未知）中最多有 ${formatNumber(count)} 个来自本次访问的试运行：它们按预期在渲染模板后停止。`,
   'actions.failed.unknown.definition': '因其他原因导致动作失败的次数，原因可在服务器日志或日志追踪中查看。',
   'actions.discarded.definition': '因动作不存在或被禁用而跳过的次数。',
 }

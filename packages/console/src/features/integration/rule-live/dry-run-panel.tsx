@@ -17,6 +17,7 @@ import { sendableContext } from '../rule-lab/ask-broker.ts'
 import { exampleOf } from '../rule-lab/lab-message.ts'
 import { MessageEditor } from '../rule-lab/message-editor.tsx'
 import { outcomeWords } from '../rule-lab/outcome-words.ts'
+import { countDryRun } from './dry-run-count.ts'
 import classes from './rule-live.module.css'
 
 interface DryRunPanelProps {
@@ -44,6 +45,7 @@ export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
   return (
     <Panel title={m.title} caption={m.caption}>
       <div className={classes['form']}>
+        {rule.actions.length > 0 && <p className={classes['remark']}>{m.countsAsFailed}</p>}
         {!rule.enable && (
           <Status kind="warn" wraps>
             {m.disabled}
@@ -103,7 +105,10 @@ function useRun(rule: Rule, { state, start }: WatchActions) {
     // What templates become is said in a trace only.
     const isWatched = state.kind === 'watching' && !state.isOver
     const isSeen = isWatched || (await start())
-    setAnswer({ ...(await apply(rule, context, isDry)), isSeen })
+    const outcome = await apply(rule, context, isDry)
+    // A broker counts each action that it stops after its templates as failed (seen on 5.8.9).
+    if (outcome.kind === 'dry') countDryRun(rule.id, rule.actions.length)
+    setAnswer({ ...outcome, isSeen })
     setBusy(false)
   }
   return { answer, isBusy, run }
@@ -112,7 +117,7 @@ function useRun(rule: Rule, { state, start }: WatchActions) {
 const isWanted = (rule: Rule) =>
   confirm({
     title: m.realTitle(rule.id),
-    body: m.realBody(counted(rule.actions, m.actions)),
+    body: counted(rule.actions, m.realBody),
     action: m.realAction,
     danger: true,
   })

@@ -92,6 +92,36 @@ describe('the test of a rule', () => {
     await waitFor(() => expect(heard).toEqual(['warm 25']))
   })
 
+  it('says that a dry run counts as failed, and tells those of this visit apart', async () => {
+    const { screen, user, broker } = await renderApp('/rule/rules/warm?tab=test', {
+      arrange: async ({ ask }) =>
+        void (await ask('POST', '/rules', {
+          id: 'warm',
+          sql: 'SELECT 1 as t FROM "in/+"',
+          actions: [republish('out'), 'http:none'],
+        })),
+    })
+    expect(await screen.findByText(/counts each action of a dry run as failed/)).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Raw JSON' }))
+    const context = await screen.findByRole('textbox', { name: 'Message as JSON' })
+    await user.clear(context)
+    await user.click(context)
+    await user.paste('{"event_type": "message_publish", "topic": "in/1", "payload": "{\\"t\\": 25}"}')
+    await user.click(screen.getByRole('button', { name: 'Dry run' }))
+    await screen.findByText('The statement passed. 2 actions rendered, nothing sent.')
+    await user.click(screen.getByRole('tab', { name: 'Statistics' }))
+    expect(
+      await screen.findByText(/^Up to 2 of the failed actions \(unknown\) are of dry runs of this visit/),
+    ).toBeDefined()
+    const { body } = await broker.ask('GET', '/rules/warm/metrics')
+    expect(body).toMatchObject({ metrics: { 'actions.failed.unknown': 1 } })
+    await user.click(screen.getByRole('button', { name: 'Reset statistics…' }))
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset statistics' }),
+    )
+    await waitFor(() => expect(screen.queryByText(/dry runs of this visit/)).toBeNull())
+  })
+
   it('says why a message does not pass, and what is wrong with one that is none', async () => {
     const { screen, user } = await renderApp(address, { arrange: hot })
     await user.click(await screen.findByRole('button', { name: 'Raw JSON' }))

@@ -19,6 +19,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeId, WebhookLink } from '../bridges/bridge-parts.tsx'
 import { rules as m } from '../messages/rules.ts'
+import { forgetDryRuns, useDryRunCount } from '../rule-live/dry-run-count.ts'
 import { usedOnlyBy, useWrongActions } from './rule-uses.ts'
 import { useRepublishLoop } from './use-republish-loop.ts'
 import { useStatementReasons } from './use-statement-reasons.ts'
@@ -89,7 +90,10 @@ const ruleMetrics = {
   }),
   rateDefinition: m.rateDefinition,
   tab: { id: 'statistics' as const, label: m.statistics },
-  reset: to(endpoints.resetMetrics, given),
+  reset: async (rule: Rule, signal?: AbortSignal) => {
+    await to(endpoints.resetMetrics, given)(rule, signal)
+    forgetDryRuns(rule.id)
+  },
 }
 
 function countsOf(metrics: Figures['metrics']): Counts<RuleCounter> {
@@ -101,12 +105,20 @@ function countsOf(metrics: Figures['metrics']): Counts<RuleCounter> {
   }
 }
 
+/** How many of the failed actions are none: a broker counts those of a dry run like that. */
+function DryRunNote({ id }: { readonly id: string }) {
+  const count = useDryRunCount(id)
+  if (count === 0) return null
+  return <p className="dim">{m.ofDryRuns(count)}</p>
+}
+
 /** What a rule counted in the cluster and on each node; nothing connects it to anything, so it has no state. */
-function figuresOf({ metrics, node_metrics }: Figures): ManagedFigures<RuleCounter> {
+function figuresOf({ id, metrics, node_metrics }: Figures): ManagedFigures<RuleCounter> {
   return {
     metrics: {
       cluster: countsOf(metrics),
       nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: countsOf(counted) })),
+      more: <DryRunNote id={id} />,
     },
   }
 }
