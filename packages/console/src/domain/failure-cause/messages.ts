@@ -60,7 +60,7 @@ export const causes = {
 export const advice: Record<keyof typeof causes, string> = {
   disabled: 'Enable the resource.',
   connectorMissing: 'Create the connector, or select another one.',
-  connectorDown: 'Open the connector: its status gives the cause. Messages are buffered until it reconnects.',
+  connectorDown: 'Open the connector: its status gives the cause.',
   embedded: 'Use an EMQX cluster for this connector.',
   nodeDown: 'Check on the cluster page whether the node is running.',
   healthTimeout:

@@ -61,7 +61,7 @@ export const causes: Words<typeof en.causes> = {
 export const advice: Words<typeof en.advice> = {
   disabled: '请启用该资源。',
   connectorMissing: '请创建该连接器，或选择其他连接器。',
-  connectorDown: '请打开连接器，查看其状态中的原因。恢复连接前消息会先缓存。',
+  connectorDown: '请打开连接器，查看其状态中的原因。',
   embedded: '请使用 EMQX 集群运行该连接器。',
   nodeDown: '请在集群页面确认该节点是否正在运行。',
   healthTimeout: '请检查服务器负载和网络。如果响应一直较慢，请调大超时时间。',

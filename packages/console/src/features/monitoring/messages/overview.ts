@@ -198,6 +198,7 @@ export const health = {
   connectorsConsequence: 'Their actions buffer messages and drop them when the buffer is full.',
   actions: 'Actions and sources',
   noActions: 'No actions or sources are configured.',
+  noActionsThatLose: 'No actions are configured.',
   actionsWork: (count: number) =>
     plural(count, {
       one: 'The only enabled one is connected.',

@@ -147,6 +147,7 @@ export const health: Words<typeof en.health> = {
   connectorsConsequence: '相关动作会先缓存消息，缓存满后即丢弃。',
   actions: '动作与 Source',
   noActions: '没有动作或 Source。',
+  noActionsThatLose: '尚未配置任何动作。',
   actionsWork: (count: number) => `全部 ${formatNumber(count)} 个已启用的动作与 Source 均已连接。`,
   actionsFail: (failing: number, all: number) =>
     `${formatNumber(all)} 个已启用的动作与 Source 中有 ${formatNumber(failing)} 个未连接。`,

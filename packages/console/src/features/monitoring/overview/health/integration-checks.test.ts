@@ -65,6 +65,10 @@ describe('data integration', () => {
       ...{ buffers: [], looked: { actions: 1, waiting: 1 }, watched: 60_000, ...change },
     })
     expect(actionLosses(told(losses({}))).level).toBe('ok')
+    // There may be sources.
+    expect(actionLosses({ kind: 'refused', why: '', isAbsent: true }).verdict).toBe(
+      'No actions are configured.',
+    )
     const buffer = { id: 'http:x', node: 'n@1', bytes: 1_048_576, limit: 2_097_152, growth: 17_476 }
     expect(
       actionLosses(told(losses({ buffers: [buffer], looked: { actions: 7, waiting: 40 } }))),

@@ -46,7 +46,7 @@ export function actionLosses(losses: Answer<ActionLosses>): HealthCheck {
     id: 'action-losses',
     subject: m.losses,
     answer: losses,
-    absent: ok(m.noActions),
+    absent: ok(m.noActionsThatLose),
     judge({ counts, buffers, looked, watched }) {
       const losing = counts.filter(({ droppedSince }) => droppedSince > 0)
       const filling = buffers.filter((one) => one.bytes > one.limit * notable || one.growth > 0)
