@@ -1,5 +1,6 @@
 import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import { faultSentence } from '@brokerdeck/contract/field-faults.ts'
+import type { UnreadableRows } from '@brokerdeck/contract/paging.ts'
 import * as v from 'valibot'
 import { api as m } from './messages.ts'
 
@@ -228,4 +229,16 @@ const reasonSchema = v.pipe(
 function reasonOf(text: string): { readonly reason?: string } {
   const parsed = v.safeParse(reasonSchema, text)
   return parsed.success ? parsed.output : {}
+}
+
+/** What was left out of an answer stands beside it, so that no page has to look for it in its rows. */
+const leftOut = new WeakMap<object, UnreadableRows>()
+
+export function noteUnreadableRows(answer: unknown, rows: UnreadableRows): void {
+  if (typeof answer === 'object' && answer !== null) leftOut.set(answer, rows)
+}
+
+/** The rows of an answer that could not be read; undefined where there are none. */
+export function unreadableRowsIn(answer: unknown): UnreadableRows | undefined {
+  return typeof answer === 'object' && answer !== null ? leftOut.get(answer) : undefined
 }

@@ -6,20 +6,20 @@ import {
   toSearch,
   UnaddressableError,
 } from '@brokerdeck/contract/endpoint.ts'
-import { readWithoutOddRows } from '@brokerdeck/contract/rows.ts'
-import * as v from 'valibot'
+import { readJsonWithoutOddRows, readWithoutOddRows } from '@brokerdeck/contract/paging.ts'
+import type * as v from 'valibot'
 import { consoleConfig } from '#lib/console-config.ts'
 import { noteAnswer, noteNoAnswer, noteWritten, trackRequest } from './connection.ts'
 import {
   ApiError,
   isConnectionProblem,
+  noteUnreadableRows,
   type Problem,
   problemOf,
   problemOfRefusal,
   type RefusedAnswer,
 } from './errors.ts'
 import { currentSession, endSession } from './session.ts'
-import { noteUnreadableRows } from './unreadable-rows.ts'
 
 const defaultTimeoutMs = 20_000
 
@@ -202,17 +202,11 @@ function encode(endpoint: Endpoint, body: unknown): string | FormData {
 
 function readAnswer(endpoint: Endpoint, schema: v.GenericSchema | null, { text, file }: Answer): unknown {
   if (schema === null) return undefined
-  const given = endpoint.gives === undefined ? parseJson(text) : (file ?? text)
-  const reading = readWithoutOddRows(schema, given)
+  const isJsonText = endpoint.gives === undefined
+  const reading = isJsonText ? readJsonWithoutOddRows(schema, text) : readWithoutOddRows(schema, file ?? text)
   if (reading.kind === 'unreadable') throw new ApiError(reading)
   if (reading.unreadable !== undefined) noteUnreadableRows(reading.output, reading.unreadable)
   return reading.output
-}
-
-function parseJson(text: string): unknown {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
-  if (parsed.success) return parsed.output
-  throw new ApiError({ kind: 'unreadable', path: '', detail: parsed.issues[0].message })
 }
 
 /** A number beyond what JSON holds, or an object that holds itself: nothing but a fault of the console makes one. */

@@ -6,14 +6,14 @@ import {
   type Query,
   QueryClient,
   queryOptions,
+  replaceEqualDeep,
 } from '@tanstack/react-query'
 import { consoleConfig } from '#lib/console-config.ts'
 import { onWritten } from './connection.ts'
-import { isConnectionProblem, problemOf } from './errors.ts'
+import { isConnectionProblem, problemOf, unreadableRowsIn } from './errors.ts'
 import { type RequestOptions, request } from './http.ts'
 import { closed, permission as m } from './messages.ts'
 import { currentSession } from './session.ts'
-import { shareStructure } from './unreadable-rows.ts'
 
 const longestDelayMs = 60_000
 
@@ -143,6 +143,12 @@ export async function askAgain(client: QueryClient, endpoints?: readonly Endpoin
   await client.invalidateQueries({
     predicate: ({ queryKey: [path], meta }) => (paths ? paths.has(path) : meta?.['isLasting'] !== true),
   })
+}
+
+/** Keeps what is the same in two answers, but an answer with odd rows is itself: a copy would not know of them. */
+function shareStructure(previous: unknown, next: unknown): unknown {
+  const isOdd = [previous, next].some((answer) => unreadableRowsIn(answer) !== undefined)
+  return isOdd ? next : replaceEqualDeep(previous, next)
 }
 
 export function createQueryClient(): QueryClient {

@@ -34,7 +34,7 @@ export const vocabulary = {
   close: 'Close',
   cluster: 'Cluster',
   clusterSyncFix:
-    'Before “emqx ctl conf cluster_sync fix”, compare etc/emqx.conf of the nodes. Run on the leader, it makes the other nodes take over the whole configuration of the leader, also what stands only in its etc/emqx.conf: a node that listens at other addresses can lose its API and its MQTT port.',
+    'Before “emqx ctl conf cluster_sync fix”, compare etc/emqx.conf of the nodes. Run on the leader, it makes the other nodes take over the whole configuration of the leader, also what only its etc/emqx.conf has: a node that listens at other addresses can lose its API and its MQTT port.',
   collection: 'Collection',
   columnOrder: 'Column order',
   command: 'Command',

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { namedFileSchema } from '../file.ts'
-import { paged, pageQuery } from '../paging.ts'
-import { rows } from '../rows.ts'
+import { paged, pageQuery, rows } from '../paging.ts'
 import { document, flag, text } from '../scalars.ts'
 import { chainMetrics, chainStatus } from './chain-status.ts'
 

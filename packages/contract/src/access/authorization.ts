@@ -4,7 +4,7 @@ import { boolean, duration, integer, topicFilter } from '../description/scalars.
 import { field, listOf, required, struct, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 import { chainMetrics, chainStatus } from './chain-status.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 
 /** `rate` is that of the last ten seconds, in questions a second. */
 const rates = { rate: v.number(), rate_last5m: v.number(), rate_max: v.number() }

@@ -4,7 +4,7 @@ import { text } from '../description/scalars.ts'
 import { listOf, required, struct, variants, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf, type WrittenOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { document, flag } from '../scalars.ts'
 import { orderSchema, repeated, screenedFields, screenMetricsSchema } from './screening.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { boolean, resourceName, scalar, text } from '../description/scalars.ts'
 import { listOf, optional, required, struct, withDefault } from '../description/schema.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 
 /** What validations and transformations have in common: what is looked at on its way into the broker. */
 

@@ -4,7 +4,7 @@ import { boolean, duration, positiveInteger } from '../description/scalars.ts'
 import { struct, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 
 /** The broker lists no more, whatever a node may keep. */

@@ -3,7 +3,7 @@ import { setWith, text } from '../description/scalars.ts'
 import { listOf, required, struct } from '../description/schema.ts'
 import { tolerant } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { timestamp } from '../scalars.ts'
 
 /** Topics of a cluster; one more is refused. */

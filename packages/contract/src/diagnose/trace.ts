@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { integer, timestamp } from '../scalars.ts'
 
 /** What a trace follows. `topic` is a filter; `ip_address` is an address without a port. */

@@ -12,7 +12,7 @@ import {
 import { field, required, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { namedFileSchema } from '../file.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 
 /** What a package says of itself is its author's: a field of another kind than expected is taken as absent. */
 const told = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)

@@ -4,8 +4,7 @@ import { struct, withDefault } from '../description/schema.ts'
 import { tolerant } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
-import { pageMetaSchema } from '../paging.ts'
-import { rows } from '../rows.ts'
+import { pageMetaSchema, rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 
 export const republishArgsSchema = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { metricValuesSchema } from './metrics.ts'
 import { statValuesSchema } from './stats.ts'
 

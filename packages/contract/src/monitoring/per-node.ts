@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 
 /** Numbers by dotted name: `messages.dropped.no_subscribers`. Brokers of other versions know others. */
 export const namedNumbersSchema = v.record(v.string(), v.number())

@@ -13,8 +13,7 @@ import { field, mapOf, optional, required, struct, withDefault } from '../descri
 import { type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
-import { maxLimit } from '../paging.ts'
-import { rows } from '../rows.ts'
+import { maxLimit, rows } from '../paging.ts'
 import { document, integer, timestamp } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 

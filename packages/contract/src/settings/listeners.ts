@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { document, limitOrInfinite } from '../scalars.ts'
 
 export const listenerTypes = ['tcp', 'ssl', 'ws', 'wss', 'quic'] as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { flag, infinite, integer, text, timestamp } from '../scalars.ts'
 import { isKeyRole } from './roles.ts'
 

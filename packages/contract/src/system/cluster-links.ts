@@ -17,7 +17,7 @@ import {
 import { field, listOf, required, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 import { filtersOverlap, topicFilterFault, topicMatches } from '../topic.ts'

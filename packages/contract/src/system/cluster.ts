@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { integer, timestamp } from '../scalars.ts'
 
 /** `self` is the node that answered; stopped nodes are not listed. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { cursorQuery } from '../paging.ts'
-import { rows } from '../rows.ts'
+import { cursorQuery, rows } from '../paging.ts'
 import { text } from '../scalars.ts'
 
 /** Epoch milliseconds, or as it was written. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 
 /** `shards` is empty where nothing is stored durably. `status` is `up`, `down`, `lost`, or how a change of replicas goes. */
 export const siteSchema = v.object({

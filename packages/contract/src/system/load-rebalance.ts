@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { parseDuration } from '../measures.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { integer } from '../scalars.ts'
 
 const statsSchema = v.object({

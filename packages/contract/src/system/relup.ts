@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { namedFileSchema } from '../file.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 
 /** What is told while a node is upgraded has neither an end nor a result yet. */
 export const upgradeSchema = v.object({

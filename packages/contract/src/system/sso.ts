@@ -24,7 +24,7 @@ import {
 } from '../description/schema.ts'
 import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { document, text as textInput } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 import { loginAnswerSchema } from './login.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { rows } from '../rows.ts'
+import { rows } from '../paging.ts'
 import { text } from '../scalars.ts'
 
 /** `role` and `backend` (`local` or a single sign-on) exist in Enterprise only. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { continued, cursored, cursorQuery, paged, pageQuery } from '../paging.ts'
-import { rows } from '../rows.ts'
+import { continued, cursored, cursorQuery, paged, pageQuery, rows } from '../paging.ts'
 import { csv, flag, integer, moment, qos, repeated, text } from '../scalars.ts'
 import {
   clientFields,

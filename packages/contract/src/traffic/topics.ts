@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery } from '../paging.ts'
-import { rows } from '../rows.ts'
+import { paged, pageQuery, rows } from '../paging.ts'
 
 /** A route: somebody on `node` subscribes to `topic`; a shared one is `$share/group/filter` once per node. */
 export const topicSchema = v.object({ topic: v.string(), node: v.string() })

@@ -1,7 +1,7 @@
-import type { UnreadableRows } from '@brokerdeck/contract/rows.ts'
+import type { UnreadableRows } from '@brokerdeck/contract/paging.ts'
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import { unreadableRowsIn } from '#api/unreadable-rows.ts'
+import { unreadableRowsIn } from '#api/errors.ts'
 import { isToldByTable, onToldByTables, UnreadableRowsNotice } from '#kit/table/unreadable-rows.tsx'
 
 interface OddAnswer {

@@ -1,6 +1,5 @@
 import { hasNextPage, type PageMeta } from '@brokerdeck/contract/paging.ts'
-import { describeError } from '#api/errors.ts'
-import { unreadableRowsIn } from '#api/unreadable-rows.ts'
+import { describeError, unreadableRowsIn } from '#api/errors.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { TableQuery } from '#kit/table/column.ts'
 import { brokerList as m } from './messages.ts'

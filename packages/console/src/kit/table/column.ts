@@ -1,4 +1,4 @@
-import type { UnreadableRows } from '@brokerdeck/contract/rows.ts'
+import type { UnreadableRows } from '@brokerdeck/contract/paging.ts'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import type { MenuAction } from '#ui/overlays.tsx'

@@ -81,24 +81,6 @@ function Selectable() {
   )
 }
 
-/** All of it is here, and a filter takes rows out of sight. */
-function Filtered() {
-  const selection = useSelection<Device>()
-  const [count, setCount] = useState(3)
-  return (
-    <>
-      <button type="button" onClick={() => setCount(count === 3 ? 1 : 3)}>
-        Filter
-      </button>
-      <Devices
-        query={loaded(devices(count))}
-        selection={selection}
-        bulkActions={(chosen) => <span>chosen: {chosen.map((row) => row.id).join(' ')}</span>}
-      />
-    </>
-  )
-}
-
 function Paged() {
   const [at, setAt] = useState<{ page: number; size: PageSize }>({ page: 4, size: 20 })
   const rows = at.page === 1 ? devices(3) : []
@@ -242,20 +224,6 @@ describe('selection', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
     expect(screen.getByText('3 selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear' }))
-    expect(screen.getByText('None selected')).toBeTruthy()
-  })
-})
-
-describe('a selection in a list that is here completely', () => {
-  test('holds nothing that is out of sight', async () => {
-    const user = await show(<Filtered />)
-    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
-    expect(screen.getByText('3 selected')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Filter' }))
-    expect(screen.getByText('1 selected')).toBeTruthy()
-    expect(screen.getByText('chosen: device-0')).toBeTruthy()
-    await user.click(screen.getByRole('checkbox', { name: 'Select device-0' }))
-    await user.click(screen.getByRole('button', { name: 'Filter' }))
     expect(screen.getByText('None selected')).toBeTruthy()
   })
 })

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react'
 import { table as m } from '#kit/messages/page.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
@@ -10,7 +10,10 @@ import tableCardsClasses from './table-body.module.css'
 import tableSkeletonClasses from './table-grid.module.css'
 import { GridHead, isBeside, RowMenu, TableGrid } from './table-grid.tsx'
 import { type Density, useDensity } from './table-toolbar.tsx'
-import { UnreadableTableRows } from './unreadable-rows.tsx'
+
+const UnreadableTableRows = lazy(async () => ({
+  default: (await import('./unreadable-rows.tsx')).UnreadableTableRows,
+}))
 
 interface TableSkeletonProps<Row> {
   readonly label: string
@@ -78,7 +81,11 @@ export function TableBody<Row>({ query, empty, skeletonRows, ...parts }: TableBo
   const { unreadable } = query
   return (
     <>
-      {unreadable !== undefined && <UnreadableTableRows rows={unreadable} isAlone={isEmpty} />}
+      {unreadable !== undefined && (
+        <Suspense fallback={null}>
+          <UnreadableTableRows rows={unreadable} isAlone={isEmpty} />
+        </Suspense>
+      )}
       {problem !== undefined && (
         <p role="alert" className={classes['stale']}>
           {isEmpty ? m.refreshFailedEmpty : m.refreshFailed}: {problem.title}

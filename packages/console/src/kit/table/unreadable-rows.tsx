@@ -1,4 +1,4 @@
-import type { UnreadableRow, UnreadableRows } from '@brokerdeck/contract/rows.ts'
+import type { UnreadableRow, UnreadableRows } from '@brokerdeck/contract/paging.ts'
 import { useLayoutEffect } from 'react'
 import { unreadable as m } from '#kit/messages/page.ts'
 import { Verbatim } from '#ui/verbatim.tsx'

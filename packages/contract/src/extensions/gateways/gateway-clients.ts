@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint.ts'
-import { paged, pageQuery } from '../../paging.ts'
-import { rows } from '../../rows.ts'
+import { paged, pageQuery, rows } from '../../paging.ts'
 import { flag, integer, limitOrInfinite, moment } from '../../scalars.ts'
 import { gatewayKindSchema as nameSchema } from './gateway-settings.ts'
 

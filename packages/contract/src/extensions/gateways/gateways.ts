@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint.ts'
-import { rows } from '../../rows.ts'
+import { rows } from '../../paging.ts'
 import { document, flag, limitOrInfinite } from '../../scalars.ts'
 import { gatewayListenerTypes } from './gateway-listener-settings.ts'
 import { gatewayKindSchema as nameSchema } from './gateway-settings.ts'

@@ -43,17 +43,6 @@ describe('preview', () => {
     expect(await app.screen.findByText('The broker gives the same result')).toBeDefined()
   })
 
-  it.each([
-    ['no_such(payload)', /no_such/],
-    ["regex_extract(payload, '[')", /regex_extract|badarg|bad_sql_function_argument/],
-  ])('agrees where %s fails here and there', async (call, words) => {
-    const app = await open()
-    await write(app, `SELECT ${call} as x FROM "t/#"`)
-    expect((await app.screen.findAllByText(words)).length).toBeGreaterThan(0)
-    await app.user.click(app.screen.getByRole('button', { name: 'Ask the broker' }))
-    expect(await app.screen.findByText('The broker gives the same result')).toBeDefined()
-  })
-
   it('shows both where the broker gives something else', async () => {
     const app = await open({
       arrange: (_, network) => network.answer(/\/rule_test$/, () => Response.json({ q: 9, topic: 't/1' })),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { contract } from './contract.ts'
-import { readWithoutOddRows, rows } from './rows.ts'
+import { readWithoutOddRows, rows } from './paging.ts'
 import { matchEndpoint, recordedExchanges, recordedTest } from './testing/shared-material.ts'
 
 const list = v.object({
