@@ -54,7 +54,7 @@ interface ManagedCreatePageProps<Item, Name extends string, Kind extends Managed
   /** The name of the step in which a kind is chosen. */
   readonly kindTitle: string
   readonly groups?: KindGroups<Kind>
-  readonly write: (kind: Kind) => Pick<FormPlan, 'plan' | 'apply'>
+  readonly write: (kind: Kind) => Pick<FormPlan, 'plan' | 'apply' | 'cautions'>
   readonly preview?: (kind: Kind, settings: ApiDocument) => ReturnType<NonNullable<FormPlan['preview']>>
   readonly words: {
     readonly title: string

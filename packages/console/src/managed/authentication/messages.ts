@@ -97,16 +97,24 @@ export const authenticatorForm = {
   secretBase64Note: 'Decode it first',
   secretNotBase64: 'It is not Base64',
   publicKeyPem: 'Public key',
+  publicKeyHelp: 'The broker takes RSA keys of any length. Below 2048 bits they can be broken.',
+  shortRsa: (bits: string) =>
+    `This RSA key has ${bits} bits. Whoever breaks it can sign tokens of any client. Use 2048 bits or more.`,
   notPublicKey: 'It is no public key in PEM: -----BEGIN PUBLIC KEY-----',
   endpoint: 'JWKS endpoint',
+  endpointHelp:
+    'Each key of the set can sign tokens: kid, use and alg are ignored, and RSA keys of 1024 bits and shared secrets are accepted. Keep other keys out of the set.',
   refresh: 'Fetch again every',
   seconds: vocabulary.seconds,
   headers: vocabulary.headers,
   header: vocabulary.header,
   value: vocabulary.value,
   claims: 'Claims',
+  claimsNote:
+    'exp and nbf are checked if a token has them. iat is never checked: a token issued in the future is accepted, and one without exp never expires.',
   verifyClaims: 'Claims that must match',
-  verifyClaimsHelp: (placeholders: string) => `A token without them is refused. Filled in: ${placeholders}.`,
+  verifyClaimsHelp: (placeholders: string) =>
+    `A token without them is refused, and so is one that has a number or a list instead of the text. Filled in: ${placeholders}.`,
   claim: 'Claim',
   expected: 'Expected value',
   expire: 'When the token expires',

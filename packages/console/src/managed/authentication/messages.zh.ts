@@ -90,16 +90,24 @@ export const authenticatorForm: Words<typeof en.authenticatorForm> = {
   secretBase64Note: '先进行解码',
   secretNotBase64: '不是 Base64',
   publicKeyPem: '公钥',
+  publicKeyHelp: 'Broker 接受任意长度的 RSA 密钥，低于 2048 位的密钥可被破解。',
+  shortRsa: (bits: string) =>
+    `该 RSA 密钥只有 ${bits} 位。破解后即可为任意客户端签发令牌，请使用 2048 位或更长的密钥。`,
   notPublicKey: '不是 PEM 格式的公钥：-----BEGIN PUBLIC KEY-----',
   endpoint: 'JWKS 端点',
+  endpointHelp:
+    '密钥集中的每个密钥都能签发令牌：kid、use 和 alg 会被忽略，1024 位的 RSA 密钥和共享密钥也会被接受。请勿在密钥集中放入其他密钥。',
   refresh: '刷新间隔',
   seconds: vocabulary.seconds,
   headers: vocabulary.headers,
   header: vocabulary.header,
   value: vocabulary.value,
   claims: '声明',
+  claimsNote:
+    '令牌带有 exp 和 nbf 时才会检查它们。iat 从不检查：签发时间在未来的令牌会被接受，没有 exp 的令牌永不过期。',
   verifyClaims: '必须匹配的声明',
-  verifyClaimsHelp: (placeholders: string) => `不包含这些声明的令牌会被拒绝。可用占位符：${placeholders}。`,
+  verifyClaimsHelp: (placeholders: string) =>
+    `不包含这些声明的令牌会被拒绝，值为数字或列表而不是文本的令牌也会被拒绝。可用占位符：${placeholders}。`,
   claim: '声明',
   expected: '期望的值',
   expire: '令牌过期时',

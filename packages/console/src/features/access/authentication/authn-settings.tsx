@@ -4,6 +4,7 @@ import { settingsOf } from '#managed/authentication/authn-document.ts'
 import { authnImpact } from '#managed/authentication/authn-impact.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { authenticator as m } from '#managed/authentication/messages.ts'
+import { tokenCautions } from '#managed/authentication/token-cautions.ts'
 import { tokenFaults } from '#managed/authentication/token-faults.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { updateRequest } from './authn-request.ts'
@@ -24,6 +25,7 @@ export function AuthnSettings({ authenticator }: { readonly authenticator: Authe
       impact={(document, before) => authnImpact(authenticator, document, before)}
       appliedMessage={m.updated}
       faultsOf={tokenFaults}
+      cautions={tokenCautions}
       hasDefaults
     />
   )

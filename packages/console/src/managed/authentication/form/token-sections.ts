@@ -58,6 +58,7 @@ const given = [
     {
       path: 'public_key',
       label: m.publicKeyPem,
+      help: m.publicKeyHelp,
       isCode: true,
       rows: 8,
       width: 12,
@@ -67,7 +68,7 @@ const given = [
 ]
 
 const fetched = describedFields(jwtKeys.jwks, [
-  { path: 'endpoint', label: m.endpoint, width: 8, when: fromServer },
+  { path: 'endpoint', label: m.endpoint, help: m.endpointHelp, width: 8, when: fromServer },
   {
     path: 'refresh_interval',
     label: m.refresh,
@@ -89,6 +90,7 @@ const claims = describedSections(jwtToken, [
   {
     id: 'claims',
     title: m.claims,
+    note: m.claimsNote,
     fields: [
       {
         path: 'verify_claims',

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
@@ -160,6 +161,50 @@ describe('a new authenticator', () => {
       use_jwks: false,
     })
   })
+
+  it.each([
+    [
+      1024,
+      'This RSA key has 1024 bits. Whoever breaks it can sign tokens of any client. Use 2048 bits or more.',
+    ],
+    [2048, undefined],
+  ])(
+    'of tokens warns of an RSA key of %s bits where it is dangerous, and is made all the same',
+    async (bits, caution) => {
+      const app = await openForm('jwt')
+      await app.user.selectOptions(app.screen.getByRole('combobox', { name: /^Algorithm/ }), 'public-key')
+      const { publicKey } = generateKeyPairSync('rsa', { modulusLength: bits })
+      const field = app.screen.getByRole('textbox', { name: /^Public key/ })
+      await app.user.click(field)
+      await app.user.paste(String(publicKey.export({ type: 'spki', format: 'pem' })))
+      await waitFor(() => expect(app.screen.queryByText(/^This RSA key/)?.textContent).toBe(caution))
+      await app.create()
+      await waitFor(() => expect(app.path()).toBe('/authentication'))
+      expect(await stored(app, 'jwt')).toMatchObject({ algorithm: 'public-key' })
+    },
+  )
+
+  it.each([
+    [
+      'en',
+      /iat is never checked/,
+      /kid, use and alg are ignored, and RSA keys of 1024 bits/,
+      /Below 2048 bits they can be broken/,
+    ],
+    ['zh', /iat 从不检查/, /kid、use 和 alg 会被忽略，1024 位的 RSA 密钥/, /低于 2048 位的密钥可被破解/],
+  ] as const)(
+    'of tokens says what the broker accepts without looking (%s)',
+    async (locale, iat, kid, rsa) => {
+      const { screen, user } = await renderApp('/authentication/create?mechanism=jwt&kind=jwt', { locale })
+      expect(await screen.findByText(iat)).toBeDefined()
+      const [, keys, algorithm] = screen.getAllByRole('combobox')
+      if (keys === undefined || algorithm === undefined) throw new Error('no choice of keys')
+      await user.selectOptions(algorithm, 'public-key')
+      expect(await screen.findByText(rsa)).toBeDefined()
+      await user.selectOptions(keys, 'true')
+      expect(await screen.findByText(kid)).toBeDefined()
+    },
+  )
 
   it('with sentinels asks for them instead of a server', async () => {
     const app = await openForm('password_based:redis')

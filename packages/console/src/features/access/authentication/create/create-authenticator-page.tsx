@@ -6,6 +6,7 @@ import { authnName, mechanismName } from '#kit/access-words/authn-name.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { alreadyAdded } from '#managed/access-backend/access-figures.tsx'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
+import { tokenCautions } from '#managed/authentication/token-cautions.ts'
 import { tokenFaults } from '#managed/authentication/token-faults.ts'
 import { ManagedCreatePage } from '#managed/managed-create-page.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -42,9 +43,10 @@ export function CreateAuthenticatorPage() {
       }}
       kinds={kinds}
       kindTitle={m.backend}
-      write={(kind) =>
-        writePlan(authentication.create, { toRequest: createRequest(kind), faultsOf: tokenFaults })
-      }
+      write={(kind) => ({
+        ...writePlan(authentication.create, { toRequest: createRequest(kind), faultsOf: tokenFaults }),
+        cautions: tokenCautions,
+      })}
       words={{
         title: m.title,
         created: m.created,

@@ -16,6 +16,7 @@ export interface SettingsForm {
   readonly impact: (document: ApiDocument, before: ApiDocument) => string
   readonly appliedMessage: string
   readonly faultsOf: (words: string) => readonly FormFault[]
+  readonly cautions: (document: ApiDocument) => readonly FormFault[]
 }
 
 /** Where a gateway may have its authenticator: the gateway itself, or a listener of it. */

@@ -7,6 +7,7 @@ import { identityOf, sendable, settingsOf } from '#managed/authentication/authn-
 import { authnImpact, hasUsers } from '#managed/authentication/authn-impact.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { authenticator as words } from '#managed/authentication/messages.ts'
+import { tokenCautions } from '#managed/authentication/token-cautions.ts'
 import { tokenFaults } from '#managed/authentication/token-faults.ts'
 import { UsersPanel } from '#managed/authentication/users/users-panel.tsx'
 import { Button } from '#ui/button.tsx'
@@ -159,5 +160,6 @@ function Settings({ owner, authenticator }: AuthenticatedProps) {
     impact: (document, before) => authnImpact(authenticator, document, before, owner.cut.text),
     appliedMessage: words.updated,
     faultsOf: tokenFaults,
+    cautions: tokenCautions,
   })
 }

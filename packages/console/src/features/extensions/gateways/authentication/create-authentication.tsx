@@ -9,6 +9,7 @@ import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import { identityOf, sendable } from '#managed/authentication/authn-document.ts'
 import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
+import { tokenCautions } from '#managed/authentication/token-cautions.ts'
 import { StepPanel } from '#managed/step-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -83,6 +84,7 @@ function NewAuthenticator({ owner, kind, onBack }: NewAuthenticatorProps) {
       plan={{
         ...write,
         sections: kind.sections,
+        cautions: tokenCautions,
         document,
         isNew: true,
         impact: () => joinSentences(owner.impactNew, owner.cut.text),

@@ -1,0 +1,15 @@
+import { readRsaBits } from '#kit/form/certificate/rsa-bits.ts'
+import type { FormFault } from '#kit/form/field.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { authenticatorForm as m } from './messages.ts'
+
+/** Shorter moduli are not to be used for signatures any more (NIST SP 800-131A). */
+const fewestBits = 2048
+
+/** What the broker takes of the keys of tokens, and nobody should. */
+export function tokenCautions({ public_key: key }: ApiDocument): readonly FormFault[] {
+  const bits = typeof key === 'string' ? readRsaBits(key) : undefined
+  return bits === undefined || bits >= fewestBits
+    ? []
+    : [{ path: 'public_key', message: m.shortRsa(String(bits)) }]
+}
