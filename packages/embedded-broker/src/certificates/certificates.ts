@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import * as v from 'valibot'
 import { readRecords } from '../storage/read-records.ts'
 import type { Store } from '../storage/store.ts'
+import { isPem } from './pem-text.ts'
 import { type KeyPair, selfSigned } from './self-signed.ts'
 
 const kind = 'certificate'
@@ -12,10 +13,8 @@ const largestFile = 1_048_576
 /** Where EMQX keeps the texts that it is given. */
 export const keptRoot = 'data/certs/'
 
-/** Erlang's words for why a file is no PEM. */
-export type PemProblem = 'enoent' | 'eacces' | 'eisdir' | 'not_pem'
-
-export const isPem = (text: string): boolean => text.includes('-----BEGIN ')
+/** Erlang's words for why a file is no PEM; `not_file_path` is a text that no file can be called. */
+export type PemProblem = 'enoent' | 'eacces' | 'eisdir' | 'not_pem' | 'not_file_path'
 
 /**
  * Certificates and keys. Texts that are given are kept in the store under the path where EMQX would keep its file;
@@ -70,6 +69,7 @@ export class Certificates {
   }
 
   read(path: string): { readonly pem: string } | { readonly problem: PemProblem } {
+    if ([...path].some((character) => character < ' ')) return { problem: 'not_file_path' }
     const name = /^\$\{EMQX_ETC_DIR\}\/certs\/(cert|cacert|key)\.pem$/.exec(path)?.[1]
     if (name !== undefined) {
       const { cert, key } = this.#selfMade()

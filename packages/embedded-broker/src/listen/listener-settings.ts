@@ -19,7 +19,8 @@ export interface SocketSettings {
 export interface TlsSettings {
   /** Missing: every handshake fails, as on EMQX with a key that does not fit its certificate. */
   readonly key: string | undefined
-  readonly cert: string
+  /** Missing where there is none that could be read; then every handshake fails, too. */
+  readonly cert: string | undefined
   readonly ca: string | undefined
   readonly passphrase: string | undefined
   /** Whether clients are asked for a certificate, and whether one without is refused. */

@@ -10,7 +10,8 @@ const keyOf = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`
 export function toTlsOptions(settings: TlsSettings): TlsOptions {
   const { key, cert, ca, passphrase, ciphers, minVersion, maxVersion } = settings
   return {
-    ...{ cert, minVersion, maxVersion },
+    ...{ minVersion, maxVersion },
+    ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
     ...(ca === undefined ? {} : { ca }),
     ...(passphrase === undefined ? {} : { passphrase }),

@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import type { TelemetryConfig } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
-import { isPem } from '../../certificates/certificates.ts'
+import { isPem } from '../../certificates/pem-text.ts'
 
 const timeoutMs = 10_000
 const path = '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export'

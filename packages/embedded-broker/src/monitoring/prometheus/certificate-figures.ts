@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto'
 import type { ListenerConfig } from '../../settings/listeners/listener-config.ts'
 import type { FigureRow } from './figure-group.ts'
 
-/** When the certificate of each listener with TLS expires, in epoch seconds. */
+/** When the certificate of each listener with TLS expires, in epoch seconds; of one that cannot be read nobody knows. */
 export function certificateFigures(listeners: Pick<ListenerConfig, 'settings'>): readonly FigureRow[] {
   return listeners.settings().flatMap(({ id, type, tls }) => {
-    if (tls === undefined) return []
+    if (tls?.cert === undefined) return []
     const expiry = Date.parse(new X509Certificate(tls.cert).validTo) / 1000
     return [
       {

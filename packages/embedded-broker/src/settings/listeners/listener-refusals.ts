@@ -1,3 +1,4 @@
+import type { PemProblem } from '../../certificates/certificates.ts'
 import { type ApiRefusal, refusal } from '../../http/api-refusal.ts'
 
 /** Erlang breaks a term that does not fit into 80 columns. */
@@ -23,9 +24,21 @@ export function failureToStart(id: string, bind: string, error: unknown): string
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** A certificate or key that is not there or is none. */
-export function badPem(option: string, path: string, problem: string): ApiRefusal {
-  const term = `#{file_path => ${quoted(path)},pem_check => ${problem},\n                  which_option => <<"${option}">>}`
+/** A certificate or key that is not there or is none. What no file can be called, EMQX does not repeat. */
+export function badPem(option: string, path: string, problem: PemProblem): ApiRefusal {
+  const fault =
+    problem === 'not_file_path'
+      ? 'file_path => not_file_path,pem_check => not_pem'
+      : `file_path => ${quoted(path)},pem_check => ${problem}`
+  return badOption(option, fault)
+}
+
+export function missingPem(option: string): ApiRefusal {
+  return badOption(option, 'reason => pem_file_path_or_string_is_required')
+}
+
+function badOption(option: string, fault: string): ApiRefusal {
+  const term = `#{${fault},\n                  which_option => <<"${option}">>}`
   return refusal(400, 'BAD_REQUEST', `{bad_ssl_config,${term}}`)
 }
 

@@ -1,9 +1,10 @@
 import { createSecureContext } from 'node:tls'
-import { type Certificates, isPem } from '../../certificates/certificates.ts'
+import type { Certificates } from '../../certificates/certificates.ts'
+import { formatPem, isPem, readPem } from '../../certificates/pem-text.ts'
 import type { TlsSettings } from '../../listen/listener-settings.ts'
 import { toTlsOptions } from '../../listen/tls-layer.ts'
 import type { ListenerDocument, TlsDocument } from './listener-document.ts'
-import { badPem, badTls } from './listener-refusals.ts'
+import { badPem, badTls, missingPem } from './listener-refusals.ts'
 import { tlsOf } from './listener-settings-of.ts'
 
 /** In the order in which the broker looks at them. */
@@ -36,21 +37,33 @@ export async function keepListenerPems<
   return { ...document, ssl_options: { ...tls, ...Object.fromEntries(paths) } }
 }
 
-const keyProblems: ReadonlySet<unknown> = new Set([
-  'ERR_OSSL_X509_KEY_VALUES_MISMATCH',
-  'ERR_OSSL_X509_KEY_TYPE_MISMATCH',
-  'ERR_OSSL_BAD_DECRYPT',
-])
+/** What OpenSSL does not use at all and Erlang would: it is said at once, since no client could be served. */
+const tooWeak = /_TOO_(?:SMALL|WEAK)$/
 
-/** Throws what OpenSSL says of settings it cannot use. A key of another certificate, or locked, EMQX takes without a word. */
+/**
+ * Throws what OpenSSL says of settings that it cannot use. Certificates and keys that do not fit, are no such thing, or
+ * stay locked, EMQX takes without a word: then every handshake fails.
+ */
 function usable(settings: TlsSettings): TlsSettings {
   try {
     createSecureContext(toTlsOptions(settings))
     return settings
   } catch (error) {
-    const isKey = error instanceof Error && 'code' in error && keyProblems.has(error.code)
-    if (!isKey) throw error
-    return { ...settings, key: undefined }
+    if (error instanceof Error && 'code' in error && tooWeak.test(String(error.code))) throw error
+    const bare = { ...settings, key: undefined, cert: undefined, ca: undefined }
+    createSecureContext(toTlsOptions(bare))
+    return { ...bare, cert: readable(settings.cert) }
+  }
+}
+
+function readable(cert: string | undefined): string | undefined {
+  if (cert === undefined) return undefined
+  try {
+    createSecureContext({ cert })
+    return cert
+  } catch {
+    // Garbage between its marks, or a key.
+    return undefined
   }
 }
 
@@ -80,10 +93,12 @@ export function listenerTls(
   }
 }
 
+/** As OpenSSL reads it, however it was written. */
 function pemOf(certificates: Certificates, tls: TlsDocument, option: FileOption): string {
   const given = tls[option]
-  if (isPem(given)) return given
+  if (given === '') throw missingPem(option)
+  if (isPem(given)) return formatPem(readPem(given))
   const found = certificates.read(given)
   if ('problem' in found) throw badPem(option, given, found.problem)
-  return found.pem
+  return formatPem(readPem(found.pem))
 }
