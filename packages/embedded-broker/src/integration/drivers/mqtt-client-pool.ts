@@ -71,15 +71,30 @@ function reasonOf(error: unknown): string {
   return refusals[code] ?? explainedWords(error)
 }
 
+const digest = (text: string, digits: number) =>
+  createHash('sha1').update(text).digest('hex').slice(0, digits)
+
+/** Bytes that every broker of MQTT 3.1 takes of a name, and the longest prefix with which EMQX tries to keep to them. */
+const [fewBytes, longestPrefix] = [23, 19]
+
+/** As EMQX does: what would be too long is hashed, so that the prefix and the number stay. */
+function nameClient(prefix: string, own: string, number: number): string {
+  const end = `:${number}`
+  const isShort = Buffer.byteLength(`${prefix}${own}${end}`) <= fewBytes
+  const prefixBytes = Buffer.byteLength(prefix)
+  if (isShort || prefixBytes > longestPrefix) return `${prefix}${own}${end}`
+  // The colon is not counted: 5.8.9 gives 22 digits and `:1`.
+  return `${prefix}${digest(own, Math.max(1, fewBytes - prefixBytes - String(number).length))}${end}`
+}
+
 /** Who connects from this node; none where others of the cluster have all the identifiers. */
 function credentialsOf(connector: MqttConnector, { node, resource }: LinkPlace): readonly Credentials[] {
   const { static_clientids: given, username, password } = connector
   if (given.length === 0) {
     const name = resource.split(':').at(-1) ?? resource
-    const place = createHash('sha1').update(node).digest('hex').slice(0, 8)
-    const prefix = connector.clientid_prefix === '' ? '' : `${connector.clientid_prefix}:`
+    const own = `${name}${digest(node, 8)}`
     return Array.from({ length: connector.pool_size }, (_, at) => ({
-      clientId: `${prefix}${name}:${place}:${at + 1}`,
+      clientId: nameClient(connector.clientid_prefix, own, at + 1),
       username,
       password,
     }))

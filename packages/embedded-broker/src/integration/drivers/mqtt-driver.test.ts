@@ -43,9 +43,25 @@ test('Rows are published with topic, QoS and retain of their templates, by the w
   expect(got).toHaveLength(4)
   expect(got[0]).toMatchObject({ topic: 'fwd/a/b', qos: 2, retain: true, payload: Buffer.from('hello') })
   expect(new Set(got.map(({ fromClientid }) => fromClientid)).size).toBe(2)
-  expect([...cluster.sessions()].every(({ clientid }) => /^br:self:[0-9a-f]{8}:[12]$/.test(clientid))).toBe(
+  expect([...cluster.sessions()].every(({ clientid }) => /^brself[0-9a-f]{8}:[12]$/.test(clientid))).toBe(
     true,
   )
+})
+
+test.each([
+  ['', 'pm', 'pm2bd61c44:1'],
+  ['pre', 'pq', 'prepq2bd61c44:1'],
+  ['', 'fourteenletter', /^[0-9a-f]{22}:1$/],
+  ['nineteen-characters', 'pm', /^nineteen-characters[0-9a-f]{3}:1$/],
+  ['more-than-19-characters', 'pm', 'more-than-19-characterspm2bd61c44:1'],
+])('With the prefix “%s” the connector %s calls itself %s', async (clientid_prefix, name, expected) => {
+  const { cluster, server } = await far()
+  const more = { clientid_prefix, pool_size: 1 }
+  const place = { resource: `connector:mqtt:${name}`, node: 'emqx@127.0.0.1' }
+  await runningConnector(mqttDriver, document(server, more), place)
+  expect([...cluster.sessions()].map(({ clientid }) => clientid)).toEqual([
+    typeof expected === 'string' ? expected : expect.stringMatching(expected),
+  ])
 })
 
 test('A topic that nobody can publish to has failed, and is not tried again', async () => {
