@@ -4,7 +4,7 @@ import type { OnAccept, Origin, Transport } from './accepted.ts'
 import { isAdmitted } from './access-rules.ts'
 import { takeProxyHeader } from './behind-proxy.ts'
 import type { BindAddress, ListenerSettings } from './listener-settings.ts'
-import { formatPlace, type Place, placeOf, type Site } from './listening-place.ts'
+import { formatPlace, type Place, placeOf, type Site, secondHost } from './listening-place.ts'
 import { tlsLayer } from './tls-layer.ts'
 import { webSocketLayer } from './web-socket-layer.ts'
 
@@ -15,7 +15,8 @@ export class Door {
   readonly #sockets = new Set<Socket>()
   #settings: ListenerSettings
   #transport: Transport
-  #server: Server | undefined
+  /** One for each address. */
+  #servers: readonly Server[] = []
   #place: Place
   #isOpen = false
 
@@ -63,17 +64,17 @@ export class Door {
   /** Nobody comes in any more, and whoever is in stays. */
   leavePlace(): void {
     this.#isOpen = false
-    this.#server?.close()
-    this.#server = undefined
+    for (const server of this.#servers) server.close()
+    this.#servers = []
   }
 
   async close(): Promise<void> {
     this.#isOpen = false
-    const server = this.#server
-    this.#server = undefined
-    if (server === undefined) return
+    const servers = this.#servers
+    this.#servers = []
+    if (servers.length === 0) return
     // Clients that came in at another address are its own, too.
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const closed = Promise.all(servers.map(closeServer))
     // What was said to the clients last is written on the next tick.
     setImmediate(() => {
       for (const socket of this.#sockets) socket.destroy()
@@ -81,18 +82,31 @@ export class Door {
     await closed
   }
 
-  #listen(): Promise<void> {
+  async #listen(): Promise<void> {
+    const first = await this.#openServer(this.#place)
+    const address = first.address()
+    if (typeof address === 'object' && address !== null) this.#place = { ...this.#place, port: address.port }
+    const host = secondHost(this.#settings.address, this.#site)
+    try {
+      const second = host === undefined ? [] : [await this.#openServer({ host, port: this.#place.port })]
+      this.#servers = [first, ...second]
+    } catch (error) {
+      this.#servers = [first]
+      if (isWithoutIpv6(error)) return
+      this.#servers = []
+      await closeServer(first)
+      throw error
+    }
+  }
+
+  #openServer(place: Place): Promise<Server> {
     const { backlog } = this.#settings.socket
     const server = createServer((socket) => this.#take(socket))
     return new Promise((resolve, reject) => {
       server.once('error', reject)
-      server.listen({ ...this.#place, backlog }, () => {
+      server.listen({ ...place, backlog }, () => {
         server.off('error', reject)
-        const address = server.address()
-        if (typeof address === 'object' && address !== null)
-          this.#place = { ...this.#place, port: address.port }
-        this.#server = server
-        resolve()
+        resolve(server)
       })
     })
   }
@@ -123,9 +137,15 @@ export class Door {
   }
 }
 
+const closeServer = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()))
+
+/** A machine that has no IPv6 answers on IPv4 alone. */
+const isWithoutIpv6 = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code))
+
 /**
  * Of a socket for both families Node reports IPv4 clients as `::ffff:10.0.0.1`. So does Erlang, where the listener is
- * bound to an IPv6 address; one that is bound to none listens for IPv4 alone there, but here for both.
+ * bound to an IPv6 address; one that is bound to none listens for IPv4 alone.
  */
 export function clientAddress(reported: string | undefined, { host }: BindAddress): string {
   const address = reported ?? ''

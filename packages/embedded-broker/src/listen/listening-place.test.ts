@@ -24,6 +24,8 @@ it('opens a bare port where the broker is reached, no further', () => {
   expect(formatPlace(placeOf(bind(undefined, 1883), site(1, '10.0.0.5')))).toBe('10.0.0.5:1884')
   expect(formatPlace(placeOf(bind('0.0.0.0', 1883), site(0, '0.0.0.0')))).toBe('0.0.0.0:1883')
   expect(formatPlace(placeOf(bind(undefined, 0), site(1, '0.0.0.0')))).toBe('0.0.0.0:0')
+  expect(formatPlace(placeOf(bind('::', 1883), site(1, '0.0.0.0')))).toBe('[::]:1884')
+  expect(formatPlace(placeOf(bind(undefined, 1883), site(0, '::')))).toBe('0.0.0.0:1883')
 })
 
 it('is written as the broker writes it', () => {

@@ -30,9 +30,21 @@ function hasOwnLoopback(host: string): boolean {
  */
 export function placeOf({ host, port }: BindAddress, site: Site): Place {
   const isAny = host === undefined || anyAddress.includes(host)
+  // A broker that is kept to nothing: one family or both, as it is written.
+  if (isAny && anyAddress.includes(site.host)) {
+    return { host: host === '::' ? '::' : '0.0.0.0', port: port === 0 ? 0 : port + site.index }
+  }
   const own = `127.0.0.${site.index + 1}`
   if (isAny && isLoopback(site.host) && site.host !== '::1' && hasOwnLoopback(own)) return { host: own, port }
   return { host: isAny ? site.host : host, port: port === 0 ? 0 : port + site.index }
+}
+
+/**
+ * Where a listener on all addresses of both families answers beside its place, in a broker that is kept to this machine:
+ * there is one loopback address of IPv6, which the first node has.
+ */
+export function secondHost({ host }: BindAddress, site: Site): string | undefined {
+  return host === '::' && isLoopback(site.host) && site.host !== '::1' && site.index === 0 ? '::1' : undefined
 }
 
 export function formatPlace({ host, port }: Place): string {
