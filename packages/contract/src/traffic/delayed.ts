@@ -99,31 +99,36 @@ export const delayed = {
   }),
 } as const
 
-/** Seconds, 49.7 days. A larger number is a moment in epoch seconds (EMQX, `MAX_INTERVAL` of delayed publish). */
+/** Seconds, 49.7 days: how far ahead a message may be due. From this number on it is a moment in epoch seconds (EMQX, `MAX_INTERVAL` of delayed publish). */
 export const longestDelay = 4_294_967
 
 export interface Delay {
   /** Where the message goes to, without the prefix. */
   readonly topic: string
+  /** Not above 0: it is sent at once. */
   readonly seconds: number
   /** Epoch milliseconds. */
   readonly dueAt: number
+  /** The number was one of epoch seconds. */
+  readonly isMoment: boolean
 }
 
-/** Why the broker does not hold a message back although its topic begins with `$delayed/`. */
+/** Why a message whose topic begins with `$delayed/` is not held back. */
 export type DelayFault = 'interval' | 'topic' | 'too-long'
 
 /**
- * Reads `$delayed/<seconds>/<topic>`; undefined for any other topic. A faulty one is no refusal: EMQX publishes the
- * message at once, under the topic as it is written.
+ * Reads `$delayed/<seconds>/<topic>`; undefined for any other topic. EMQX takes a faulty one, and publishes it under the
+ * topic as it is written, which no wildcard below the root finds: it is dropped for want of subscribers.
  */
 export function parseDelayed(topic: string, publishAt: number): Delay | DelayFault | undefined {
   if (!topic.startsWith('$delayed/')) return undefined
-  const [, digits, rest = ''] = /^\$delayed\/(\d{1,15})(?:\/(.*))?$/s.exec(topic) ?? []
+  const [, digits, rest = ''] = /^\$delayed\/([+-]?\d{1,15})(?:\/(.*))?$/s.exec(topic) ?? []
   if (digits === undefined) return 'interval'
   if (topicNameFault(rest) !== undefined) return 'topic'
   const given = Number(digits)
-  if (given < longestDelay) return { topic: rest, seconds: given, dueAt: publishAt + given * 1000 }
+  if (given < longestDelay) {
+    return { topic: rest, seconds: given, dueAt: publishAt + given * 1000, isMoment: false }
+  }
   const seconds = given - Math.round(publishAt / 1000)
-  return seconds > longestDelay ? 'too-long' : { topic: rest, seconds, dueAt: given * 1000 }
+  return seconds > longestDelay ? 'too-long' : { topic: rest, seconds, dueAt: given * 1000, isMoment: true }
 }

@@ -101,19 +101,24 @@ test('over the limit of its node a message is lost; off, the prefix is part of a
 })
 
 test('a delay is in seconds, or a moment in epoch seconds that is not too far off', () => {
-  expect(parseDelayed('$delayed/10/a/b', start)).toEqual({ topic: 'a/b', seconds: 10, dueAt: start + 10_000 })
+  expect(parseDelayed('$delayed/10/a/b', start)).toEqual({
+    ...{ topic: 'a/b', seconds: 10, dueAt: start + 10_000 },
+    isMoment: false,
+  })
   const moment = start / 1000 + 3600
   expect(parseDelayed(`$delayed/${moment}/a`, start)).toEqual({
     topic: 'a',
     seconds: 3600,
     dueAt: moment * 1000,
+    isMoment: true,
   })
   for (const [topic, fault] of [
     ['$delayed/10', 'topic'],
     ['$delayed/10/', 'topic'],
     ['$delayed/10/a/+', 'topic'],
     ['$delayed/soon/a', 'interval'],
-    ['$delayed/-1/a', 'interval'],
+    ['$delayed/1.5/a', 'interval'],
+    ['$delayed//a', 'interval'],
     ['$delayed/', 'interval'],
     [`$delayed/${moment + 5_000_000}/a`, 'too-long'],
     ['delayed/1/a', undefined],

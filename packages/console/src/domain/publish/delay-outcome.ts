@@ -5,7 +5,7 @@ import { request } from '#api/http.ts'
 /** What became of a message to `$delayed/…`; the answer to the publishing does not tell. */
 export type DelayOutcome =
   | { readonly kind: 'held'; readonly until: string }
-  | { readonly kind: 'not-held'; readonly why: DelayFault | 'off' }
+  | { readonly kind: 'not-held'; readonly why: DelayFault | 'off' | 'past' }
   /** The broker gives no error for a message over the limit of its node; 0 is no limit. */
   | { readonly kind: 'lost'; readonly limit: number }
   | { readonly kind: 'unknown'; readonly why: string | undefined }
@@ -25,6 +25,7 @@ export async function readDelayOutcome(topic: string, sentAt: number): Promise<D
     const settings = await request(delayed.getSettings, {}, options)
     if (!settings.enable) return { kind: 'not-held', why: 'off' }
     if (typeof delay !== 'object') return { kind: 'not-held', why: delay }
+    if (delay.dueAt <= sentAt) return { kind: 'not-held', why: 'past' }
     const until = await findWaiting(delay, sentAt)
     if (until === 'not-searched') return { kind: 'unknown', why: undefined }
     if (until !== undefined) return { kind: 'held', until }

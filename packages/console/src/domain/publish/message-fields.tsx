@@ -1,8 +1,8 @@
-import { type DelayFault, parseDelayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
+import { describeDelay } from './delay-words.ts'
 import { publish as m } from './messages.ts'
 import type { PublishDraft } from './publish-draft.ts'
 import classes from './publish-form.module.css'
@@ -15,12 +15,6 @@ const qualities = [
   { value: 2, label: m.qos2 },
 ] as const
 
-/** A faulty delay is no fault: the broker takes the message, and publishes it at once. */
-function delayHelp(topic: string): string | undefined {
-  const delay = parseDelayed(topic, Date.now())
-  return typeof delay === 'string' ? delayFaultWords[delay] : undefined
-}
-
 /** What every message has, in any version of MQTT. */
 export function MessageFields({ draft, limits, faults, onChange, onLeave }: FieldsProps) {
   const offered = qualities.filter(({ value }) => value <= (limits.maximumQos ?? 2))
@@ -30,7 +24,7 @@ export function MessageFields({ draft, limits, faults, onChange, onLeave }: Fiel
       <LabelledField
         label={m.topic}
         fault={faults.get('topic')}
-        help={delayHelp(draft.topic)}
+        {...describeDelay(draft.topic, Date.now())}
         className={classes['wide']}
       >
         {(control) => (
@@ -84,11 +78,4 @@ export interface FieldsProps {
   readonly onChange: (part: Partial<PublishDraft>) => void
   /** A field was left: what is wrong with it may be said. */
   readonly onLeave: (field: PublishField) => void
-}
-
-/** Why a message to `$delayed/…` goes out at once. */
-export const delayFaultWords: Readonly<Record<DelayFault, string>> = {
-  interval: m.delayInterval,
-  topic: m.delayTopic,
-  'too-long': m.delayTooLong,
 }

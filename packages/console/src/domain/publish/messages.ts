@@ -52,9 +52,13 @@ export const publish = {
   unknownReceived: 'The broker says whether anybody subscribes only with MQTT 5 and QoS 1 or 2.',
   heldUntil: (time: string) => `The broker holds the message back until ${time}.`,
   delayOff: 'Not held back: delayed publish is turned off, so $delayed/ is part of an ordinary topic.',
-  delayInterval: 'Not held back: a whole number of seconds and a topic must follow $delayed/.',
-  delayTopic: 'Not held back: a topic must follow $delayed/ and the seconds.',
-  delayTooLong: 'Not held back: the longest delay is 4,294,967 seconds (49.7 days).',
+  delayPast: 'Sent at once: the time is not in the future.',
+  delayMoment: (from: string, time: string) =>
+    `From ${from} on the number is not a delay but a Unix time in seconds, here ${time}.`,
+  delayInterval: 'The broker drops the message: a whole number of seconds and a topic must follow $delayed/.',
+  delayTopic: 'The broker refuses or drops the message: a topic must follow $delayed/ and the seconds.',
+  delayTooLong: (seconds: string) =>
+    `The broker drops the message: the longest delay is ${seconds} seconds (49.7 days).`,
   delayOverLimit: (limit: string) =>
     `The broker dropped the message: a node holds back at most ${limit} delayed messages.`,
   delayLost: 'The broker took the message and does not list it as delayed.',

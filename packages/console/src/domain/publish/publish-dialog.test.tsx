@@ -226,11 +226,15 @@ describe('publishing from anywhere', () => {
     ['$delayed/abc/door', /a whole number of seconds and a topic must follow \$delayed\//],
     ['$delayed/99999999999999/door', /the longest delay is 4,294,967 seconds/],
     ['$delayed/60', /a topic must follow \$delayed\/ and the seconds/],
+    ['$delayed/1.5/door', /a whole number of seconds and a topic must follow \$delayed\//],
+    ['$delayed/0/door', /^Sent at once: the time is not in the future/],
+    ['$delayed/-5/door', /^Sent at once: the time is not in the future/],
+    ['$delayed/4294967/door', /Sent at once: the time is not in the future/],
   ])('says before and after that %s is not held back', async (topic, words) => {
     const app = await renderApp('/clients')
     const dialog = await publishTo(app, topic)
     await waitFor(() => expect(dialog.getAllByText(words)).toHaveLength(2))
-    expect(waiting(app)).toEqual([])
+    await waitFor(() => expect(waiting(app)).toEqual([]))
     expect(dialog.queryByText(/holds the message back until/)).toBeNull()
   })
 

@@ -12,8 +12,9 @@ import { ErrorState } from '#ui/states.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { readDelayOutcome } from './delay-outcome.ts'
+import { delayWords } from './delay-words.ts'
 import historyFoldClasses from './history-fold.module.css'
-import { delayFaultWords, MessageFields } from './message-fields.tsx'
+import { MessageFields } from './message-fields.tsx'
 import { publish as m } from './messages.ts'
 import { PropertiesFold } from './properties-fold.tsx'
 import type { PublishDraft } from './publish-draft.ts'
@@ -218,10 +219,10 @@ function outcomeWords({ receivers, delay }: Published, draft: PublishDraft): str
     case 'held':
       return m.heldUntil(formatDateTime(delay.until))
     case 'not-held':
-      return [
-        delay.why === 'off' ? m.delayOff : delayFaultWords[delay.why],
-        receiversWords(receivers, draft),
-      ].join(m.between)
+      // Of a message that is to wait the broker says that nobody got it, though it is sent a moment later.
+      return delay.why === 'off'
+        ? [m.delayOff, receiversWords(receivers, draft)].join(m.between)
+        : delayWords[delay.why]
     case 'lost':
       return delay.limit === 0 ? m.delayLost : m.delayOverLimit(formatNumber(delay.limit))
     case 'unknown':
