@@ -12,6 +12,8 @@ export type CertificateReading =
       readonly certificates: readonly [CertificateFacts, ...CertificateFacts[]]
       /** Each one is issued by the next: what TLS asks of a chain (RFC 5246 §7.4.2). */
       readonly isOrdered: boolean
+      /** The first has issued another one: it is not that of the server, whose key fits none of this. */
+      readonly isReversed: boolean
     }
   | { readonly kind: 'fault'; readonly fault: CertificateFault }
 
@@ -25,7 +27,10 @@ export async function readCertificates(text: string): Promise<CertificateReading
   const [first, ...rest] = facts.filter((one) => one !== undefined)
   if (first === undefined) return { kind: 'fault', fault: own.length === 0 ? 'not-certificate' : 'broken' }
   if (rest.length + 1 < own.length) return { kind: 'fault', fault: 'broken' }
-  return { kind: 'read', certificates: [first, ...rest], isOrdered: isChain([first, ...rest]) }
+  const isReversed = rest.some(
+    ({ issuerId, subjectId }) => issuerId === first.subjectId && subjectId !== issuerId,
+  )
+  return { kind: 'read', certificates: [first, ...rest], isOrdered: isChain([first, ...rest]), isReversed }
 }
 
 function isChain(certificates: readonly CertificateFacts[]): boolean {

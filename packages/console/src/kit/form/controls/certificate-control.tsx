@@ -8,6 +8,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { controls as m } from '../../messages/form.ts'
+import { canonicalPem } from '../certificate/pem.ts'
 import { keyPathOf } from '../certificate/sibling-paths.ts'
 import type { CertificateField } from '../field.ts'
 import { useFieldState, useFormMarks, useFormStore } from '../form-store.ts'
@@ -63,12 +64,13 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
           text={editing?.draft ?? ''}
           hasFault={hasFault}
           onChange={(draft) => {
-            change(draft.trim() === '' ? before : draft)
-            if (isWholePem(draft)) edit(undefined, true)
+            const isWhole = isWholePem(draft)
+            change(draft.trim() === '' ? before : isWhole ? canonicalPem(draft) : draft)
+            if (isWhole) edit(undefined, true)
             else setEditing({ before, draft })
           }}
           onGift={(gift) => {
-            change(gift.own)
+            change(canonicalPem(gift.own))
             fillBeside(gift)
             edit(undefined, true)
           }}

@@ -41,7 +41,7 @@ export async function readPem(
 
 function describe(
   of: 'certificate' | 'ca',
-  { certificates, isOrdered }: Extract<CertificateReading, { kind: 'read' }>,
+  { certificates, isOrdered, isReversed }: Extract<CertificateReading, { kind: 'read' }>,
   now: number,
 ): PemReading {
   const [first, ...rest] = certificates
@@ -49,7 +49,8 @@ function describe(
     ...validity(first, now),
     ...(rest.some(({ notAfter }) => Date.parse(notAfter) <= now) ? [bad(m.anotherExpired)] : []),
     ...(of === 'ca' && !certificates.every(({ isAuthority }) => isAuthority) ? [warn(m.notAuthority)] : []),
-    ...(of === 'certificate' && !isOrdered ? [warn(m.chainUnordered)] : []),
+    ...(of === 'certificate' && isReversed ? [bad(m.chainReversed)] : []),
+    ...(of === 'certificate' && !isOrdered && !isReversed ? [warn(m.chainUnordered)] : []),
     ...(rest.length > 0 ? [neutral(m.moreCertificates(rest.length))] : []),
   ]
   const until = formatDateTime(first.notAfter).slice(0, 10)

@@ -80,7 +80,11 @@ function portFault(text: string, lowest = 1): string | undefined {
 /** A path is no PEM; a PEM that begins has to end. */
 export function pemFault(text: string): string | undefined {
   const count = (part: string) => text.split(part).length
-  return count('-----BEGIN ') === count('-----END ') ? undefined : m.incompletePem
+  if (count('-----BEGIN ') !== count('-----END ')) return m.incompletePem
+  const begun = text.match(/^-----BEGIN [^-\r\n]+-----[ \t\r]*$/gm) ?? []
+  const ended = text.match(/^-----END /gm) ?? []
+  // EMQX looks for these marks at the beginning of a line, and takes a text without any for a path.
+  return begun.length === ended.length && begun.length === count('-----BEGIN ') - 1 ? undefined : m.shiftedPem
 }
 
 export function fileFault(

@@ -182,6 +182,7 @@ function keyUses(
     return [
       {
         path,
+        certificatePath,
         passphrasePath: passphrase?.path,
         key,
         certificate: readValue.text(formValueAt(values, certificatePath)),

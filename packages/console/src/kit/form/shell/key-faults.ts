@@ -1,13 +1,14 @@
 import { form as m } from '#kit/messages/form.ts'
 import { parsePem } from '../certificate/pem.ts'
 import { type KeyFacts, keyMatch } from '../certificate/public-key.ts'
-import { readCertificates } from '../certificate/read-certificates.ts'
+import { type CertificateReading, readCertificates } from '../certificate/read-certificates.ts'
 import { readKeyBytes, readPrivateKey } from '../certificate/read-private-key.ts'
 import type { FormFault } from '../field.ts'
 
 /** A private key and what it has to fit. */
 export interface KeyUse {
   readonly path: string
+  readonly certificatePath: string
   /** Where a passphrase can be given, if it can. */
   readonly passphrasePath: string | undefined
   readonly key: string
@@ -28,6 +29,11 @@ interface KeyFaults {
 }
 
 const words = {
+  'broken-certificate': m.brokenCertificate,
+  'not-certificate': m.notCertificate,
+  'reversed-chain': m.reversedChain,
+  'broken-key': m.brokenKey,
+  'not-key': m.notKey,
   differs: m.keyDiffers,
   'no-passphrase': m.keyNeedsPassphrase,
   'wrong-passphrase': m.keyWrongPassphrase,
@@ -45,9 +51,22 @@ export function keyFaults(
     overrides: new Map(current.map(({ use }) => [use.path, idOfKey(use) === overridden])),
     faults: current.flatMap(({ use, problem }): readonly FormFault[] => {
       if (problem === undefined || idOfKey(use) === overridden) return []
-      const path = problem === 'differs' ? use.path : (use.passphrasePath ?? use.path)
-      return [{ path, message: words[problem] }]
+      return [{ path: placeOf(problem, use), message: words[problem] }]
     }),
+  }
+}
+
+function placeOf(problem: KeyProblem, { path, certificatePath, passphrasePath }: KeyUse): string {
+  switch (problem) {
+    case 'broken-certificate':
+    case 'not-certificate':
+    case 'reversed-chain':
+      return certificatePath
+    case 'no-passphrase':
+    case 'wrong-passphrase':
+      return passphrasePath ?? path
+    default:
+      return path
   }
 }
 
@@ -66,7 +85,15 @@ export async function findKeyProblems(uses: readonly KeyUse[]): Promise<readonly
 }
 
 /** Why no TLS handshake can succeed with a key. The broker takes it all the same and only the clients notice. */
-type KeyProblem = 'differs' | 'no-passphrase' | 'wrong-passphrase'
+type KeyProblem =
+  | 'broken-certificate'
+  | 'not-certificate'
+  | 'reversed-chain'
+  | 'broken-key'
+  | 'not-key'
+  | 'differs'
+  | 'no-passphrase'
+  | 'wrong-passphrase'
 
 /** Paths are not read: they are on the nodes. `passphrase` is undefined when the broker keeps one that nobody can see. */
 async function keyProblem(
@@ -74,8 +101,14 @@ async function keyProblem(
   certificate: string,
   passphrase: string | undefined,
 ): Promise<KeyProblem | undefined> {
+  const owner = await readCertificates(certificate)
+  if (owner.kind === 'read' && owner.isReversed) return 'reversed-chain'
+  if (owner.kind === 'fault' && owner.fault !== 'not-pem')
+    return owner.fault === 'broken' ? 'broken-certificate' : owner.fault
   const reading = await readPrivateKey(key)
-  if (reading.kind === 'read') return await mismatch(certificate, reading.key)
+  if (reading.kind === 'read') return mismatch(owner, reading.key)
+  if (reading.fault === 'not-key') return 'not-key'
+  if (reading.fault === 'broken') return 'broken-key'
   if (reading.fault !== 'encrypted' || passphrase === undefined) return undefined
   if (passphrase === '') return 'no-passphrase'
   const sealed = parsePem(key).find(({ label }) => label === 'ENCRYPTED PRIVATE KEY')?.bytes
@@ -84,11 +117,10 @@ async function keyProblem(
   const unlocking = await unlockKey(sealed, passphrase)
   if (unlocking.kind === 'wrong') return 'wrong-passphrase'
   const facts = unlocking.kind === 'unlocked' ? await readKeyBytes('PRIVATE KEY', unlocking.bytes) : undefined
-  return facts && (await mismatch(certificate, facts))
+  return facts && mismatch(owner, facts)
 }
 
-async function mismatch(certificate: string, key: KeyFacts): Promise<KeyProblem | undefined> {
-  const owner = await readCertificates(certificate)
+function mismatch(owner: CertificateReading, key: KeyFacts): KeyProblem | undefined {
   const isOther = owner.kind === 'read' && keyMatch(owner.certificates[0].key, key) === 'differs'
   return isOther ? 'differs' : undefined
 }
