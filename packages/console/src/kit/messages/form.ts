@@ -34,7 +34,7 @@ export const form = {
   openQuote: 'A quote is not closed',
   incompletePem: 'The certificate or key is cut off: its last line, -----END …-----, is missing',
   shiftedPem:
-    'The broker does not find the certificate or key in this: the -----BEGIN …----- and -----END …----- lines must stand alone and without indentation',
+    'The broker does not find the certificate or key in this: the -----BEGIN …----- and -----END …----- markers must each be on a line of their own, not indented',
   brokenCertificate: 'The text between -----BEGIN …----- and -----END …----- is no certificate',
   notCertificate: 'This is not a certificate',
   reversedChain: 'The chain is reversed: the certificate of the listener or client must come first',

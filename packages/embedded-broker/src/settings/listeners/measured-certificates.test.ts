@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 
@@ -12,28 +13,28 @@ let broker: TestBroker
 let folder = ''
 const texts = { root: '', middle: '', leaf: '', key: '', otherKey: '', lockedKey: '', oldLockedKey: '' }
 
-const openssl = (line: string) => execFileSync('openssl', line.split(' '), { cwd: folder, stdio: 'pipe' })
+const openssl = (line: string) => promisify(execFile)('openssl', line.split(' '), { cwd: folder })
 
-function signed(name: string, by: string, extensions: string): void {
+async function signed(name: string, by: string, extensions: string): Promise<void> {
   writeFileSync(join(folder, `${name}.ext`), extensions)
-  openssl(
+  await openssl(
     `req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout ${name}.key -out ${name}.csr -subj /CN=${name}`,
   )
-  openssl(
+  await openssl(
     `x509 -req -in ${name}.csr -CA ${by}.pem -CAkey ${by}.key -out ${name}.pem -days 30 -extfile ${name}.ext`,
   )
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'brokerdeck-measured-'))
-  openssl(
+  await openssl(
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout root.key -out root.pem -days 30 -subj /CN=root',
   )
-  signed('middle', 'root', 'basicConstraints=critical,CA:TRUE')
-  signed('leaf', 'middle', 'subjectAltName=DNS:localhost')
-  openssl('ec -in leaf.key -aes128 -passout pass:secret -out old.key')
-  openssl('pkcs8 -topk8 -in leaf.key -passout pass:secret -out locked.key')
-  openssl('genpkey -algorithm ec -pkeyopt ec_paramgen_curve:P-256 -out other.key')
+  await signed('middle', 'root', 'basicConstraints=critical,CA:TRUE')
+  await signed('leaf', 'middle', 'subjectAltName=DNS:localhost')
+  await openssl('ec -in leaf.key -aes128 -passout pass:secret -out old.key')
+  await openssl('pkcs8 -topk8 -in leaf.key -passout pass:secret -out locked.key')
+  await openssl('genpkey -algorithm ec -pkeyopt ec_paramgen_curve:P-256 -out other.key')
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   Object.assign(texts, { root: read('root.pem'), middle: read('middle.pem'), leaf: read('leaf.pem') })
   Object.assign(texts, { key: read('leaf.key'), otherKey: read('other.key') })
