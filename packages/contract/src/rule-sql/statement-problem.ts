@@ -84,8 +84,9 @@ function areTurned(one: string, other: string): boolean {
   return one === `${other.slice(0, at)}${other[at + 1] ?? ''}${other[at] ?? ''}${other.slice(at + 2)}`
 }
 
-/** `number` is one that the broker cannot read (`10e3`); the others are syntax. */
-type StatementFaultKind = 'empty' | 'character' | 'syntax' | 'number' | 'nesting' | 'length'
+/** `number` is one that the broker cannot read (`10e3`); `nesting` and `length` are too much for whoever reads it here. */
+export const statementFaultKinds = ['empty', 'character', 'syntax', 'number', 'nesting', 'length'] as const
+export type StatementFaultKind = (typeof statementFaultKinds)[number]
 
 export interface StatementFault extends Place {
   readonly kind: StatementFaultKind

@@ -14,7 +14,8 @@ export const ruleLab = {
   computedHere: 'computed here',
   duration: (time: string) => `as you type, ${time} ms`,
   working: 'Evaluating…',
-  fault: 'The statement has a syntax error. The preview continues once the error is corrected.',
+  fault: (why: string) => `${why}. The preview continues once the error is corrected.`,
+  tooLong: (why: string) => `${why}. The preview continues once it is shorter.`,
   stopped: (seconds: string) => `Stopped: the statement did not return within ${seconds} s on one message.`,
   ofMessages: (passed: string, total: string) => `${passed} of ${total} pass`,
   changedCount: (_count: number, shown: string, total: string) =>

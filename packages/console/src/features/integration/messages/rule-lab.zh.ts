@@ -12,7 +12,8 @@ export const ruleLab: Words<typeof en.ruleLab> = {
   computedHere: '在浏览器中计算',
   duration: (time: string) => `输入时实时计算，${time} 毫秒`,
   working: '正在计算…',
-  fault: 'SQL 有语法错误，改正后继续预览。',
+  fault: (why: string) => `${why}。改正后继续预览。`,
+  tooLong: (why: string) => `${why}。缩短后继续预览。`,
   stopped: (seconds: string) => `已终止：SQL 处理一条消息超过 ${seconds} 秒仍未返回。`,
   ofMessages: (passed: string, total: string) => `${total} 条中 ${passed} 条通过`,
   changedCount: (_count: number, shown: string, total: string) =>

@@ -64,7 +64,10 @@ export function problemText(given: StatementProblem): string {
   }
 }
 
-function faultText({ fault, found: text }: Extract<StatementProblem, { kind: 'fault' }>): string {
+type StatementFaultProblem = Extract<StatementProblem, { kind: 'fault' }>
+
+/** Why a text is no statement, in words. */
+export function faultText({ fault, found: text }: Pick<StatementFaultProblem, 'fault' | 'found'>): string {
   const found = shortened(text)
   if (fault === 'syntax' || fault === 'character')
     return found === '' ? problems.endsEarly : problems.unexpected(found)

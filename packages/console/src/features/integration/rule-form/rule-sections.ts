@@ -7,6 +7,7 @@ import type { FormState } from '#kit/form/form-store.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { ruleForm as m } from '../messages/rule-form.ts'
+import { faultText } from '../rule-editor/problem-text.ts'
 
 const id: TextField = {
   kind: 'text',
@@ -74,7 +75,9 @@ function syntaxFault(sql: unknown): string | undefined {
   if (typeof sql !== 'string') return undefined
   const parsed = parseStatement(sql)
   if (!('fault' in parsed)) return undefined
-  const { from, found } = parsed.fault
+  const { kind, from, found } = parsed.fault
+  // These are no place in the text.
+  if (kind === 'length' || kind === 'nesting') return faultText({ fault: kind, found })
   const before = sql.slice(0, from).split('\n')
   const column = (before.at(-1) ?? '').length + 1
   return m.syntax(formatNumber(before.length), formatNumber(column), found)

@@ -9,6 +9,7 @@ import { TextBox } from '#ui/field-box.tsx'
 import { valueTypes } from '../messages/rule-editor.ts'
 import { functionTexts, ruleFunctions as m } from '../messages/rule-functions.ts'
 import { BrokerPart } from '../rule-lab/broker-part.tsx'
+import type { LabRun } from '../rule-lab/lab-evaluator.ts'
 import { OutcomeText, WhyNoOutcome } from '../rule-lab/outcome-text.tsx'
 import { useLabEvaluator, useLabRun } from '../rule-lab/use-lab-run.ts'
 import classes from './function-list.module.css'
@@ -22,6 +23,7 @@ const context = JSON.stringify({
   ...{ clientid: 'client-1', username: 'user-1', topic: 't/a', qos: 1, payload },
 })
 const contexts = [context]
+const head = 'SELECT '
 
 interface FunctionAboutProps {
   readonly entry: CatalogueEntry
@@ -31,7 +33,7 @@ interface FunctionAboutProps {
 /** All there is to say of a function, and its example, which runs as it is changed. */
 export function FunctionAbout({ entry, onInsert }: FunctionAboutProps) {
   const [example, setExample] = useState(entry.example)
-  const sql = `SELECT ${example} as result FROM "t/#"`
+  const sql = `${head}${example} as result FROM "t/#"`
   const evaluator = useLabEvaluator()
   const { run, isCurrent } = useLabRun(evaluator, 'chosen', { sql, contexts })
   const result = run?.kind === 'done' ? run.results[0] : undefined
@@ -45,7 +47,7 @@ export function FunctionAbout({ entry, onInsert }: FunctionAboutProps) {
       <TextBox aria-label={m.example} value={example} isCode onChange={setExample} />
       <p className={classes['note']}>{m.payload(payload)}</p>
       <div aria-busy={!isCurrent}>
-        <WhyNoOutcome run={run} />
+        <WhyNoOutcome run={run && withinExample(run, example)} />
         {result !== undefined && <OutcomeText label={m.result} outcome={result.outcome} />}
       </div>
       <BrokerPart key={sql} sql={sql} context={context} result={isCurrent ? result : undefined} />
@@ -58,6 +60,11 @@ export function FunctionAbout({ entry, onInsert }: FunctionAboutProps) {
       )}
     </div>
   )
+}
+
+/** What stands behind the example is not what somebody wrote: an example with a fault there ends too early. */
+function withinExample(run: LabRun, example: string): LabRun {
+  return run.kind === 'fault' && run.from >= head.length + example.length ? { ...run, found: '' } : run
 }
 
 function Arguments({ args }: { readonly args: readonly Argument[] }) {

@@ -43,7 +43,7 @@ describe('the functions', () => {
     await user.click(screen.getByRole('button', { name: 'Ask the broker' }))
     expect(await screen.findByText('The broker gives the same result')).toBeDefined()
     await user.clear(example)
-    expect(await screen.findByText(/syntax error/)).toBeDefined()
+    expect(await screen.findByText(/^The statement ends too early/)).toBeDefined()
 
     await user.click(screen.getByText('getenv'))
     expect(await screen.findByText("Can't be evaluated")).toBeDefined()

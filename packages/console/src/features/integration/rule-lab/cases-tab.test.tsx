@@ -52,5 +52,5 @@ it('says where the browser has no room for them', async () => {
   )
   await user.click(screen.getByRole('button', { name: 'Add current message' }))
   expect(await screen.findByText(/the browser has no room left/)).toBeDefined()
-  expect(screen.getByText('1 of 1 as expected')).toBeDefined()
+  expect(await screen.findByText('1 of 1 as expected')).toBeDefined()
 })

@@ -18,6 +18,7 @@ import { isBroken, judge, type Verdict } from './judge-case.ts'
 import type { LabRun } from './lab-evaluator.ts'
 import type { LabMessage } from './lab-message.ts'
 import { messageName } from './message-words.ts'
+import { WhyNoOutcome } from './outcome-text.tsx'
 import classes from './rule-lab.module.css'
 import type { KeptCases } from './test-case-store.ts'
 import { caseOf, longest, mostCases, parseTestCases, printTestCases, type TestCase } from './test-cases.ts'
@@ -35,7 +36,8 @@ interface CasesTabProps {
 export function CasesTab({ sql, kept, run, message, result }: CasesTabProps) {
   const { cases, fault, change } = kept
   const [edited, setEdited] = useState<number>()
-  const results = run?.kind === 'done' && run.results.length === cases.length ? run.results : []
+  const isRun = run?.kind === 'done' && run.results.length === cases.length
+  const results = isRun ? run.results : []
   const verdicts = cases.map((one, at) => {
     const outcome = results[at]?.outcome
     return outcome === undefined ? undefined : judge(one, outcome)
@@ -46,11 +48,15 @@ export function CasesTab({ sql, kept, run, message, result }: CasesTabProps) {
     <div className={classes['part']}>
       {cases.length > 0 && (
         <div className={classes['bar']} role="status">
-          <Status kind={broken > 0 ? 'bad' : 'ok'}>
-            {broken > 0
-              ? m.broken(broken, formatNumber(broken), formatNumber(cases.length))
-              : m.allHold(formatNumber(cases.length))}
-          </Status>
+          {isRun ? (
+            <Status kind={broken > 0 ? 'bad' : 'ok'}>
+              {broken > 0
+                ? m.broken(broken, formatNumber(broken), formatNumber(cases.length))
+                : m.allHold(formatNumber(cases.length))}
+            </Status>
+          ) : (
+            <WhyNoOutcome run={run} />
+          )}
         </div>
       )}
       {cases.length === 0 ? (

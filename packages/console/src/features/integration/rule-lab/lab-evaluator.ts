@@ -1,3 +1,4 @@
+import type { StatementFaultKind } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
 import { connectWorker, type OpenedWorker } from '#domain/mqtt-link/connect-worker.ts'
 import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
 import {
@@ -20,8 +21,13 @@ export type LabRun =
       readonly absent?: readonly AbsentPart[] | undefined
       readonly milliseconds: number
     }
-  /** The text is no statement. */
-  | { readonly kind: 'fault' }
+  /** The text is no statement, for this reason and from there on. */
+  | {
+      readonly kind: 'fault'
+      readonly fault: StatementFaultKind
+      readonly found: string
+      readonly from: number
+    }
   /** It did not come back, and was ended. */
   | { readonly kind: 'stopped' }
 

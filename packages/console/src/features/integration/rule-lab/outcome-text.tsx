@@ -3,6 +3,7 @@ import { indentJson } from '#lib/payload.ts'
 import { Status } from '#ui/status.tsx'
 import { VerbatimPieces } from '#ui/verbatim.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
+import { faultText } from '../rule-editor/problem-text.ts'
 import type { BrokerAnswer } from './ask-broker.ts'
 import type { LabOutcome } from './engine/lab-command.ts'
 import { type LabRun, patience } from './lab-evaluator.ts'
@@ -42,9 +43,15 @@ export function WhyNoOutcome({ run }: { readonly run: LabRun | undefined }) {
   if (run === undefined || run.kind === 'done') return null
   return (
     <Status kind={run.kind === 'fault' ? 'warn' : 'bad'} wraps>
-      {run.kind === 'fault' ? m.fault : m.stopped(formatNumber(patience / 1000))}
+      {run.kind === 'fault' ? faultWords(run) : m.stopped(formatNumber(patience / 1000))}
     </Status>
   )
+}
+
+/** One that is only too long may be right all the same: nothing of it has to be corrected. */
+function faultWords(run: Extract<LabRun, { kind: 'fault' }>): string {
+  const why = faultText(run)
+  return run.fault === 'length' ? m.tooLong(why) : m.fault(why)
 }
 
 interface CodeTextProps {

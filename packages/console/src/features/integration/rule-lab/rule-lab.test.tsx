@@ -24,7 +24,7 @@ describe('preview', () => {
     await write(app, 'SELECT topic FROM "plant/+/temp" WHERE qos = 2')
     expect(await app.screen.findByText('WHERE is not true for this message.')).toBeDefined()
     await write(app, 'SELECT topic FROM')
-    expect(await app.screen.findByText(/The statement has a syntax error/)).toBeDefined()
+    expect(await app.screen.findByText(/^The statement ends too early\. The preview continues/)).toBeDefined()
   })
 
   it('says what only the broker can say, and lets it', async () => {

@@ -1,3 +1,4 @@
+import { statementFaultKinds } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
 import * as v from 'valibot'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -112,7 +113,14 @@ export type AbsentPart = v.InferOutput<typeof absentSchema>
 export const labAnswerSchema = v.variant('kind', [
   /** A sign of life, before each message that takes its time. */
   v.object({ kind: v.literal('at'), run: count, index: count }),
-  v.object({ kind: v.literal('fault'), run: count }),
+  /** Where the text ceases to be a statement, and the beginning of what stands there. */
+  v.object({
+    kind: v.literal('fault'),
+    run: count,
+    fault: v.picklist(statementFaultKinds),
+    found: v.string(),
+    from: count,
+  }),
   v.object({
     kind: v.literal('done'),
     run: count,

@@ -4,6 +4,7 @@ import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts
 import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { testColumns } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
+import { truncate } from '#lib/visible-text.ts'
 import { readMessage } from '../read-context.ts'
 import { evaluateMessage, evaluateTwice, isChanged, surroundings, told } from './evaluate-message.ts'
 import {
@@ -60,7 +61,10 @@ async function runCommand(
 ): Promise<LabAnswer | undefined> {
   const { run, sql, savedSql, contexts } = command
   const parsed = parseStatement(sql)
-  if ('fault' in parsed) return { kind: 'fault', run }
+  if ('fault' in parsed) {
+    const { kind: fault, found, from } = parsed.fault
+    return { kind: 'fault', run, fault, found: truncate(found, mostTold), from }
+  }
   const saved = savedSql === undefined || savedSql === sql ? undefined : parseStatement(savedSql)
   const before = saved === undefined || 'fault' in saved ? undefined : saved.statement
   const results: LabResult[] = []
@@ -98,6 +102,9 @@ async function gatherFor(statement: Statement, contexts: readonly string[], now:
     for (const context of more) await evaluateMessage(statement, context, now)
   })
 }
+
+/** Characters of a name that may be as long as the statement. */
+const mostTold = 200
 
 const mostAbsent = 50
 
