@@ -7,6 +7,8 @@ const workers: Readonly<Record<string, () => Promise<Serve>>> = {
   'capture-worker': async () => (await import('#domain/mqtt-link/capture/serve-capture.ts')).serveCapture,
   'rule-lab-worker': async () =>
     (await import('#features/integration/rule-lab/engine/serve-rule-lab.ts')).serveRuleLab,
+  'compare-worker': async () =>
+    (await import('#features/system/promote/engine/serve-compare.ts')).serveCompare,
   'topic-explorer-worker': async () =>
     (await import('#features/diagnose/topic-explorer/engine/serve-topic-explorer.ts')).serveTopicExplorer,
 }

@@ -10,7 +10,7 @@ import { newDocument } from '#kit/form/document.ts'
 import type { Condition, FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { tableSetLabel } from './read-archive.ts'
+import { tableSetLabel } from './archive-verdict.ts'
 import { useRunningConfig } from './use-running-config.ts'
 
 const isSelected: readonly Condition[] = [{ path: 'scope', is: ['selected'] }]

@@ -9,7 +9,8 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { backup as m } from '../messages/cluster.ts'
 import classes from './archive-contents.module.css'
-import { type ArchiveReading, archiveVerdict, readArchive, tableSetLabel } from './read-archive.ts'
+import { archiveVerdict, tableSetLabel } from './archive-verdict.ts'
+import { type ArchiveReading, readArchive } from './read-archive.ts'
 
 /** What is in an archive, as soon as it has been read. */
 export function LoadedContents({

@@ -1,13 +1,5 @@
 import { TooLarge } from '@brokerdeck/contract/gzip.ts'
-import {
-  type BackupContents,
-  compatibilityOf,
-  readBackup,
-} from '@brokerdeck/contract/system/backup-archive.ts'
-import { type TableSet, tableSets } from '@brokerdeck/contract/system/backups.ts'
-import { currentSession, editionNumber } from '#api/session.ts'
-import { visibleText } from '#lib/visible-text.ts'
-import { backup as m } from '../messages/cluster.ts'
+import { type BackupContents, readBackup } from '@brokerdeck/contract/system/backup-archive.ts'
 
 /** What can be known of an archive before a broker looks at it. */
 export type ArchiveReading =
@@ -15,55 +7,20 @@ export type ArchiveReading =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'no-archive' }
 
-/** Packed. Beyond it a browser would hold too much at once. */
-const maxBytes = 64 * 1024 * 1024
+/** Beyond it a browser would hold too much at once. */
+export const mostPackedBytes = 64 * 1024 * 1024
 
 export async function readArchive(file: Blob): Promise<ArchiveReading> {
-  if (file.size > maxBytes) return { kind: 'too-large' }
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  return file.size > mostPackedBytes
+    ? { kind: 'too-large' }
+    : await readPacked(new Uint8Array(await file.arrayBuffer()))
+}
+
+/** The same of its bytes. */
+export async function readPacked(bytes: Uint8Array<ArrayBuffer>): Promise<ArchiveReading> {
   try {
     return { kind: 'read', contents: await readBackup(bytes) }
   } catch (error) {
     return { kind: error instanceof TooLarge ? 'too-large' : 'no-archive' }
   }
-}
-
-interface ArchiveVerdict {
-  /** `blocked`: the broker refuses it for certain. */
-  readonly kind: 'fine' | 'doubtful' | 'blocked'
-  readonly reason?: string
-}
-
-/** Whether the connected broker takes it, as far as can be told here. */
-export function archiveVerdict(reading: ArchiveReading): ArchiveVerdict {
-  if (reading.kind === 'too-large') return { kind: 'doubtful', reason: m.tooLarge }
-  if (reading.kind === 'no-archive') return { kind: 'blocked', reason: m.noArchive }
-  const { edition = '', version = '' } = currentSession() ?? {}
-  const { contents } = reading
-  switch (compatibilityOf(contents, { isEnterprise: editionNumber(edition) === 1, version })) {
-    case 'fits':
-      return { kind: 'fine' }
-    case 'unknown':
-      return { kind: 'doubtful', reason: m.isUnknown }
-    case 'enterprise':
-      return { kind: 'blocked', reason: m.isEnterprise }
-    case 'newer':
-      return { kind: 'blocked', reason: m.isNewer(visibleText(contents.version ?? '', 40), version) }
-  }
-}
-
-const labels: Record<TableSet, string> = {
-  api_keys: m['table.api_keys'],
-  banned: m['table.banned'],
-  builtin_authn: m['table.builtin_authn'],
-  builtin_authz: m['table.builtin_authz'],
-  builtin_retainer: m['table.builtin_retainer'],
-  dashboard_users: m['table.dashboard_users'],
-  psk: m['table.psk'],
-}
-
-/** In words where it is known; an archive may hold tables of another version. */
-export function tableSetLabel(set: string): string {
-  const known = tableSets.find((one) => one === set)
-  return known === undefined ? visibleText(set, 60) : labels[known]
 }

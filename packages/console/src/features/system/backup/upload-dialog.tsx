@@ -13,8 +13,9 @@ import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { backup as m } from '../messages/cluster.ts'
+import { archiveVerdict } from './archive-verdict.ts'
 import { LoadedContents, useArchive } from './loaded-contents.tsx'
-import { type ArchiveReading, archiveVerdict } from './read-archive.ts'
+import type { ArchiveReading } from './read-archive.ts'
 
 interface UploadDialogProps {
   readonly file: File

@@ -1,8 +1,9 @@
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { sessionBelow } from '#api/session.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
@@ -17,11 +18,11 @@ import { SelectBox } from '#ui/select-box.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { kindNames, comparison as m } from '../messages/promote.ts'
-import { type Kind, kinds } from './compare-sides.ts'
+import { compareSides, type Kind, kinds } from './compare-sides.ts'
+import { ComparedFile, patienceMs } from './compared-file.ts'
 import { Comparison, type Row } from './comparison.tsx'
 import classes from './promote.module.css'
-import { readConfigFile } from './read-config-file.ts'
-import { kindInFile, readKind } from './read-side.ts'
+import { readKind } from './read-side.ts'
 import type { OtherSide } from './use-comparison.ts'
 
 const searchSchema = v.object({
@@ -217,7 +218,10 @@ function WithCluster({ name, kinds: chosen, here, onPlan }: WithProps & { readon
   }
   const side: OtherSide = {
     ...{ key: path, name: there, isPart: false },
-    read: (kind, signal) => readKind(kind, { signal, elsewhere: { path, token } }),
+    read: async (kind, signal) => {
+      const theirs = await readKind(kind, { signal, elsewhere: { path, token } })
+      return async (ours) => compareSides(ours, theirs)
+    },
     onExpired: () => setExpired(token),
   }
   return <Comparison side={side} kinds={chosen} here={here} onPlan={(...rows) => onPlan(side, ...rows)} />
@@ -225,9 +229,11 @@ function WithCluster({ name, kinds: chosen, here, onPlan }: WithProps & { readon
 
 function WithFile({ file, kinds: chosen, here, onPlan }: WithProps & { readonly file: File }) {
   const key = `${file.name} ${file.size} ${file.lastModified}`
+  const [compared] = useState(() => new ComparedFile(file))
+  useEffect(() => () => compared.close(), [compared])
   const { data: reading } = useQuery({
     queryKey: ['compared-file', key],
-    queryFn: () => readConfigFile(file),
+    queryFn: () => compared.read(),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { isLasting: true },
@@ -237,6 +243,7 @@ function WithFile({ file, kinds: chosen, here, onPlan }: WithProps & { readonly 
     const faults = {
       ...{ 'too-large': m.tooLarge, unreadable: m.unreadable, 'no-config': m.noConfig },
       ...{ changed: m.changed, 'no-text': m.noText, 'no-hocon': m.noHocon },
+      ...{ 'long-names': m.longNames, 'too-slow': m.tooSlow(formatNumber(patienceMs / 1000)) },
     } as const
     return (
       <EmptyState title={faults[reading.kind]}>
@@ -246,7 +253,7 @@ function WithFile({ file, kinds: chosen, here, onPlan }: WithProps & { readonly 
   }
   const side: OtherSide = {
     ...{ key, name: visibleText(file.name, 80), isPart: true },
-    read: async (kind) => kindInFile(kind, reading.config),
+    read: async (kind) => (ours) => compared.compare(kind, ours),
   }
   return <Comparison side={side} kinds={chosen} here={here} onPlan={(...rows) => onPlan(side, ...rows)} />
 }

@@ -29,13 +29,19 @@ export interface Compared {
   /** The same as it was read, to be put back: never shown. */
   readonly held: ConfigDocument | undefined
   readonly there: ConfigDocument | undefined
-  /** Field by field; before is here, after is there. None where only one side has it. */
+  /** Field by field, the first of them; before is here, after is there. None where only one side has it. */
   readonly differences: readonly Difference[]
-  /** Dotted paths that hold a secret on every side that has the thing: whether they are equal is not known. */
+  /** Of all of them. */
+  readonly differenceCount: number
+  /** The first dotted paths that hold a secret on every side that has the thing: whether they are equal is not known. */
   readonly secrets: readonly string[]
+  readonly secretCount: number
   /** Fields that a side has and does not give: whether they are equal is not known either. */
   readonly withheld: readonly string[]
 }
+
+/** Of one thing: nobody reads more, and a file may hold half a million. */
+export const mostListed = 200
 
 /**
  * What two sides have of one kind. Secrets are masked before anything is compared, so none is shown. A file says only
@@ -63,18 +69,28 @@ function compared(
   const withheld = [...new Set([ours, theirs].flatMap((one) => one?.withheld ?? []))]
   if (here === undefined || there === undefined) {
     const outcome = here === undefined ? 'only-there' : 'only-here'
-    return { id, outcome, here, held, there, withheld, differences: [], secrets: maskedPaths(here ?? there) }
+    return {
+      ...{ id, outcome, here, held, there, withheld, differences: [], differenceCount: 0 },
+      ...firstSecrets(maskedPaths(here ?? there)),
+    }
   }
   const differences = differencesOf(isPart ? partOf(here, there) : here, there, []).filter(
     ({ path }) => !withheld.includes(path),
   )
   const stored = new Set(maskedPaths(here))
   return {
-    ...{ id, here, held, there, differences, withheld },
+    ...{ id, here, held, there, withheld },
+    differences: differences.slice(0, mostListed),
+    differenceCount: differences.length,
     outcome: differences.length > 0 ? 'different' : withheld.length > 0 ? 'unknown' : 'same',
-    secrets: maskedPaths(there).filter((path) => stored.has(path)),
+    ...firstSecrets(maskedPaths(there).filter((path) => stored.has(path))),
   }
 }
+
+const firstSecrets = (paths: readonly string[]) => ({
+  secrets: paths.slice(0, mostListed),
+  secretCount: paths.length,
+})
 
 /** Dotted paths of the texts in which something is masked. */
 export function maskedPaths(value: unknown, path = ''): readonly string[] {

@@ -58,8 +58,8 @@ const columns: readonly Column<Row, SortOf<'compare'>>[] = [
   {
     id: 'fields',
     header: m.fields,
-    cell: ({ differences }) => (differences.length === 0 ? '—' : formatNumber(differences.length)),
-    value: ({ differences }) => differences.length,
+    cell: ({ differenceCount }) => (differenceCount === 0 ? '—' : formatNumber(differenceCount)),
+    value: ({ differenceCount }) => differenceCount,
     align: 'end',
     width: 100,
     phone: 'pair',
@@ -69,8 +69,8 @@ const columns: readonly Column<Row, SortOf<'compare'>>[] = [
     id: 'secrets',
     header: m.secrets,
     definition: m.secretNote,
-    cell: ({ secrets }) => (secrets.length === 0 ? '—' : formatNumber(secrets.length)),
-    value: ({ secrets }) => secrets.length,
+    cell: ({ secretCount }) => (secretCount === 0 ? '—' : formatNumber(secretCount)),
+    value: ({ secretCount }) => secretCount,
     align: 'end',
     width: 100,
     phone: 'pair',
@@ -186,7 +186,7 @@ interface FieldsDrawerProps {
 }
 
 function FieldsDrawer({ row, here, there, onClose }: FieldsDrawerProps) {
-  const { id, kind, outcome, differences, secrets, withheld } = row
+  const { id, kind, outcome, differences, differenceCount, secrets, secretCount, withheld } = row
   const only = row.here === undefined ? row.there : row.there === undefined ? row.here : undefined
   return (
     <DrawerShell isOpen onClose={onClose} size={640} title={`${kindNames[kind]} · ${visibleText(id, 80)}`}>
@@ -197,6 +197,7 @@ function FieldsDrawer({ row, here, there, onClose }: FieldsDrawerProps) {
           <>
             <p className={classes['legend']}>{m.legend(here, there)}</p>
             <DifferenceList differences={differences} />
+            <NotListed count={differenceCount - differences.length} />
           </>
         )}
         {only !== undefined && (
@@ -217,9 +218,14 @@ function FieldsDrawer({ row, here, there, onClose }: FieldsDrawerProps) {
                 </li>
               ))}
             </ul>
+            <NotListed count={secretCount - secrets.length} />
           </section>
         )}
       </div>
     </DrawerShell>
   )
+}
+
+function NotListed({ count }: { readonly count: number }) {
+  return count > 0 && <p className={classes['note']}>{m.notListed(count)}</p>
 }

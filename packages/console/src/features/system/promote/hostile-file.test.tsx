@@ -41,6 +41,11 @@ it.each<[string, () => File | Promise<File>, string | RegExp]>([
   ['a million values', () => text(`a = [${'1,'.repeat(1_000_000)}]`), 'Line 1: too many values'],
   ['more than is read', () => text(' '.repeat(9_000_000)), 'The file is too large to compare.'],
   ['no text', () => new File([new Uint8Array([0xff, 0xfe, 0])], 'site.conf'), 'The file is not UTF-8 text.'],
+  [
+    'a name that stands before too many values',
+    () => text(`a { ${'k'.repeat(400_000)} { ${'b += 1\n'.repeat(200)} } }`),
+    'The names in the file are too long to compare.',
+  ],
   ['no archive', () => new File(['PK'], 'x.tar.gz'), /^The file is no backup/],
   ['a bomb', () => backup(' '.repeat(9_000_000)), 'The file is too large to compare.'],
   ['a variable in an archive', () => backup('a = ${HOME}'), 'Line 1: substitutions are not supported here'],
@@ -79,6 +84,17 @@ it('sends what its plan shows, under names that stay within their segment of a p
   expect(asked.every((path) => /^\/api\/v5\/rules\/[^/]+(\/metrics)?$/.test(path))).toBe(true)
   expect(network.asked.some((line) => line.includes('/users'))).toBe(false)
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+})
+
+it('lists the first of what differs in one thing, and says how many it leaves out', async () => {
+  const fields = Array.from({ length: 5_000 }, (_, at) => `f${at} = ${at}\ns${at} { password = "x" }`)
+  const { screen, row, user } = await choose(text(`rule_engine.rules.both { ${fields.join('\n')} }`))
+  const both = await row('both')
+  expect(both.textContent).toContain('10,000')
+  await user.click(within(both).getByRole('button'))
+  await user.click(await screen.findByText('Show fields'))
+  expect(await screen.findByText('Not listed: 9,800 more')).toBeDefined()
+  expect(document.querySelectorAll('[role="dialog"] dt')).toHaveLength(200)
 })
 
 it('has no list to compare where authenticators are no objects, and no name for one without', async () => {

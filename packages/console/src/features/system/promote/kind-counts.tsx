@@ -5,8 +5,8 @@ import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
 import { kindNames, comparison as m, outcomeNames } from '../messages/promote.ts'
 import { outcomes } from './compare-sides.ts'
+import { TooManyError } from './kind-in-file.ts'
 import classes from './promote.module.css'
-import { TooManyError } from './read-side.ts'
 import type { ComparedKind } from './use-comparison.ts'
 
 interface KindCountsProps {

@@ -5,31 +5,20 @@ import { unlessGone } from '#api/errors.ts'
 import { type RequestOptions, request } from '#api/http.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import type { ConfigDocument } from '../configuration/masked-config.ts'
+import { type SingleRoot, singleRoots } from './root-names.ts'
 
-/** Roots of the configuration that have an endpoint of their own. */
-const single: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
-  ['alarm', configs.getAlarm],
-  ['broker', configs.getBroker],
-  ['dashboard', configs.getDashboard],
-  ['log', configs.getLog],
-  ['retainer', retainer.getSettings],
-  ['sys_topics', configs.getSysTopics],
-  ['sysmon', configs.getSysmon],
-])
-
-/** Of the zone, where a file has nothing but the roots. */
-const zoneRoots = [
-  'mqtt',
-  'durable_sessions',
-  'flapping_detect',
-  'force_gc',
-  'force_shutdown',
-  'overload_protection',
-]
+const endpoints: Readonly<Record<SingleRoot, Endpoint>> = {
+  alarm: configs.getAlarm,
+  broker: configs.getBroker,
+  dashboard: configs.getDashboard,
+  log: configs.getLog,
+  retainer: retainer.getSettings,
+  sys_topics: configs.getSysTopics,
+  sysmon: configs.getSysmon,
+}
+const single: ReadonlyMap<string, Endpoint> = new Map(singleRoots.map((root) => [root, endpoints[root]]))
 
 export const isOfZone = (root: string): boolean => !single.has(root)
-
-export const knownRoots = [...zoneRoots, ...single.keys()]
 
 /** Below `/api/v5`. */
 export const pathOfRoot = (root: string): string => (single.get(root) ?? configs.getGlobalZone).path

@@ -9,11 +9,13 @@ export interface OtherSide {
   readonly name: string
   /** It says only what was changed. */
   readonly isPart: boolean
-  /** Undefined where it does not speak of the kind. */
-  readonly read: (kind: Kind, signal: AbortSignal) => Promise<readonly Comparable[] | undefined>
+  readonly read: (kind: Kind, signal: AbortSignal) => Promise<CompareWith>
   /** Its session has ended. */
   readonly onExpired?: () => void
 }
+
+/** What this cluster and the other side have of a kind; undefined where that does not speak of it. */
+type CompareWith = (here: readonly Comparable[]) => Promise<readonly Compared[] | undefined>
 
 export type KindResult =
   | { readonly state: 'compared'; readonly all: readonly Compared[] }
@@ -34,6 +36,8 @@ export function useComparison(side: OtherSide, kinds: readonly Kind[]) {
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => compareKind(side, kind, signal),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
+      // To look for what stayed the same would take as long as to compare it.
+      structuralSharing: false,
       // Asked again when somebody wants it: what is planned by it must not change meanwhile.
       meta: { isLasting: true },
     })),
@@ -52,26 +56,17 @@ async function compareKind(side: OtherSide, kind: Kind, signal: AbortSignal): Pr
     if (which === 'there' && problemOf(error)?.kind === 'expired') side.onExpired?.()
     return { state: 'failed', side: which, error } as const
   }
-  const there = await side.read(kind, signal).catch(failed('there'))
-  if (there !== undefined && 'state' in there) return there
+  const compare = await side.read(kind, signal).catch(failed('there'))
+  if ('state' in compare) return compare
   const here = await readKind(kind, { signal }).catch(failed('here'))
   if ('state' in here) return here
-  if (there === undefined) return { state: 'silent', all: compareSides(here, []) }
-  const all = safely(() => compareSides(here, there, side.isPart))
-  if (all instanceof RangeError) return { state: 'failed', side: 'there', error: all }
+  // What is nested deeper than anybody nests exhausts the stack.
+  const all = await compare(here).catch(failed('there'))
+  if (all === undefined) return { state: 'silent', all: compareSides(here, []) }
+  if ('state' in all) return all
   // Roots that a file leaves out stay as they are, as fields do.
   return {
     state: 'compared',
     all: side.isPart && kind === 'settings' ? all.filter(({ there: said }) => said !== undefined) : all,
-  }
-}
-
-/** What is nested deeper than anybody nests exhausts the stack. */
-function safely<Result>(work: () => Result): Result | RangeError {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof RangeError) return error
-    throw error
   }
 }

@@ -1,0 +1,153 @@
+import { longestHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
+import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import { connectWorker, type OpenedWorker } from '#domain/mqtt-link/connect-worker.ts'
+import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { mostPackedBytes } from '../backup/read-archive.ts'
+import { comparison as m } from '../messages/promote.ts'
+import type { Comparable, Compared, Kind } from './compare-sides.ts'
+import {
+  type CompareAnswer,
+  type CompareCommand,
+  compareAnswerSchema,
+  type ReadResult,
+} from './engine/compare-command.ts'
+import { TooManyError } from './kind-in-file.ts'
+
+/** Milliseconds for one answer. Of a file of 8 MB the slowest takes a few seconds. */
+export const patienceMs = 20_000
+
+/** It did not come back, and was ended. */
+class TooSlowError extends Error {
+  override readonly name = 'TooSlowError'
+  constructor() {
+    super(m.tooSlow(formatNumber(patienceMs / 1000)))
+  }
+}
+
+/** `changed`: it cannot be read any more. `too-slow`: it was ended. */
+export type FileReading = ReadResult | { readonly kind: 'changed' | 'too-slow' }
+
+type Question = Extract<CompareCommand, { id: number }>
+type Unnumbered =
+  | Omit<Extract<Question, { ask: 'read' }>, 'id'>
+  | Omit<Extract<Question, { ask: 'compare' }>, 'id'>
+
+interface Asked {
+  readonly question: Question
+  readonly answer: (answer: CompareAnswer) => void
+  readonly refuse: (error: TooSlowError) => void
+}
+
+/**
+ * A chosen file, read and compared in a worker, so that the page goes on whatever stands in it. It is read once: what
+ * becomes of it afterwards is no matter.
+ */
+export class ComparedFile {
+  readonly #file: File
+  readonly #openWorker: () => OpenedWorker
+  readonly #asked = new Map<number, Asked>()
+  #bytes: Uint8Array<ArrayBuffer> | undefined
+  #port: WorkerPort<CompareCommand> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #questions = 0
+
+  constructor(
+    file: File,
+    openWorker: () => OpenedWorker = () =>
+      new Worker(new URL('./engine/compare-worker.ts', import.meta.url), { type: 'module' }),
+  ) {
+    this.#file = file
+    this.#openWorker = openWorker
+  }
+
+  async read(): Promise<FileReading> {
+    const most = this.#file.name.endsWith(backupSuffix) ? mostPackedBytes : longestHocon
+    if (this.#file.size > most) return { kind: 'too-large' }
+    try {
+      this.#bytes ??= new Uint8Array(await this.#file.arrayBuffer())
+      const answer = await this.#ask({ ask: 'read' })
+      if (answer.kind !== 'read') throw new Error(`no answer to read: ${answer.kind}`)
+      return answer.reading
+    } catch (error) {
+      // Whoever chose it may have changed or removed it meanwhile.
+      if (error instanceof DOMException) return { kind: 'changed' }
+      if (error instanceof TooSlowError) return { kind: 'too-slow' }
+      throw error
+    }
+  }
+
+  /** What the cluster and the file have of a kind; undefined where the file does not speak of it. */
+  async compare(kind: Kind, here: readonly Comparable[]): Promise<readonly Compared[] | undefined> {
+    const told = here.map(({ id, settings, withheld = [] }) => ({ id, settings, withheld }))
+    const answer = await this.#ask({ ask: 'compare', kind, here: told })
+    if (answer.kind === 'too-many') throw new TooManyError(answer.most)
+    if (answer.kind !== 'compared') throw new Error(`no answer to compare: ${answer.kind}`)
+    const held = new Map(here.map(({ id, settings }) => [id, settings]))
+    return answer.all?.map((one) => ({
+      ...one,
+      here: one.here,
+      there: one.there,
+      held: held.get(one.id),
+    }))
+  }
+
+  /** At once. Asked again, it is read again. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#port?.close()
+    this.#port = undefined
+    for (const { refuse } of this.#asked.values()) refuse(new TooSlowError())
+    this.#asked.clear()
+  }
+
+  #ask(asked: Unnumbered): Promise<CompareAnswer> {
+    this.#questions += 1
+    const id = this.#questions
+    const question = { ...asked, id }
+    return new Promise((answer, refuse) => {
+      this.#asked.set(id, { question, answer, refuse })
+      this.#send(question)
+    })
+  }
+
+  #send(question: Question): void {
+    this.#port ??= this.#open()
+    this.#port.send(question)
+    if (this.#timer === undefined) this.#watch()
+  }
+
+  #open(): WorkerPort<CompareCommand> {
+    const port = connectWorker<CompareCommand, CompareAnswer>(
+      this.#openWorker(),
+      compareAnswerSchema,
+      (answer) => this.#hear(answer),
+    )
+    port.send({ ask: 'open', name: this.#file.name, bytes: this.#bytes ?? new Uint8Array() })
+    return port
+  }
+
+  #hear(answer: CompareAnswer): void {
+    this.#asked.get(answer.id)?.answer(answer)
+    this.#asked.delete(answer.id)
+    this.#watch()
+  }
+
+  #watch(): void {
+    clearTimeout(this.#timer)
+    this.#timer = this.#asked.size === 0 ? undefined : setTimeout(() => this.#replace(), patienceMs)
+  }
+
+  /** Ends the first that was asked, which is what the worker works on; the others are asked again. */
+  #replace(): void {
+    this.#port?.close()
+    this.#port = undefined
+    this.#timer = undefined
+    const [culprit, ...others] = this.#asked.values()
+    if (culprit === undefined) return
+    this.#asked.delete(culprit.question.id)
+    culprit.refuse(new TooSlowError())
+    for (const { question } of others) this.#send(question)
+  }
+}

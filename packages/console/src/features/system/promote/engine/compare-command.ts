@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { Difference } from '#kit/form/differences.ts'
+import { type ConfigDocument, isDocument } from '../../configuration/masked-config.ts'
+import { kinds, outcomes } from '../compare-sides.ts'
+
+/** As it is: a copy of it key by key would leave out names such as `__proto__`. */
+const document = v.custom<ConfigDocument>(isDocument)
+/** By its tag: what comes through a channel may be of another realm. */
+const bytes = v.custom<Uint8Array<ArrayBuffer>>(
+  (value) => Object.prototype.toString.call(value) === '[object Uint8Array]',
+)
+const texts = v.pipe(v.array(v.string()), v.readonly())
+const kind = v.picklist(kinds)
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** What the page asks the worker, which answers one after the other. */
+export const compareCommandSchema = v.variant('ask', [
+  /** The first one; it has no answer. */
+  v.object({ ask: v.literal('open'), name: v.string(), bytes }),
+  v.object({ ask: v.literal('read'), id: count }),
+  /** With what the cluster has of the kind. */
+  v.object({
+    ask: v.literal('compare'),
+    id: count,
+    kind,
+    here: v.pipe(v.array(v.object({ id: v.string(), settings: document, withheld: texts })), v.readonly()),
+  }),
+])
+export type CompareCommand = v.InferOutput<typeof compareCommandSchema>
+
+/** `no-text`: it is no UTF-8, and another text would take its place. */
+const fileReadingSchema = v.variant('kind', [
+  v.object({
+    kind: v.picklist(['read', 'too-large', 'unreadable', 'no-config', 'no-text', 'long-names']),
+  }),
+  v.object({ kind: v.literal('no-hocon'), line: v.number(), reason: v.string() }),
+])
+export type ReadResult = v.InferOutput<typeof fileReadingSchema>
+
+const comparedSchema = v.object({
+  id: v.string(),
+  outcome: v.picklist(outcomes),
+  here: v.optional(document),
+  there: v.optional(document),
+  differences: v.custom<readonly Difference[]>(Array.isArray),
+  differenceCount: count,
+  secrets: texts,
+  secretCount: count,
+  withheld: texts,
+})
+
+/** What the worker answers. */
+export const compareAnswerSchema = v.variant('kind', [
+  v.object({ kind: v.literal('read'), id: count, reading: fileReadingSchema }),
+  /** Without `all`: the file does not speak of the kind. */
+  v.object({
+    kind: v.literal('compared'),
+    id: count,
+    all: v.optional(v.pipe(v.array(comparedSchema), v.readonly())),
+  }),
+  v.object({ kind: v.literal('too-many'), id: count, most: count }),
+])
+export type CompareAnswer = v.InferOutput<typeof compareAnswerSchema>

@@ -1,0 +1,99 @@
+import { ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
+import * as v from 'valibot'
+import { isPlainObject } from '#kit/form/form-value.ts'
+import type { ConfigDocument } from '../configuration/masked-config.ts'
+import { chain, comparable, idOf } from './comparable.ts'
+import type { Comparable, Kind } from './compare-sides.ts'
+import { knownRoots } from './root-names.ts'
+
+/** As many as a page of the broker holds at most. */
+const mostInFile = 10_000
+
+/** A side has more than is compared. */
+export class TooManyError extends Error {
+  override readonly name = 'TooManyError'
+  readonly most: number
+  constructor(most: number) {
+    super(`more than ${most}`)
+    this.most = most
+  }
+}
+
+/** What a configuration has of a kind; undefined where it does not speak of it at all. Throws TooManyError. */
+export function kindInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] | undefined {
+  const all = findInFile(kind, config)
+  if (all !== undefined && all.length > mostInFile) throw new TooManyError(mostInFile)
+  return all
+}
+
+function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] | undefined {
+  switch (kind) {
+    case 'rules': {
+      const all = rootOf(rootOf(config, 'rule_engine'), 'rules')
+      return all && entriesOf(all).map(([id, one]) => comparable(kind, id, withActionDefaults(one)))
+    }
+    case 'connectors':
+    case 'actions':
+    case 'sources':
+    case 'listeners': {
+      const types = rootOf(config, kind)
+      return (
+        types &&
+        entriesOf(types).flatMap(([type, named]) =>
+          entriesOf(named).map(([name, one]) => comparable(kind, idOf({ type, name }), one)),
+        )
+      )
+    }
+    case 'authenticators': {
+      const all = config['authentication']
+      if (!Array.isArray(all)) return undefined
+      return chain(
+        kind,
+        all.filter(isPlainObject).map((one) => comparable(kind, authenticatorId(one), one)),
+      )
+    }
+    case 'authorization': {
+      const { sources: asked, ...settings } = rootOf(config, 'authorization') ?? {}
+      if (!Array.isArray(asked)) return undefined
+      const all = asked.filter(isPlainObject).map((one) => comparable(kind, formatValue(one['type']), one))
+      return [...chain(kind, all), comparable(kind, 'settings', settings)]
+    }
+    case 'settings': {
+      const all = entriesOf(config).filter(([root]) => knownRoots.includes(root))
+      return all.length === 0 ? undefined : all.map(([root, held]) => comparable(kind, root, held))
+    }
+    case 'retained':
+      return undefined
+  }
+}
+
+/** A list is taken whole: what is left out of an action of its own is what the broker fills in, not what is here. */
+function withActionDefaults(rule: ConfigDocument): ConfigDocument {
+  const { actions: given } = rule
+  if (!Array.isArray(given)) return rule
+  const filled = given.map((one: unknown) => {
+    const { success, output } = v.safeParse(ruleActionSchema, one)
+    return success ? output : one
+  })
+  return { ...rule, actions: filled }
+}
+
+function rootOf(config: ConfigDocument | undefined, root: string): ConfigDocument | undefined {
+  const held = config !== undefined && Object.hasOwn(config, root) ? config[root] : undefined
+  return isPlainObject(held) ? held : undefined
+}
+
+/** In place of a listener that was deleted EMQX keeps a word. */
+function entriesOf(document: ConfigDocument): readonly (readonly [string, ConfigDocument])[] {
+  return Object.entries(document).flatMap(([key, held]) =>
+    isPlainObject(held) ? [[key, held] as const] : [],
+  )
+}
+
+function authenticatorId({ mechanism, backend }: ConfigDocument): string {
+  return backend === undefined ? formatValue(mechanism) : `${formatValue(mechanism)}:${formatValue(backend)}`
+}
+
+/** A file may hold anything in its place. */
+const formatValue = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
