@@ -17,6 +17,7 @@ export const ui = {
   retry: 'Retry',
   details: vocabulary.details,
   characters: (count: string) => `${count} characters, cut here`,
+  notShown: (count: string) => `Not shown: ${count} more characters`,
   move: (name: string, at: number, count: number) =>
     `Move ${name}, position ${formatNumber(at)} of ${formatNumber(count)}: arrow keys, or drag`,
 }

@@ -19,6 +19,7 @@ export const ui: Words<typeof en.ui> = {
   retry: '重试',
   details: vocabulary.details,
   characters: (count: string) => `共 ${count} 个字符，此处截断`,
+  notShown: (count: string) => `另有 ${count} 个字符未显示`,
   move: (name: string, at: number, count: number) =>
     `移动 ${name}，第 ${formatNumber(at)} 位，共 ${formatNumber(count)} 位：使用方向键或拖动`,
 }

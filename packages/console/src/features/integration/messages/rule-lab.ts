@@ -82,6 +82,8 @@ export const labMessages = {
   pasted: 'Pasted',
   exampleHelp: 'Made from FROM. Edit the example to keep it.',
   capturedHelp: 'MQTT does not carry the publisher: client ID and username are example values.',
+  tooManyFilters: (most: string) =>
+    `FROM has more than ${most} topic filters. Paste a message, or create one.`,
   nothingToCapture: "FROM has no topic filter. Events and data sources can't be captured over MQTT.",
   create: 'New message',
   paste: 'Paste…',

@@ -78,6 +78,7 @@ export const labMessages: Words<typeof en.labMessages> = {
   pasted: '粘贴',
   exampleHelp: '根据 FROM 生成，编辑后即保留。',
   capturedHelp: 'MQTT 不携带发布者信息：客户端 ID 和用户名为示例值。',
+  tooManyFilters: (most: string) => `FROM 中的主题过滤器超过 ${most} 个。请粘贴或新建消息。`,
   nothingToCapture: 'FROM 中没有主题过滤器。事件和数据源无法通过 MQTT 捕获。',
   create: '新建消息',
   paste: '粘贴…',

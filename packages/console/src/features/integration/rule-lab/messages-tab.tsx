@@ -54,6 +54,9 @@ interface MessagesTabProps {
   readonly messages: LabMessages
 }
 
+/** Each is asked for, subscribed to and compared with the others. */
+const mostFilters = 200
+
 /** Lines of the list; the arrows of the preview reach the others. */
 const mostListed = 200
 
@@ -89,6 +92,8 @@ export function MessageOrigins({
   children,
 }: MessagesTabProps & { readonly children?: ReactNode }) {
   const [isPasting, setPasting] = useState(false)
+  const filters = topicFilters(sql)
+  const isTooMany = filters.length > mostFilters
   return (
     <>
       <div className={classes['bar']}>
@@ -107,8 +112,8 @@ export function MessageOrigins({
       </div>
       <CaptureBar
         observer="rule-lab"
-        filters={topicFilters(sql)}
-        withoutFilters={m.nothingToCapture}
+        filters={isTooMany ? [] : filters}
+        withoutFilters={isTooMany ? m.tooManyFilters(formatNumber(mostFilters)) : m.nothingToCapture}
         capture={messages.capture}
       />
       {isPasting && (
@@ -128,6 +133,12 @@ function RetainedButton({ sql, messages }: Pick<MessagesTabProps, 'sql' | 'messa
   const asking = useRef<AbortController>(undefined)
   useEffect(() => () => asking.current?.abort(), [])
   const filters = topicFilters(sql)
+  const whyNot =
+    filters.length > mostFilters
+      ? m.tooManyFilters(formatNumber(mostFilters))
+      : filters.length === 0
+        ? m.noTopics
+        : undefined
   const take = async () => {
     const controller = new AbortController()
     asking.current = controller
@@ -145,12 +156,7 @@ function RetainedButton({ sql, messages }: Pick<MessagesTabProps, 'sql' | 'messa
     setBusy(false)
   }
   return (
-    <Button
-      size="small"
-      isBusy={isBusy}
-      disabledReason={filters.length === 0 ? m.noTopics : undefined}
-      onClick={() => void take()}
-    >
+    <Button size="small" isBusy={isBusy} disabledReason={whyNot} onClick={() => void take()}>
       {m.takeRetained}
     </Button>
   )

@@ -51,6 +51,45 @@ describe('a statement of nearly a megabyte', () => {
     expect(document.querySelectorAll('*').length).toBeLessThan(10_000)
   })
 
+  it('takes no messages from thousands of filters, and says why', async () => {
+    const { screen, user } = await renderApp('/rule/rules/huge?tab=settings', {
+      arrange: answering('sources'),
+    })
+    await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
+    for (const name of ['Capture live', 'Take retained messages']) {
+      const button = screen.getByRole('button', { name })
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      await user.hover(button)
+      expect(await screen.findByText(/^FROM has more than 200 topic filters/)).toBeDefined()
+      await user.unhover(button)
+    }
+  })
+
+  it('of a webhook is a text in its form, of which the preview shows the beginning', async () => {
+    const { screen } = await renderApp('/webhook/huge_WH_D?tab=settings', {
+      arrange: async (broker, network) => {
+        const { ask } = broker
+        const name = 'huge_WH_D'
+        await ask('POST', '/connectors', { type: 'http', name, url: 'http://127.0.0.1:9/x' })
+        await ask('POST', '/actions', { type: 'http', name, connector: name, parameters: { method: 'post' } })
+        const { body } = await ask('POST', '/rules', {
+          id: name,
+          sql: 'SELECT * FROM "t/#"',
+          actions: [`http:${name}`],
+        })
+        const rule = Object.assign({}, body, { sql: statements.sources, from: sources })
+        network.answer(/\/rules\/huge_WH_D$/, () => Response.json(rule))
+      },
+    })
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'SQL' })
+    expect(box.value).toBe(statements.sources)
+    const left = (statements.sources.length - 20_000).toLocaleString('en')
+    expect(screen.getByRole('region', { name: 'SQL' }).textContent).toContain(
+      `Not shown: ${left} more characters`,
+    )
+    expect(document.querySelectorAll('*').length).toBeLessThan(5_000)
+  })
+
   it('says in Chinese that its inputs are not read', async () => {
     const { screen } = await renderApp('/rule/rules/huge?tab=settings', {
       locale: 'zh',

@@ -15,6 +15,7 @@ import { webhookForm as m } from '../messages/webhooks.ts'
 import { sqlOfDocument } from './webhook-document.ts'
 import classes from './webhook-preview.module.css'
 import type { WebhookSchemas } from './webhook-sections.ts'
+import { longestRead } from './webhook-trigger.ts'
 import { partName, type Webhook, webhookParts, webhookSuffix } from './webhook-trio.ts'
 
 interface WebhookPreviewProps {
@@ -79,6 +80,8 @@ export function WebhookPreview({ schemas, webhook, help, onHelp }: WebhookPrevie
 function useSample(id: string, sql: string, onHelp: (help: TemplateHelp) => void): Sample | undefined {
   const [sample, setSample] = useState<Sample>()
   useEffect(() => {
+    // Nobody waits for it with each key, and the form works without.
+    if (sql.length > longestRead) return
     let isWanted = true
     const choose = async () => {
       const chosen = await askSample([{ id, sql }], sample)

@@ -33,6 +33,14 @@ describe('the trigger of a webhook', () => {
     )
   })
 
+  it('is the statement itself where that names more topics than anybody chooses, or is long', () => {
+    const of = (topics: readonly string[]) =>
+      triggerOf(statementOf({ kind: 'messages', messages: [published], topics }, offered), offered).kind
+    expect(of(Array.from({ length: 200 }, (_, at) => `t/${at}`))).toBe('messages')
+    expect(of(Array.from({ length: 201 }, (_, at) => `t/${at}`))).toBe('sql')
+    expect(of(['x'.repeat(100_000)])).toBe('sql')
+  })
+
   it('can write a topic with one kind of quotes, and without the simple one where it is compared', () => {
     const topics = ['a', `a"b`, `a'b`, `a"b'c`]
     expect(topics.map((topic) => isWritableTopic(topic, false))).toEqual([true, true, true, false])

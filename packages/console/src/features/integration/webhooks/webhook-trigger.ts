@@ -62,11 +62,17 @@ export function statementOf(trigger: Trigger, offered: readonly Event[]): string
   return where === '' ? text : `${text}\nWHERE\n  ${where}`
 }
 
+/** Characters of a statement, and names in its FROM: of more of them nobody chooses one by one. */
+export const longestRead = 100_000
+const mostNames = 200
+
 /** The choices that say what a statement says, or the statement itself. */
 export function triggerOf(sql: string, offered: readonly Event[]): Trigger {
+  if (sql.length > longestRead) return { kind: 'sql', sql }
   const meaning = meaningOf(sql)
   const parsed = parseStatement(sql)
-  if (meaning === undefined || 'fault' in parsed) return { kind: 'sql', sql }
+  if (meaning === undefined || 'fault' in parsed || parsed.statement.sources.length > mostNames)
+    return { kind: 'sql', sql }
   const { sources, where } = parsed.statement
   const names = sources.map(({ name }) => name)
   const events = names.filter((name) => name.startsWith('$events/'))
