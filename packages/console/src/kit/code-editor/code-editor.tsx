@@ -59,6 +59,8 @@ export interface CodeEditorProps {
   readonly language: Extension
   /** The text as it is best read; undefined where it cannot be read. */
   readonly format?: (text: string) => string | undefined
+  /** Long lines go on in the next one; a browser takes long to place one of very many characters so. */
+  readonly isWrapped?: boolean
   /** What is selected from the start, if it is to have the keyboard. */
   readonly selected?: { readonly anchor: number; readonly head: number } | undefined
 }
@@ -99,7 +101,6 @@ const basics: Extension = [
   EditorState.lineSeparator.of('\n'),
   EditorState.phrases.of(editorPhrases),
   EditorView.cspNonce.of(getNonce() ?? ''),
-  EditorView.lineWrapping,
   lineNumbers(),
   highlightSpecialChars(),
   history(),
@@ -129,6 +130,8 @@ const basics: Extension = [
     ...completionKeymap,
   ]),
 ]
+
+const wrapping = (isWrapped: boolean): Extension => (isWrapped ? EditorView.lineWrapping : [])
 
 const asked = (isReadOnly: boolean, label: string, faultId: string | undefined): Extension => [
   EditorState.readOnly.of(isReadOnly),
@@ -188,7 +191,8 @@ function useCodeInput(ref: Ref<CodeInput> | undefined, view: EditorView | undefi
 
 /** Text that a machine reads, with its colours, what it completes, and a list of what is wrong with it. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { ref, value, onChange, label, faultId, isReadOnly = false, language, format, selected } = props
+  const { ref, value, onChange, label, faultId, language, format, selected } = props
+  const { isReadOnly = false, isWrapped = true } = props
   const box = useRef<HTMLDivElement>(null)
   const [parts] = useState(() => ({ asked: new Compartment(), language: new Compartment() }))
   const [view, setView] = useState<EditorView>()
@@ -213,7 +217,7 @@ export function CodeEditor(props: CodeEditorProps) {
         head: Math.min(selected?.head ?? 0, value.length),
       },
       extensions: [
-        parts.language.of(language),
+        parts.language.of([language, wrapping(isWrapped)]),
         parts.asked.of(asked(isReadOnly, label, faultId)),
         basics,
         EditorView.updateListener.of((update) => told(update)),
@@ -231,8 +235,8 @@ export function CodeEditor(props: CodeEditorProps) {
     return () => made.destroy()
   }, [])
   useEffect(() => {
-    view?.dispatch({ effects: parts.language.reconfigure(language) })
-  }, [view, parts, language])
+    view?.dispatch({ effects: parts.language.reconfigure([language, wrapping(isWrapped)]) })
+  }, [view, parts, language, isWrapped])
   useEffect(() => {
     view?.dispatch({ effects: parts.asked.reconfigure(asked(isReadOnly, label, faultId)) })
   }, [view, parts, isReadOnly, label, faultId])

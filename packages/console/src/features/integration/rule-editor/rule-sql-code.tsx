@@ -68,6 +68,9 @@ export interface RuleSqlCodeProps
 /** Characters. With more of them each key would wait for what follows from it. */
 const longestRead = 100_000
 
+/** Characters without an end of line. */
+const longLine = /[^\n]{10000}/
+
 /** The editor of a statement, with all that comes with it; of a very long one only the text. */
 export function RuleSqlCode({ tried: given, ...props }: RuleSqlCodeProps) {
   const { data: told } = useQuery({ ...read(rules.events, {}), ...once })
@@ -89,7 +92,12 @@ export function RuleSqlCode({ tried: given, ...props }: RuleSqlCodeProps) {
   )
   return (
     <>
-      <CodeEditor {...props} language={language} {...(isLong ? {} : { format })} />
+      <CodeEditor
+        {...props}
+        language={language}
+        isWrapped={!isLong || !longLine.test(props.value)}
+        {...(isLong ? {} : { format })}
+      />
       {isLong && (
         <Status kind="unknown" wraps>
           {m.plainText(longestRead)}
