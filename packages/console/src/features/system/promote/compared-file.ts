@@ -14,8 +14,8 @@ import {
 } from './engine/compare-command.ts'
 import { TooManyError } from './kind-in-file.ts'
 
-/** Milliseconds for one answer. Of a file of 8 MB the slowest takes a few seconds. */
-export const patienceMs = 20_000
+/** Milliseconds for one answer. The slowest of a file of 8 MB takes some seconds; on a busy machine, ten times as long. */
+export const patienceMs = 60_000
 
 /** It did not come back, and was ended. */
 class TooSlowError extends Error {
