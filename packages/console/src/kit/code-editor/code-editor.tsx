@@ -55,12 +55,10 @@ export interface CodeEditorProps {
   /** The id of what is wrong with it, in the words of who refused it. */
   readonly faultId?: string | undefined
   readonly isReadOnly?: boolean
-  /** The language, what it completes and checks. A new one takes effect with nothing typed lost. */
+  /** The language, what it completes and checks, whether lines are wrapped. A new one takes effect with nothing typed lost. */
   readonly language: Extension
   /** The text as it is best read; undefined where it cannot be read. */
   readonly format?: (text: string) => string | undefined
-  /** Long lines go on in the next one; a browser takes long to place one of very many characters so. */
-  readonly isWrapped?: boolean
   /** What is selected from the start, if it is to have the keyboard. */
   readonly selected?: { readonly anchor: number; readonly head: number } | undefined
 }
@@ -131,8 +129,6 @@ const basics: Extension = [
   ]),
 ]
 
-const wrapping = (isWrapped: boolean): Extension => (isWrapped ? EditorView.lineWrapping : [])
-
 const asked = (isReadOnly: boolean, label: string, faultId: string | undefined): Extension => [
   EditorState.readOnly.of(isReadOnly),
   EditorView.contentAttributes.of({
@@ -191,8 +187,7 @@ function useCodeInput(ref: Ref<CodeInput> | undefined, view: EditorView | undefi
 
 /** Text that a machine reads, with its colours, what it completes, and a list of what is wrong with it. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { ref, value, onChange, label, faultId, language, format, selected } = props
-  const { isReadOnly = false, isWrapped = true } = props
+  const { ref, value, onChange, label, faultId, isReadOnly = false, language, format, selected } = props
   const box = useRef<HTMLDivElement>(null)
   const [parts] = useState(() => ({ asked: new Compartment(), language: new Compartment() }))
   const [view, setView] = useState<EditorView>()
@@ -217,7 +212,7 @@ export function CodeEditor(props: CodeEditorProps) {
         head: Math.min(selected?.head ?? 0, value.length),
       },
       extensions: [
-        parts.language.of([language, wrapping(isWrapped)]),
+        parts.language.of(language),
         parts.asked.of(asked(isReadOnly, label, faultId)),
         basics,
         EditorView.updateListener.of((update) => told(update)),
@@ -235,8 +230,8 @@ export function CodeEditor(props: CodeEditorProps) {
     return () => made.destroy()
   }, [])
   useEffect(() => {
-    view?.dispatch({ effects: parts.language.reconfigure([language, wrapping(isWrapped)]) })
-  }, [view, parts, language, isWrapped])
+    view?.dispatch({ effects: parts.language.reconfigure(language) })
+  }, [view, parts, language])
   useEffect(() => {
     view?.dispatch({ effects: parts.asked.reconfigure(asked(isReadOnly, label, faultId)) })
   }, [view, parts, isReadOnly, label, faultId])

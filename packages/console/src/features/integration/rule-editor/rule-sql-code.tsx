@@ -6,6 +6,7 @@ import { printStatement } from '@brokerdeck/contract/rule-sql/print-statement.ts
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
+import { EditorView } from '@codemirror/view'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
@@ -13,6 +14,7 @@ import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { CodeEditor, type CodeEditorProps } from '#kit/code-editor/code-editor.tsx'
 import { Status } from '#ui/status.tsx'
 import { ruleEditor as m } from '../messages/rule-editor.ts'
+import classes from './rule-sql-code.module.css'
 import { ruleSql } from './rule-sql-language.ts'
 import { surroundings } from './rule-sql-notes.ts'
 import { type Tried, tried, valueGutter } from './value-gutter.ts'
@@ -68,7 +70,7 @@ export interface RuleSqlCodeProps
 /** Characters. With more of them each key would wait for what follows from it. */
 const longestRead = 100_000
 
-/** Characters without an end of line. */
+/** Characters without an end of line: a browser takes long to break a line of so many. */
 const longLine = /[^\n]{10000}/
 
 /** The editor of a statement, with all that comes with it; of a very long one only the text. */
@@ -86,22 +88,23 @@ export function RuleSqlCode({ tried: given, ...props }: RuleSqlCodeProps) {
     [events, sample, sources, known],
   )
   const isLong = props.value.length > longestRead
+  const isWrapped = !isLong || !longLine.test(props.value)
   const language = useMemo(
-    () => (isLong ? [] : [ruleSql, around, given === undefined ? [] : [valueGutter, tried.of(given)]]),
-    [isLong, around, given],
+    () => [
+      isWrapped ? EditorView.lineWrapping : [],
+      isLong ? [] : [ruleSql, around, given === undefined ? [] : [valueGutter, tried.of(given)]],
+    ],
+    [isWrapped, isLong, around, given],
   )
   return (
     <>
-      <CodeEditor
-        {...props}
-        language={language}
-        isWrapped={!isLong || !longLine.test(props.value)}
-        {...(isLong ? {} : { format })}
-      />
+      <CodeEditor {...props} language={language} {...(isLong ? {} : { format })} />
       {isLong && (
-        <Status kind="unknown" wraps>
-          {m.plainText(longestRead)}
-        </Status>
+        <div className={classes['note']}>
+          <Status kind="unknown" wraps>
+            {m.plainText(longestRead)}
+          </Status>
+        </div>
       )}
     </>
   )
