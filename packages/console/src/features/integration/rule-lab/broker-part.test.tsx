@@ -15,3 +15,15 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Ask the broker' }))
   expect(await screen.findByText('The broker gives the same result')).toBeDefined()
 })
+
+it('shows the words of a refusal, and not what they came in', async () => {
+  const { screen, user } = await renderApp('/rule/rules/create')
+  const box = await screen.findByRole('textbox', { name: 'SQL' })
+  await user.clear(box)
+  await user.click(box)
+  await user.paste(`SELECT ${'qos, '.repeat(30_000)}qos FROM "t/#"`)
+  await screen.findByText(/^The statement is too long to be checked here/)
+  await user.click(screen.getByRole('button', { name: 'Ask the broker' }))
+  const answer = await screen.findByRole('region', { name: 'Broker' })
+  expect(answer.textContent).toBe('The statement is too long')
+})
