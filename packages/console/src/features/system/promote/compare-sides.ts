@@ -41,7 +41,7 @@ export interface Compared {
 }
 
 /** Of one thing: nobody reads more, and a file may hold half a million. */
-export const mostListed = 200
+const mostListed = 200
 
 /**
  * What two sides have of one kind. Secrets are masked before anything is compared, so none is shown. A file says only
