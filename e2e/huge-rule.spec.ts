@@ -8,8 +8,8 @@ import { openSignedIn, openWithSession, readSession } from './sign-in.ts'
 const brokerdeck = freshBrokerdeck(ENTERPRISE)
 
 /**
- * Milliseconds of the processor that no task may take because of one rule. Measured at full speed are 235 at most, and 590
- * where the editor lays out a single line of 600 kB; what grows with squares takes 14,000. A machine may be slower than that.
+ * Milliseconds of the processor that no task may take because of one rule. Measured at full speed are some 250 at most,
+ * and what grows with squares takes 14,000. A machine may be slower than that.
  */
 const LONGEST = 2000
 
