@@ -15,7 +15,7 @@ const files = {
   // A catalog without a word of the vocabulary.
   'src/messages.ts': "export const shell = { name: 'Menu' }\n",
   'src/messages.zh.ts': "export const shell = { name: '菜单' }\n",
-  'src/i18n/vocabulary.ts': "export const vocabulary = {\n  cancel: 'Cancel',\n  save: 'Save',\n}\n",
+  'src/i18n/vocabulary.ts': "export const vocabulary = {\n  cancel:\n    'Cancel',\n  save: 'Save',\n}\n",
   'src/i18n/vocabulary.zh.ts': "export const vocabulary = {\n  cancel: '取消',\n  save: '保存',\n}\n",
   'src/one/one-page.ts':
     "import { one as m } from '../messages/lists.ts'\nexport const page = document.createTextNode(m.title + m.cancel)\n",

@@ -93,7 +93,7 @@ function onlyExport(code: string, name: string): string {
 /** A word of the vocabulary stands in the module that says it: as a module it would bring all its words to each page. */
 function withVocabulary(code: string, vocabulary: string): string {
   return code.replaceAll(/(?<![\w/])vocabulary\.(\w+)/g, (_, key: string) => {
-    const text = new RegExp(`^  ${key}: (['"].*['"]),$`, 'm').exec(vocabulary)?.[1]
+    const text = new RegExp(`^  ${key}:\\s+(['"].*['"]),$`, 'm').exec(vocabulary)?.[1]
     if (text === undefined) throw new Error(`The vocabulary has no word ${key}`)
     return text
   })
