@@ -51,25 +51,15 @@ export function hasNextPage(meta: PageMeta): boolean {
 }
 
 /**
- * A part of an answer that does not fit its schema, left out so that all others can be shown: a row of a list, or what
- * one node says of something.
+ * Parts of an answer that do not fit its schema, left out so that all others can be shown: rows of a list, or what one node
+ * says of something. `odd-rows.ts` describes them.
  */
-export interface UnreadableRow {
-  /** Of the fault, from the beginning of the answer: `data.3.http_request.bindings`. */
-  readonly path: string
-  /** What is wrong there, in the words of the schema. */
-  readonly detail: string
-  /** What can be read of it: its texts, numbers and truth values. */
-  readonly fields: readonly (readonly [name: string, value: string])[]
-  /** Its JSON, cut after `mostRawCharacters`. */
-  readonly raw: string
-}
-
 export interface UnreadableRows {
   /** Of all of them. */
   readonly count: number
   /** The first of them. */
-  readonly rows: readonly UnreadableRow[]
+  readonly faults: readonly RowFault[]
+  readonly answer: unknown
 }
 
 export type Reading<Output> =
@@ -78,19 +68,19 @@ export type Reading<Output> =
   | { readonly kind: 'unreadable'; readonly path: string; readonly detail: string }
 
 const mostRows = 20
-const mostRawCharacters = 2_000
-const mostFields = 12
-const mostFieldCharacters = 200
 
-interface Fault {
+/** A row that does not fit. */
+export interface RowFault {
   readonly list: readonly unknown[]
   readonly index: number
+  /** Of the fault, from the beginning of the row. */
   readonly path: string
+  /** What is wrong there, in the words of the schema. */
   readonly detail: string
 }
 
 /** While an answer is read with its odd rows left out: what was left out so far. Reading does not wait for anything. */
-let leftOut: Fault[] | undefined
+let leftOut: RowFault[] | undefined
 
 /**
  * A list whose rows do not depend on each other. Everybody reads it as `v.array` does, but for `readWithoutOddRows`,
@@ -114,7 +104,7 @@ function readRow<Item extends v.GenericSchema>(
   list: readonly unknown[],
   value: unknown,
   index: number,
-  faults: Fault[],
+  faults: RowFault[],
 ): readonly v.InferOutput<Item>[] {
   const before = faults.length
   const parsed = v.safeParse(item, value)
@@ -133,12 +123,13 @@ export function readWithoutOddRows<const S extends v.GenericSchema>(
 ): Reading<v.InferOutput<S>> {
   const whole = v.safeParse(schema, answer)
   if (whole.success) return { kind: 'read', output: whole.output, unreadable: undefined }
-  const faults: Fault[] = []
+  const faults: RowFault[] = []
   leftOut = faults
   try {
     const parsed = v.safeParse(schema, answer)
     if (parsed.success) {
-      return { kind: 'read', output: parsed.output, unreadable: describeFaults(answer, faults) }
+      const unreadable = { count: faults.length, faults: faults.slice(0, mostRows), answer }
+      return { kind: 'read', output: parsed.output, unreadable }
     }
     const [issue] = parsed.issues
     return { kind: 'unreadable', path: v.getDotPath(issue) ?? '', detail: issue.message }
@@ -155,53 +146,4 @@ export function readJsonWithoutOddRows<const S extends v.GenericSchema>(
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
   if (parsed.success) return readWithoutOddRows(schema, parsed.output)
   return { kind: 'unreadable', path: '', detail: parsed.issues[0].message }
-}
-
-function describeFaults(answer: unknown, faults: readonly Fault[]): UnreadableRows {
-  const shown = faults.slice(0, mostRows)
-  const places = findPlaces(answer, new Set<unknown>(shown.map(({ list }) => list)))
-  return {
-    count: faults.length,
-    rows: shown.map(({ list, index, path, detail }) => ({
-      path: [places.get(list) ?? '', String(index), path].filter((part) => part !== '').join('.'),
-      detail: detail.slice(0, mostFieldCharacters),
-      fields: readableFields(list[index]),
-      raw: printRaw(list[index]),
-    })),
-  }
-}
-
-/** Where the lists stand in the answer. Goes as deep as the answer does without a stack of its own. */
-function findPlaces(answer: unknown, wanted: ReadonlySet<unknown>): ReadonlyMap<unknown, string> {
-  const places = new Map<unknown, string>()
-  const waiting: { readonly value: unknown; readonly path: string }[] = [{ value: answer, path: '' }]
-  for (let next = waiting.pop(); next !== undefined && places.size < wanted.size; next = waiting.pop()) {
-    const { value, path } = next
-    if (wanted.has(value)) places.set(value, path)
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner === 'object')
-        waiting.push({ value: inner, path: path === '' ? key : `${path}.${key}` })
-    }
-  }
-  return places
-}
-
-function readableFields(row: unknown): UnreadableRow['fields'] {
-  if (typeof row !== 'object' || row === null) return []
-  return Object.entries(row)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '')
-    .slice(0, mostFields)
-    .map(([name, value]) => [name.slice(0, mostFieldCharacters), String(value).slice(0, mostFieldCharacters)])
-}
-
-function printRaw(row: unknown): string {
-  try {
-    const text = JSON.stringify(row) ?? ''
-    return text.length > mostRawCharacters ? `${text.slice(0, mostRawCharacters)}…` : text
-  } catch (error) {
-    // Nested deeper than the engine prints.
-    if (error instanceof RangeError) return '…'
-    throw error
-  }
 }

@@ -234,8 +234,22 @@ function reasonOf(text: string): { readonly reason?: string } {
 /** What was left out of an answer stands beside it, so that no page has to look for it in its rows. */
 const leftOut = new WeakMap<object, UnreadableRows>()
 
+let hasLeftOut = false
+const leftOutListeners = new Set<() => void>()
+
 export function noteUnreadableRows(answer: unknown, rows: UnreadableRows): void {
-  if (typeof answer === 'object' && answer !== null) leftOut.set(answer, rows)
+  if (typeof answer !== 'object' || answer === null) return
+  leftOut.set(answer, rows)
+  hasLeftOut = true
+  for (const listener of [...leftOutListeners]) listener()
+}
+
+/** Whether rows of any answer could not be read since the console was opened. */
+export const hasUnreadableRows = (): boolean => hasLeftOut
+
+export function onUnreadableRows(listener: () => void): () => void {
+  leftOutListeners.add(listener)
+  return () => leftOutListeners.delete(listener)
 }
 
 /** The rows of an answer that could not be read; undefined where there are none. */

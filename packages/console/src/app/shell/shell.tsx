@@ -2,6 +2,8 @@ import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -11,7 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { abortPending, inFlight, onInFlightChange } from '#api/connection.ts'
-import { describeProblem, type Problem } from '#api/errors.ts'
+import { describeProblem, hasUnreadableRows, onUnreadableRows, type Problem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { askAgain } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
@@ -32,10 +34,13 @@ import { storedRailIsOpen, storeRailIsOpen } from './rail-choice.ts'
 import classes from './shell.module.css'
 import { ShellDialogs } from './shell-dialogs.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UnreadableParts } from './unreadable-parts.tsx'
 import { useConnection } from './use-connection.ts'
 
 const areaOfPage = <AreaOfPage />
+
+const UnreadableParts = lazy(async () => ({
+  default: (await import('./unreadable-parts.tsx')).UnreadableParts,
+}))
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
 
@@ -47,6 +52,7 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => setDrawerOpen(false), [path])
+  const hasUnreadable = useSyncExternalStore(onUnreadableRows, hasUnreadableRows)
   const go = useGo()
   useShortcuts(dialog === undefined, setDialog, (step) => {
     const next = neighbourOf(path, step)
@@ -76,7 +82,11 @@ export function Shell() {
       <div className={classes['content']}>
         <ConnectionBanner />
         <WaitingNotice />
-        <UnreadableParts />
+        {hasUnreadable && (
+          <Suspense fallback={null}>
+            <UnreadableParts />
+          </Suspense>
+        )}
         <main id="main" tabIndex={-1} className={classes['main']}>
           <PageArea value={areaOfPage}>
             <Outlet />

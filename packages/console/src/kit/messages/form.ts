@@ -35,14 +35,6 @@ export const form = {
   incompletePem: 'The certificate or key is cut off: its last line, -----END …-----, is missing',
   shiftedPem:
     'The broker does not find the certificate or key in this: the -----BEGIN …----- and -----END …----- markers must each be on a line of their own, not indented',
-  brokenCertificate: 'The text between -----BEGIN …----- and -----END …----- is no certificate',
-  notCertificate: 'This is not a certificate',
-  reversedChain: 'The chain is reversed: the certificate of the listener or client must come first',
-  brokenKey: 'The text between -----BEGIN …----- and -----END …----- is no private key',
-  notKey: 'This is not a private key',
-  keyDiffers: 'The private key does not belong to the certificate',
-  keyNeedsPassphrase: 'The private key is encrypted: enter its passphrase',
-  keyWrongPassphrase: 'This passphrase does not open the private key',
   incompleteTable: 'Please complete the table',
   duplicateKey: 'Duplicated Attribute',
   duplicateTopic: 'This topic is in the list twice',
@@ -209,4 +201,15 @@ export const shell = {
   changedMeanwhile: 'Someone else changed these settings after this form was opened:',
   keepMine: 'Keep my changes on top',
   takeTheirs: 'Load theirs, drop mine',
+}
+
+export const keyProblems = {
+  brokenCertificate: 'The text between -----BEGIN …----- and -----END …----- is no certificate',
+  notCertificate: 'This is not a certificate',
+  reversedChain: 'The chain is reversed: the certificate of the listener or client must come first',
+  brokenKey: 'The text between -----BEGIN …----- and -----END …----- is no private key',
+  notKey: 'This is not a private key',
+  differs: 'The private key does not belong to the certificate',
+  needsPassphrase: 'The private key is encrypted: enter its passphrase',
+  wrongPassphrase: 'This passphrase does not open the private key',
 }

@@ -33,14 +33,6 @@ export const form: Words<typeof en.form> = {
   openQuote: '引号没有闭合',
   incompletePem: '证书或密钥不完整：缺少最后一行 -----END …-----',
   shiftedPem: 'Broker 无法识别其中的证书或密钥：-----BEGIN …----- 和 -----END …----- 必须单独成行且不能缩进',
-  brokenCertificate: '-----BEGIN …----- 和 -----END …----- 之间的内容不是证书',
-  notCertificate: '这不是证书',
-  reversedChain: '证书链顺序颠倒：监听器或客户端自身的证书必须放在最前面',
-  brokenKey: '-----BEGIN …----- 和 -----END …----- 之间的内容不是私钥',
-  notKey: '这不是私钥',
-  keyDiffers: '私钥与证书不匹配',
-  keyNeedsPassphrase: '私钥已加密，请输入密码',
-  keyWrongPassphrase: '该密码无法解开私钥',
   incompleteTable: '请将表格填写完整',
   duplicateKey: '属性重复',
   duplicateTopic: '该主题在列表中重复',
@@ -199,4 +191,15 @@ export const shell: Words<typeof en.shell> = {
   changedMeanwhile: '打开此表单后，其他人更改了以下设置：',
   keepMine: '在最新设置上保留我的更改',
   takeTheirs: '加载最新设置并放弃我的更改',
+}
+
+export const keyProblems: Words<typeof en.keyProblems> = {
+  brokenCertificate: '-----BEGIN …----- 和 -----END …----- 之间的内容不是证书',
+  notCertificate: '这不是证书',
+  reversedChain: '证书链顺序颠倒：监听器或客户端自身的证书必须放在最前面',
+  brokenKey: '-----BEGIN …----- 和 -----END …----- 之间的内容不是私钥',
+  notKey: '这不是私钥',
+  differs: '私钥与证书不匹配',
+  needsPassphrase: '私钥已加密，请输入密码',
+  wrongPassphrase: '该密码无法解开私钥',
 }

@@ -1,5 +1,6 @@
-import type { UnreadableRow, UnreadableRows } from '@brokerdeck/contract/paging.ts'
-import { useLayoutEffect } from 'react'
+import { describeOddRows, type UnreadableRow } from '@brokerdeck/contract/odd-rows.ts'
+import type { UnreadableRows } from '@brokerdeck/contract/paging.ts'
+import { useLayoutEffect, useMemo } from 'react'
 import { unreadable as m } from '#kit/messages/page.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './unreadable-rows.module.css'
@@ -31,7 +32,8 @@ interface UnreadableRowsNoticeProps {
 
 /** That rows could not be read, how many, and what can be read of each. */
 export function UnreadableRowsNotice({ rows, isAlone = false, source }: UnreadableRowsNoticeProps) {
-  const beyond = rows.count - rows.rows.length
+  const described = useMemo(() => describeOddRows(rows), [rows])
+  const beyond = rows.count - described.length
   return (
     <div role="status" className={classes['notice']}>
       <p>
@@ -41,7 +43,7 @@ export function UnreadableRowsNotice({ rows, isAlone = false, source }: Unreadab
       <details>
         <summary>{m.show}</summary>
         <ul aria-label={m.list} className={classes['rows']}>
-          {rows.rows.map((row) => (
+          {described.map((row) => (
             <UnreadableRowItem key={row.path} row={row} />
           ))}
         </ul>

@@ -29,8 +29,8 @@ export async function loadJq(statement: Statement): Promise<void> {
 
 const callOfJq = v.object({
   kind: v.literal('call'),
-  callee: v.object({ steps: v.looseTuple([v.object({ key: v.literal('jq') })]) }),
-  args: v.looseTuple([v.unknown()]),
+  callee: v.object({ steps: v.array(v.object({ key: v.optional(v.string()) })) }),
+  args: v.array(v.unknown()),
 })
 const text = v.object({ kind: v.literal('literal'), value: v.string() })
 
@@ -39,7 +39,7 @@ function findPrograms(statement: Statement): readonly string[] | undefined {
   const programs = new Set<string>()
   let isUsed = false
   JSON.stringify(statement, (_, value: unknown) => {
-    if (v.is(callOfJq, value)) {
+    if (v.is(callOfJq, value) && value.callee.steps[0]?.key === 'jq') {
       isUsed = true
       const [program] = value.args
       if (v.is(text, program)) programs.add(program.value)

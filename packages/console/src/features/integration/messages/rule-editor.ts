@@ -78,7 +78,7 @@ export const valueTypes = {
   boolean: 'true or false',
 }
 
-export const statementProblems = {
+export const statementFaults = {
   empty: 'The statement is empty',
   nesting: 'Brackets are nested too deeply',
   length: 'The statement is too long to be checked here',
@@ -86,6 +86,9 @@ export const statementProblems = {
   unexpected: (found: string) => `“${found}” is not expected here`,
   badNumber: (found: string) =>
     `“${found}” is no number to the broker: write an exponent with a decimal point, as in 1.0e3`,
+}
+
+export const statementProblems = {
   unknownFunction: (name: string, near: string | undefined) => `There is no function ${name}${meant(near)}`,
   argumentCount: (name: string, counts: string, given: string) =>
     `${name} takes ${counts} arguments, here it gets ${given}`,

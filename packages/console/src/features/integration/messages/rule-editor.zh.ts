@@ -80,13 +80,16 @@ export const valueTypes: Words<typeof en.valueTypes> = {
   boolean: '布尔值',
 }
 
-export const statementProblems: Words<typeof en.statementProblems> = {
+export const statementFaults: Words<typeof en.statementFaults> = {
   empty: '语句为空',
   nesting: '括号嵌套过深',
   length: '语句过长，此处不做检查',
   endsEarly: '语句不完整',
   unexpected: (found: string) => `此处不应出现“${found}”`,
   badNumber: (found: string) => `Broker 无法读取数字“${found}”：指数须带小数点，例如 1.0e3`,
+}
+
+export const statementProblems: Words<typeof en.statementProblems> = {
   unknownFunction: (name: string, near: string | undefined) => `没有函数 ${name}${meant(near)}`,
   argumentCount: (name: string, counts: string, given: string) =>
     `${name} 需要 ${counts} 个参数，此处为 ${given} 个`,

@@ -1,16 +1,11 @@
 import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
 import { formatAlternatives, formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { truncate } from '#lib/visible-text.ts'
 import { statementProblems as problems, valueTypes } from '../messages/rule-editor.ts'
+import { faultText, shortened } from './fault-text.ts'
 
-/** Characters of a name, which may be as long as the statement; and names beside each other. */
-const longestName = 80
+/** Names beside each other. */
 const mostNames = 5
-
-function shortened(name: string): string {
-  return name.length > longestName ? `${truncate(name, longestName)}…` : name
-}
 
 function listed(names: readonly string[]): string {
   const first = names.slice(0, mostNames).map(shortened)
@@ -62,14 +57,4 @@ export function problemText(given: StatementProblem): string {
     case 'source-twice':
       return problems.sourceTwice(problem.name)
   }
-}
-
-type StatementFaultProblem = Extract<StatementProblem, { kind: 'fault' }>
-
-/** Why a text is no statement, in words. */
-export function faultText({ fault, found: text }: Pick<StatementFaultProblem, 'fault' | 'found'>): string {
-  const found = shortened(text)
-  if (fault === 'syntax' || fault === 'character')
-    return found === '' ? problems.endsEarly : problems.unexpected(found)
-  return fault === 'number' ? problems.badNumber(found) : problems[fault]
 }

@@ -7,7 +7,7 @@ import type { FormState } from '#kit/form/form-store.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { parseJson } from '#lib/parse-json.ts'
 import { ruleForm as m } from '../messages/rule-form.ts'
-import { faultText } from '../rule-editor/problem-text.ts'
+import { faultText } from '../rule-editor/fault-text.ts'
 
 const id: TextField = {
   kind: 'text',

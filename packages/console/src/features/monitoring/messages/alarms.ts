@@ -104,7 +104,7 @@ export const alarms = {
     'Check the network and the ports between the nodes, and the clocks. The cluster heals itself unless cluster.autoheal is off; then restart the nodes of the smaller side.',
   configurationMeaning:
     'A change of the configuration could not be applied on this node. It stays behind the others, and later changes wait.',
-  configurationAdvice: `Read the reason in the details and mend it on the node (a missing file, a port in use). “emqx ctl conf cluster_sync status” there says whether it caught up. ${vocabulary.clusterSyncFix}`,
+  configurationAdvice: `Read the reason in the details and mend it on the node (a missing file, a port in use). “emqx ctl conf cluster_sync status” there says whether it caught up.`,
   licenseQuotaMeaning:
     'The sessions of the cluster reached the high watermark of the license quota. Above the quota, new clients are refused.',
   licenseQuotaAdvice: 'Get a larger license, or end sessions that nobody needs.',

@@ -90,7 +90,7 @@ export const alarms: Words<typeof en.alarms> = {
   partitionAdvice:
     '检查节点之间的网络、端口以及时钟。集群会自动恢复；如果关闭了 cluster.autoheal，请重启节点较少一侧的节点。',
   configurationMeaning: '某项配置更改未能在该节点上生效。该节点落后于其他节点，后续更改会一直等待。',
-  configurationAdvice: `查看详情中的原因并在该节点上修复（例如缺少文件、端口被占用）。在该节点上执行“emqx ctl conf cluster_sync status”可查看是否已跟上。${vocabulary.clusterSyncFix}`,
+  configurationAdvice: `查看详情中的原因并在该节点上修复（例如缺少文件、端口被占用）。在该节点上执行“emqx ctl conf cluster_sync status”可查看是否已跟上。`,
   licenseQuotaMeaning: '集群的会话数已达到许可证额度的高水位，超出额度后将拒绝新的客户端。',
   licenseQuotaAdvice: '申请更大额度的许可证，或结束不再需要的会话。',
   licenseExpiryMeaning: '许可证已经到期或即将到期。',

@@ -8,7 +8,7 @@ import { secretPaths } from '../secret-paths.ts'
 import { allFields, fieldsOfSection } from '../visibility.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
 import { aboutOf, type HeldForm, type MachineState, machineState, startOf } from './form-state.ts'
-import { findKeyProblems, idOfKey, type KeyUse, keyFaults } from './key-faults.ts'
+import { findKeyFaults, idOfKey, type KeyUse, keyFaults } from './key-faults.ts'
 
 /** The life of one form, from reading to having it applied; shells only draw it. */
 export class FormMachine implements FormStore {
@@ -72,7 +72,7 @@ export class FormMachine implements FormStore {
   /** What was found of other keys meanwhile is of no interest any more. */
   readonly checkKeys = async (uses: readonly KeyUse[]): Promise<void> => {
     if (uses.length === 0) return
-    const keyFindings = await findKeyProblems(uses)
+    const keyFindings = await findKeyFaults(uses)
     if (this.#state.keyUses === uses) this.#become({ keyFindings })
   }
 
@@ -84,7 +84,7 @@ export class FormMachine implements FormStore {
     if (isBusy || hasConflict || faults.length > 0 || plan.lockedReason !== undefined) return
     this.#become({ isBusy: true })
     // The check of keys may not have come so far.
-    const findings = await findKeyProblems(keyUses)
+    const findings = await findKeyFaults(keyUses)
     if (keyFaults(keyUses, findings, overriddenKey).faults.length > 0) return this.#become({ isBusy: false })
     const { next } = this.#state
     const outcome = await plan.apply(next).catch(unexpected)

@@ -1,8 +1,3 @@
-import { form as m } from '#kit/messages/form.ts'
-import { parsePem } from '../certificate/pem.ts'
-import { type KeyFacts, keyMatch } from '../certificate/public-key.ts'
-import { type CertificateReading, readCertificates } from '../certificate/read-certificates.ts'
-import { readKeyBytes, readPrivateKey } from '../certificate/read-private-key.ts'
 import type { FormFault } from '../field.ts'
 
 /** A private key and what it has to fit. */
@@ -19,7 +14,8 @@ export interface KeyUse {
 
 export interface KeyFinding {
   readonly use: KeyUse
-  readonly problem: KeyProblem | undefined
+  /** Why no TLS handshake can succeed with it; the broker takes it all the same and only the clients notice. */
+  readonly fault: FormFault | undefined
 }
 
 interface KeyFaults {
@@ -28,17 +24,6 @@ interface KeyFaults {
   readonly overrides: ReadonlyMap<string, boolean>
 }
 
-const words = {
-  'broken-certificate': m.brokenCertificate,
-  'not-certificate': m.notCertificate,
-  'reversed-chain': m.reversedChain,
-  'broken-key': m.brokenKey,
-  'not-key': m.notKey,
-  differs: m.keyDiffers,
-  'no-passphrase': m.keyNeedsPassphrase,
-  'wrong-passphrase': m.keyWrongPassphrase,
-} as const
-
 /** EMQX starts a listener with a key that cannot work, and every TLS client fails: so it is checked before it is sent. */
 export function keyFaults(
   uses: readonly KeyUse[],
@@ -46,27 +31,12 @@ export function keyFaults(
   overridden: string | undefined,
 ): KeyFaults {
   const ids = new Set(uses.map(idOfKey))
-  const current = findings.filter(({ use, problem }) => problem !== undefined && ids.has(idOfKey(use)))
+  const current = findings.filter(({ use, fault }) => fault !== undefined && ids.has(idOfKey(use)))
   return {
     overrides: new Map(current.map(({ use }) => [use.path, idOfKey(use) === overridden])),
-    faults: current.flatMap(({ use, problem }): readonly FormFault[] => {
-      if (problem === undefined || idOfKey(use) === overridden) return []
-      return [{ path: placeOf(problem, use), message: words[problem] }]
-    }),
-  }
-}
-
-function placeOf(problem: KeyProblem, { path, certificatePath, passphrasePath }: KeyUse): string {
-  switch (problem) {
-    case 'broken-certificate':
-    case 'not-certificate':
-    case 'reversed-chain':
-      return certificatePath
-    case 'no-passphrase':
-    case 'wrong-passphrase':
-      return passphrasePath ?? path
-    default:
-      return path
+    faults: current.flatMap(({ use, fault }) =>
+      fault === undefined || idOfKey(use) === overridden ? [] : [fault],
+    ),
   }
 }
 
@@ -75,52 +45,9 @@ export function idOfKey(use: KeyUse): string {
   return JSON.stringify(use)
 }
 
-export async function findKeyProblems(uses: readonly KeyUse[]): Promise<readonly KeyFinding[]> {
-  return await Promise.all(
-    uses.map(async (use) => ({
-      use,
-      problem: await keyProblem(use.key, use.certificate, use.passphrase),
-    })),
-  )
-}
-
-/** Why no TLS handshake can succeed with a key. The broker takes it all the same and only the clients notice. */
-type KeyProblem =
-  | 'broken-certificate'
-  | 'not-certificate'
-  | 'reversed-chain'
-  | 'broken-key'
-  | 'not-key'
-  | 'differs'
-  | 'no-passphrase'
-  | 'wrong-passphrase'
-
-/** Paths are not read: they are on the nodes. `passphrase` is undefined when the broker keeps one that nobody can see. */
-async function keyProblem(
-  key: string,
-  certificate: string,
-  passphrase: string | undefined,
-): Promise<KeyProblem | undefined> {
-  const owner = await readCertificates(certificate)
-  if (owner.kind === 'read' && owner.isReversed) return 'reversed-chain'
-  if (owner.kind === 'fault' && owner.fault !== 'not-pem')
-    return owner.fault === 'broken' ? 'broken-certificate' : owner.fault
-  const reading = await readPrivateKey(key)
-  if (reading.kind === 'read') return mismatch(owner, reading.key)
-  if (reading.fault === 'not-key') return 'not-key'
-  if (reading.fault === 'broken') return 'broken-key'
-  if (reading.fault !== 'encrypted' || passphrase === undefined) return undefined
-  if (passphrase === '') return 'no-passphrase'
-  const sealed = parsePem(key).find(({ label }) => label === 'ENCRYPTED PRIVATE KEY')?.bytes
-  if (sealed === undefined) return undefined
-  const { unlockKey } = await import('../certificate/file/unlock-key.ts')
-  const unlocking = await unlockKey(sealed, passphrase)
-  if (unlocking.kind === 'wrong') return 'wrong-passphrase'
-  const facts = unlocking.kind === 'unlocked' ? await readKeyBytes('PRIVATE KEY', unlocking.bytes) : undefined
-  return facts && mismatch(owner, facts)
-}
-
-function mismatch(owner: CertificateReading, key: KeyFacts): KeyProblem | undefined {
-  const isOther = owner.kind === 'read' && keyMatch(owner.certificates[0].key, key) === 'differs'
-  return isOther ? 'differs' : undefined
+/** What is needed to read keys is loaded when there is one. */
+export async function findKeyFaults(uses: readonly KeyUse[]): Promise<readonly KeyFinding[]> {
+  if (uses.length === 0) return []
+  const { findKeyFault } = await import('./find-key-fault.ts')
+  return await Promise.all(uses.map(async (use) => ({ use, fault: await findKeyFault(use) })))
 }

@@ -1,0 +1,77 @@
+import { keyProblems as m } from '#kit/messages/form.ts'
+import { parsePem } from '../certificate/pem.ts'
+import { type KeyFacts, keyMatch } from '../certificate/public-key.ts'
+import { type CertificateReading, readCertificates } from '../certificate/read-certificates.ts'
+import { readKeyBytes, readPrivateKey } from '../certificate/read-private-key.ts'
+import type { FormFault } from '../field.ts'
+import type { KeyUse } from './key-faults.ts'
+
+const words = {
+  'broken-certificate': m.brokenCertificate,
+  'not-certificate': m.notCertificate,
+  'reversed-chain': m.reversedChain,
+  'broken-key': m.brokenKey,
+  'not-key': m.notKey,
+  differs: m.differs,
+  'no-passphrase': m.needsPassphrase,
+  'wrong-passphrase': m.wrongPassphrase,
+} as const
+
+export async function findKeyFault(use: KeyUse): Promise<FormFault | undefined> {
+  const problem = await keyProblem(use.key, use.certificate, use.passphrase)
+  return problem && { path: placeOf(problem, use), message: words[problem] }
+}
+
+function placeOf(problem: KeyProblem, { path, certificatePath, passphrasePath }: KeyUse): string {
+  switch (problem) {
+    case 'broken-certificate':
+    case 'not-certificate':
+    case 'reversed-chain':
+      return certificatePath
+    case 'no-passphrase':
+    case 'wrong-passphrase':
+      return passphrasePath ?? path
+    default:
+      return path
+  }
+}
+
+type KeyProblem =
+  | 'broken-certificate'
+  | 'not-certificate'
+  | 'reversed-chain'
+  | 'broken-key'
+  | 'not-key'
+  | 'differs'
+  | 'no-passphrase'
+  | 'wrong-passphrase'
+
+/** Paths are not read: they are on the nodes. `passphrase` is undefined when the broker keeps one that nobody can see. */
+async function keyProblem(
+  key: string,
+  certificate: string,
+  passphrase: string | undefined,
+): Promise<KeyProblem | undefined> {
+  const owner = await readCertificates(certificate)
+  if (owner.kind === 'read' && owner.isReversed) return 'reversed-chain'
+  if (owner.kind === 'fault' && owner.fault !== 'not-pem')
+    return owner.fault === 'broken' ? 'broken-certificate' : owner.fault
+  const reading = await readPrivateKey(key)
+  if (reading.kind === 'read') return mismatch(owner, reading.key)
+  if (reading.fault === 'not-key') return 'not-key'
+  if (reading.fault === 'broken') return 'broken-key'
+  if (reading.fault !== 'encrypted' || passphrase === undefined) return undefined
+  if (passphrase === '') return 'no-passphrase'
+  const sealed = parsePem(key).find(({ label }) => label === 'ENCRYPTED PRIVATE KEY')?.bytes
+  if (sealed === undefined) return undefined
+  const { unlockKey } = await import('../certificate/file/unlock-key.ts')
+  const unlocking = await unlockKey(sealed, passphrase)
+  if (unlocking.kind === 'wrong') return 'wrong-passphrase'
+  const facts = unlocking.kind === 'unlocked' ? await readKeyBytes('PRIVATE KEY', unlocking.bytes) : undefined
+  return facts && mismatch(owner, facts)
+}
+
+function mismatch(owner: CertificateReading, key: KeyFacts): KeyProblem | undefined {
+  const isOther = owner.kind === 'read' && keyMatch(owner.certificates[0].key, key) === 'differs'
+  return isOther ? 'differs' : undefined
+}
