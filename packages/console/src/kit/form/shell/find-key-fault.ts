@@ -4,7 +4,18 @@ import { type KeyFacts, keyMatch } from '../certificate/public-key.ts'
 import { type CertificateReading, readCertificates } from '../certificate/read-certificates.ts'
 import { readKeyBytes, readPrivateKey } from '../certificate/read-private-key.ts'
 import type { FormFault } from '../field.ts'
-import type { KeyUse } from './key-faults.ts'
+
+/** A private key and what it has to fit. */
+export interface KeyUse {
+  readonly path: string
+  readonly certificatePath: string
+  /** Where a passphrase can be given, if it can. */
+  readonly passphrasePath: string | undefined
+  readonly key: string
+  readonly certificate: string
+  /** Undefined: the broker keeps one. */
+  readonly passphrase: string | undefined
+}
 
 const words = {
   'broken-certificate': m.brokenCertificate,

@@ -6,9 +6,10 @@ import { type FormValue, formValueAt, sameValue, valueAt, withValueAt } from '..
 import { afterPress } from '../left-fields.ts'
 import { secretPaths } from '../secret-paths.ts'
 import { allFields, fieldsOfSection } from '../visibility.ts'
+import type { KeyUse } from './find-key-fault.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
 import { aboutOf, type HeldForm, type MachineState, machineState, startOf } from './form-state.ts'
-import { findKeyFaults, idOfKey, type KeyUse, keyFaults } from './key-faults.ts'
+import { findKeyFaults, idOfKey, keyFaults } from './key-faults.ts'
 
 /** The life of one form, from reading to having it applied; shells only draw it. */
 export class FormMachine implements FormStore {

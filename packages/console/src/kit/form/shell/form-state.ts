@@ -9,8 +9,9 @@ import type { FormMarks, FormState } from '../form-store.ts'
 import { type FormValue, type FormValues, formValueAt, sameValue } from '../form-value.ts'
 import { wasLeft } from '../left-fields.ts'
 import { activeFields, isShownTheSame, visibleSections } from '../visibility.ts'
+import type { KeyUse } from './find-key-fault.ts'
 import type { ApiDocument, FormPlan } from './form-plan.ts'
-import { type KeyFinding, type KeyUse, keyFaults } from './key-faults.ts'
+import { type KeyFinding, keyFaults } from './key-faults.ts'
 
 interface ServerFault extends FormFault {
   /** The state it was said of: once that is edited the fault is history. */

@@ -1,16 +1,5 @@
 import type { FormFault } from '../field.ts'
-
-/** A private key and what it has to fit. */
-export interface KeyUse {
-  readonly path: string
-  readonly certificatePath: string
-  /** Where a passphrase can be given, if it can. */
-  readonly passphrasePath: string | undefined
-  readonly key: string
-  readonly certificate: string
-  /** Undefined: the broker keeps one. */
-  readonly passphrase: string | undefined
-}
+import type { KeyUse } from './find-key-fault.ts'
 
 export interface KeyFinding {
   readonly use: KeyUse
