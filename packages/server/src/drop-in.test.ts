@@ -22,7 +22,11 @@ it('takes the place of the dashboard, is renewed, and gives the place back as it
   const said = await dropIn({ dir: root, restore: false }, consoleDir, '1.2.3')
   expect(said[0]).toBe(`${www} holds Brokerdeck 1.2.3`)
   expect(await index()).toContain('brokerdeck-head')
-  expect(await readdir(join(www, 'static/assets'))).toEqual(['app-1.js', 'test-client-worker-1.js'])
+  expect(await readdir(join(www, 'static/assets'))).toEqual([
+    'app-1.js',
+    'rule-lab-worker-1.js',
+    'test-client-worker-1.js',
+  ])
   expect(await readFile(join(`${www}.before-brokerdeck`, 'index.html'), 'utf8')).toBe('the dashboard of EMQX')
 
   await writeFile(join(consoleDir, 'static/new.js'), 'of the next version')

@@ -167,8 +167,14 @@ function selectedRows<Row>(
   whole: readonly Row[] | undefined,
 ): ReadonlyMap<string, Row> {
   if (whole === undefined) return selection.rows
-  const chosen = whole.filter((row) => selection.rows.has(rowKey(row)))
-  return new Map(chosen.map((row) => [rowKey(row), row]))
+  const present = new Map(whole.map((row) => [rowKey(row), row]))
+  // In the order in which they were chosen.
+  return new Map(
+    [...selection.rows.keys()].flatMap((key) => {
+      const row = present.get(key)
+      return row === undefined ? [] : [[key, row] as const]
+    }),
+  )
 }
 
 const sortSchema = v.object({ sort: v.fallback(v.optional(v.string()), undefined) })

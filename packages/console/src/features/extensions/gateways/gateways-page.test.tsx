@@ -51,7 +51,7 @@ describe('the gateways', () => {
     expect(stomp.getByText('Running')).toBeDefined()
     expect(screen.getByRole('switch', { name: 'STOMP enabled' }).ariaDisabled).not.toBe('true')
     expect(screen.getByRole('row', { name: /CoAP/ })).toBeDefined()
-    expect(screen.getByText('One row could not be read. All others are shown.')).toBeDefined()
+    expect(await screen.findByText('One row could not be read. All others are shown.')).toBeDefined()
     await user.click(screen.getByText('Show them'))
     expect(screen.getByText('nats')).toBeDefined()
   })

@@ -130,7 +130,7 @@ describe('the audit log', () => {
       arrange: (broker, network) => withEntries(broker, network, [odd]),
     })
     expect(await screen.findByText('Disconnect client')).toBeDefined()
-    expect(screen.getByText('One row could not be read. All others are shown.')).toBeDefined()
+    expect(await screen.findByText('One row could not be read. All others are shown.')).toBeDefined()
     await user.click(screen.getByText('Show them'))
     const rows = within(screen.getByRole('list', { name: 'Rows that could not be read' }))
     expect(rows.getByText('Fault at data.0.created_at')).toBeDefined()
