@@ -144,20 +144,20 @@ describe('files', () => {
 
   it('let only the rule lab’s worker run WebAssembly', async () => {
     const app = await makeApp()
-    const policyOf = async (name: string) =>
+    const findPolicy = async (name: string) =>
       String((await app.inject(`/static/assets/${name}`)).headers['content-security-policy'])
-    expect(await policyOf('rule-lab-worker-1.js')).toContain("script-src 'self' 'wasm-unsafe-eval';")
+    expect(await findPolicy('rule-lab-worker-1.js')).toContain("script-src 'self' 'wasm-unsafe-eval';")
     for (const name of ['app-1.js', 'test-client-worker-1.js'])
-      expect(await policyOf(name)).toContain("script-src 'self';")
+      expect(await findPolicy(name)).toContain("script-src 'self';")
   })
 
   it('let only the test client’s worker connect to other hosts, and none with --read-only', async () => {
-    const policyOf = async (readOnly: boolean) => {
+    const findPolicy = async (readOnly: boolean) => {
       const answer = await (await makeApp({ readOnly })).inject('/static/assets/test-client-worker-1.js')
       return answer.headers['content-security-policy']
     }
-    expect(await policyOf(false)).toContain("connect-src 'self' ws: wss:;")
-    expect(await policyOf(true)).toContain("connect-src 'self';")
+    expect(await findPolicy(false)).toContain("connect-src 'self' ws: wss:;")
+    expect(await findPolicy(true)).toContain("connect-src 'self';")
   })
 
   it.each([

@@ -77,27 +77,27 @@ it('ends the connections of all clients of the gateway with each change, and of 
     const client = await connectStomp(port, headers, { onWebSocketClose: () => told() })
     return { client, gone }
   }
-  const inOf = async () => {
+  const countIn = async () => {
     const { body } = await broker.ask('GET', '/gateways/stomp/clients')
     return v.parse(v.object({ data: v.array(v.unknown()) }), body).data.length
   }
   const first = await connect()
   await broker.ask('POST', atListener, { ...builtIn, enable: false })
-  expect([first.client.connected, await inOf()]).toEqual([true, 1])
+  expect([first.client.connected, await countIn()]).toEqual([true, 1])
   await broker.ask('DELETE', atListener)
-  expect(await inOf()).toBe(1)
+  expect(await countIn()).toBe(1)
   await broker.ask('POST', at, builtIn)
   await first.gone
-  expect(await inOf()).toBe(0)
+  expect(await countIn()).toBe(0)
   await broker.ask('POST', `${at}/users`, user)
   const second = await connect()
-  expect(await inOf()).toBe(1)
+  expect(await countIn()).toBe(1)
   await broker.ask('PUT', at, { ...builtIn, enable: false })
   await second.gone
   const third = await connect()
   await broker.ask('DELETE', at)
   await third.gone
-  expect(await inOf()).toBe(0)
+  expect(await countIn()).toBe(0)
 })
 
 it('refuses in the recorded words', async () => {

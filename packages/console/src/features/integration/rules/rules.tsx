@@ -113,7 +113,7 @@ function DryRunNote({ id }: { readonly id: string }) {
 }
 
 /** What a rule counted in the cluster and on each node; nothing connects it to anything, so it has no state. */
-function figuresOf({ id, metrics, node_metrics }: Figures): ManagedFigures<RuleCounter> {
+function toFigures({ id, metrics, node_metrics }: Figures): ManagedFigures<RuleCounter> {
   return {
     metrics: {
       cluster: countsOf(metrics),
@@ -192,7 +192,7 @@ export const rules = managedResource({
     consequence: () => m.removeBody,
     leaves: usedOnlyBy,
   },
-  status: { read: readEach(endpoints.metrics, given, figuresOf, { atATime: 4 }), isForSight: true },
+  status: { read: readEach(endpoints.metrics, given, toFigures, { atATime: 4 }), isForSight: true },
   metrics: ruleMetrics,
   problems: (rule, seen) => <RuleProblems rule={rule} seen={seen} />,
   copy: ({ id }) => linkTo('createRule', { action: 'copy', target: id }),

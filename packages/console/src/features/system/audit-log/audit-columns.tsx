@@ -5,7 +5,7 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { auditLog as m } from '../messages/console.ts'
-import { operationOf, originOf, resultNames } from './audit-words.ts'
+import { findOperation, originOf, resultNames } from './audit-words.ts'
 import { operationName, operationObject } from './operation-name.ts'
 
 /** What an operation was done to, as JSON: the parameters of its path. A command has none. */
@@ -27,19 +27,19 @@ export const auditColumns: readonly Column<AuditEntry, never>[] = [
   {
     id: 'operation',
     header: m.operation,
-    value: (entry) => operationName(entry) ?? operationOf(entry),
+    value: (entry) => operationName(entry) ?? findOperation(entry),
     fields: [
       { id: 'operation_type', value: (entry) => entry.operation_type },
       { id: 'operation_id', value: (entry) => entry.operation_id },
       { id: 'http_method', value: (entry) => entry.http_method },
     ],
-    cell: (entry) => <Verbatim text={operationName(entry) ?? operationOf(entry)} />,
+    cell: (entry) => <Verbatim text={operationName(entry) ?? findOperation(entry)} />,
     always: true,
     width: 220,
     phone: 'name',
   },
   verbatimColumn('object', m.object, operationObject, { width: 200, phone: 'pair', fields: [bindings] }),
-  verbatimColumn('path', m.path, operationOf, { width: 260, isExtra: true, fields: [] }),
+  verbatimColumn('path', m.path, findOperation, { width: 260, isExtra: true, fields: [] }),
   {
     id: 'from',
     header: m.origin,

@@ -29,7 +29,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { auditLog as m } from '../messages/console.ts'
 import { AuditResult, auditColumns } from './audit-columns.tsx'
-import { operationOf, originNames, originOf, resultNames } from './audit-words.ts'
+import { findOperation, originNames, originOf, resultNames } from './audit-words.ts'
 import { operationName, operationObject } from './operation-name.ts'
 
 const asText = (value: unknown): string =>
@@ -174,7 +174,7 @@ function AuditDetailDrawer({ entry, onClose }: AuditDetailDrawerProps) {
   const name = operationName(entry)
   const properties = [
     ...(name === undefined ? [] : [{ label: m.operation, value: name }]),
-    property(name === undefined ? m.operation : m.path, operationOf(entry)),
+    property(name === undefined ? m.operation : m.path, findOperation(entry)),
     { label: m.time, value: formatDateTime(entry.created_at) },
     { label: m.result, value: <AuditResult entry={entry} /> },
     ...(status === '' ? [] : [{ label: m.statusCode, value: status }]),
@@ -260,5 +260,5 @@ function areTimesReversed({ gte_created_at: from, lte_created_at: to }: FilterVa
 /** "Delete user" and whom, for a line; the path where no name is known, the command as typed. */
 function operationTitle(entry: AuditEntry): string {
   const name = operationName(entry)
-  return name === undefined ? operationOf(entry) : [name, operationObject(entry)].filter(Boolean).join(' ')
+  return name === undefined ? findOperation(entry) : [name, operationObject(entry)].filter(Boolean).join(' ')
 }

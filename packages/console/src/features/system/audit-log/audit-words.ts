@@ -22,7 +22,7 @@ export function originOf({ from }: AuditEntry): string {
 }
 
 /** `PUT /users/:username`, or the command as it was typed. */
-export function operationOf(entry: AuditEntry): string {
+export function findOperation(entry: AuditEntry): string {
   const { http_method, http_request: request, operation_id, operation_type, args } = entry
   if (operation_id !== '') return `${http_method.toUpperCase()} ${operation_id}`
   // Refused before anybody looked at its path.

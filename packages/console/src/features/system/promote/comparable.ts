@@ -30,4 +30,4 @@ interface Named {
   readonly type: string
   readonly name: string
 }
-export const idOf = ({ type, name }: Named) => `${type}:${name}`
+export const formatTypedId = ({ type, name }: Named) => `${type}:${name}`

@@ -2,7 +2,7 @@ import { ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
 import * as v from 'valibot'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import type { ConfigDocument } from '../configuration/masked-config.ts'
-import { chain, comparable, idOf } from './comparable.ts'
+import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
 import { knownRoots } from './root-names.ts'
 
@@ -29,18 +29,18 @@ export function kindInFile(kind: Kind, config: ConfigDocument): readonly Compara
 function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] | undefined {
   switch (kind) {
     case 'rules': {
-      const all = rootOf(rootOf(config, 'rule_engine'), 'rules')
-      return all && entriesOf(all).map(([id, one]) => comparable(kind, id, withActionDefaults(one)))
+      const all = findRoot(findRoot(config, 'rule_engine'), 'rules')
+      return all && listEntries(all).map(([id, one]) => comparable(kind, id, withActionDefaults(one)))
     }
     case 'connectors':
     case 'actions':
     case 'sources':
     case 'listeners': {
-      const types = rootOf(config, kind)
+      const types = findRoot(config, kind)
       return (
         types &&
-        entriesOf(types).flatMap(([type, named]) =>
-          entriesOf(named).map(([name, one]) => comparable(kind, idOf({ type, name }), one)),
+        listEntries(types).flatMap(([type, named]) =>
+          listEntries(named).map(([name, one]) => comparable(kind, formatTypedId({ type, name }), one)),
         )
       )
     }
@@ -53,13 +53,13 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
       )
     }
     case 'authorization': {
-      const { sources: asked, ...settings } = rootOf(config, 'authorization') ?? {}
+      const { sources: asked, ...settings } = findRoot(config, 'authorization') ?? {}
       if (!Array.isArray(asked)) return undefined
       const all = asked.filter(isPlainObject).map((one) => comparable(kind, formatValue(one['type']), one))
       return [...chain(kind, all), comparable(kind, 'settings', settings)]
     }
     case 'settings': {
-      const all = entriesOf(config).filter(([root]) => knownRoots.includes(root))
+      const all = listEntries(config).filter(([root]) => knownRoots.includes(root))
       return all.length === 0 ? undefined : all.map(([root, held]) => comparable(kind, root, held))
     }
     case 'retained':
@@ -78,13 +78,13 @@ function withActionDefaults(rule: ConfigDocument): ConfigDocument {
   return { ...rule, actions: filled }
 }
 
-function rootOf(config: ConfigDocument | undefined, root: string): ConfigDocument | undefined {
+function findRoot(config: ConfigDocument | undefined, root: string): ConfigDocument | undefined {
   const held = config !== undefined && Object.hasOwn(config, root) ? config[root] : undefined
   return isPlainObject(held) ? held : undefined
 }
 
 /** In place of a listener that was deleted EMQX keeps a word. */
-function entriesOf(document: ConfigDocument): readonly (readonly [string, ConfigDocument])[] {
+function listEntries(document: ConfigDocument): readonly (readonly [string, ConfigDocument])[] {
   return Object.entries(document).flatMap(([key, held]) =>
     isPlainObject(held) ? [[key, held] as const] : [],
   )

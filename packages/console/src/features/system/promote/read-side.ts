@@ -11,7 +11,7 @@ import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { problemOf, unlessGone } from '#api/errors.ts'
 import { type Elsewhere, request } from '#api/http.ts'
 import { createLine } from '#api/query.ts'
-import { chain, comparable, idOf } from './comparable.ts'
+import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { readRoot, readRoots } from './settings-roots.ts'
@@ -35,11 +35,11 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
       return data.map((one) => comparable(kind, one.id, one))
     }
     case 'connectors':
-      return (await ask(connectors.list, {})).map((one) => comparable(kind, idOf(one), one))
+      return (await ask(connectors.list, {})).map((one) => comparable(kind, formatTypedId(one), one))
     case 'actions':
-      return (await ask(actions.list, {})).map((one) => comparable(kind, idOf(one), one))
+      return (await ask(actions.list, {})).map((one) => comparable(kind, formatTypedId(one), one))
     case 'sources':
-      return (await ask(sources.list, {})).map((one) => comparable(kind, idOf(one), one))
+      return (await ask(sources.list, {})).map((one) => comparable(kind, formatTypedId(one), one))
     case 'authenticators':
       return chain(
         kind,

@@ -30,10 +30,10 @@ const words = {
 
 export async function findKeyFault(use: KeyUse): Promise<FormFault | undefined> {
   const problem = await keyProblem(use.key, use.certificate, use.passphrase)
-  return problem && { path: placeOf(problem, use), message: words[problem] }
+  return problem && { path: findFaultPath(problem, use), message: words[problem] }
 }
 
-function placeOf(problem: KeyProblem, { path, certificatePath, passphrasePath }: KeyUse): string {
+function findFaultPath(problem: KeyProblem, { path, certificatePath, passphrasePath }: KeyUse): string {
   switch (problem) {
     case 'broken-certificate':
     case 'not-certificate':
