@@ -44,7 +44,7 @@ export const plugins = {
   uninstallTitle: (name: string) => `Uninstall ${name}?`,
   uninstallRunning: 'Running plugins stop on all nodes first, and what depends on them stops working.',
   uninstallBody:
-    'The package is removed from all nodes. This cannot be undone: to install it again, upload the package.',
+    'The package is removed from the nodes that run; a stopped node keeps it, and the plugin is back when that node starts. To install it again, upload the package.',
   uninstalled: (name: string) => `Uninstalled ${name}`,
   emptyTitle: 'No plugins installed',
   emptyText: 'A plugin is an Erlang package that extends the broker. Install one by uploading its package.',

@@ -42,7 +42,8 @@ export const plugins: Words<typeof en.plugins> = {
   uninstallIt: '卸载',
   uninstallTitle: (name: string) => `卸载 ${name}？`,
   uninstallRunning: '运行中的插件会先在所有节点停止，依赖它的功能会中断。',
-  uninstallBody: '程序包将从所有节点移除。此操作无法撤销：再次安装需要重新上传程序包。',
+  uninstallBody:
+    '程序包将从运行中的节点移除；已停止的节点会保留它，该节点启动后插件会再次出现。再次安装需要重新上传程序包。',
   uninstalled: (name: string) => `已卸载 ${name}`,
   emptyTitle: '尚未安装插件',
   emptyText: '插件是扩展 Broker 功能的 Erlang 程序包。上传程序包即可安装。',

@@ -2,7 +2,7 @@ import { Link } from '#kit/page/link.tsx'
 import { classNames } from '#lib/class-names.ts'
 import { linkTo } from '#routes/routes.ts'
 import { StatusShape } from '#ui/status.tsx'
-import { health as m } from '../messages/overview.ts'
+import { health as m } from '../messages/health.ts'
 import { useHealthChecks } from './health/use-health-checks.ts'
 import classes from './health-strip.module.css'
 

@@ -156,13 +156,14 @@ describe('the cluster', () => {
       { node: 'b@1', status: { ...status, running: false } },
     ] as const
     const torn = summary('tcp:x', { status, node_status: [...nodeStatus] })
-    expect(listenerState(told([torn]))).toMatchObject({
+    expect(listenerState(told([torn]), told([runningNode({})]))).toMatchObject({
       level: 'bad',
       evidence: ['tcp:x is not running on b@1'],
     })
     const off = summary('tcp:y', { enable: false, status: { ...status, running: false } })
-    expect(listenerState(told([summary('tcp:z'), off]))).toMatchObject({
+    expect(listenerState(told([summary('tcp:z'), off]), told([runningNode({})]))).toMatchObject({
       level: 'ok',
+      verdict: 'The only enabled listener is running on all nodes.',
       evidence: ['1 listener is disabled'],
     })
   })

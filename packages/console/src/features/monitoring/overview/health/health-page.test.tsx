@@ -43,6 +43,9 @@ it('sees a node stop and a message get lost, and leads to where that is explaine
   await user.click(screen.getByRole('button', { name: 'Run checks again' }))
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
   await within(attention).findByText('1 of 2 nodes not running.')
+  const listeners = screen.getByRole('listitem', { name: 'Listeners' })
+  // The broker reports nothing of the listeners of a node that is stopped.
+  await within(listeners).findByText(/^All \d+ enabled listeners are running on every running node\.$/)
   const drops = await within(attention).findByRole('listitem', { name: 'Dropped messages' })
   await within(drops).findByText(/^(Losing|3 messages lost)/)
   await user.click(within(drops).getByRole('link', { name: 'Counters of dropped messages' }))
@@ -105,6 +108,20 @@ it('says which actions do not work and why, whose buffers fill, and which drop m
   await waitFor(() => expect(app.path()).toBe('/rule/actions'))
 })
 
+it('says which hook servers are not reached', async () => {
+  const { screen } = await renderApp('/cluster/health', {
+    arrange: async (broker) => {
+      await broker.ask('POST', '/exhooks', { name: 'audit', url: 'http://127.0.0.1:9' })
+    },
+  })
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
+  const hooks = await within(attention).findByRole('listitem', { name: 'Hook servers' })
+  await within(hooks).findByText('1 of 1 enabled hook servers are not connected.')
+  within(hooks).getByText(/^audit is (connecting|disconnected): emqx@127\.0\.0\.1/)
+  within(hooks).getByText(/^The broker does not call a server that is not connected and refuses nothing/)
+  expect(within(hooks).getByRole('link', { name: 'ExHook' }).getAttribute('href')).toBe('/exhook')
+})
+
 it('knows the default password from the login, and keeps it to itself', async () => {
   const app = await renderApp('/cluster/health', { isSignedIn: false })
   const { screen, user } = app
@@ -124,7 +141,7 @@ it('says of each check that the broker does not answer', async () => {
   })
   const unknown = await app.screen.findByRole('region', { name: 'Unknown' })
   const nodes = await within(unknown).findByRole('listitem', { name: 'Nodes' })
-  within(nodes).getByText('Not reported by this broker.')
+  within(nodes).getByText("Can't be checked: the broker did not give an answer.")
 })
 
 it('tells of an enterprise license', async () => {

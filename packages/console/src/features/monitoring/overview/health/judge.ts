@@ -1,4 +1,4 @@
-import { health as m } from '../../messages/overview.ts'
+import { health as m } from '../../messages/health.ts'
 import type { Answer, HealthCheck, Judgement } from './health-check.ts'
 
 interface Subject<T> {
@@ -16,5 +16,6 @@ export function judge<T>({ id, subject, answer, judge: told, absent }: Subject<T
   if (answer.kind === 'told') return { ...named, ...told(answer.value) }
   if (answer.kind === 'awaited') return { ...named, level: 'unknown', verdict: m.awaited }
   if (answer.isAbsent && absent !== undefined) return { ...named, ...absent }
-  return { ...named, level: 'unknown', verdict: m.notTold, evidence: [answer.why] }
+  const verdict = answer.isAbsent ? m.notTold : m.notAnswered
+  return { ...named, level: 'unknown', verdict, evidence: [answer.why] }
 }

@@ -1,4 +1,5 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
+import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { prometheus, type Scrape } from '@brokerdeck/contract/monitoring/prometheus.ts'
@@ -28,6 +29,7 @@ import { defaultPassword } from './checks/default-password.ts'
 import { descriptorHeadroom } from './checks/descriptor-headroom.ts'
 import { diskSpace } from './checks/disk-space.ts'
 import { droppedMessages } from './checks/dropped-messages.ts'
+import { hookServerState } from './checks/hook-server-state.ts'
 import { licenseState } from './checks/license-state.ts'
 import { listenerState } from './checks/listener-state.ts'
 import { memoryHeadroom } from './checks/memory-headroom.ts'
@@ -87,6 +89,7 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
   const throughList = mapAnswer(bothAnswers(actionList, sourceList), (lists) => lists.flat())
   const hasActions = (actionQuery.data ?? []).length > 0
   const losses = answerOf(useActionLosses(hasActions && isTheirTurn))
+  const hookList = answerOf(useQuery({ ...read(exhooks.list, {}, seldom), enabled: isTheirTurn }))
   const drops = answerOf(useDrops(undefined))
   return [
     defaultPassword(session, userList),
@@ -95,7 +98,8 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
     stoppedNodes(nodeList, now),
     nodeVersions(nodeList),
     configSync(alarmList, figures),
-    listenerState(listenerList),
+    listenerState(listenerList, nodeList),
+    hookServerState(hookList),
     connectorState(connectorList, explain),
     actionState(throughList, explain),
     actionLosses(actionList.kind === 'told' && !hasActions ? absent : losses),

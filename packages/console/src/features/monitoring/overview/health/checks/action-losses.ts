@@ -3,7 +3,7 @@ import { formatBytes, formatNumber, formatPercent } from '#i18n/format-number.ts
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/overview.ts'
+import { health as m } from '../../../messages/health.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 

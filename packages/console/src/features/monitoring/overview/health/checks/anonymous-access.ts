@@ -1,6 +1,6 @@
 import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
-import { health as m } from '#features/monitoring/messages/overview.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { type Answer, bothAnswers, type HealthCheck, ok } from '../health-check.ts'

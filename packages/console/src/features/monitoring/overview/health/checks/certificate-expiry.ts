@@ -1,5 +1,5 @@
 import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
-import { health as m } from '#features/monitoring/messages/overview.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { parseExposition } from '#lib/exposition.ts'
 import { visibleText } from '#lib/visible-text.ts'

@@ -2,7 +2,7 @@ import type { User } from '@brokerdeck/contract/system/users.ts'
 import type { Session } from '#api/session.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/overview.ts'
+import { health as m } from '../../../messages/health.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 

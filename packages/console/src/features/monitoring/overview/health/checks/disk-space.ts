@@ -1,6 +1,6 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { health as m } from '../../../messages/overview.ts'
+import { health as m } from '../../../messages/health.ts'
 import type { Answer, HealthCheck } from '../health-check.ts'
 import { judge } from '../judge.ts'
 

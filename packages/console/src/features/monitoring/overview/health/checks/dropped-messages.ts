@@ -12,7 +12,7 @@ import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/overview.ts'
+import { health as m } from '../../../messages/health.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 

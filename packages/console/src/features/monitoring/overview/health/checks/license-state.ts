@@ -1,7 +1,7 @@
 import type { License } from '@brokerdeck/contract/system/license.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
-import { health as m } from '#features/monitoring/messages/overview.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'

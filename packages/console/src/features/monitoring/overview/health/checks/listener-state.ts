@@ -1,13 +1,19 @@
 import type { ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/overview.ts'
+import { health as m } from '../../../messages/health.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 
-/** Listeners that should run and do not, somewhere. */
-export function listenerState(listeners: Answer<readonly ListenerSummary[]>): HealthCheck {
+/** Listeners that should run and do not, somewhere. The broker reports them of the nodes that run, and of no other. */
+export function listenerState(
+  listeners: Answer<readonly ListenerSummary[]>,
+  nodes: Answer<readonly ClusterNode[]>,
+): HealthCheck {
+  const away = nodes.kind === 'told' ? nodes.value.filter((node) => !isRunning(node)) : []
   return judge({
     id: 'listeners',
     subject: m.listeners,
@@ -17,7 +23,10 @@ export function listenerState(listeners: Answer<readonly ListenerSummary[]>): He
       const failing = wanted.filter(({ status }) => status.running !== true)
       if (failing.length === 0) {
         const off = list.length - wanted.length
-        return ok(m.listenersRun(wanted.length), off === 0 ? [] : [m.listenersOff(off)])
+        return ok(away.length === 0 ? m.listenersRun(wanted.length) : m.listenersRunSome(wanted.length), [
+          ...away.map(({ node }) => m.nodeStopped(visibleText(node))),
+          ...(off === 0 ? [] : [m.listenersOff(off)]),
+        ])
       }
       return {
         level: 'bad',

@@ -4,7 +4,7 @@ import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatBytes, formatPercent } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { health as m } from '../../../messages/overview.ts'
+import { health as m } from '../../../messages/health.ts'
 import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
 
