@@ -4,6 +4,7 @@ import { refreshedAfter } from '#api/connection.ts'
 import { describeError, saysItIsAbsent } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
+import { explainError } from '#domain/failure-cause/explain-error.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
 import { confirm } from '#kit/dialogs/confirm.tsx'
@@ -136,6 +137,5 @@ export function counted<T>(items: readonly unknown[], words: (count: number, sho
 
 /** Says what went wrong with something that was done. */
 export function tellFailure(error: unknown): void {
-  const { title, detail } = describeError(error)
-  notify.failure(title, detail)
+  void explainError(error).then(({ title, detail }) => notify.failure(title, detail))
 }

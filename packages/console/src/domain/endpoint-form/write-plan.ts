@@ -8,6 +8,7 @@ import {
 import * as v from 'valibot'
 import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
+import { explainError } from '#domain/failure-cause/explain-error.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
 import { IncompleteDocument } from './body-from.ts'
@@ -51,7 +52,7 @@ export function writePlan<W extends Endpoint>(
         await around(async () => void (await request(endpoint, toRequest(document), options)), document)
         return { kind: 'applied' }
       } catch (error) {
-        const outcome = outcomeOf(error, faultsOf)
+        const outcome = await explainOutcome(outcomeOf(error, faultsOf), error)
         if (outcome.kind === 'applied' || placeFaults === undefined) return outcome
         return { ...outcome, fields: placeFaults(outcome.fields, document) }
       }
@@ -77,6 +78,13 @@ function planned(endpoint: Endpoint, make: () => unknown): PlannedRequest | unde
     if (error instanceof IncompleteDocument || error instanceof UnaddressableError) return undefined
     throw error
   }
+}
+
+/** Where no field is named, the cause is said in words. */
+async function explainOutcome(outcome: FormOutcome, error: unknown): Promise<FormOutcome> {
+  if (outcome.kind === 'applied' || outcome.fields.length > 0) return outcome
+  const { raw, detail } = await explainError(error)
+  return raw === undefined || problemOf(error)?.kind !== 'rejected' ? outcome : { ...outcome, detail, raw }
 }
 
 /** A failed write as a form shows it: at the fields where the broker names them. */

@@ -54,6 +54,13 @@ const texts = {
     /\bhealth_check_time(?:out|d_out)\b(?!["']?\s*(?:=>|[:,]))|resource_health_check_timed_out/,
   ],
   noClientId: [/no assigned static clientids/],
+  notJson: [/\bdecode_json_failed\b/],
+  noSchema: [/\bserde_not_found\b|\bschema_not_found\b/],
+  noRegistry: [/\bregistry_not_found\b/],
+  schemaMismatch: [/\bgpb_error\b|\bavro_(?:en|de)code_error\b/],
+  behind: [/stale[_ ]view[_ ]of[_ ]cluster/],
+  nothingToBalance: [/\bnothing_to_balance\b/],
+  noMetadata: [/\bfailed_to_load_metadata\b/],
   driverMissing: [/Data source name not found/, /Can't open lib/, /\bIM00[234]\b/],
   badKeyFile: [/service account json/, /\binvalid_service_account|\bbad_private_key\b/],
   tlsClient: [
@@ -108,6 +115,7 @@ const texts = {
     /\bauth(?:entication)?_?fail(?:ed|ure)\b|\bAuthentication failed\b|AuthenticationFailed\b|\bACCESS_REFUSED\b/,
     /\bbad_username_or_password\b|\bmalformed_username_or_password\b|\bbad_authentication_method\b|\bunauthorized_client\b/,
     /\bnot_authorized\b/,
+    /\bconnect ok but auth failed\b|\bAUTHENTICATION_FAILED\b/,
     /\bInvalidAccessKeyId\b|\bSignatureDoesNotMatch\b|UnrecognizedClientException|InvalidSignatureException|ExpiredToken/,
     /\bORA-010(?:05|17)\b|\binvalid_grant\b|\bunauthorized access\b/,
     http('401'),
@@ -216,7 +224,7 @@ const texts = {
   httpFailed: [http('5\\d\\d')],
   refused: [/\beconnrefused\b|\bconnection[_ ]refused\b|Connection refused/],
   dns: [
-    /\bnxdomain\b|\beai_\w+\b|getaddrinfo|\bENOTFOUND\b|name or service not known|could not translate host|cannot be resolved/,
+    /\bnxdomain\b|\beai_\w+\b|getaddrinfo|\bENOTFOUND\b|name or service not known|could not resolve host|\bresolve_deny\b|could not translate host|cannot be resolved/,
   ],
   unreachable: [
     /\behostunreach\b|\behostdown\b|\benet(?:unreach|down)\b|No route to host|(?:host|network) is unreachable/,
@@ -228,7 +236,7 @@ const texts = {
   ],
   closed: [
     /\beconnreset\b|\beconnaborted\b|\bepipe\b|\btcp_closed\b|\bssl_closed\b|\bsocket_closed\w*|connection[_ ]closed/,
-    /\{error,\s*closed\}|^\{?closed\}?$|\bECONNRESET\b|socket hang up|reset by peer|connection was closed|server_initiated_close/,
+    /(?:\berror|\breason|\bshutdown)(?:\s*=>|,)\s*\{?(?:\w{1,20},\s*)?closed\b|^\{?closed\}?$|\bECONNRESET\b|socket hang up|reset by peer|connection was closed|server_initiated_close/,
   ],
   noConnection: [
     /\bno_connection\b|\bnot_connected\b|\bclient_not_alive\b|\w{1,40}_client_not_alive|\bno_client_alive\b/,

@@ -35,6 +35,18 @@ export function FailureReason({ raw }: FailureReasonProps) {
   )
 }
 
+/** The same without the broker's own text, which stands beside it; nothing where the cause is unknown. */
+export function FailureWords({ raw }: FailureReasonProps) {
+  const found = failureCause(raw)
+  if (found === undefined) return null
+  return (
+    <div className={classes['failure']}>
+      <p className={classes['words']}>{found.words}</p>
+      <p className={classes['advice']}>{found.advice}</p>
+    </div>
+  )
+}
+
 function RawReason({ raw }: FailureReasonProps) {
   return (
     <>

@@ -23,7 +23,8 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { BridgeNodes } from '../bridges/bridge-nodes.tsx'
 import { bridgeId, bridgeState, isOfWebhook } from '../bridges/bridge-parts.tsx'
 import { useActionRates } from '../flows/flow-rates.ts'
-import { actionCounters, actions, actionCourse as m, sources } from '../messages/bridges.ts'
+import { actionCounters, actionCourse as m } from '../messages/action-figures.ts'
+import { actions, sources } from '../messages/bridges.ts'
 import classes from './action-course.module.css'
 
 type Counted = ActionMetrics['node_metrics']

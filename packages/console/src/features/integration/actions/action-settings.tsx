@@ -7,7 +7,8 @@ import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import { useConnectorChoices } from '../bridges/bridge-endpoints.ts'
 import { bridgeId, isOfWebhook } from '../bridges/bridge-parts.tsx'
 import { BridgeSettings } from '../bridges/bridge-settings.tsx'
-import { actionSettings as m, actions as words } from '../messages/bridges.ts'
+import { actionSettings as m } from '../messages/action-figures.ts'
+import { actions as words } from '../messages/bridges.ts'
 
 interface ActionSettingsProps {
   readonly kind: 'action' | 'source'

@@ -31,12 +31,8 @@ import {
   problemsFirst,
   WebhookLink,
 } from '../bridges/bridge-parts.tsx'
-import {
-  actionCourse,
-  actions as actionWords,
-  actionCounters as m,
-  sources as sourceWords,
-} from '../messages/bridges.ts'
+import { actionCourse, actionCounters as m } from '../messages/action-figures.ts'
+import { actions as actionWords, sources as sourceWords } from '../messages/bridges.ts'
 
 /** Only on the page of one. */
 const ActionCourse = lazy(async () => ({ default: (await import('./action-course.tsx')).ActionCourse }))

@@ -82,7 +82,7 @@ export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
               {m.running} <RelativeTime at={since} />
             </>
           )}
-          {tried !== undefined && <Outcome {...tried} />}
+          {tried !== undefined && <Outcome {...tried} type={type} />}
         </div>
         {tried !== undefined && tried.sent !== sent && <p>{m.changed}</p>}
         {since === undefined && tried === undefined && <p className="dim">{m.about}</p>}
@@ -94,12 +94,19 @@ export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
 /** The broker tries under this name; nothing is kept of it. */
 const nameOf = ({ name }: ApiDocument) => (typeof name === 'string' && name !== '' ? name : 'probe')
 
-function Outcome({ at, error }: Pick<Tried, 'at' | 'error'>) {
+interface OutcomeProps extends Pick<Tried, 'at' | 'error'> {
+  readonly type: string
+}
+
+function Outcome({ at, error, type }: OutcomeProps) {
   if (error === undefined)
     return (
-      <Status kind="ok" wraps>
-        {m.works} <RelativeTime at={at} />
-      </Status>
+      <>
+        <Status kind="ok" wraps>
+          {m.works} <RelativeTime at={at} />
+        </Status>
+        {type === 'http' && <p>{m.worksHttp}</p>}
+      </>
     )
   const problem = problemOf(error)
   if (problem?.kind !== 'rejected' || problem.code !== 'TEST_FAILED')
@@ -109,7 +116,8 @@ function Outcome({ at, error }: Pick<Tried, 'at' | 'error'>) {
       <Status kind="bad" wraps>
         {m.fails} <RelativeTime at={at} />
       </Status>
-      <FailureReason raw={problem.message} />
+      {/* The message is a sentence already, in which the words of the causes are not found any more. */}
+      <FailureReason raw={problem.raw ?? problem.message} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { indentJson } from '#lib/payload.ts'
 import { Status } from '#ui/status.tsx'
@@ -9,6 +10,11 @@ import type { LabOutcome } from './engine/lab-command.ts'
 import { type LabRun, patience } from './lab-evaluator.ts'
 import { outcomeWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
+
+/** The causes of failures weigh as much as the lab. */
+const FailureWords = lazy(async () => ({
+  default: (await import('#domain/failure-cause/failure-reason.tsx')).FailureWords,
+}))
 
 /** Characters that are laid out. */
 const mostShown = 20_000
@@ -28,6 +34,11 @@ export function OutcomeText({ label, outcome, isBare = false }: OutcomeTextProps
     <div className={classes['outcome']}>
       {!isBare && <Status kind={kind}>{word}</Status>}
       {why !== undefined && <p className={classes['note']}>{why}</p>}
+      {outcome.kind === 'fails' && (
+        <Suspense>
+          <FailureWords raw={outcome.message} />
+        </Suspense>
+      )}
       {text !== undefined && <CodeText label={label} text={text} />}
     </div>
   )

@@ -1,9 +1,10 @@
 import { rules as endpoints, type Rule } from '@brokerdeck/contract/integration/rules.ts'
 import { useState } from 'react'
 import { counted } from '#acting/action.tsx'
-import { type Described, describeError, problemOf } from '#api/errors.ts'
+import { type Described, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoPublish } from '#api/query.ts'
+import { explainError } from '#domain/failure-cause/explain-error.ts'
 import type { WatchActions } from '#domain/trace/watch/use-own-trace.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { Button } from '#ui/button.tsx'
@@ -130,7 +131,7 @@ async function apply({ id, enable }: Rule, context: Context, isDry: boolean): Pr
   } catch (error) {
     const problem = problemOf(error)
     if (problem?.kind === 'rejected' && problem.code === 'NOT_MATCH') return { kind: 'noResult' }
-    return { kind: 'failed', problem: describeError(error) }
+    return { kind: 'failed', problem: await explainError(error) }
   }
 }
 

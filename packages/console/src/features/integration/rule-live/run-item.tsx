@@ -167,10 +167,12 @@ function Shown({ label, said }: ShownProps) {
 
 function Reason({ title, reason }: { readonly title: string; readonly reason: unknown }) {
   return (
-    <p className={classes['reason']}>
+    <div className={classes['reason']}>
       <span className={classes['label']}>{title}</span>
-      <Verbatim text={reasonText(reason)} mono wrap />
-    </p>
+      <Suspense fallback={<Verbatim text={reasonText(reason)} mono wrap />}>
+        <FailureReason raw={reasonText(reason)} />
+      </Suspense>
+    </div>
   )
 }
 

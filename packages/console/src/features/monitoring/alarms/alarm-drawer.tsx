@@ -1,5 +1,5 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { alarmKind } from '#domain/alarm/alarm-kind.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
@@ -14,6 +14,10 @@ import { alarms as m } from '../messages/alarms.ts'
 import { AlarmLevel } from './alarm-columns.tsx'
 import classes from './alarm-meaning.module.css'
 import { knownAlarms } from './known-alarms.ts'
+
+const FailureWords = lazy(async () => ({
+  default: (await import('#domain/failure-cause/failure-reason.tsx')).FailureWords,
+}))
 
 /** Details are whatever who raised the alarm put in; the rest is in the copy of the whole. */
 const detailsShown = 50
@@ -89,6 +93,9 @@ function AlarmMeaning({ alarm }: { readonly alarm: Alarm }) {
       <AlarmLevel alarm={alarm} />
       <h3>{m.meaning}</h3>
       <p>{known?.meaning ?? m.unknownMeaning}</p>
+      <Suspense>
+        <FailureWords raw={alarm.message} />
+      </Suspense>
       <h3>{m.advice}</h3>
       <p>{known?.advice ?? m.unknownAdvice}</p>
       <LinkedNames

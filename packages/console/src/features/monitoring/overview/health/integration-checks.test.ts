@@ -33,8 +33,8 @@ describe('data integration', () => {
     expect(connectorState(told([why('{connect_failed,econnrefused}'), why('odd')]), explain)).toMatchObject({
       level: 'bad',
       evidence: [
-        'http:x is inconsistent: a@1. Nothing accepts connections at this address and port.',
-        'http:x is inconsistent: a@1. odd',
+        'http:x is disconnected: a@1. Nothing accepts connections at this address and port.',
+        'http:x is disconnected: a@1. odd',
       ],
     })
   })
@@ -55,7 +55,7 @@ describe('data integration', () => {
       ),
     ).toMatchObject({
       level: 'bad',
-      evidence: ['http:x is inconsistent: n@1', 'mqtt:x is inconsistent: n@1'],
+      evidence: ['http:x is disconnected: n@1', 'mqtt:x is disconnected: n@1'],
     })
   })
 

@@ -104,7 +104,7 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
     actionState(throughList, explain),
     actionLosses(actionList.kind === 'told' && !hasActions ? absent : losses),
     connectionBalance(nodeList),
-    activeAlarms(alarmList),
+    activeAlarms(alarmList, explain),
     droppedMessages(drops),
     memoryHeadroom(nodeList),
     descriptorHeadroom(nodeList),

@@ -5,11 +5,12 @@ import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
 import { type Answer, type HealthCheck, ok } from '../health-check.ts'
 import { judge } from '../judge.ts'
+import type { Explain } from './connector-state.ts'
 
 const shown = 5
 
 /** What the broker itself complains about. */
-export function activeAlarms(alarms: Answer<readonly Alarm[]>): HealthCheck {
+export function activeAlarms(alarms: Answer<readonly Alarm[]>, explain: Explain): HealthCheck {
   return judge({
     id: 'alarms',
     subject: m.alarms,
@@ -27,7 +28,7 @@ export function activeAlarms(alarms: Answer<readonly Alarm[]>): HealthCheck {
               m.alarmIs(
                 alarmTitle(alarm) ?? visibleText(alarm.name),
                 visibleText(alarm.node),
-                visibleText(alarm.message),
+                explain(alarm.message) ?? visibleText(alarm.message),
               ),
             ),
           ...(rest > 0 ? [m.moreAlarms(rest)] : []),

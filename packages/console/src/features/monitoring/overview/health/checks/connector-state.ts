@@ -45,8 +45,12 @@ export function evidenceOf(
   }: Pick<Connector, 'type' | 'name' | 'status' | 'status_reason' | 'node_status'>,
   explain: Explain,
 ): string {
-  const down = node_status.filter((one) => one.status !== 'connected').map(({ node }) => visibleText(node))
-  const state = m.connectorIs(visibleText(`${type}:${name}`), visibleText(status), formatList(down))
+  const down = node_status.filter((one) => one.status !== 'connected')
+  const id = visibleText(`${type}:${name}`)
+  const state =
+    status === 'inconsistent'
+      ? formatList(down.map((one) => m.connectorIs(id, visibleText(one.status), visibleText(one.node))))
+      : m.connectorIs(id, visibleText(status), formatList(down.map(({ node }) => visibleText(node))))
   const reason = status_reason || (node_status.find((one) => one.status_reason)?.status_reason ?? '')
   return reason === '' ? state : m.connectorWhy(state, explain(reason) ?? visibleText(reason))
 }

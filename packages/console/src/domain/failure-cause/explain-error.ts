@@ -1,0 +1,23 @@
+import { type Described, describeError, problemOf } from '#api/errors.ts'
+import { joinSentences } from '#i18n/format-number.ts'
+
+/** Terms and atoms of Erlang: what the broker means for its log. A sentence says for itself what is wrong. */
+const termLike = /[{}<>]|\w_\w/
+
+/**
+ * The words for an error, those of its cause where the broker gives an Erlang term that is known. The causes are
+ * loaded when they are needed; where that fails, the broker's own words remain.
+ */
+export async function explainError(error: unknown): Promise<Described> {
+  const described = describeError(error)
+  const problem = problemOf(error)
+  if (problem?.kind !== 'rejected' || problem.fields.length > 0) return described
+  const raw = problem.raw ?? problem.message
+  if (!termLike.test(raw)) return described
+  const found = await import('./failure-cause.ts').then(
+    ({ failureCause }) => failureCause(raw),
+    () => undefined,
+  )
+  if (found === undefined) return described
+  return { ...described, detail: joinSentences(found.words, found.advice), raw }
+}
