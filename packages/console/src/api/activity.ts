@@ -12,6 +12,8 @@ const activitySchema = v.object({
   /** As the API documents it: `/clients/:clientid`. */
   path: v.string(),
   params: v.record(v.string(), v.string()),
+  /** What was created, by the name that its body gives it. */
+  made: v.optional(v.string()),
   /** `done`, `unknown` where no answer came, else the code of the refusal. */
   outcome: v.string(),
 })
@@ -31,7 +33,7 @@ const listeners = new Set<() => void>()
 
 /** Remembers in this browser what is written from it, from now on; called once a session. */
 export function rememberActivity(): void {
-  onAttempt(({ endpoint, params, problem }: Attempt) => {
+  onAttempt(({ endpoint, params, body, problem }: Attempt) => {
     if (byNobody.has(endpoint.path)) return
     const { path, method } = endpoint
     const named = Object.entries(params).map(([name, value]) => [name, String(value).slice(0, longestParam)])
@@ -40,6 +42,7 @@ export function rememberActivity(): void {
       {
         ...{ at: Date.now(), user: currentSession()?.username ?? '', method, path },
         params: Object.fromEntries(named),
+        ...(method === 'POST' && findName(body)),
         outcome: outcomeOf(problem),
       },
     ]
@@ -47,6 +50,25 @@ export function rememberActivity(): void {
     timer ??= setTimeout(store, storeAfterMs)
   })
   window.addEventListener('pagehide', store)
+}
+
+/** What names a thing in the bodies of the API; nothing else of a body is remembered. */
+const nameSchema = v.union([
+  v.pipe(
+    v.object({ type: v.string(), name: v.string() }),
+    v.transform(({ type, name }) => `${type}:${name}`),
+  ),
+  ...['id', 'name', 'username', 'user_id', 'clientid', 'who', 'topic'].map((key) =>
+    v.pipe(
+      v.object({ [key]: v.string() }),
+      v.transform((body) => body[key]),
+    ),
+  ),
+])
+
+function findName(body: unknown): { readonly made?: string } {
+  const found = v.safeParse(nameSchema, body)
+  return found.success && found.output !== undefined ? { made: found.output.slice(0, longestParam) } : {}
 }
 
 function outcomeOf(problem: Problem | undefined): string {

@@ -105,10 +105,11 @@ export function onWritten(listener: typeof refresh): () => void {
   }
 }
 
-/** A request that was to change something, without what it carried: bodies may hold secrets. */
+/** A request that was to change something. Its body may hold secrets. */
 export interface Attempt {
   readonly endpoint: Endpoint
   readonly params: object
+  readonly body: unknown
   /** None: the broker did it. */
   readonly problem: Problem | undefined
 }
@@ -121,9 +122,13 @@ export function onAttempt(listener: typeof attempted): void {
 }
 
 /** Every request comes by here. What it changed stands at its endpoint and nowhere else. */
-export function noteWritten(endpoint: Endpoint, params: object = {}, problem?: Problem): void {
+export function noteWritten(
+  endpoint: Endpoint,
+  { params = {}, body }: { readonly params?: object | undefined; readonly body?: unknown },
+  problem?: Problem,
+): void {
   const { refreshes = [] } = endpoint
-  if (endpoint.method !== 'GET') attempted({ endpoint, params, problem })
+  if (endpoint.method !== 'GET') attempted({ endpoint, params, body, problem })
   if (holders === 0) {
     if (refreshes.length > 0) refresh(refreshes)
   } else if (held === 'everything' || refreshes === 'everything') held = 'everything'

@@ -64,13 +64,13 @@ export function request<E extends Endpoint>(
 export async function request(endpoint: Endpoint, given: Given, options?: RequestOptions): Promise<unknown> {
   try {
     const answer = await ask(endpoint, given, options)
-    noteWritten(endpoint, given.params)
+    noteWritten(endpoint, given)
     return answer
   } catch (error) {
     // A refusal may tell that what is shown is old, and after a silence nobody knows. These two have reached nobody.
     const problem = problemOf(error)
     if (problem?.kind !== 'expired' && problem?.kind !== 'unaddressable')
-      noteWritten(endpoint, given.params, problem)
+      noteWritten(endpoint, given, problem)
     throw error
   }
 }

@@ -95,8 +95,8 @@ function Ready({ columns, lockedReason, onAdd }: ReadyProps) {
   return (
     <section className={classes['ready']} aria-label={m.readiness}>
       <span role="status">
-        <Status kind={isFine ? 'ok' : 'bad'}>
-          {isFine ? (isDirty || isNew ? m.ready : m.unchanged) : m.missing}
+        <Status kind={!isFine ? 'bad' : hints.length > 0 ? 'warn' : 'ok'}>
+          {!isFine ? m.missing : !isDirty && !isNew ? m.unchanged : hints.length > 0 ? m.readyBut : m.ready}
         </Status>
       </span>
       {isFine && hints.length === 0 && actions !== undefined && sources !== undefined && (

@@ -160,7 +160,7 @@ export function FlowsPage() {
 
 function legendOf({ nodes }: FlowGraph): string {
   const count = (...kinds: readonly FlowNode['kind'][]) =>
-    formatNumber(nodes.filter(({ kind }) => kinds.includes(kind)).length)
+    nodes.filter(({ kind }) => kinds.includes(kind)).length
   return m.legend(
     count('topic', 'event', 'source'),
     count('rule'),

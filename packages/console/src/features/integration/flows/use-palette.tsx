@@ -10,7 +10,7 @@ import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
 import { flowEditor, flowDesk as m } from '../messages/flow-editor.ts'
 import { outputs } from '../messages/rule-form.ts'
-import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
+import { actionsIn, freshStatement, sqlOf } from '../rule-form/rule-sections.ts'
 import type { flowDrawings } from './flow-drawings.ts'
 import { MadeHereContext, madeId } from './made-here.ts'
 
@@ -62,7 +62,10 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
   const hasConsole = actionsIn(actions).some(isConsole)
   const addSource = (name: string | undefined) => {
     const sql = sqlOf(store.current())
-    const text = name === undefined ? undefined : rewriteFrom(sql, [...sourcesIn(sql), name])
+    const isUntouched = store.current().marks.isNew && sql === freshStatement
+    // What a new flow begins with is nobody's choice: the first source takes its place.
+    const before = isUntouched ? [] : sourcesIn(sql)
+    const text = name === undefined ? undefined : rewriteFrom(sql, [...before, name])
     if (text !== undefined) store.change('sql', text)
   }
   const addAction = (action: Action | undefined) => {

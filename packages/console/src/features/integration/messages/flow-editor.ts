@@ -48,6 +48,7 @@ export const flowDesk = {
   atMostOne: 'max 1',
   readiness: 'Readiness',
   ready: 'Ready to save',
+  readyBut: 'Can be saved, but',
   unchanged: 'No changes to save',
   missing: "Can't be saved yet",
   allThere: 'All sources and actions exist',

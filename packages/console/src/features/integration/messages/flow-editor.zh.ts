@@ -50,6 +50,7 @@ export const flowDesk: Words<typeof en.flowDesk> = {
   atMostOne: '最多 1 个',
   readiness: '保存检查',
   ready: '可以保存',
+  readyBut: '可以保存，但是',
   unchanged: '没有可保存的更改',
   missing: '暂时无法保存',
   allThere: '来源和动作均存在',

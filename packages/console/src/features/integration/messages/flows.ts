@@ -1,5 +1,8 @@
-import { plural } from '#i18n/format-number.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
+
+const several = (count: number, one: string) =>
+  `${formatNumber(count)} ${plural(count, { one, other: `${one}s` })}`
 
 export const flows = {
   title: 'Flows',
@@ -42,8 +45,8 @@ export const flows = {
   unknown: vocabulary.unknown,
   canvas: 'Map of flows',
   canvasHelp: 'Tab moves through the nodes in view. The list has the same content.',
-  legend: (sources: string, rules: string, filters: string, actions: string) =>
-    `From left to right: ${sources} sources, ${rules} rules, ${filters} filters, ${actions} actions. In: messages and events that a rule matched, from all its sources. Passed: results that it handed to each action. Per second, since the last refresh.`,
+  legend: (sources: number, rules: number, filters: number, actions: number) =>
+    `From left to right: ${several(sources, 'source')}, ${several(rules, 'rule')}, ${several(filters, 'filter')}, ${several(actions, 'action')}. In: messages and events that a rule matched, from all its sources. Passed: results that it handed to each action. Per second, since the last refresh.`,
   showAll: 'Show all',
   openRule: 'Open rule',
   editFlow: 'Edit as flow',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './flows.ts'
@@ -42,8 +43,8 @@ export const flows: Words<typeof en.flows> = {
   unknown: vocabulary.unknown,
   canvas: '数据流图',
   canvasHelp: '按 Tab 键浏览视野内的节点。列表视图内容相同。',
-  legend: (sources: string, rules: string, filters: string, actions: string) =>
-    `从左到右：${sources} 个来源、${rules} 条规则、${filters} 个过滤条件、${actions} 个动作。命中：规则从全部来源命中的消息与事件；通过：交给每个动作的结果。均为自上次刷新以来的每秒数。`,
+  legend: (sources: number, rules: number, filters: number, actions: number) =>
+    `从左到右：${formatNumber(sources)} 个来源、${formatNumber(rules)} 条规则、${formatNumber(filters)} 个过滤条件、${formatNumber(actions)} 个动作。命中：规则从全部来源命中的消息与事件；通过：交给每个动作的结果。均为自上次刷新以来的每秒数。`,
   showAll: '显示全部',
   openRule: '打开规则',
   editFlow: '以流程编辑',

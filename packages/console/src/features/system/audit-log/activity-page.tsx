@@ -216,7 +216,7 @@ const columns: readonly Column<Activity, SortOf<'activity'>>[] = [
     width: 240,
     phone: 'name',
   },
-  verbatimColumn('object', auditLog.object, (one) => operationObject(asOperation(one)), {
+  verbatimColumn('object', auditLog.object, (one) => operationObject(asOperation(one)) || (one.made ?? ''), {
     width: 260,
     phone: 'pair',
   }),
@@ -225,13 +225,20 @@ const columns: readonly Column<Activity, SortOf<'activity'>>[] = [
     id: 'outcome',
     header: auditLog.result,
     value: ({ outcome }) => outcome,
-    cell: ({ outcome }) => <Outcome outcome={outcome} />,
+    cell: (one) => <Outcome {...one} />,
     width: 220,
     phone: 'status',
   },
 ]
 
-function Outcome({ outcome }: { readonly outcome: string }) {
+/** What the broker starts may fail afterwards: its answer says only that it tries. */
+const isStart = ({ path, params }: Pick<Activity, 'path' | 'params'>) =>
+  [path.split('/').at(-1), params['operation'], params['action']].some(
+    (word) => word === 'start' || word === 'restart',
+  )
+
+function Outcome({ outcome, ...one }: Pick<Activity, 'outcome' | 'path' | 'params'>) {
+  if (outcome === 'done' && isStart(one)) return <Status kind="ok">{m.accepted}</Status>
   if (outcome === 'done') return <Status kind="ok">{auditLog.success}</Status>
   if (outcome === 'unknown') return <Status kind="warn">{m.unknown}</Status>
   return (

@@ -4,6 +4,7 @@ export const activity = {
   title: 'My Activity',
   summary: 'What you changed from this browser, the last 500 requests at most',
   forget: 'Forget all of it',
+  accepted: 'Accepted',
   refused: 'Refused',
   unknown: 'No answer',
   undo: 'Undo…',

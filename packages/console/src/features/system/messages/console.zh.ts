@@ -6,6 +6,7 @@ export const activity: Words<typeof en.activity> = {
   title: '我的操作',
   summary: '您在此浏览器中所做的更改，最多保留最近 500 个请求',
   forget: '全部清除',
+  accepted: '已受理',
   refused: '被拒绝',
   unknown: '无应答',
   undo: '撤销…',

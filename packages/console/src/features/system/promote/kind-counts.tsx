@@ -67,9 +67,7 @@ export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsP
         </tbody>
       </table>
       {isPart && <p className={classes['note']}>{m.partNote}</p>}
-      {compared.some(({ kind }) => kind === 'authenticators' || kind === 'authorization') && (
-        <p className={classes['note']}>{m.noDatabases}</p>
-      )}
+      <p className={classes['note']}>{m.neverCompared}</p>
     </Panel>
   )
 }
