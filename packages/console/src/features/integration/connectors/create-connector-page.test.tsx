@@ -54,6 +54,22 @@ describe('create connector', () => {
     expect(screen.getByText(/Test failed/)).toBeDefined()
   })
 
+  it("finds causes in the broker's own text, and says what a test of HTTP has tested", async () => {
+    const { screen, user, network } = await renderApp('/connector/create?type=http')
+    const answers = [
+      Response.json({ code: 'TEST_FAILED', message: 'connect_timeout' }, { status: 400 }),
+      new Response(null, { status: 204 }),
+    ]
+    network.answer(/_probe$/, () => answers.shift() ?? new Response(null, { status: 500 }))
+    await user.type(await screen.findByRole('textbox', { name: 'URL' }), 'http://127.0.0.1:9')
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'web')
+    await user.click(screen.getByRole('button', { name: 'Test connection' }))
+    expect(await screen.findByText("The server didn't answer in time.")).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Test connection' }))
+    expect(await screen.findByText(/^Test success, your configuration works fine/)).toBeDefined()
+    expect(screen.getByText(/No request was sent: path, credentials and answer/)).toBeDefined()
+  })
+
   it('stops a test that hangs, and shows nothing of an answer that comes later', async () => {
     const { screen, user, network } = await renderApp('/connector/create?type=http')
     let answer: (response: Response) => void = () => undefined

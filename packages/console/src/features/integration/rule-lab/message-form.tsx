@@ -1,10 +1,13 @@
+import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { integerOf } from '@brokerdeck/contract/rule-sql/evaluate/compare-terms.ts'
 import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import { isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { ContextKind, RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { read } from '#api/query.ts'
 import { locale } from '#i18n/locale.ts'
 import { payloadFault } from '#kit/payload-input/payload-fault.ts'
 import { PayloadInput } from '#kit/payload-input/payload-input.tsx'
@@ -22,10 +25,19 @@ import { messageFaultWords } from './message-words.ts'
 import { bytesColumn, previewOnly, readMessage } from './read-context.ts'
 import classes from './rule-lab.module.css'
 
-const eventChoices = ruleEvents.map(({ type, title }) => ({
+const toChoice = ({ type, title }: RuleEvent) => ({
   value: type,
   label: locale === 'zh' && title.zh !== '' ? `${type}（${title.zh}）` : `${type} (${title.en})`,
-}))
+})
+
+/** Those of the broker: an edition may lack some. All that are known until it has answered, and the one in use. */
+function useEventChoices(used: string) {
+  const { data } = useQuery({ ...read(rules.events, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
+  const offered = data && new Set(data.map(({ event }) => event))
+  return ruleEvents
+    .filter(({ type, topic }) => offered === undefined || type === used || offered.has(topic))
+    .map(toChoice)
+}
 
 interface MessageFormProps {
   readonly columns: TermMap
@@ -39,6 +51,7 @@ interface MessageFormProps {
 export function MessageForm({ columns, onChange, draft, onDraft }: MessageFormProps) {
   const type = columns.get('event_type')
   const event = ruleEvents.find((one) => one.type === type)
+  const eventChoices = useEventChoices(textOf(type))
   const put = (name: string, term: Term) => onChange(new Map(columns).set(name, term))
   const take = (name: string) => onChange(new Map([...columns].filter(([other]) => other !== name)))
   const names = [...columns.keys()].filter((name) => name !== 'event_type')

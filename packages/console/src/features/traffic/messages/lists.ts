@@ -90,9 +90,10 @@ export const topClients = {
   readMore: (count: string) => `Read ${count} more`,
   droppedMeaning: 'Messages that the queue of the session dropped because it was full.',
   inflightMeaning: 'Messages sent to the client that it has not acknowledged.',
-  received: 'Received /s',
-  sent: 'Sent /s',
-  rateMeaning: 'Messages per second, on average since the client connected.',
+  received: 'Avg. received /s',
+  sent: 'Avg. sent /s',
+  rateMeaning:
+    'Messages per second, on average since the client connected: not the rate of now. The broker renews the counters of a client too seldom for that.',
 }
 
 export const delayedPublish = {

@@ -85,9 +85,9 @@ export const topClients: Words<typeof en.topClients> = {
   readMore: (count: string) => `再读取 ${count} 个`,
   droppedMeaning: '会话队列已满而丢弃的消息。',
   inflightMeaning: '已发送给客户端但尚未确认的消息。',
-  received: '接收/秒',
-  sent: '发送/秒',
-  rateMeaning: '自客户端连接以来平均每秒的消息数。',
+  received: '平均接收/秒',
+  sent: '平均发送/秒',
+  rateMeaning: '自客户端连接以来平均每秒的消息数，不是当前速率：Broker 更新客户端计数的间隔较长。',
 }
 
 export const delayedPublish: Words<typeof en.delayedPublish> = {
