@@ -42,6 +42,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly placeFaults?: WriteOptions<W>['placeFaults']
   readonly beforeWrite?: WriteOptions<W>['beforeWrite']
   readonly around?: WriteOptions<W>['around']
+  readonly afterRefusal?: WriteOptions<W>['afterRefusal']
   /** Why nothing may be changed, beyond what this person may. */
   readonly lockedReason?: (answer: ResponseOf<R>) => string | undefined
   readonly arranged?: FormLayoutProps['arranged']
@@ -78,6 +79,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       placeFaults: props.placeFaults,
       beforeWrite: props.beforeWrite,
       around: props.around,
+      afterRefusal: props.afterRefusal,
     })
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     try {

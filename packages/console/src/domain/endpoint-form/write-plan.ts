@@ -9,6 +9,7 @@ import * as v from 'valibot'
 import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { explainError } from '#domain/failure-cause/explain-error.ts'
+import { joinSentences } from '#i18n/format-number.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
 import { IncompleteDocument } from './body-from.ts'
@@ -22,6 +23,8 @@ export interface WriteOptions<W extends Endpoint> {
   readonly beforeWrite?: ((document: ApiDocument) => Promise<string | undefined>) | undefined
   /** Sends it with what goes along: what was made before is taken back where it is refused. */
   readonly around?: ((send: () => Promise<void>, document: ApiDocument) => Promise<void>) | undefined
+  /** What has come of it all the same, read back after a refusal: a sentence that goes along with the refusal. */
+  readonly afterRefusal?: ((document: ApiDocument) => Promise<string | undefined>) | undefined
   /** Fields that a refusal speaks of without naming them as fields, from the words of the refusal. */
   readonly faultsOf?: ((words: string) => readonly FormFault[]) | undefined
   /** Where the form has what a refusal names, and in which words it is said there. */
@@ -40,7 +43,7 @@ const alone = (send: () => Promise<void>) => send()
 /** How a form reaches an endpoint: what it would send, and sending it. */
 export function writePlan<W extends Endpoint>(
   endpoint: W,
-  { toRequest, timeoutMs, beforeWrite, around = alone, faultsOf, placeFaults }: WriteOptions<W>,
+  { toRequest, timeoutMs, beforeWrite, around = alone, afterRefusal, faultsOf, placeFaults }: WriteOptions<W>,
 ): WritePlan {
   return {
     plan: (document) => planned(endpoint, () => toRequest(document)),
@@ -53,7 +56,11 @@ export function writePlan<W extends Endpoint>(
         return { kind: 'applied' }
       } catch (error) {
         const outcome = await explainOutcome(outcomeOf(error, faultsOf), error)
-        if (outcome.kind === 'applied' || placeFaults === undefined) return outcome
+        if (outcome.kind === 'applied') return outcome
+        const consequence = outcome.fields.length === 0 ? await afterRefusal?.(document) : undefined
+        if (consequence !== undefined)
+          return { ...outcome, detail: joinSentences(outcome.detail ?? '', consequence) }
+        if (placeFaults === undefined) return outcome
         return { ...outcome, fields: placeFaults(outcome.fields, document) }
       }
     },

@@ -1,5 +1,20 @@
+import * as v from 'valibot'
 import { type Described, describeError, problemOf } from '#api/errors.ts'
 import { joinSentences } from '#i18n/format-number.ts'
+
+const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }))
+
+/** The broker's own words of a refusal: the message in the answer, which `message` of a problem says as a sentence. */
+export function findBrokerWords({
+  raw,
+  message,
+}: {
+  readonly raw?: string
+  readonly message: string
+}): string {
+  const refusal = v.safeParse(refusalSchema, raw)
+  return refusal.success ? refusal.output.message : (raw ?? message)
+}
 
 /** Terms and atoms of Erlang: what the broker means for its log. A sentence says for itself what is wrong. */
 const termLike = /[{}<>]|\w_\w/
@@ -12,7 +27,7 @@ export async function explainError(error: unknown): Promise<Described> {
   const described = describeError(error)
   const problem = problemOf(error)
   if (problem?.kind !== 'rejected' || problem.fields.length > 0) return described
-  const raw = problem.raw ?? problem.message
+  const raw = findBrokerWords(problem)
   if (!termLike.test(raw)) return described
   const found = await import('./failure-cause.ts').then(
     ({ failureCause }) => failureCause(raw),

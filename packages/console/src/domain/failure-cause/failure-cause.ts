@@ -239,6 +239,7 @@ const texts = {
     /(?:\berror|\breason|\bshutdown)(?:\s*=>|,)\s*\{?(?:\w{1,20},\s*)?closed\b|^\{?closed\}?$|\bECONNRESET\b|socket hang up|reset by peer|connection was closed|server_initiated_close/,
   ],
   noConnection: [
+    /\bconnect failed\b/,
     /\bno_connection\b|\bnot_connected\b|\bclient_not_alive\b|\w{1,40}_client_not_alive|\bno_client_alive\b/,
   ],
   startFailed: [

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
+import { findBrokerWords } from '#domain/failure-cause/explain-error.ts'
 import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
 import { useFormState } from '#kit/form/form-store.ts'
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
@@ -117,7 +118,7 @@ function Outcome({ at, error, type }: OutcomeProps) {
         {m.fails} <RelativeTime at={at} />
       </Status>
       {/* The message is a sentence already, in which the words of the causes are not found any more. */}
-      <FailureReason raw={problem.raw ?? problem.message} />
+      <FailureReason raw={findBrokerWords(problem)} />
     </>
   )
 }

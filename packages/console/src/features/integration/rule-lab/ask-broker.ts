@@ -1,8 +1,8 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import * as v from 'valibot'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
+import { findBrokerWords } from '#domain/failure-cause/explain-error.ts'
 import type { Pointer } from './compare-outputs.ts'
 import { bytesColumn, ownColumns, readColumns } from './read-context.ts'
 
@@ -67,17 +67,9 @@ export async function askBroker(sql: string, text: string): Promise<BrokerAnswer
     const problem = problemOf(error)
     if (problem?.kind !== 'rejected') throw error
     if (problem.status === 412) return { kind: 'no-result', without }
-    if (problem.status === 400) return { kind: 'fails', message: wordsOfFailure(problem), without }
+    if (problem.status === 400) return { kind: 'fails', message: findBrokerWords(problem), without }
     throw error
   }
-}
-
-const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }))
-
-/** The broker's own words, which are a part of the refusal that carries them. */
-function wordsOfFailure({ raw, message }: { readonly raw?: string; readonly message: string }): string {
-  const refusal = v.safeParse(refusalSchema, raw)
-  return refusal.success ? refusal.output.message : (raw ?? message)
 }
 
 /** `uncertain`: what is computed here says nothing to compare with. */

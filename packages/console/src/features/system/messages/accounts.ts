@@ -206,6 +206,8 @@ export const sso = {
   editOf: (name: string) => `Edit ${name}`,
   create: vocabulary.save,
   saved: 'Single sign-on saved',
+  storedAllTheSame:
+    'The broker has stored these settings all the same, and this way to sign in is enabled. Correct or disable it.',
   remove: vocabulary.remove,
   removeTitle: (name: string) => `Remove ${name}?`,
   removeBody:

@@ -195,6 +195,7 @@ export const sso: Words<typeof en.sso> = {
   editOf: (name: string) => `编辑 ${name}`,
   create: vocabulary.save,
   saved: '单点登录已保存',
+  storedAllTheSame: 'Broker 仍保存了这些设置，且该登录方式处于启用状态。请修正或将其禁用。',
   remove: vocabulary.remove,
   removeTitle: (name: string) => `移除 ${name}？`,
   removeBody: '任何人都无法再以此方式登录，其设置也会丢失。以此方式登录过的用户仍保留在列表中。',

@@ -20,7 +20,9 @@ describe('a way to sign in', () => {
     })
     await user.click(screen.getByRole('switch', { name: 'Enabled' }))
     await user.click(review().getByRole('button', { name: /^Apply/ }))
-    expect((await screen.findAllByText(/connect failed/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/^No connection to the server is open/)).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/has stored these settings all the same/).length).toBeGreaterThan(0)
+    expect(ssoApi.own(broker.world).sso.get('ldap')).toMatchObject({ enable: true })
   })
 
   it('sets up what was not, and says what to enter at the provider', async () => {

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { action, to } from '#acting/action.tsx'
 import { holdRefreshes } from '#api/connection.ts'
-import { describeError } from '#api/errors.ts'
+import { describeError, problemOf } from '#api/errors.ts'
+import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
@@ -12,6 +13,7 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
@@ -55,6 +57,22 @@ function Way({ backend }: { readonly backend: SsoBackend }) {
   )
 }
 
+/** Where the provider is. */
+const addresses = { ldap: 'server', oidc: 'issuer', saml: 'idp_metadata_url' } as const
+
+/** Seen on 5.8.9: what is refused because the provider does not answer is stored and enabled all the same. */
+async function tellStored(backend: SsoBackend, document: ApiDocument): Promise<string | undefined> {
+  try {
+    const stored = new Map<string, unknown>(Object.entries(await request(sso.get, { params: { backend } })))
+    const isSame = [addresses[backend], 'enable'].every((key) => stored.get(key) === document[key])
+    return isSame && stored.get('enable') === true ? m.storedAllTheSame : undefined
+  } catch (error) {
+    // Nothing is stored, or nobody knows.
+    if (problemOf(error) === undefined) throw error
+    return undefined
+  }
+}
+
 /** Settings that are stored already. */
 function SsoForm({ backend }: { readonly backend: SsoBackend }) {
   const params = { backend }
@@ -68,6 +86,7 @@ function SsoForm({ backend }: { readonly backend: SsoBackend }) {
         documentOf={(answer) => answer}
         writes={sso.put}
         toRequest={(document) => ({ params, body: bodyFrom(sso.put.body, { ...document, backend }) })}
+        afterRefusal={(document) => tellStored(backend, document)}
         impact={() => m.impact}
         appliedMessage={m.saved}
       />
@@ -112,6 +131,7 @@ function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
       params: { backend },
       body: bodyFrom(sso.put.body, { ...document, backend }),
     }),
+    afterRefusal: (document) => tellStored(backend, document),
   })
   return (
     <>
