@@ -34,8 +34,12 @@ describe('CSV', () => {
   })
 
   it('names a quote that never closes, and text after one', () => {
-    expect(readInPieces('a,b\n"x,y\n1,2', 4).at(-1)).toMatchObject({ line: 2, fault: 'open-quote' })
-    expect(readInPieces('"a"b,c\nd', 2)[0]).toMatchObject({ line: 1, fault: 'after-quote' })
+    expect(readInPieces('a,b\n"x,y\n1,2', 4).at(-1)).toMatchObject({
+      line: 2,
+      fault: 'open-quote',
+      faultColumn: 1,
+    })
+    expect(readInPieces('c,"a"b\nd', 2)[0]).toMatchObject({ line: 1, fault: 'after-quote', faultColumn: 2 })
   })
 
   it('reads the same in pieces of any size', () => {

@@ -4,6 +4,8 @@ export interface CsvRow {
   readonly fields: readonly string[]
   /** A quote that never closes, or text right after one that did. */
   readonly fault?: 'open-quote' | 'after-quote' | undefined
+  /** Of the fault: which of the fields, counted from 1. */
+  readonly faultColumn?: number
 }
 
 const lineEnd = /\r\n|\r|\n/g
@@ -31,7 +33,8 @@ export class CsvReader {
       if (row === undefined) break
       const isBlank = row.fields.length === 1 && row.fields[0] === ''
       if (!isBlank || row.fault !== undefined) {
-        rows.push({ line: this.#line, fields: row.fields, ...(row.fault && { fault: row.fault }) })
+        const { fields, fault, faultColumn } = row
+        rows.push({ line: this.#line, fields, ...(fault && { fault, faultColumn }) })
       }
       this.#line += row.lines
       at = row.end
@@ -44,6 +47,7 @@ export class CsvReader {
 interface ReadRow {
   readonly fields: readonly string[]
   readonly fault: CsvRow['fault']
+  readonly faultColumn: number
   readonly end: number
   readonly lines: number
 }
@@ -61,6 +65,7 @@ function closingQuote(text: string, from: number): number {
 function readRow(text: string, start: number, isOver: boolean): ReadRow | undefined {
   const fields: string[] = []
   let fault: CsvRow['fault']
+  let faultColumn = 0
   let at = start
   for (;;) {
     if (text[at] === '"') {
@@ -69,11 +74,14 @@ function readRow(text: string, start: number, isOver: boolean): ReadRow | undefi
       if ((close === -1 || close === text.length - 1) && !isOver) return undefined
       const end = close === -1 ? text.length : close
       fields.push(text.slice(at + 1, end).replaceAll('""', '"'))
-      if (close === -1) fault ??= 'open-quote'
       at = close === -1 ? end : end + 1
       bare.lastIndex = at
       const after = bare.exec(text)?.[0] ?? ''
-      if (after !== '') fault ??= 'after-quote'
+      const wrong = close === -1 ? 'open-quote' : after === '' ? undefined : 'after-quote'
+      if (fault === undefined && wrong !== undefined) {
+        fault = wrong
+        faultColumn = fields.length
+      }
       at += after.length
     } else {
       bare.lastIndex = at
@@ -84,19 +92,15 @@ function readRow(text: string, start: number, isOver: boolean): ReadRow | undefi
     if (text[at] !== ',') break
     at += 1
   }
-  if (at === text.length) return isOver ? finished(text, start, at, fields, fault) : undefined
+  if (at === text.length)
+    return isOver ? { fields, fault, faultColumn, ...measure(text, start, at) } : undefined
   // The second half of a line end may be in the next piece.
   if (text[at] === '\r' && at + 1 === text.length && !isOver) return undefined
   const width = text.startsWith('\r\n', at) ? 2 : 1
-  return finished(text, start, at + width, fields, fault)
+  return { fields, fault, faultColumn, ...measure(text, start, at + width) }
 }
 
-function finished(
-  text: string,
-  start: number,
-  end: number,
-  fields: readonly string[],
-  fault: CsvRow['fault'],
-): ReadRow {
-  return { fields, fault, end, lines: text.slice(start, end).match(lineEnd)?.length ?? 0 }
-}
+const measure = (text: string, start: number, end: number) => ({
+  end,
+  lines: text.slice(start, end).match(lineEnd)?.length ?? 0,
+})

@@ -4,24 +4,37 @@ import { JsonListReader } from './json-list-reader.ts'
 
 function readInPieces(text: string, size = Math.max(1, text.length)) {
   const reader = new JsonListReader()
+  const places: string[] = []
   const entries: string[] = []
-  for (let at = 0; at < text.length; at += size) entries.push(...reader.push(text.slice(at, at + size)))
+  for (let at = 0; at < text.length; at += size) {
+    for (const entry of reader.push(text.slice(at, at + size))) {
+      entries.push(entry.text)
+      places.push(`${entry.line}:${entry.column}`)
+    }
+  }
   reader.end()
-  return { entries, fault: reader.fault }
+  return { entries, places, fault: reader.fault }
 }
 
 describe('a JSON list', () => {
   it.each([
     ['[]', []],
     [' [ \n] \n', []],
-    ['[1, "a,]" ,{"b":[1,2]}]', ['1', ' "a,]" ', '{"b":[1,2]}']],
-    [String.raw`["\"", "\\", "[{"]`, [String.raw`"\""`, String.raw` "\\"`, ' "[{"']],
+    ['[1, "a,]" ,{"b":[1,2]}]', ['1', '"a,]" ', '{"b":[1,2]}']],
+    [String.raw`["\"", "\\", "[{"]`, [String.raw`"\""`, String.raw`"\\"`, '"[{"']],
     // No JSON, which is for whoever parses the entry.
     ['[1,]', ['1', '']],
     ['[,1]', ['', '1']],
-    ['[}, {]}]', ['}', ' {]}']],
+    ['[}, {]}]', ['}', '{]}']],
   ])('%s has the entries %j', (text, entries) => {
-    expect(readInPieces(text)).toEqual({ entries, fault: undefined })
+    expect(readInPieces(text)).toMatchObject({ entries, fault: undefined })
+  })
+
+  it('says where each entry begins, in pieces of any size', () => {
+    for (const size of [1, 3, 100]) {
+      const { places } = readInPieces('\n[1, "a\n",\r\n  {"b":\n2}, 3\n]', size)
+      expect(places).toEqual(['2:2', '2:5', '4:3', '5:5'])
+    }
   })
 
   it.each([

@@ -1,5 +1,14 @@
+import { TextPlace } from './text-place.ts'
+
 /** What is wrong with the text as a whole; an entry that is no JSON is for whoever parses it. */
 export type JsonListFault = 'no-list' | 'cut-off' | 'after-end'
+
+export interface JsonEntry {
+  readonly text: string
+  /** Where it begins in the file, counted from 1. */
+  readonly line: number
+  readonly column: number
+}
 
 const structure = /["[\]{},]/g
 const quoteOrEscape = /["\\]/g
@@ -7,6 +16,8 @@ const quoteOrEscape = /["\\]/g
 /** Finds the entries of a JSON list whose text comes in pieces: each as it stands there, none parsed. */
 export class JsonListReader {
   #place: 'before' | 'within' | 'after' = 'before'
+  /** Where the rest begins. */
+  readonly #begin = new TextPlace()
   /** From where the entry that is not over begins. */
   #rest = ''
   /** What of the rest has been looked at. */
@@ -16,17 +27,25 @@ export class JsonListReader {
   #hasEntries = false
   #fault: JsonListFault | undefined
 
+  /** Where what is not read yet begins. */
+  get place(): Readonly<Pick<TextPlace, 'line' | 'column'>> {
+    return this.#begin
+  }
+
   get fault(): JsonListFault | undefined {
     return this.#fault
   }
 
   /** The entries that end in what is known by now. */
-  push(text: string): readonly string[] {
+  push(text: string): readonly JsonEntry[] {
     if (this.#fault !== undefined) return []
     this.#rest += text
     if (this.#place === 'before') this.#open()
     const entries = this.#place === 'within' ? this.#read() : []
-    if (this.#place === 'after' && this.#rest.trim() !== '') this.#fault = 'after-end'
+    if (this.#place === 'after' && this.#rest.trim() !== '') {
+      this.#fault = 'after-end'
+      this.#begin.pass(this.#rest.slice(0, this.#rest.search(/\S/)))
+    }
     return entries
   }
 
@@ -40,11 +59,12 @@ export class JsonListReader {
     if (start === -1) return
     if (this.#rest[start] === '[') this.#place = 'within'
     else this.#fault = 'no-list'
+    this.#begin.pass(this.#rest.slice(0, start + 1))
     this.#rest = this.#rest.slice(start + 1)
   }
 
-  #read(): readonly string[] {
-    const entries: string[] = []
+  #read(): readonly JsonEntry[] {
+    const entries: JsonEntry[] = []
     const text = this.#rest
     let start = 0
     for (;;) {
@@ -60,6 +80,7 @@ export class JsonListReader {
       const isEnd = this.#depth === 0 && (sign === ',' || sign === ']')
       if (isEnd) {
         this.#take(text.slice(start, found.index), sign, entries)
+        this.#begin.pass(sign)
         start = this.#at
         if (sign === ']') break
       } else if (sign === '"') this.#isQuoted = true
@@ -72,11 +93,15 @@ export class JsonListReader {
   }
 
   /** A list without entries has blanks at most; everywhere else something has to stand. */
-  #take(entry: string, sign: string, entries: string[]): void {
+  #take(entry: string, sign: string, entries: JsonEntry[]): void {
     if (sign === ']') this.#place = 'after'
+    const blanks = entry.length - entry.trimStart().length
+    this.#begin.pass(entry.slice(0, blanks))
+    const { line, column } = this.#begin
+    this.#begin.pass(entry.slice(blanks))
     if (sign === ']' && !this.#hasEntries && entry.trim() === '') return
     this.#hasEntries = true
-    entries.push(entry)
+    entries.push({ text: entry.slice(blanks), line, column })
   }
 
   /** Whether the quotes close in what is known by now. */

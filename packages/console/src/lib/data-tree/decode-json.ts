@@ -1,5 +1,5 @@
 import type { DataEntry, DataNode, DecodeResult } from './data-node.ts'
-import { DecodeError, decodeWithin, type Spend } from './decode-within.ts'
+import { DECODE_LIMITS, DecodeError, decodeWithin, type Spend } from './decode-within.ts'
 
 /**
  * JSON with its numbers as they were written and its repeated keys, which `JSON.parse` would lose. It is checked at once;
@@ -10,6 +10,20 @@ export function decodeJson(text: string): DecodeResult {
     const containers = new JsonCheck(text, spend).document()
     return { root: new JsonReader({ text, containers }, 0, 0).value(), rest: 0 }
   })
+}
+
+/** Where a text stops to be JSON; undefined where it is, or cannot be told within the levels that are looked at. */
+export function findJsonFault(text: string): number | undefined {
+  const check = new JsonCheck(text, (depth) => {
+    if (depth > DECODE_LIMITS.depth) throw new DecodeError('too-deep')
+  })
+  try {
+    check.document()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    return error.why === 'malformed' ? check.at : undefined
+  }
 }
 
 /** Of each list and map, in the order in which they begin. */
@@ -31,6 +45,10 @@ class JsonCheck {
     this.#cursor = new JsonCursor(text, 0)
     this.#length = text.length
     this.#spend = spend
+  }
+
+  get at(): number {
+    return this.#cursor.at
   }
 
   document(): Containers {
@@ -197,8 +215,8 @@ class JsonCursor {
   /** Over a comma or the end of a list or map. */
   goesOn(end: number): boolean {
     const after = this.next()
-    this.at += 1
     if (after !== end && after !== COMMA) throw new DecodeError('malformed')
+    this.at += 1
     return after === COMMA
   }
 

@@ -161,6 +161,11 @@ export const userImport = {
   empty: 'The file has no users: below the head line there is nothing.',
   noHead: (names: string) => `The first line must name the columns: ${names}.`,
   semicolons: 'The columns are separated by semicolons; they must be separated by commas.',
+  tabs: 'The columns are separated by tabs; they must be separated by commas.',
+  otherCase: (column: number, found: string, name: string) =>
+    `Column ${column} is called ${found}; it must be ${name}, in small letters.`,
+  lossy: (count: number, shown: string, line: string) =>
+    `${shown} ${plural(count, { one: 'user has', other: 'users have' })} the character �, first in line ${line}: what stood there was lost when the file was converted.`,
   missingColumns: (names: string) => `Columns are missing: ${names}.`,
   notList: 'The JSON must be a list of users.',
   notObject: 'It is no object.',
@@ -171,7 +176,8 @@ export const userImport = {
   otherHash: (algorithm: string) => `The password_hash is none of ${algorithm}: nobody could log in with it.`,
   noHash: 'It has no password_hash.',
   notText: (name: string) => `${name} must be text.`,
-  badSuperuser: 'is_superuser must be true or false.',
+  noSuperuser: 'is_superuser is empty; it must be true or false.',
+  badSuperuser: (found: string) => `is_superuser is ${found}; it must be true or false, in small letters.`,
   imported: (count: number, shown: string) =>
     `${shown} ${plural(count, { one: 'user was', other: 'users were' })} imported.`,
   total: 'In the file',

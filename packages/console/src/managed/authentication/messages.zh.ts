@@ -152,6 +152,11 @@ export const userImport: Words<typeof en.userImport> = {
   empty: '文件中没有用户：标题行之后没有内容。',
   noHead: (names: string) => `第一行必须是列名：${names}。`,
   semicolons: '各列之间使用了分号，必须使用逗号。',
+  tabs: '各列之间使用了制表符，必须使用逗号。',
+  otherCase: (column: number, found: string, name: string) =>
+    `第 ${column} 列的列名是 ${found}，必须为小写的 ${name}。`,
+  lossy: (_count: number, shown: string, line: string) =>
+    `${shown} 个用户含有字符 �，首次出现在第 ${line} 行：文件转换编码时丢失了原来的字符。`,
   missingColumns: (names: string) => `缺少列：${names}。`,
   notList: 'JSON 必须是用户的列表。',
   notObject: '不是对象。',
@@ -162,7 +167,8 @@ export const userImport: Words<typeof en.userImport> = {
   otherHash: (algorithm: string) => `password_hash 不是 ${algorithm} 的结果，无法用它登录。`,
   noHash: '没有 password_hash。',
   notText: (name: string) => `${name} 必须是文本。`,
-  badSuperuser: 'is_superuser 必须为 true 或 false。',
+  noSuperuser: 'is_superuser 为空，必须为 true 或 false。',
+  badSuperuser: (found: string) => `is_superuser 是 ${found}，必须为小写的 true 或 false。`,
   imported: (_count: number, shown: string) => `已导入 ${shown} 个用户。`,
   total: '文件中',
   success: '新增',

@@ -21,11 +21,9 @@ export function BadRows({ label, rows, format }: BadRowsProps) {
   return (
     <section className={classes['rows']} aria-label={label} {...reachable}>
       <ul className={classes['list']}>
-        {shown.map(({ at, reason, text, number }) => (
+        {shown.map(({ reason, text, number, ...row }) => (
           <li key={number} className={classes['row']}>
-            <span className={classes['at']}>
-              {format === 'csv' ? m.line : m.entry} {formatNumber(at)}
-            </span>
+            <span className={classes['at']}>{formatPlace(row, format)}</span>
             <span>{reason}</span>
             <span className={classes['text']}>
               <Verbatim text={text.slice(0, 200)} mono />
@@ -36,4 +34,15 @@ export function BadRows({ label, rows, format }: BadRowsProps) {
       </ul>
     </section>
   )
+}
+
+function formatPlace(
+  { at, line, column }: Pick<BadRow, 'at' | 'line' | 'column'>,
+  format: FileFormat,
+): string {
+  if (format === 'json')
+    return m.inEntry(formatNumber(at), line === undefined ? undefined : formatNumber(line))
+  return column === undefined
+    ? m.inLine(formatNumber(at))
+    : m.inColumn(formatNumber(at), formatNumber(column))
 }

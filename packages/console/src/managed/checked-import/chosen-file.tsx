@@ -88,6 +88,7 @@ function Found({ reading, leftOutName }: FoundProps) {
 export function saveBadRows(fileName: string, rows: readonly BadRow[], format: FileFormat): void {
   const columns = [
     { id: format === 'csv' ? 'line' : 'entry', value: ({ at }: BadRow) => at },
+    ...(format === 'csv' ? [{ id: 'column', value: ({ column }: BadRow) => column }] : []),
     { id: 'reason', value: ({ reason }: BadRow) => reason },
     { id: 'row', value: ({ text }: BadRow) => text },
   ]

@@ -3,6 +3,10 @@ export type FileFormat = 'csv' | 'json'
 export interface BadRow {
   /** Line of a CSV, entry of a JSON list; counted from 1. */
   readonly at: number
+  /** Of a JSON list: the line on which the entry begins. */
+  readonly line?: number | undefined
+  /** Of a CSV: which of its columns is wrong, counted from 1. */
+  readonly column?: number | undefined
   readonly reason: string
   /** As it stands in the file. */
   readonly text: string
@@ -32,10 +36,16 @@ export type FileReading<Row> = ReadFile<Row> | { readonly kind: 'refused'; reado
 /** A line of a CSV or an entry of a JSON list. */
 export interface FileRow {
   readonly at: number
+  /** Of a JSON list: the line on which the entry begins. */
+  readonly line?: number
   /** Of a CSV, its fields by the names of the head line. */
   readonly value: unknown
   /** What is wrong with how it is written, whatever it says. */
   readonly fault: string | undefined
+  /** Of a CSV: which of its columns the fault is in, counted from 1. */
+  readonly faultColumn?: number | undefined
+  /** Of a CSV: which of its columns has this name. */
+  readonly findColumn?: (name: string) => number | undefined
   readonly text: () => string
 }
 

@@ -1,5 +1,6 @@
 import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
+import type { BadByte } from './find-bad-byte.ts'
 
 export const checkedImport = {
   submit: vocabulary.import,
@@ -10,23 +11,33 @@ export const checkedImport = {
     `${shown} ${plural(count, { one: 'row', other: 'rows' })} cannot be imported; only the others are sent.`,
   badRows: 'Rows that cannot be imported',
   failedRows: 'Rows that the broker refused',
-  line: 'Line',
-  entry: 'Entry',
+  inLine: (line: string) => `Line ${line}`,
+  inColumn: (line: string, column: string) => `Line ${line}, column ${column}`,
+  inEntry: (entry: string, line: string | undefined) =>
+    line === undefined ? `Entry ${entry}` : `Entry ${entry}, line ${line}`,
+  atLine: (line: number, reason: string) => `Line ${formatNumber(line)}: ${reason}`,
   moreBad: (count: string) => `and ${count} more`,
   downloadBad: 'Download the rows that are left out',
   downloadMissing: 'Download the rows that are missing',
   sendProgress: 'Progress of the import',
   stop: vocabulary.stop,
-  notUtf8: 'The file is not UTF-8 text.',
+  notUtf8: ({ line, column, byte }: BadByte) =>
+    `The file is not UTF-8 text: line ${formatNumber(line)}, character ${formatNumber(column)} is the byte ${byte}. Files of spreadsheets are often Latin-1 or Windows-1252; save it as UTF-8.`,
   unreadable: 'The browser cannot read the file: it was moved or locked since it was chosen.',
   openQuote: 'A quote that begins here never ends.',
   afterQuote: 'There is text between a closing quote and the comma.',
   fieldCount: (has: number, needs: number) =>
     `It has ${formatNumber(has)} ${plural(has, { one: 'field', other: 'fields' })}; the head line has ${formatNumber(needs)}.`,
+  semicolons: 'Its fields are separated by semicolons; they must be separated by commas.',
   notJson: (why: string) => `This is no JSON: ${why}`,
-  entryFault: (at: number, why: string) => `entry ${formatNumber(at)}: ${why}`,
+  entryFault: (at: number, { line, column }: Record<'line' | 'column', number>, why: string) =>
+    `entry ${formatNumber(at)}, line ${formatNumber(line)}, character ${formatNumber(column)}: ${why}`,
+  notExpected: (found: string) =>
+    `${found} cannot stand here. Texts need double quotes; true, false and null have small letters.`,
+  entryEnds: 'something is missing here.',
   cutOff: 'it ends before the list does.',
-  afterEnd: 'there is text after the end of the list.',
+  afterEnd: ({ line, column }: Readonly<Record<'line' | 'column', number>>) =>
+    `line ${formatNumber(line)}, character ${formatNumber(column)}: there is text after the end of the list.`,
   resultTitle: 'Import finished',
   close: vocabulary.close,
 }

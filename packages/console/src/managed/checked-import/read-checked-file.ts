@@ -1,6 +1,10 @@
 import { CsvReader, type CsvRow } from '#lib/csv-reader.ts'
-import { JsonListReader } from '#lib/json-list-reader.ts'
+import { findJsonFault } from '#lib/data-tree/decode-json.ts'
+import { type JsonEntry, JsonListReader } from '#lib/json-list-reader.ts'
+import { TextPlace } from '#lib/text-place.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import type { FileFormat, FileReading, FileRow, RowSorter } from './file-reading.ts'
+import { findBadByte } from './find-bad-byte.ts'
 import { checkedImport as m } from './messages.ts'
 
 /** Bytes that are read and checked at once, at least and at most. */
@@ -33,16 +37,30 @@ function csvTaker(sorter: Sorter): Taker {
   let count = 0
   const faultOf = ({ fault, fields }: CsvRow, columns: number) => {
     if (fault !== undefined) return quoteWords[fault]
-    return fields.length === columns ? undefined : m.fieldCount(fields.length, columns)
+    if (fields.length === columns) return undefined
+    const hasOther = fields.length === 1 && fields[0]?.includes(';') === true
+    return hasOther ? m.semicolons : m.fieldCount(fields.length, columns)
+  }
+  const findColumn = (name: string) => {
+    const found = names?.indexOf(name) ?? -1
+    return found === -1 ? undefined : found + 1
   }
   const take = (row: CsvRow): string | undefined => {
-    const { line: at, fields, fault } = row
+    const { line: at, fields, fault, faultColumn } = row
     if (names === undefined) {
       names = fields.map((name) => name.trim())
-      return fault === undefined ? sorter.headFault(names) : quoteWords[fault]
+      const reason = fault === undefined ? sorter.headFault(names) : quoteWords[fault]
+      return reason === undefined ? undefined : m.atLine(at, reason)
     }
     const value = Object.fromEntries(names.map((name, column) => [name, fields[column] ?? '']))
-    sorter.take({ at, value, fault: faultOf(row, names.length), text: () => fields.join(',') })
+    sorter.take({
+      at,
+      value,
+      fault: faultOf(row, names.length),
+      faultColumn,
+      findColumn,
+      text: () => fields.join(','),
+    })
     count += 1
     return undefined
   }
@@ -55,64 +73,98 @@ function csvTaker(sorter: Sorter): Taker {
   }
 }
 
-function entryOf(text: string, at: number): FileRow | string {
+function readEntry({ text, line, column }: JsonEntry, at: number): FileRow | string {
   try {
-    return { at, value: JSON.parse(text), fault: undefined, text: () => text.trim() }
+    return { at, line, value: JSON.parse(text), fault: undefined, text: () => text.trim() }
   } catch (error) {
-    return m.notJson(m.entryFault(at, error instanceof Error ? error.message : String(error)))
+    if (!(error instanceof SyntaxError)) throw error
+    const offset = findJsonFault(text) ?? 0
+    const place = new TextPlace(line, column)
+    place.pass(text.slice(0, offset))
+    const found = /^[^\s,:{}[\]"]+|^./.exec(text.slice(offset, offset + mostQuoted))?.[0] ?? ''
+    const why = found === '' ? m.entryEnds : m.notExpected(visibleText(found, mostQuoted))
+    return m.notJson(m.entryFault(at, place, why))
   }
 }
+
+/** Characters of a file that are shown as what is wrong. */
+const mostQuoted = 24
 
 function jsonTaker(sorter: Sorter): Taker {
   const reader = new JsonListReader()
   const words = {
-    'no-list': sorter.noListReason,
-    'cut-off': m.notJson(m.cutOff),
-    'after-end': m.notJson(m.afterEnd),
+    'no-list': () => sorter.noListReason,
+    'cut-off': () => m.notJson(m.cutOff),
+    'after-end': () => m.notJson(m.afterEnd(reader.place)),
   } as const
   let count = 0
   return (piece) => {
     if (piece === undefined) reader.end()
     else {
-      for (const text of reader.push(piece)) {
+      for (const found of reader.push(piece)) {
         count += 1
-        const entry = entryOf(text, count)
+        const entry = readEntry(found, count)
         if (typeof entry === 'string') return entry
         sorter.take(entry)
       }
     }
-    if (reader.fault !== undefined) return words[reader.fault]
+    if (reader.fault !== undefined) return words[reader.fault]()
     return piece === undefined && count === 0 ? sorter.emptyReason : undefined
   }
+}
+
+/** The text of a file, piece by piece, then `undefined` for its end. */
+async function* readPieces(file: File, { signal, onProgress }: ReadOptions) {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const place = new TextPlace()
+  const read = async (from: number, to: number, isEnd: boolean) => {
+    const bytes = await file.slice(from, to).arrayBuffer()
+    try {
+      const text = isEnd ? decoder.decode() : decoder.decode(bytes, { stream: true })
+      place.pass(text)
+      return text
+    } catch (error) {
+      // A decoder that is strict says TypeError of bytes that are no UTF-8.
+      if (!(error instanceof TypeError)) throw error
+      const before = Math.min(longestCharacter, from)
+      const around = new Uint8Array(await file.slice(from - before, to).arrayBuffer())
+      throw new NotUtf8Error(m.notUtf8(findBadByte(around, before, place)))
+    }
+  }
+  let size = smallest
+  for (let at = 0; at < file.size; ) {
+    signal.throwIfAborted()
+    const from = at
+    at = Math.min(file.size, at + size)
+    onProgress(at / file.size)
+    const text = await read(from, at, false)
+    const begun = performance.now()
+    yield text
+    size = nextSize(size, performance.now() - begun)
+  }
+  yield await read(file.size, file.size, true)
+  yield undefined
+}
+
+/** Bytes of a character in UTF-8, at most. */
+const longestCharacter = 4
+
+class NotUtf8Error extends Error {
+  override readonly name = 'NotUtf8Error'
 }
 
 /** Looks at every row of a file without holding up the page. */
 export async function readCheckedFile<Row>(
   file: File,
   sorterFor: (format: FileFormat) => RowSorter<Row>,
-  { signal, onProgress }: ReadOptions,
+  options: ReadOptions,
 ): Promise<FileReading<Row>> {
-  async function* pieces() {
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-    let size = smallest
-    for (let at = 0; at < file.size; ) {
-      signal.throwIfAborted()
-      const bytes = await file.slice(at, at + size).arrayBuffer()
-      at += size
-      onProgress(Math.min(1, at / file.size))
-      const begun = performance.now()
-      yield decoder.decode(bytes, { stream: true })
-      size = nextSize(size, performance.now() - begun)
-    }
-    yield decoder.decode()
-    yield undefined
-  }
   const format = /\.json$/i.test(file.name) ? 'json' : 'csv'
   const sorter = sorterFor(format)
   const take = (format === 'csv' ? csvTaker : jsonTaker)(sorter)
   let hasMark: boolean | undefined
   try {
-    for await (const piece of pieces()) {
+    for await (const piece of readPieces(file, options)) {
       const isFirst = hasMark === undefined
       hasMark ??= piece?.startsWith('\uFEFF') === true
       const reason = take(isFirst ? piece?.replace(/^\uFEFF/, '') : piece)
@@ -120,8 +172,7 @@ export async function readCheckedFile<Row>(
     }
     return { kind: 'read', format, hasMark: hasMark === true, ...sorter.sorted() }
   } catch (error) {
-    if (signal.aborted) throw error
-    // A decoder that is strict says TypeError of bytes that are no UTF-8; everything else is the file itself.
-    return { kind: 'refused', reason: error instanceof TypeError ? m.notUtf8 : m.unreadable }
+    if (options.signal.aborted) throw error
+    return { kind: 'refused', reason: error instanceof NotUtf8Error ? error.message : m.unreadable }
   }
 }

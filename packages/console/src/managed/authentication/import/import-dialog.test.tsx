@@ -60,8 +60,8 @@ describe('the import of users', () => {
     expect(await dialog.findByText('1 user can be imported.')).toBeDefined()
     const rows = within(dialog.getByRole('region', { name: 'Rows that cannot be imported' }))
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('Line 3The user_id is empty.'),
-      expect.stringContaining('Line 4is_superuser must be true or false.'),
+      expect.stringContaining('Line 3, column 1The user_id is empty.'),
+      expect.stringContaining('Line 4, column 3is_superuser is "maybe"; it must be true or false, in small'),
       expect.stringContaining('Line 5It has 1 field; the head line has 3.'),
     ])
     await submit()
@@ -103,8 +103,35 @@ describe('the import of users', () => {
     expect(await users()).toMatchObject({ meta: { count: 2 } })
   })
 
+  it('names place and cause of what the broker calls bad_format without either', async () => {
+    const { dialog, choose, users } = await open()
+    const text = 'user_id,password,is_superuser\na,p,FALSE\nb,p,1\nc,p,\nd;p;true\ne,"p"x,true\n'
+    await choose('users.csv', text)
+    const rows = within(await dialog.findByRole('region', { name: 'Rows that cannot be imported' }))
+    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Line 2, column 3is_superuser is "FALSE"; it must be true or false'),
+      expect.stringContaining('Line 3, column 3is_superuser is "1"; it must be true or false'),
+      expect.stringContaining('Line 4, column 3is_superuser is empty; it must be true or false.'),
+      expect.stringContaining('Line 5Its fields are separated by semicolons; they must be'),
+      expect.stringContaining('Line 6, column 2There is text between a closing quote and the comma.'),
+    ])
+    await choose(
+      'users.json',
+      '[{"user_id":"a","password":"p"},\n {"user_id":"b","password":"p","is_superuser":1}]',
+    )
+    expect(await dialog.findByText('Entry 2, line 2')).toBeDefined()
+    expect(dialog.getByText(/is_superuser is 1; it must be/)).toBeDefined()
+    expect(await users()).toMatchObject({ meta: { count: 1 } })
+  })
+
   it('speaks Chinese', async () => {
-    const { dialog } = await open({ locale: 'zh' })
+    const { dialog, user, screen } = await open({ locale: 'zh' })
+    await user.upload(
+      dialog.getByLabelText('文件', { selector: 'input[type=file]' }),
+      new File(['user_id,password,is_superuser\na,p,FALSE\n'], 'users.csv'),
+    )
+    expect(await screen.findByText('第 2 行第 3 列')).toBeDefined()
+    expect(dialog.getByText('is_superuser 是 "FALSE"，必须为小写的 true 或 false。')).toBeDefined()
     expect(dialog.getByText(/由 Broker 按照认证器的设置计算哈希/)).toBeDefined()
   })
 })

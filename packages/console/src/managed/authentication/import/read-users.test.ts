@@ -31,6 +31,22 @@ describe('a file of users', () => {
   it.each([
     ['u.csv', 'a,b,c\n1,2,3\n', /first line must name the columns: user_id, password/],
     ['u.csv', 'user_id,pass\n1,2\n', /Columns are missing: password/],
+    [
+      'u.csv',
+      '\uFEFFid,User ID,Password\n1,2,3\n',
+      /Line 1: Column 2 is called User ID; it must be user_id, in small/,
+    ],
+    ['u.csv', 'user_id,PASSWORD\n1,2\n', /Line 1: Column 2 is called PASSWORD; it must be password/],
+    ['u.csv', '\nuser_id;password\n1;2\n', /Line 2: The columns are separated by semicolons/],
+    ['u.csv', 'user_id\tpassword\n1\t2\n', /Line 1: The columns are separated by tabs/],
+    [
+      'u.json',
+      '[\n{"user_id":"a",\n  "is_superuser":FALSE}]',
+      /entry 1, line 3, character 18: FALSE cannot stand here/,
+    ],
+    ['u.json', '[{"user_id":"a"},\n {"user_id" "b"}]', /entry 2, line 2, character 13: " cannot stand/],
+    ['u.json', '[{"user_id":"a"},\n ]', /entry 2, line 2, character 2: something is missing here/],
+    ['u.json', '[{"user_id":"a"}]\n , {}', /line 2, character 2: there is text after the end/],
     ['u.csv', 'user_id,password\n', /no users/],
     ['u.csv', '', /no users/],
     ['u.json', '{"user_id":"a"}', /must be a list/],
@@ -44,9 +60,31 @@ describe('a file of users', () => {
 
   it('is refused where it is no UTF-8, also in its last bytes', async () => {
     const latin = new Uint8Array([...new TextEncoder().encode('user_id,password\nj'), 0xfc, 0x0a])
-    expect(await read('u.csv', [latin])).toMatchObject({ kind: 'refused', reason: /UTF-8/ })
+    expect(await read('u.csv', [latin])).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(/UTF-8.*line 2, character 2 is the byte 0xFC/),
+    })
     const cut = new Uint8Array([...new TextEncoder().encode('user_id,password\na,'), 0xe4, 0xb8])
-    expect(await read('u.csv', [cut])).toMatchObject({ kind: 'refused', reason: /UTF-8/ })
+    expect(await read('u.csv', [cut])).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(/UTF-8.*line 2, character 3 is the byte 0xE4/),
+    })
+  })
+
+  it('finds the byte that is no UTF-8 wherever the pieces of a long file end', async () => {
+    const encoder = new TextEncoder()
+    for (const length of [4092, 4093, 4094, 4095, 4096, 30_000]) {
+      const long = new Uint8Array([...encoder.encode(`${'x'.repeat(length)}\n世`), 0xff, 0x0a])
+      expect(await read('u.json', ['[\n"', long])).toMatchObject({
+        reason: expect.stringMatching(/line 3, character 2 is the byte 0xFF/),
+      })
+    }
+  })
+
+  it('warns of what an earlier conversion has lost', async () => {
+    expect(await read('u.csv', ['user_id,password\na,1\nj\uFFFDrg,1\n'])).toMatchObject({
+      warnings: [expect.stringMatching(/^1 user has the character �, first in line 3/)],
+    })
   })
 
   it('leaves out whom anybody, or nobody, could connect as', async () => {
@@ -71,7 +109,7 @@ describe('a file of users', () => {
   it('names a quote that never ends where it begins', async () => {
     expect(await read('u.csv', ['user_id,password\na,1\n"b,2\nc,3\n'])).toMatchObject({
       good: [{ user_id: 'a' }],
-      bad: [{ at: 3, reason: 'A quote that begins here never ends.' }],
+      bad: [{ at: 3, column: 1, reason: 'A quote that begins here never ends.' }],
     })
   })
 

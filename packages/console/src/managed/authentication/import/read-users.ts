@@ -19,6 +19,9 @@ export const readUsers =
   (file, options) =>
     readCheckedFile(file, () => new UserSorter(kind, shape), options)
 
+/** `User ID` and `USER_ID` are meant as `user_id`. */
+const likelyName = (name: string) => name.toLowerCase().replace(/[\s-]+/g, '_')
+
 const isRow = (value: unknown): value is UserRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -33,6 +36,8 @@ class UserSorter implements RowSorter<UserRow> {
   readonly #shape: HashShape | undefined
   #duplicates = 0
   readonly #unclear: string[] = []
+  /** Lines of users with a character that stands for one that was lost. */
+  readonly #lossy: number[] = []
 
   constructor(kind: ImportKind, shape?: HashShape) {
     this.#kind = kind
@@ -42,23 +47,33 @@ class UserSorter implements RowSorter<UserRow> {
   headFault(names: readonly string[]): string | undefined {
     const missing = neededColumns[this.#kind].filter((name) => !names.includes(name))
     if (missing.length === 0) return undefined
-    if (names.length === 1 && names[0]?.includes(';') === true) return m.semicolons
+    if (names.length === 1 && /[;\t]/.test(names[0] ?? ''))
+      return names[0]?.includes(';') === true ? m.semicolons : m.tabs
+    const known = importColumns[this.#kind]
+    const at = names.findIndex((name) => !known.includes(name) && known.includes(likelyName(name)))
+    if (at !== -1) return m.otherCase(at + 1, visibleText(names[at] ?? '', 40), likelyName(names[at] ?? ''))
     return names.includes('user_id')
       ? m.missingColumns(missing.join(', '))
       : m.noHead(importColumns[this.#kind].join(', '))
   }
 
-  take({ at, value, fault, text }: FileRow): void {
+  take({ at, line, value, fault, faultColumn, findColumn, text }: FileRow): void {
     const row = isRow(value) ? value : undefined
-    const reason = fault ?? (row === undefined ? m.notObject : userFault(row, this.#kind, this.#shape))
-    if (row === undefined || reason !== undefined) {
-      this.#bad.push({ at, reason: reason ?? m.notObject, text: text() })
+    if (row === undefined || fault !== undefined) {
+      this.#bad.push({ at, line, column: faultColumn, reason: fault ?? m.notObject, text: text() })
+      return
+    }
+    const found = userFault(row, this.#kind, this.#shape)
+    if (found !== undefined) {
+      this.#bad.push({ at, line, column: findColumn?.(found.field), reason: found.reason, text: text() })
       return
     }
     const id = String(row['user_id'])
     if (this.#known.has(id)) this.#duplicates += 1
     this.#known.add(id)
     if (!isPlain(id)) this.#unclear.push(id)
+    if (Object.values(row).some((one) => typeof one === 'string' && one.includes('\uFFFD')))
+      this.#lossy.push(line ?? at)
     this.#good.push(row)
   }
 
@@ -66,6 +81,8 @@ class UserSorter implements RowSorter<UserRow> {
     const count = this.#good.length
     const duplicates = this.#duplicates
     const [unclear] = this.#unclear
+    const [lossy] = this.#lossy
+    const lossyCount = this.#lossy.length
     const unclearCount = this.#unclear.length
     return {
       good: this.#good,
@@ -76,6 +93,7 @@ class UserSorter implements RowSorter<UserRow> {
         ...(unclear === undefined
           ? []
           : [m.unclear(unclearCount, formatNumber(unclearCount), visibleText(unclear, 80))]),
+        ...(lossy === undefined ? [] : [m.lossy(lossyCount, formatNumber(lossyCount), formatNumber(lossy))]),
       ],
     }
   }
@@ -96,27 +114,48 @@ const longestName = 65_535
 const isTooLong = (name: string) =>
   name.length > longestName / 3 && new TextEncoder().encode(name).length > longestName
 
-function passwordFault(password: unknown): string | undefined {
+interface UserFault {
+  readonly field: string
+  readonly reason: string
+}
+
+function findPasswordFault(password: unknown): string | undefined {
   if (password === undefined) return m.noPassword
   if (password === '') return m.emptyPassword
   return isText(password) ? undefined : m.notText('password')
 }
 
-function hashFault({ password_hash, salt }: UserRow, shape: HashShape | undefined): string | undefined {
-  if (password_hash === undefined || password_hash === '') return m.noHash
-  if (!isText(password_hash)) return m.notText('password_hash')
-  if (shape?.pattern.test(String(password_hash)) === false) return m.otherHash(shape.algorithm)
-  return salt === undefined || isText(salt) ? undefined : m.notText('salt')
+function findHashFault(hash: unknown, shape: HashShape | undefined): string | undefined {
+  if (hash === undefined || hash === '') return m.noHash
+  if (!isText(hash)) return m.notText('password_hash')
+  return shape?.pattern.test(String(hash)) === false ? m.otherHash(shape.algorithm) : undefined
+}
+
+function findIdFault(id: unknown): string | undefined {
+  if (id === undefined || id === '') return m.noUserId
+  if (!isText(id)) return m.notText('user_id')
+  return isTooLong(String(id)) ? m.longUserId : undefined
+}
+
+function findSuperuserFault(given: unknown): string | undefined {
+  if (superuserWords.has(given)) return undefined
+  return given === '' ? m.noSuperuser : m.badSuperuser(visibleText(JSON.stringify(given) ?? '', 40))
 }
 
 /** Why it is not to be sent: the broker would refuse the whole file with it, or it lets in anybody or nobody. */
-function userFault(row: UserRow, kind: ImportKind, shape: HashShape | undefined): string | undefined {
-  const { user_id, password, is_superuser } = row
-  if (user_id === undefined || user_id === '') return m.noUserId
-  if (!isText(user_id)) return m.notText('user_id')
-  if (isTooLong(String(user_id))) return m.longUserId
-  if (!superuserWords.has(is_superuser)) return m.badSuperuser
-  return kind === 'plain' ? passwordFault(password) : hashFault(row, shape)
+function userFault(row: UserRow, kind: ImportKind, shape: HashShape | undefined): UserFault | undefined {
+  const { user_id, password, password_hash, salt, is_superuser } = row
+  const isSalt = kind === 'plain' || salt === undefined || isText(salt)
+  const faults: readonly (readonly [string, string | undefined])[] = [
+    ['user_id', findIdFault(user_id)],
+    ['is_superuser', findSuperuserFault(is_superuser)],
+    kind === 'plain'
+      ? ['password', findPasswordFault(password)]
+      : ['password_hash', findHashFault(password_hash, shape)],
+    ['salt', isSalt ? undefined : m.notText('salt')],
+  ]
+  for (const [field, reason] of faults) if (reason !== undefined) return { field, reason }
+  return undefined
 }
 
 const algorithmSchema = v.object({
