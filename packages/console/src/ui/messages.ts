@@ -62,6 +62,21 @@ export const payload = {
   lines: 'Indented',
   payloadCut: (shown: string, total: string) => `First ${shown} of ${total}`,
   loadAll: 'Load all',
+  image: 'Image',
+  imageOf: (kind: string, width: string, height: string) => `${kind} image, ${width} × ${height} pixels`,
+  imageTooLarge: (size: string, pixels: string) =>
+    `Images are shown up to ${size} and ${pixels} pixels; the bytes are there as hex and Base64.`,
+  brokenImage: 'The browser cannot draw this image.',
+  unpacking: 'Unpacking…',
+  unpackedTo: (name: string, sent: string, size: string) => `Sent with ${name}: ${sent}, unpacked ${size}`,
+  unpackedBeginning: (name: string, sent: string, size: string) =>
+    `Sent with ${name}: ${sent}. It unpacks to more than ${size}; only the beginning is shown.`,
+  showAsSent: 'Show as sent',
+  showUnpacked: 'Show unpacked',
+  packedBroken: (name: string) =>
+    `It begins like ${name} and cannot be unpacked: it is damaged or cut off. It is shown as sent.`,
+  packedUnknown: (name: string) => `This browser cannot unpack ${name}; it is shown as sent.`,
+  packedTooSlow: (name: string) => `Unpacking ${name} takes too long; it is shown as sent.`,
   emptyPayload: 'Empty payload',
   brokenPayload: 'The payload is not valid Base64; it is shown as it came.',
 }

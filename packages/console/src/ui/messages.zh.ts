@@ -62,6 +62,20 @@ export const payload: Words<typeof en.payload> = {
   lines: '缩进文本',
   payloadCut: (shown: string, total: string) => `仅显示前 ${shown}，共 ${total}`,
   loadAll: '加载全部',
+  image: '图片',
+  imageOf: (kind: string, width: string, height: string) => `${kind} 图片，${width} × ${height} 像素`,
+  imageTooLarge: (size: string, pixels: string) =>
+    `仅显示不超过 ${size} 且不超过 ${pixels} 像素的图片，可按十六进制或 Base64 查看内容。`,
+  brokenImage: '浏览器无法显示该图片。',
+  unpacking: '正在解压…',
+  unpackedTo: (name: string, sent: string, size: string) => `以 ${name} 压缩发送：${sent}，解压后 ${size}`,
+  unpackedBeginning: (name: string, sent: string, size: string) =>
+    `以 ${name} 压缩发送：${sent}。解压后超过 ${size}，仅显示开头部分。`,
+  showAsSent: '显示原始内容',
+  showUnpacked: '显示解压内容',
+  packedBroken: (name: string) => `内容以 ${name} 开头但无法解压：已损坏或不完整，按原样显示。`,
+  packedUnknown: (name: string) => `该浏览器无法解压 ${name}，按原样显示。`,
+  packedTooSlow: (name: string) => `解压 ${name} 耗时过长，按原样显示。`,
   emptyPayload: 'Payload 为空',
   brokenPayload: 'Payload 不是有效的 Base64，按原样显示。',
 }

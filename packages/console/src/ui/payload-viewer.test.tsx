@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/dom'
+import { gzipSync } from 'node:zlib'
+import { fireEvent, screen, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
 import type { DataPath } from '#lib/data-tree/data-path.ts'
-import { base64FromBytes, bytesFromHex } from '#lib/payload.ts'
+import { base64FromBytes, bytesFromBase64, bytesFromHex } from '#lib/payload.ts'
 import { cleanup, render } from '#testing/render-element.ts'
 import { PayloadViewer } from './payload-viewer.tsx'
 
@@ -143,4 +144,58 @@ test('a place can be given to another tool', async () => {
   await user.click(screen.getByRole('treeitem', { name: /^0: ?1$/ }))
   await user.click(screen.getByRole('button', { name: 'Draw' }))
   expect(chosen).toEqual([['list', 0]])
+})
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg=='
+
+test('what was sent with gzip is shown unpacked, and as sent on demand', async () => {
+  const user = userEvent.setup()
+  const container = show(new Uint8Array(gzipSync('{"t":21.5}')))
+  expect(await screen.findByText(/^Sent with gzip: 30 B, unpacked 10 B$/)).toBeTruthy()
+  expect(pressed()).toBe('JSON')
+  expect(items()).toEqual(['{ 1 key }', 't: 21.5'])
+  await user.click(screen.getByRole('button', { name: 'Show as sent' }))
+  expect(pressed()).toBe('Hex')
+  expect(container.querySelector('pre')?.textContent).toContain('1f 8b 08')
+  await user.click(screen.getByRole('button', { name: 'Show unpacked' }))
+  expect(pressed()).toBe('JSON')
+})
+
+test('of a bomb the beginning is shown, and a broken one as it was sent', async () => {
+  show(new Uint8Array(gzipSync(new Uint8Array(20 * 1024 * 1024).fill(0x61))))
+  expect(await screen.findByText(/unpacks to more than 8.*B; only the beginning is shown/)).toBeTruthy()
+  expect(screen.getByText(/^First 64.* of 8/)).toBeTruthy()
+  cleanup()
+  const container = show(new Uint8Array(gzipSync('{"t":21.5}')).subarray(0, -4))
+  expect(await screen.findByText(/begins like gzip and cannot be unpacked/)).toBeTruthy()
+  expect(container.querySelector('pre')?.textContent).toContain('1f 8b 08')
+})
+
+test('an image is shown from its bytes, packed or not', async () => {
+  const user = userEvent.setup()
+  const bytes = bytesFromBase64(pixel) ?? new Uint8Array()
+  show(bytes)
+  expect(pressed()).toBe('Image')
+  const image = screen.getByRole('img', { name: 'PNG image, 2 × 3 pixels' })
+  expect(image.getAttribute('src')).toBe(`data:image/png;base64,${pixel}`)
+  await user.click(screen.getByRole('button', { name: 'Hex' }))
+  expect(screen.queryByRole('img')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Image' }))
+  fireEvent.error(screen.getByRole('img'))
+  expect(await screen.findByText('The browser cannot draw this image.')).toBeTruthy()
+  cleanup()
+  show(new Uint8Array(gzipSync(bytes)))
+  expect(await screen.findByRole('img', { name: /PNG image/ })).toBeTruthy()
+})
+
+test('an image that would fill the memory, and SVG, are not drawn', () => {
+  const bytes = bytesFromBase64(pixel) ?? new Uint8Array()
+  show(bytes.map((byte, at) => (at >= 16 && at < 20 ? 0x7f : byte)))
+  expect(screen.getByText(/PNG image, 2,139,062,143 × 3 pixels. Images are shown up to/)).toBeTruthy()
+  expect(screen.queryByRole('img')).toBeNull()
+  cleanup()
+  show(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'))
+  expect(pressed()).toBe('Text')
+  expect(screen.queryByRole('button', { name: 'Image' })).toBeNull()
 })

@@ -1,86 +1,75 @@
 import { useMemo, useState } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
-import { isTreeForm, type PayloadForm, suggest } from '#lib/payload-form.ts'
+import { type Packing, UNPACK_LIMITS } from '#lib/unpack.ts'
 import { Button } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
 import type { PathAction } from './data-tree/data-tree.tsx'
 import { payload as m } from './messages.ts'
-import { type DocumentLook, PayloadDocument } from './payload/payload-document.tsx'
-import { PayloadText } from './payload/payload-text.tsx'
-import { printPayload } from './payload/print-payload.ts'
+import { type OwnForm, PayloadForms } from './payload/payload-forms.tsx'
+import { useUnpacked } from './payload/use-unpacked.ts'
 import classes from './payload-viewer.module.css'
-import { Segmented } from './segmented.tsx'
 
-const PREVIEW = 64 * 1024
-
-const forms = [
-  { value: 'text', label: m.text },
-  { value: 'json', label: m.json },
-  { value: 'cbor', label: m.cbor },
-  { value: 'message-pack', label: m.messagePack },
-  { value: 'hex', label: m.hex },
-  { value: 'base64', label: m.base64 },
-] as const satisfies readonly { value: PayloadForm; label: string }[]
-
-const looks = [
-  { value: 'tree', label: m.tree },
-  { value: 'lines', label: m.lines },
-] as const satisfies readonly { value: DocumentLook; label: string }[]
-
-type PayloadViewerProps = ({ readonly bytes: Uint8Array } | { readonly base64: string }) & {
+export type PayloadViewerProps = ({ readonly bytes: Uint8Array } | { readonly base64: string }) & {
   /** Of the message; says how to show it first, where it is true. */
   readonly contentType?: string | undefined
   /** Offered for the place in a document where one stands. */
   readonly pathAction?: PathAction | undefined
+  readonly ownForm?: OwnForm | undefined
 }
 
-/** A message's bytes as text, hex or Base64, cut at 64 KiB until asked for, or as a document to open. */
+/** A message's bytes as text, hex or Base64, cut at 64 KiB until asked for, as a document to open, or as an image. */
 export function PayloadViewer(props: PayloadViewerProps) {
-  const { contentType, pathAction } = props
+  const { contentType, pathAction, ownForm } = props
   const source = 'bytes' in props ? props.bytes : props.base64
   const { bytes, isBroken } = useMemo(() => toBytes(source), [source])
-  const suggested = useMemo(() => suggest(bytes, contentType), [bytes, contentType])
-  const [chosen, setChosen] = useState<PayloadForm>()
-  const [isWhole, setWhole] = useState(false)
-  const [look, setLook] = useState<DocumentLook>('tree')
-  const form = chosen ?? suggested.form
-  const isCut = !isTreeForm(form) && !isWhole && bytes.length > PREVIEW
+  const packed = useUnpacked(bytes)
+  const [isAsSent, setAsSent] = useState(false)
+  const unpacked = packed?.unpacked
+  const inner = unpacked?.kind === 'unpacked' ? unpacked : undefined
+  const shown = isAsSent || inner === undefined ? { bytes, isCut: false } : inner
   return (
     <div className={classes['viewer']}>
-      <div className={classes['bar']}>
-        <Segmented label={m.payloadFormat} value={form} options={forms} onChange={setChosen} />
-        <span>
-          {isCut ? m.payloadCut(formatBytes(PREVIEW), formatBytes(bytes.length)) : formatBytes(bytes.length)}
-        </span>
-        {isCut && (
-          <Button size="small" onClick={() => setWhole(true)}>
-            {m.loadAll}
-          </Button>
-        )}
-        <span className={classes['end']}>
-          {isTreeForm(form) && (
-            <Segmented label={m.documentAs} value={look} options={looks} onChange={setLook} />
-          )}
-          <CopyButton text={() => printPayload(bytes, form)} />
-        </span>
-      </div>
       {isBroken && <p className={classes['remark']}>{m.brokenPayload}</p>}
-      {bytes.length === 0 ? (
-        <p className={classes['remark']}>{m.emptyPayload}</p>
-      ) : isTreeForm(form) ? (
-        <PayloadDocument
-          bytes={bytes}
-          form={form}
-          known={form === suggested.form ? suggested.result : undefined}
-          look={look}
-          pathAction={pathAction}
-        />
+      {packed !== undefined && inner !== undefined && (
+        <div className={classes['bar']}>
+          <span>{packedWords(packed.packing, bytes.length, inner)}</span>
+          <Button size="small" onClick={() => setAsSent(!isAsSent)}>
+            {isAsSent ? m.showUnpacked : m.showAsSent}
+          </Button>
+        </div>
+      )}
+      {packed !== undefined && unpacked?.kind === 'refused' && isWorthSaying(packed.packing) && (
+        <p className={classes['remark']}>{refusals[unpacked.why](packingNames[packed.packing])}</p>
+      )}
+      {packed !== undefined && unpacked === undefined ? (
+        <p role="status" aria-busy="true" className={classes['remark']}>
+          {m.unpacking}
+        </p>
       ) : (
-        <PayloadText bytes={isCut ? bytes.subarray(0, PREVIEW) : bytes} form={form} isCut={isCut} />
+        <PayloadForms
+          bytes={shown.bytes}
+          isCutOff={shown.isCut}
+          contentType={contentType}
+          pathAction={pathAction}
+          ownForm={ownForm}
+        />
       )}
     </div>
   )
+}
+
+const packingNames: Readonly<Record<Packing, string>> = { gzip: 'gzip', zlib: 'zlib', zstd: 'Zstandard' }
+
+const refusals = { broken: m.packedBroken, unknown: m.packedUnknown, 'too-slow': m.packedTooSlow } as const
+
+/** Two bytes make zlib, which a text or a number may have too: only one that can be unpacked is worth a word. */
+const isWorthSaying = (packing: Packing) => packing !== 'zlib'
+
+function packedWords(packing: Packing, sent: number, inner: { bytes: Uint8Array; isCut: boolean }): string {
+  const [name, size] = [packingNames[packing], formatBytes(sent)]
+  return inner.isCut
+    ? m.unpackedBeginning(name, size, formatBytes(UNPACK_LIMITS.size))
+    : m.unpackedTo(name, size, formatBytes(inner.bytes.length))
 }
 
 function toBytes(source: Uint8Array | string): { readonly bytes: Uint8Array; readonly isBroken: boolean } {

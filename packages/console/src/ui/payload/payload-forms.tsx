@@ -1,0 +1,108 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { formatBytes } from '#i18n/format-number.ts'
+import { findImage } from '#lib/image-facts.ts'
+import { isTreeForm, type PayloadForm, suggest } from '#lib/payload-form.ts'
+import { Button } from '../button.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import type { PathAction } from '../data-tree/data-tree.tsx'
+import { payload as m } from '../messages.ts'
+import classes from '../payload-viewer.module.css'
+import { Segmented } from '../segmented.tsx'
+import { type DocumentLook, PayloadDocument } from './payload-document.tsx'
+import { PayloadImage } from './payload-image.tsx'
+import { PayloadText } from './payload-text.tsx'
+import { printPayload } from './print-payload.ts'
+
+const PREVIEW = 64 * 1024
+
+const forms = [
+  { value: 'text', label: m.text },
+  { value: 'json', label: m.json },
+  { value: 'cbor', label: m.cbor },
+  { value: 'message-pack', label: m.messagePack },
+  { value: 'hex', label: m.hex },
+  { value: 'base64', label: m.base64 },
+] as const satisfies readonly { value: PayloadForm; label: string }[]
+
+const looks = [
+  { value: 'tree', label: m.tree },
+  { value: 'lines', label: m.lines },
+] as const satisfies readonly { value: DocumentLook; label: string }[]
+
+/** A way to look at the bytes that whoever shows them brings along. */
+export interface OwnForm {
+  readonly label: string
+  /** Whether it is the first that is shown. */
+  readonly isFirst: boolean
+  readonly render: (bytes: Uint8Array, pathAction: PathAction | undefined) => ReactNode
+}
+
+interface PayloadFormsProps {
+  readonly bytes: Uint8Array
+  /** More bytes would follow. */
+  readonly isCutOff: boolean
+  readonly contentType: string | undefined
+  readonly pathAction: PathAction | undefined
+  readonly ownForm: OwnForm | undefined
+}
+
+type Shown = PayloadForm | 'image' | 'own'
+
+/** The bytes in the form that is chosen, and what there is to choose. */
+export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm }: PayloadFormsProps) {
+  const image = useMemo(() => findImage(bytes), [bytes])
+  const suggested = useMemo(() => suggest(bytes, contentType), [bytes, contentType])
+  const [chosen, setChosen] = useState<Shown>()
+  const [isWhole, setWhole] = useState(false)
+  const [look, setLook] = useState<DocumentLook>('tree')
+  const offered: readonly { readonly value: Shown; readonly label: string }[] = [
+    ...(image === undefined ? [] : [{ value: 'image', label: m.image } as const]),
+    ...(ownForm === undefined ? [] : [{ value: 'own', label: ownForm.label } as const]),
+    ...forms,
+  ]
+  const first = ownForm?.isFirst === true ? 'own' : image === undefined ? suggested.form : 'image'
+  const shown = offered.some(({ value }) => value === chosen) ? (chosen ?? first) : first
+  const form = shown === 'image' || shown === 'own' ? undefined : shown
+  const isDocument = form !== undefined && isTreeForm(form)
+  const isCut = form !== undefined && !isDocument && !isWhole && bytes.length > PREVIEW
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Segmented label={m.payloadFormat} value={shown} options={offered} onChange={setChosen} />
+        <span>
+          {isCut ? m.payloadCut(formatBytes(PREVIEW), formatBytes(bytes.length)) : formatBytes(bytes.length)}
+        </span>
+        {isCut && (
+          <Button size="small" onClick={() => setWhole(true)}>
+            {m.loadAll}
+          </Button>
+        )}
+        <span className={classes['end']}>
+          {isDocument && <Segmented label={m.documentAs} value={look} options={looks} onChange={setLook} />}
+          {form !== undefined && <CopyButton text={() => printPayload(bytes, form)} />}
+        </span>
+      </div>
+      {bytes.length === 0 ? (
+        <p className={classes['remark']}>{m.emptyPayload}</p>
+      ) : shown === 'own' ? (
+        ownForm?.render(bytes, pathAction)
+      ) : shown === 'image' ? (
+        image !== undefined && <PayloadImage bytes={bytes} facts={image} />
+      ) : isTreeForm(shown) ? (
+        <PayloadDocument
+          bytes={bytes}
+          form={shown}
+          known={shown === suggested.form ? suggested.result : undefined}
+          look={look}
+          pathAction={pathAction}
+        />
+      ) : (
+        <PayloadText
+          bytes={isCut ? bytes.subarray(0, PREVIEW) : bytes}
+          form={shown}
+          isCut={isCut || isCutOff}
+        />
+      )}
+    </>
+  )
+}
