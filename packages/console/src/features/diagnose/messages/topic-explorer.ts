@@ -84,7 +84,7 @@ export const detail = {
   figure: 'Metric',
   noFigures: 'No metrics',
   noFiguresText:
-    'The last captured message has no number to draw. JSON, CBOR and MessagePack are looked into, and payloads that are a number.',
+    'The last captured message has no number to draw. JSON, CBOR, MessagePack and text are looked into; ON and OPEN count as 1, OFF and CLOSED as 0, and of 21 °C the number is taken.',
   points: (count: number, shown: string) =>
     `${shown} ${plural(count, { one: 'value', other: 'values' })} captured`,
   wholePayload: 'Whole payload',

@@ -82,7 +82,7 @@ export const detail: Words<typeof en.detail> = {
   figure: '数值',
   noFigures: '没有数值',
   noFiguresText:
-    '最近捕获的消息中没有可绘制的数值。支持 JSON、CBOR、MessagePack 中的数值，以及内容本身为数值的 Payload。',
+    '最近捕获的消息中没有可绘制的数值。支持 JSON、CBOR、MessagePack 和文本：ON、OPEN 为 1，OFF、CLOSED 为 0，“21 °C” 取其中的数值。',
   points: (_count: number, shown: string) => `已捕获 ${shown} 个值`,
   wholePayload: '整个 Payload',
   subscribersLabel: '该主题的订阅者',

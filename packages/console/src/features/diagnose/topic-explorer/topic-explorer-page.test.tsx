@@ -177,6 +177,17 @@ describe('a capture', () => {
     expect(await app.screen.findByRole('cell', { name: '2' })).toBeDefined()
   })
 
+  it('draws switches, and values with a unit', async () => {
+    const app = await renderApp('/topics-explorer?topic=door&tab=chart')
+    await capture(app, 'door')
+    await app.screen.findByText('Capturing')
+    await publish(app, 'door', 'OPEN', '21.5 °C', 'CLOSED')
+    expect(await app.screen.findByText('3 values captured')).toBeDefined()
+    await app.user.click(app.screen.getByRole('button', { name: /as a table|figures/i }))
+    // Of what arrives within one millisecond the last is drawn.
+    expect(await app.screen.findByRole('cell', { name: '0' })).toBeDefined()
+  })
+
   it('of everything says what it costs, and asks', async () => {
     const app = await renderApp('/topics-explorer')
     await capture(app, '#')
