@@ -3,13 +3,13 @@ import { describeError, isGone } from '#api/errors.ts'
 import { whyClosed } from '#api/query.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { PayloadViewer } from '#ui/payload-viewer.tsx'
 import type { PropertyGroup } from '#ui/property-list.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { type MessageFacts, MessageProperties } from './message-properties.tsx'
 import { brokerMessage as m } from './messages.ts'
+import { MessagePayloadViewer } from './schema/message-payload-viewer.tsx'
 
-interface MessageDrawerProps extends MessagePayloadProps {
+interface MessageDrawerProps extends Omit<MessagePayloadProps, 'topic'> {
   readonly message: MessageFacts
   readonly more?: PropertyGroup['properties']
   readonly onClose: () => void
@@ -20,7 +20,7 @@ export function MessageDrawer({ message, more = [], onClose, ...payload }: Messa
   return (
     <DrawerShell title={visibleText(message.topic, 80)} isOpen onClose={onClose} size={720}>
       <MessageProperties message={message} more={more} />
-      <MessagePayload {...payload} />
+      <MessagePayload topic={message.topic} {...payload} />
     </DrawerShell>
   )
 }
@@ -31,6 +31,7 @@ type PayloadQuery = Pick<
 >
 
 interface MessagePayloadProps {
+  readonly topic: string
   /** Asked when the message is opened: a list has no payloads. */
   readonly query: PayloadQuery
   /** Why there is no payload in the answer; undefined: there is one. */
@@ -38,7 +39,7 @@ interface MessagePayloadProps {
 }
 
 /** A payload that the broker is asked for by itself. */
-export function MessagePayload({ query, whyWithheld }: MessagePayloadProps) {
+export function MessagePayload({ topic, query, whyWithheld }: MessagePayloadProps) {
   const { data, error, refetch, isFetching } = query
   const hidden = whyClosed('payloads')
   if (hidden !== undefined) return <EmptyState title={m.hiddenPayload}>{hidden}</EmptyState>
@@ -55,7 +56,7 @@ export function MessagePayload({ query, whyWithheld }: MessagePayloadProps) {
   }
   const reason = whyWithheld(data.payload)
   return reason === undefined ? (
-    <PayloadViewer base64={data.payload ?? ''} />
+    <MessagePayloadViewer topic={topic} base64={data.payload ?? ''} />
   ) : (
     <EmptyState title={m.noPayload}>{reason}</EmptyState>
   )

@@ -27,3 +27,24 @@ export const brokerMessage = {
   view: 'View',
   viewOf: (topic: string) => `View the message of ${topic}`,
 }
+
+export const payloadSchema = {
+  form: 'Schema',
+  loading: 'Loading the schemas',
+  schema: 'Read with the schema',
+  sparkplug: 'Sparkplug B',
+  choose: 'Choose a schema',
+  registered: (name: string, kind: string) => `${name} (${kind}, registry)`,
+  file: (name: string) => `${name} (file)`,
+  openFile: 'Open .proto file',
+  messageType: 'Message type',
+  document: 'Payload read with the schema',
+  tooLarge: (most: string) => `The file is larger than ${most}.`,
+  unreadable: 'The browser cannot read the file.',
+  notSchema: (line: string) => `This is no schema that can be used: see line ${line}.`,
+  isImport: (line: string) => `Line ${line} imports another file; a schema here is one file.`,
+  noMessage: 'The schema has no message.',
+  misfit: (reason: string) => `The payload does not fit the schema: ${reason}.`,
+  unnamed: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'metric has', other: 'metrics have' })} only an alias. Names are in the birth message of the node (NBIRTH, DBIRTH): once it was opened here, they are shown.`,
+}

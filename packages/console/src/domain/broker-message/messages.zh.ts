@@ -25,3 +25,24 @@ export const brokerMessage: Words<typeof en.brokerMessage> = {
   view: '查看',
   viewOf: (topic: string) => `查看主题 ${topic} 的消息`,
 }
+
+export const payloadSchema: Words<typeof en.payloadSchema> = {
+  form: 'Schema',
+  loading: '正在加载 Schema',
+  schema: '解析使用的 Schema',
+  sparkplug: 'Sparkplug B',
+  choose: '请选择 Schema',
+  registered: (name: string, kind: string) => `${name}（${kind}，已注册）`,
+  file: (name: string) => `${name}（文件）`,
+  openFile: '打开 .proto 文件',
+  messageType: '消息类型',
+  document: '按 Schema 解析的 Payload',
+  tooLarge: (most: string) => `文件超过 ${most}。`,
+  unreadable: '浏览器无法读取该文件。',
+  notSchema: (line: string) => `该 Schema 无法使用，请检查第 ${line} 行。`,
+  isImport: (line: string) => `第 ${line} 行引用了其他文件，此处的 Schema 只能是单个文件。`,
+  noMessage: 'Schema 中没有消息类型。',
+  misfit: (reason: string) => `Payload 与 Schema 不符：${reason}。`,
+  unnamed: (_count: number, shown: string) =>
+    `${shown} 个指标只有别名。名称在节点的 Birth 消息（NBIRTH、DBIRTH）中：在此打开过该消息后即可显示名称。`,
+}

@@ -34,7 +34,7 @@ export interface OwnForm {
   readonly label: string
   /** Whether it is the first that is shown. */
   readonly isFirst: boolean
-  readonly render: (bytes: Uint8Array, pathAction: PathAction | undefined) => ReactNode
+  readonly render: (bytes: Uint8Array) => ReactNode
 }
 
 interface PayloadFormsProps {
@@ -85,7 +85,7 @@ export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm
       {bytes.length === 0 ? (
         <p className={classes['remark']}>{m.emptyPayload}</p>
       ) : shown === 'own' ? (
-        ownForm?.render(bytes, pathAction)
+        ownForm?.render(bytes)
       ) : shown === 'image' ? (
         image !== undefined && <PayloadImage bytes={bytes} facts={image} />
       ) : isTreeForm(shown) ? (

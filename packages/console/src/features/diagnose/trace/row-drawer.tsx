@@ -1,3 +1,4 @@
+import { MessagePayloadViewer } from '#domain/broker-message/schema/message-payload-viewer.tsx'
 import { formatInstant } from '#domain/trace/format-instant.ts'
 import type { TraceEvent, TraceRow } from '#domain/trace/trace-row.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
@@ -5,7 +6,6 @@ import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { bytesFromHex, indentJson } from '#lib/payload.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { PayloadViewer } from '#ui/payload-viewer.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
 import { Verbatim, VerbatimPieces } from '#ui/verbatim.tsx'
 import { trace as m } from '../messages/trace.ts'
@@ -58,7 +58,7 @@ export function RowDrawer({ row, onClose }: { readonly row: TraceRow; readonly o
       />
       {isEvent && row.payload !== undefined && (
         <Panel title={m.payload}>
-          <PayloadViewer bytes={bytesOf(row)} />
+          <MessagePayloadViewer topic={row.topic} bytes={bytesOf(row)} />
         </Panel>
       )}
       <Panel title={m.asWritten} actions={<CopyButton text={row.line} name={m.lineTitle} />}>

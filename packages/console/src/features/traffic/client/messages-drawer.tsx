@@ -153,6 +153,7 @@ function MessageDetail({ clientid, list, chosen, onBack }: MessageDetailProps) {
       </div>
       <MessageProperties message={message} />
       <MessagePayload
+        topic={message.topic}
         query={query}
         whyWithheld={(payload) => (payload === undefined ? m.messageLeft : undefined)}
       />

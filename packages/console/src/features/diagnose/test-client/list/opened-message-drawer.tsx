@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
+import { MessagePayloadViewer } from '#domain/broker-message/schema/message-payload-viewer.tsx'
 import type { MessageProperties } from '#domain/mqtt-link/link-message.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { hexFromBytes, textFromBytes } from '#lib/payload.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { PayloadViewer } from '#ui/payload-viewer.tsx'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -43,7 +43,8 @@ export function OpenedMessageDrawer({ connection, direction, seq, onClose }: Ope
       {isThere && (
         <>
           <PropertyList groups={groupsOf(message)} />
-          <PayloadViewer
+          <MessagePayloadViewer
+            topic={message.topic}
             key={message.seq}
             bytes={message.payload}
             contentType={message.properties?.contentType}

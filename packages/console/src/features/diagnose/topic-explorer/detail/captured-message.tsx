@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { MessagePayloadViewer } from '#domain/broker-message/schema/message-payload-viewer.tsx'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import type { PathAction } from '#ui/data-tree/data-tree.tsx'
-import { PayloadViewer } from '#ui/payload-viewer.tsx'
 import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { detail as m } from '../../messages/topic-explorer.ts'
 import type { HistoryEntry } from '../engine/explorer-event.ts'
@@ -37,7 +37,8 @@ export function CapturedMessage({ store, topic, entry, pathAction }: CapturedMes
         (found.message === undefined ? (
           <EmptyState title={m.gone}>{m.goneText}</EmptyState>
         ) : (
-          <PayloadViewer
+          <MessagePayloadViewer
+            topic={topic}
             bytes={found.message.payload}
             contentType={found.message.contentType}
             pathAction={pathAction}

@@ -142,7 +142,7 @@ function Retained({ topic }: { readonly topic: string }) {
   return (
     <>
       <h3>{m.retainedMessage}</h3>
-      <MessagePayload query={query} whyWithheld={whyRetainedWithheld} />
+      <MessagePayload topic={topic} query={query} whyWithheld={whyRetainedWithheld} />
     </>
   )
 }
