@@ -29,7 +29,7 @@ export const brokerMessage = {
 }
 
 export const payloadSchema = {
-  form: 'Schema',
+  form: 'By schema',
   loading: 'Loading the schemas',
   schema: 'Read with the schema',
   sparkplug: 'Sparkplug B',
@@ -37,9 +37,8 @@ export const payloadSchema = {
   registered: (name: string, kind: string) => `${name} (${kind}, registry)`,
   file: (name: string) => `${name} (file)`,
   openFile: 'Open .proto file',
-  messageType: 'Message type',
+  messageType: 'Type of the message',
   document: 'Payload read with the schema',
-  tooLarge: (most: string) => `The file is larger than ${most}.`,
   unreadable: 'The browser cannot read the file.',
   notSchema: (line: string) => `This is no schema that can be used: see line ${line}.`,
   isImport: (line: string) => `Line ${line} imports another file; a schema here is one file.`,

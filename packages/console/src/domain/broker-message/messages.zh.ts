@@ -27,7 +27,7 @@ export const brokerMessage: Words<typeof en.brokerMessage> = {
 }
 
 export const payloadSchema: Words<typeof en.payloadSchema> = {
-  form: 'Schema',
+  form: '按 Schema',
   loading: '正在加载 Schema',
   schema: '解析使用的 Schema',
   sparkplug: 'Sparkplug B',
@@ -37,7 +37,6 @@ export const payloadSchema: Words<typeof en.payloadSchema> = {
   openFile: '打开 .proto 文件',
   messageType: '消息类型',
   document: '按 Schema 解析的 Payload',
-  tooLarge: (most: string) => `文件超过 ${most}。`,
   unreadable: '浏览器无法读取该文件。',
   notSchema: (line: string) => `该 Schema 无法使用，请检查第 ${line} 行。`,
   isImport: (line: string) => `第 ${line} 行引用了其他文件，此处的 Schema 只能是单个文件。`,

@@ -33,7 +33,7 @@ export const checkedImport = {
   entryFault: (at: number, { line, column }: Record<'line' | 'column', number>, why: string) =>
     `entry ${formatNumber(at)}, line ${formatNumber(line)}, character ${formatNumber(column)}: ${why}`,
   notExpected: (found: string) =>
-    `${found} cannot stand here. Texts need double quotes; true, false and null have small letters.`,
+    `${found} is not allowed here. Texts need double quotes; true, false and null have small letters.`,
   entryEnds: 'something is missing here.',
   cutOff: 'it ends before the list does.',
   afterEnd: ({ line, column }: Readonly<Record<'line' | 'column', number>>) =>

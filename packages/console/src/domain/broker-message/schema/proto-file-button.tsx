@@ -1,6 +1,6 @@
 import { longestSource } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import { useRef } from 'react'
-import { formatBytes } from '#i18n/format-number.ts'
+import { fileFault } from '#kit/form/faults/text-faults.ts'
 import { Button } from '#ui/button.tsx'
 import { payloadSchema as m } from '../messages.ts'
 
@@ -13,8 +13,11 @@ interface ProtoFileButtonProps {
   readonly onOpen: (opened: ProtoText | { readonly fault: string }) => void
 }
 
+const extensions = ['.proto']
+
 async function readText(file: File): Promise<ProtoText | { readonly fault: string }> {
-  if (file.size > longestSource) return { fault: m.tooLarge(formatBytes(longestSource)) }
+  const fault = fileFault({ extensions, maxBytes: longestSource }, file)
+  if (fault !== undefined) return { fault }
   try {
     return { name: file.name, source: await file.text() }
   } catch (error) {
@@ -34,7 +37,7 @@ export function ProtoFileButton({ onOpen }: ProtoFileButtonProps) {
         className="visually-hidden"
         tabIndex={-1}
         aria-label={m.openFile}
-        accept=".proto"
+        accept={extensions.join(',')}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file !== undefined) void readText(file).then(onOpen)

@@ -42,9 +42,9 @@ describe('a file of users', () => {
     [
       'u.json',
       '[\n{"user_id":"a",\n  "is_superuser":FALSE}]',
-      /entry 1, line 3, character 18: FALSE cannot stand here/,
+      /entry 1, line 3, character 18: FALSE is not allowed here/,
     ],
-    ['u.json', '[{"user_id":"a"},\n {"user_id" "b"}]', /entry 2, line 2, character 13: " cannot stand/],
+    ['u.json', '[{"user_id":"a"},\n {"user_id" "b"}]', /entry 2, line 2, character 13: " is not allowed/],
     ['u.json', '[{"user_id":"a"},\n ]', /entry 2, line 2, character 2: something is missing here/],
     ['u.json', '[{"user_id":"a"}]\n , {}', /line 2, character 2: there is text after the end/],
     ['u.csv', 'user_id,password\n', /no users/],
