@@ -154,12 +154,6 @@ export function setWith<T, const C extends Control>(one: Scalar<T>, control: C):
 }
 
 export const url = setWith(text, { kind: 'url' })
-/** `host`, `host:port`; any text to the broker, which looks for it when it connects. */
-export const server = <const P extends number>(defaultPort: P) =>
-  setWith(text, { kind: 'host-port', defaultPort })
-/** Several of them, with commas between. */
-export const servers = <const P extends number>(defaultPort: P) =>
-  setWith(text, { kind: 'host-port', isList: true, defaultPort })
 /** More than one line, to be read by a machine. */
 export const lines = setWith(text, { kind: 'lines' })
 /** An object whose values are of any kind. */

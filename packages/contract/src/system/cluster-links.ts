@@ -9,12 +9,11 @@ import {
   positiveInteger,
   resourceName,
   secret,
-  setWith,
   text,
-  textMatching,
   topicFilter,
 } from '../description/scalars.ts'
 import { field, listOf, required, struct, union, withDefault } from '../description/schema.ts'
+import { server } from '../description/server.ts'
 import { tolerant, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
@@ -45,14 +44,11 @@ export function redundantTopics(filters: readonly string[]): readonly string[] {
   )
 }
 
-const hostPort = textMatching('string()', /^(?:\[[\da-f:]+\]|[^\s:]+)(?::\d{1,5})?$/i, 'bad_host_port')
-const remote = setWith(hostPort, { kind: 'host-port', defaultPort: 1883 })
-
 /** The way to another cluster, under the name of that cluster. */
 export const clusterLink = struct('cluster:link', {
   name: required(resourceName),
   enable: withDefault(boolean, true),
-  server: required(remote),
+  server: required(server(1883)),
   clientid: field(text),
   username: field(text),
   password: field(secret),

@@ -1,16 +1,7 @@
 import * as v from 'valibot'
 import { type SsoBackend, ssoBackends } from '../console-server.ts'
 import { literal, oneOf } from '../description/choices.ts'
-import {
-  boolean,
-  duration,
-  positiveInteger,
-  secret,
-  server,
-  setWith,
-  text,
-  url,
-} from '../description/scalars.ts'
+import { boolean, duration, positiveInteger, secret, setWith, text, url } from '../description/scalars.ts'
 import {
   field,
   listOf,
@@ -22,6 +13,7 @@ import {
   withDefault,
   withExample,
 } from '../description/schema.ts'
+import { server } from '../description/server.ts'
 import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'

@@ -1,6 +1,7 @@
 import { literal } from '@brokerdeck/contract/description/choices.ts'
-import { boolean, duration, orWord, server, text } from '@brokerdeck/contract/description/scalars.ts'
+import { boolean, duration, orWord, text } from '@brokerdeck/contract/description/scalars.ts'
 import { listOf, required, struct, variants, withDefault } from '@brokerdeck/contract/description/schema.ts'
+import { server } from '@brokerdeck/contract/description/server.ts'
 import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { expect, it } from 'vitest'
 import { withBrokerDefaults } from './broker-defaults.ts'

@@ -1,5 +1,6 @@
-import { duration, positiveInteger, secret, server, text } from '../../description/scalars.ts'
+import { duration, positiveInteger, secret, text } from '../../description/scalars.ts'
 import { field, required, struct, withDefault } from '../../description/schema.ts'
+import { server } from '../../description/server.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 export const ldapFields = {

@@ -6,11 +6,10 @@ import {
   nonNegativeInteger,
   positiveInteger,
   secret,
-  server,
-  servers,
   text,
 } from '../../description/scalars.ts'
 import { field, required, struct, variants, withDefault } from '../../description/schema.ts'
+import { server, servers } from '../../description/server.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 const topology = struct('mongo:topology', {

@@ -1,13 +1,7 @@
 import { literal } from '../../description/choices.ts'
-import {
-  nonNegativeInteger,
-  positiveInteger,
-  secret,
-  server,
-  servers,
-  text,
-} from '../../description/scalars.ts'
+import { nonNegativeInteger, positiveInteger, secret, text } from '../../description/scalars.ts'
 import { field, required, struct, variants, withDefault } from '../../description/schema.ts'
+import { server, servers } from '../../description/server.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 const who = {

@@ -1,5 +1,6 @@
-import { anyMap, boolean, lines, positiveInteger, secret, server, text } from '../../description/scalars.ts'
+import { anyMap, boolean, lines, positiveInteger, secret, text } from '../../description/scalars.ts'
 import { field, required, struct, withDefault } from '../../description/schema.ts'
+import { server } from '../../description/server.ts'
 import { tlsClientSettings } from '../../tls.ts'
 
 const tail = { prepare_statement: field(anyMap), query: required(lines) }

@@ -10,8 +10,11 @@ import {
   text,
 } from '../../description/scalars.ts'
 import { field, listOf, required, struct, union, withDefault } from '../../description/schema.ts'
+import { address } from '../../description/server.ts'
+import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
 import { deprecated, template } from './connector-parts.ts'
+import { serviceAccount } from './credential-texts.ts'
 import { actionOptions, connectorOptions, timeToLive, usualActionOptions } from './resource-options.ts'
 
 const keyValuePair = struct('bridge_gcp_pubsub:key_value_pair', {
@@ -33,7 +36,7 @@ const gcpPubsubProducer: ConnectorType = {
     'gcp_pubsub_producer',
     connectorOptions('gcp_pubsub_producer:connector_resource_opts'),
     {
-      service_account_json: required(text),
+      service_account_json: required(serviceAccount),
       connect_timeout: withDefault(duration, '15s'),
       max_retries: withDefault(nonNegativeInteger, 2),
       pipelining: withDefault(positiveInteger, 100),
@@ -66,7 +69,7 @@ const gcpPubsubConsumer: ConnectorType = {
     'gcp_pubsub_consumer',
     connectorOptions('gcp_pubsub_consumer:connector_resource_opts'),
     {
-      service_account_json: required(text),
+      service_account_json: required(serviceAccount),
       connect_timeout: withDefault(duration, '15s'),
       max_retries: withDefault(nonNegativeInteger, 2),
       pipelining: withDefault(positiveInteger, 100),
@@ -138,7 +141,7 @@ const syskeeperForwarder: ConnectorType = {
     'syskeeper_forwarder',
     connectorOptions('syskeeper_forwarder:connector_resource_opts'),
     {
-      server: required(text),
+      server: required(address(addressRules.syskeeper_forwarder)),
       ack_mode: withDefault(oneOf('need_ack', 'no_ack'), 'no_ack'),
       ack_timeout: withDefault(duration, '10s'),
       pool_size: withDefault(positiveInteger, 16),
@@ -155,7 +158,7 @@ const syskeeperProxy: ConnectorType = {
     'connector_syskeeper_proxy',
     connectorOptions('connector_syskeeper_proxy:connector_resource_opts'),
     {
-      listen: required(text),
+      listen: required(address(addressRules.syskeeper_proxy)),
       acceptors: withDefault(nonNegativeInteger, 16),
       handshake_timeout: withDefault(duration, '10s'),
     },

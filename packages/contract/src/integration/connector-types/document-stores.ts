@@ -8,6 +8,8 @@ import {
   text,
 } from '../../description/scalars.ts'
 import { field, required, struct, withDefault } from '../../description/schema.ts'
+import { address } from '../../description/server.ts'
+import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
 import {
   alwaysReconnects,
@@ -22,7 +24,7 @@ import { enterpriseTls as tls } from './connector-tls.ts'
 import { actionOptions, connectorOptions, unbatchedOptions, usualActionOptions } from './resource-options.ts'
 
 const redisClusterConnector = struct('redis:redis_cluster_connector', {
-  servers: required(text),
+  servers: required(address(addressRules.redis)),
   auto_reconnect: alwaysReconnects,
   password: field(secret),
   pool_size: withDefault(positiveInteger, 8),
@@ -31,7 +33,7 @@ const redisClusterConnector = struct('redis:redis_cluster_connector', {
 })
 
 const redisSentinelConnector = struct('redis:redis_sentinel_connector', {
-  servers: required(text),
+  servers: required(address(addressRules.redis)),
   sentinel: required(text),
   auto_reconnect: alwaysReconnects,
   database: withDefault(nonNegativeInteger, 0),
@@ -42,7 +44,7 @@ const redisSentinelConnector = struct('redis:redis_sentinel_connector', {
 })
 
 const redisSingleConnector = struct('redis:redis_single_connector', {
-  server: required(text),
+  server: required(address(addressRules.redis)),
   auto_reconnect: alwaysReconnects,
   database: withDefault(nonNegativeInteger, 0),
   password: field(secret),
@@ -77,7 +79,7 @@ const redis: ConnectorType = {
 }
 
 const rs = struct('mongo:connector_rs', {
-  servers: required(text),
+  servers: required(address(addressRules.mongodb)),
   mongo_type: requiredUnless(literal('rs'), 'rs'),
   replica_set_name: required(text),
   r_mode: withDefault(oneOf('master', 'slave_ok'), 'master'),
@@ -85,13 +87,13 @@ const rs = struct('mongo:connector_rs', {
 })
 
 const sharded = struct('mongo:connector_sharded', {
-  servers: required(text),
+  servers: required(address(addressRules.mongodb)),
   mongo_type: requiredUnless(literal('sharded'), 'sharded'),
   w_mode: withDefault(oneOf('unsafe', 'safe'), 'unsafe'),
 })
 
 const single = struct('mongo:connector_single', {
-  server: required(text),
+  server: required(address(addressRules.mongodb)),
   mongo_type: requiredUnless(literal('single'), 'single'),
   w_mode: withDefault(oneOf('unsafe', 'safe'), 'unsafe'),
 })
@@ -209,7 +211,7 @@ const elasticsearch: ConnectorType = {
     'elasticsearch',
     connectorOptions('bridge_http:connector_resource_opts'),
     {
-      server: requiredUnless(text, '127.0.0.1:9200'),
+      server: requiredUnless(address(addressRules.elasticsearch), '127.0.0.1:9200'),
       authentication: field(usually(elasticsearchAuthBasic)),
       connect_timeout: withDefault(duration, '15s'),
       enable_pipelining: withDefault(positiveInteger, 100),

@@ -1,6 +1,8 @@
 import { literal, oneOf } from '../../description/choices.ts'
 import { boolean, byteSize, duration, positiveInteger, secret, text } from '../../description/scalars.ts'
 import { field, listOf, required, struct, union, withDefault } from '../../description/schema.ts'
+import { address } from '../../description/server.ts'
+import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
 import { requiredUnless, template } from './connector-parts.ts'
 import { azureTls, confluentTls, kafkaTls } from './connector-tls.ts'
@@ -69,7 +71,7 @@ const kafkaProducer: ConnectorType = {
     'bridge_kafka',
     connectorOptions('bridge_kafka:connector_resource_opts'),
     {
-      bootstrap_hosts: required(text),
+      bootstrap_hosts: required(address(addressRules.kafka_producer)),
       authentication: withDefault(
         union(authGssapiKerberos, kafkaAuthUsernamePassword, literal('none')),
         'none',
@@ -109,7 +111,7 @@ const kafkaConsumer: ConnectorType = {
     'kafka_consumer',
     connectorOptions('bridge_kafka:connector_resource_opts'),
     {
-      bootstrap_hosts: required(text),
+      bootstrap_hosts: required(address(addressRules.kafka_consumer)),
       authentication: withDefault(
         union(authGssapiKerberos, kafkaAuthUsernamePassword, literal('none')),
         'none',
@@ -167,7 +169,7 @@ const confluentProducer: ConnectorType = {
     'confluent',
     connectorOptions('bridge_kafka:connector_resource_opts'),
     {
-      bootstrap_hosts: required(text),
+      bootstrap_hosts: required(address(addressRules.confluent_producer)),
       authentication: requiredUnless(confluentAuthUsernamePassword, {}),
       ssl: requiredUnless(confluentTls, { enable: true }),
       connect_timeout: withDefault(duration, '5s'),
@@ -221,7 +223,7 @@ const azureEventHubProducer: ConnectorType = {
     'bridge_azure_event_hub',
     connectorOptions('bridge_kafka:connector_resource_opts'),
     {
-      bootstrap_hosts: required(text),
+      bootstrap_hosts: required(address(addressRules.azure_event_hub_producer)),
       authentication: requiredUnless(azureEventHubAuthUsernamePassword, {}),
       ssl: requiredUnless(azureTls, { enable: true }),
       connect_timeout: withDefault(duration, '5s'),

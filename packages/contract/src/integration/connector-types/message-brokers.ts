@@ -9,6 +9,8 @@ import {
   text,
 } from '../../description/scalars.ts'
 import { field, required, struct, union, withDefault } from '../../description/schema.ts'
+import { address } from '../../description/server.ts'
+import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
 import { deprecated, rawText, requiredUnless, template, tlsSwitchedOff } from './connector-parts.ts'
 import { enterpriseTls as tls } from './connector-tls.ts'
@@ -116,7 +118,7 @@ const pulsar: ConnectorType = {
     'pulsar',
     connectorOptions('pulsar:connector_resource_opts'),
     {
-      servers: required(text),
+      servers: required(address(addressRules.pulsar)),
       authentication: withDefault(union(authToken, pulsarAuthBasic, literal('none')), 'none'),
       connect_timeout: withDefault(duration, '5s'),
       ssl: tlsSwitchedOff(tls),
@@ -138,7 +140,7 @@ const rocketmqParameters = struct('rocketmq:action_parameters', {
 const rocketmq: ConnectorType = {
   name: 'rocketmq',
   connector: connectorForms('rocketmq', 'rocketmq', connectorOptions('rocketmq:connector_resource_opts'), {
-    servers: required(text),
+    servers: required(address(addressRules.rocketmq)),
     access_key: withDefault(text, ''),
     namespace: field(text),
     pool_size: withDefault(positiveInteger, 8),

@@ -8,6 +8,8 @@ import {
   text,
 } from '../../description/scalars.ts'
 import { field, listOf, required, type Struct, struct, union, withDefault } from '../../description/schema.ts'
+import { address } from '../../description/server.ts'
+import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
 import { clientId, deprecated, template, timeText, tlsSwitchedOff } from './connector-parts.ts'
 import { connectorOptions, sourceOptions, unbatchedOptions } from './resource-options.ts'
@@ -40,7 +42,7 @@ export function mqttConnector(tls: Struct): ConnectorType {
   return {
     name: 'mqtt',
     connector: connectorForms('mqtt', 'connector_mqtt', connectorOptions('connector_mqtt:resource_opts'), {
-      server: required(text),
+      server: required(address(addressRules.mqtt)),
       bridge_mode: withDefault(boolean, false),
       clean_start: withDefault(boolean, true),
       clientid_prefix: field(text),

@@ -11,6 +11,8 @@ import {
   text,
 } from '../../description/scalars.ts'
 import { field, listOf, required, struct, union, withDefault } from '../../description/schema.ts'
+import { address } from '../../description/server.ts'
+import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
 import {
   alwaysReconnects,
@@ -24,6 +26,7 @@ import {
   usually,
 } from './connector-parts.ts'
 import { enterpriseTls as tls } from './connector-tls.ts'
+import { accountKey, snowflakeAccount } from './credential-texts.ts'
 import { actionOptions, connectorOptions, uploadBatches } from './resource-options.ts'
 
 const transportOptions = struct('s3:transport_options', {
@@ -141,7 +144,7 @@ const azureBlobStorage: ConnectorType = {
     connectorOptions('connector_azure_blob_storage:resource_opts'),
     {
       account_name: required(text),
-      account_key: required(secret),
+      account_key: required(accountKey),
     },
   ),
   action: actionForms(
@@ -190,8 +193,8 @@ const snowflakeAggregParameters = struct('action_snowflake:aggreg_parameters', {
 const snowflake: ConnectorType = {
   name: 'snowflake',
   connector: connectorForms('snowflake', 'connector_snowflake', connectorOptions('connector:resource_opts'), {
-    server: required(text),
-    account: required(text),
+    server: required(address(addressRules.snowflake)),
+    account: required(snowflakeAccount),
     dsn: required(text),
     username: required(text),
     password: required(secret),

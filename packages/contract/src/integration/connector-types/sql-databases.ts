@@ -8,6 +8,8 @@ import {
   text,
 } from '../../description/scalars.ts'
 import { field, required, struct, withDefault } from '../../description/schema.ts'
+import { address } from '../../description/server.ts'
+import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
 import { alwaysReconnects, sqlTemplate, template, tlsSwitchedOff, urlText } from './connector-parts.ts'
 import { enterpriseTls as tls } from './connector-tls.ts'
@@ -28,7 +30,7 @@ const mysql: ConnectorType = {
     'bridge_mysql',
     connectorOptions('bridge_mysql:connector_resource_opts'),
     {
-      server: required(text),
+      server: required(address(addressRules.mysql)),
       database: required(text),
       auto_reconnect: alwaysReconnects,
       password: field(secret),
@@ -54,7 +56,7 @@ const pgsql: ConnectorType = {
     'connector_postgres',
     connectorOptions('connector_postgres:resource_opts'),
     {
-      server: required(text),
+      server: required(address(addressRules.pgsql)),
       database: required(text),
       username: required(text),
       auto_reconnect: alwaysReconnects,
@@ -76,7 +78,7 @@ const timescale: ConnectorType = {
     'bridge_timescale',
     connectorOptions('connector_postgres:resource_opts'),
     {
-      server: required(text),
+      server: required(address(addressRules.timescale)),
       database: required(text),
       username: required(text),
       auto_reconnect: alwaysReconnects,
@@ -94,7 +96,7 @@ const timescale: ConnectorType = {
 const matrix: ConnectorType = {
   name: 'matrix',
   connector: connectorForms('matrix', 'bridge_matrix', connectorOptions('connector_postgres:resource_opts'), {
-    server: required(text),
+    server: required(address(addressRules.matrix)),
     database: required(text),
     username: required(text),
     auto_reconnect: alwaysReconnects,
@@ -123,7 +125,7 @@ const sqlserver: ConnectorType = {
     'bridge_sqlserver',
     connectorOptions('bridge_sqlserver:connector_resource_opts'),
     {
-      server: required(text),
+      server: required(address(addressRules.sqlserver)),
       database: required(text),
       auto_reconnect: alwaysReconnects,
       driver: withDefault(text, 'ms-sql'),
@@ -149,7 +151,7 @@ const oracle: ConnectorType = {
     'bridge_oracle',
     connectorOptions('bridge_oracle:connector_resource_opts'),
     {
-      server: required(text),
+      server: required(address(addressRules.oracle)),
       username: required(text),
       auto_reconnect: alwaysReconnects,
       password: field(secret),
@@ -201,7 +203,7 @@ const cassandra: ConnectorType = {
     'bridge_cassa',
     connectorOptions('bridge_cassa:connector_resource_opts'),
     {
-      servers: required(text),
+      servers: required(address(addressRules.cassandra)),
       keyspace: required(text),
       auto_reconnect: alwaysReconnects,
       password: field(secret),
@@ -221,7 +223,7 @@ const couchbaseParameters = struct('action_couchbase:parameters', {
 const couchbase: ConnectorType = {
   name: 'couchbase',
   connector: connectorForms('couchbase', 'connector_couchbase', connectorOptions('connector:resource_opts'), {
-    server: required(text),
+    server: required(address(addressRules.couchbase)),
     username: required(text),
     connect_timeout: withDefault(duration, '15s'),
     password: field(secret),

@@ -11,6 +11,8 @@ import {
   text,
 } from '../../description/scalars.ts'
 import { field, listOf, required, struct, union, withDefault } from '../../description/schema.ts'
+import { address } from '../../description/server.ts'
+import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, oneOfForms } from './connector-forms.ts'
 import {
   alwaysReconnects,
@@ -58,7 +60,7 @@ const influxdb: ConnectorType = {
         chosenBy('influxdb_type', { influxdb_api_v2: influxdbApiV2, influxdb_api_v1: influxdbApiV1 }),
       ),
       pool_size: withDefault(integer(), 8),
-      server: withDefault(text, '127.0.0.1:8086'),
+      server: withDefault(address(addressRules.influxdb), '127.0.0.1:8086'),
       ssl: tlsSwitchedOff(tls),
     },
   ),
@@ -86,7 +88,7 @@ const datalayers: ConnectorType = {
     {
       parameters: required(usually(datalayersInfluxdbV1Parameters)),
       pool_size: withDefault(integer(), 8),
-      server: withDefault(text, '127.0.0.1:8361'),
+      server: withDefault(address(addressRules.datalayers), '127.0.0.1:8361'),
       ssl: tlsSwitchedOff(tls),
     },
   ),
@@ -107,7 +109,7 @@ const greptimedb: ConnectorType = {
     {
       dbname: required(text),
       password: field(secret),
-      server: withDefault(text, '127.0.0.1:4001'),
+      server: withDefault(address(addressRules.greptimedb), '127.0.0.1:4001'),
       ssl: tlsSwitchedOff(tls),
       username: field(text),
     },
@@ -131,7 +133,7 @@ const tdengine: ConnectorType = {
     'tdengine_connector',
     connectorOptions('tdengine_connector:connector_resource_opts'),
     {
-      server: required(text),
+      server: required(address(addressRules.tdengine)),
       auto_reconnect: alwaysReconnects,
       password: field(secret),
       pool_size: withDefault(positiveInteger, 8),
@@ -198,7 +200,7 @@ const iotdb: ConnectorType = {
       'iotdb',
       connectorOptions('iotdb:connector_resource_opts'),
       {
-        server: required(text),
+        server: required(address(addressRules.iotdb)),
         username: required(text),
         password: required(secret),
         connect_timeout: withDefault(duration, '10s'),

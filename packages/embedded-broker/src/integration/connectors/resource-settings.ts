@@ -3,7 +3,8 @@ import { type Schema, selected } from '@brokerdeck/contract/description/schema.t
 import type { Forms } from '@brokerdeck/contract/integration/connector-types/connector-forms.ts'
 import { connectorsOfEdition } from '@brokerdeck/contract/integration/connector-types/connectors-of-edition.ts'
 import type { Edition } from '../../broker/edition.ts'
-import { configOrRefuse } from '../../config/config-or-refuse.ts'
+import { configOrRefuse, refusalOf } from '../../config/config-or-refuse.ts'
+import { valueFault } from '../../config/fault.ts'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
 import { refusal } from '../../http/api-refusal.ts'
@@ -74,6 +75,7 @@ export function readNew(
   const { type, name, ...rest } = isPlainObject(checked) ? checked : {}
   const checkedName = nameOrRefuse(String(name))
   const settings = kept(kind, String(type), rest, before(`${type}:${checkedName}`)?.settings)
+  refuseUnnamed(kind, String(type), checkedName, settings)
   return { type: String(type), name: checkedName, settings }
 }
 
@@ -81,11 +83,13 @@ export function readNew(
 export function readChanged(
   edition: Edition,
   kind: ResourceKind,
-  { type, settings }: ResourceRecord,
+  { type, name, settings }: ResourceRecord,
   body: unknown,
 ) {
   const schema = forms[edition][kind].get(type)?.put ?? putSchema(kind, type)
-  return kept(kind, type, configOrRefuse(schema, body), settings)
+  const changed = kept(kind, type, configOrRefuse(schema, body), settings)
+  refuseUnnamed(kind, type, name, changed)
+  return changed
 }
 
 /** As answers give it: with secrets masked. */
@@ -114,6 +118,14 @@ function unbatchedUpload({ parameters, resource_opts }: PlainObject): PlainObjec
 export function refuseBareUpload(kind: ResourceKind, type: string, body: unknown): void {
   if (kind === 'actions' && type === 's3' && isPlainObject(body) && !isPlainObject(body['resource_opts']))
     throw refusal(500, 'INTERNAL_ERROR', 'error, {invalid_ejson,{emqx_bridge_s3_upload,convert_action,[…]}}')
+}
+
+/** Of the two names of an Oracle database one has to be there; EMQX looks only whether it is, not what it says. */
+function refuseUnnamed(kind: ResourceKind, type: string, name: string, settings: PlainObject): void {
+  if (kind !== 'connectors' || type !== 'oracle') return
+  if (Object.hasOwn(settings, 'sid') || Object.hasOwn(settings, 'service_name')) return
+  const shown = maskSecrets(putSchema(kind, type), settings)
+  throw refusalOf([valueFault([kind, type, name], 'neither SID nor Service Name was set', shown)])
 }
 
 const refuse = (reason: string) =>

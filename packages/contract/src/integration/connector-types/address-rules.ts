@@ -1,0 +1,35 @@
+import type { AddressRule } from '../../description/server-address.ts'
+
+/** What the broker takes for the address of each type that it reads as host and port: EMQX 5.8.9. */
+export const addressRules = {
+  mqtt: { defaultPort: 1883 },
+  kafka_producer: { defaultPort: 9092 },
+  kafka_consumer: { defaultPort: 9092 },
+  confluent_producer: { defaultPort: 9092 },
+  azure_event_hub_producer: { defaultPort: 9093 },
+  pulsar: { defaultPort: 6650, schemes: ['pulsar', 'pulsar+ssl'], defaultScheme: 'pulsar' },
+  rocketmq: { defaultPort: 9876 },
+  mysql: { defaultPort: 3306 },
+  pgsql: { defaultPort: 5432 },
+  timescale: { defaultPort: 5432 },
+  matrix: { defaultPort: 5432 },
+  sqlserver: { defaultPort: 1433 },
+  oracle: { defaultPort: 1521 },
+  mongodb: { defaultPort: 27_017 },
+  redis: { defaultPort: 6379 },
+  cassandra: { defaultPort: 9042 },
+  couchbase: { defaultPort: 8093 },
+  elasticsearch: { defaultPort: 9200, isBare: true },
+  influxdb: { defaultPort: 8086 },
+  datalayers: { defaultPort: 8361 },
+  greptimedb: { defaultPort: 4001 },
+  tdengine: {
+    defaultPort: 6041,
+    isSingle: true,
+    secure: { defaultPort: 443, schemes: ['https'], isSingle: true },
+  },
+  iotdb: { defaultPort: 6667 },
+  snowflake: { defaultPort: 443 },
+  syskeeper_forwarder: { defaultPort: 9092 },
+  syskeeper_proxy: { defaultPort: 9092 },
+} as const satisfies Readonly<Record<string, AddressRule>>

@@ -1,0 +1,67 @@
+import { secret, text, textScalar } from '../../description/scalars.ts'
+import type { Reading } from '../../description/schema.ts'
+
+/** What an answer shows in place of a secret: whoever sends it back means what is stored. */
+const mask = '******'
+const serviceAccountKeys = ['client_email', 'private_key', 'private_key_id', 'project_id', 'type']
+
+type CredentialFault =
+  | string
+  | { readonly wrong_type: unknown }
+  | { readonly missing_keys: readonly string[] }
+
+/** The file of a Google service account; what the broker says against another text. */
+export function serviceAccountFault(written: string): CredentialFault | undefined {
+  if (written === mask) return undefined
+  const account = parseObject(written)
+  if (account === undefined) return 'not a json'
+  const missing = serviceAccountKeys.filter((key) => !Object.hasOwn(account, key))
+  if (missing.length > 0) return { missing_keys: missing }
+  const { type } = account
+  return type === 'service_account' ? undefined : { wrong_type: type }
+}
+
+function parseObject(written: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(written)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A key of Azure is Base64, or the path of a file that holds it. */
+export function accountKeyFault(key: string): string | undefined {
+  const digits = key.replace(/\s/g, '')
+  const isBase64 = digits.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(digits)
+  return isBase64 || key === mask || key.startsWith('file://')
+    ? undefined
+    : 'bad account key; must be a valid base64 encoded value'
+}
+
+/** An account of Snowflake is named with its organization. */
+export function snowflakeAccountFault(account: string): string | undefined {
+  return account.includes('-') ? undefined : 'Account identifier must be of form ORGID-ACCOUNTNAME'
+}
+
+const judged = (reading: Reading, fault: (written: string) => unknown): Reading => {
+  if (!('value' in reading)) return reading
+  const reason = fault(String(reading.value))
+  return reason === undefined ? reading : { reason, isValueHidden: true }
+}
+
+/** The document itself is taken for its text. */
+export const serviceAccount = textScalar('binary()', (value) =>
+  judged(
+    text.read(typeof value === 'object' && value !== null ? JSON.stringify(value) : value),
+    serviceAccountFault,
+  ),
+)
+
+export const accountKey = { ...secret, read: (value: unknown) => judged(secret.read(value), accountKeyFault) }
+
+export const snowflakeAccount = textScalar('binary()', (value) => {
+  const reading = text.read(value)
+  const reason = 'value' in reading ? snowflakeAccountFault(String(reading.value)) : undefined
+  return reason === undefined ? reading : { reason }
+})
