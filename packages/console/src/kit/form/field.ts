@@ -1,3 +1,4 @@
+import type { AddressRule } from '@brokerdeck/contract/description/server-address.ts'
 import type { DurationUnit, SizeUnit } from './form-value.ts'
 import type { CodeLanguage, TemplateSyntax } from './template-colours.ts'
 
@@ -123,10 +124,9 @@ export interface RateField extends FieldBase {
 }
 
 /** `10.0.0.1:1883`, `[::1]:1883`, a name with a port; `isBind`: a port alone is enough. */
-export interface HostPortField extends FieldBase {
+export interface HostPortField extends FieldBase, Partial<AddressRule> {
   readonly kind: 'host-port'
   readonly isBind?: boolean
-  readonly defaultPort?: number
   /** Several, with commas between them. */
   readonly isList?: boolean
 }

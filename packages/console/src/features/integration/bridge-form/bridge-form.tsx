@@ -8,6 +8,7 @@ import { type ConnectorChoice, settledSettings } from '../bridge-types/bridge-ad
 import { bridgeForm as m } from '../messages/bridge-form.ts'
 import { type BridgeType, copiedSettings, maskPaths, newSettings } from './bridge-document.ts'
 import { bridgeSections } from './bridge-sections.ts'
+import { connectorCautions, connectorFaults } from './connector-faults.ts'
 import type { RuleBehind } from './sample-help.ts'
 import { notProvided, templateCautions, templatesIn } from './template-cautions.ts'
 import { useBridgeHelp } from './use-bridge-help.tsx'
@@ -72,10 +73,11 @@ export function useBridgePlan(options: BridgePlanOptions) {
     isNew: true,
     isConfiguration: true,
     lockedReason: options.lockedReason,
-    check: leftMasks,
+    check: (next) => [...leftMasks(next), ...connectorFaults({ kind, type }, next)],
     settled: (next) => settledSettings(next, undefined, { kind, type }, { stored: {}, connectors }),
     cautions: (next) => [
       ...notCopied(secrets, next),
+      ...connectorCautions({ kind, type }, next),
       ...templateCautions(type, next),
       ...notProvided(templates, next, provides),
     ],

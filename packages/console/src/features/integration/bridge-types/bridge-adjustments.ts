@@ -1,3 +1,5 @@
+import type { AddressRule } from '@brokerdeck/contract/description/server-address.ts'
+import { addressRules } from '@brokerdeck/contract/integration/connector-types/address-rules.ts'
 import type { Condition, Field, Option, Section, TextField } from '#kit/form/field.ts'
 import { valueAt, withValueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -20,6 +22,8 @@ interface Adjustment {
   readonly leftOut?: readonly string[]
   readonly pattern?: TextField['pattern']
   readonly when?: readonly Condition[]
+  /** A duration that the broker describes as a text. */
+  readonly isDuration?: true
 }
 
 /** As many as EMQX's own dashboard takes from a file. */
@@ -43,6 +47,10 @@ const adjustments: Readonly<Record<string, readonly Adjustment[]>> = {
   'action/mqtt': [
     { path: 'parameters.qos', suggestions: [`\${qos}`] },
     { path: 'parameters.retain', suggestions: [`\${flags.retain}`] },
+  ],
+  'connector/mqtt': [
+    { path: 'keepalive', isDuration: true },
+    { path: 'retry_interval', isDuration: true },
   ],
   'connector/redis': [{ path: 'parameters', first: 'single' }],
   'connector/mongodb': [{ path: 'parameters', first: 'single' }],
@@ -114,11 +122,12 @@ export function adjustedSections(
   surroundings: Surroundings,
 ): readonly Section[] {
   const own = [...of(adjustments, type), ...hiddenBy(type, surroundings)]
-  if (own.length === 0) return sections
+  const rule = addressRule(type)
+  if (own.length === 0 && rule === undefined) return sections
   const adjust = (field: Field, variant: string | undefined): Field => {
     const changed = own
       .filter((one) => one.path === field.path && (one.variant ?? variant) === variant)
-      .reduce((next: Field, one) => adjusted(next, one, surroundings.stored), field)
+      .reduce((next: Field, one) => adjusted(next, one, surroundings.stored), toAddress(field, rule))
     if (changed.kind === 'object')
       return { ...changed, fields: changed.fields.map((inner) => adjust(inner, variant)) }
     if (changed.kind !== 'union') return changed
@@ -132,6 +141,22 @@ export function adjustedSections(
     ...section,
     fields: section.fields.map((field) => adjust(field, undefined)),
   }))
+}
+
+const addressPath = /^(?:parameters\.)?(?:servers?|bootstrap_hosts|listen)$/
+
+const rulesByType: Readonly<Record<string, AddressRule>> = addressRules
+
+function addressRule({ kind, type }: AdjustedType): AddressRule | undefined {
+  return kind === 'connector' && Object.hasOwn(rulesByType, type) ? rulesByType[type] : undefined
+}
+
+/** A text that the broker reads as host and port. That it connects to one of several only is a caution, no fault. */
+function toAddress(field: Field, rule: AddressRule | undefined): Field {
+  if (rule === undefined || field.kind !== 'text' || !addressPath.test(field.path)) return field
+  const { isCode: _isCode, ...basics } = field
+  const isList = !/(?:server|listen)$/.test(field.path)
+  return { ...basics, isSingle: false, ...rule, kind: 'host-port', isList }
 }
 
 /** Shown for the connectors that leave the choice. */
@@ -166,6 +191,7 @@ function adjusted(field: Field, by: Adjustment, stored: ApiDocument): Field {
     case 'list':
       return { ...field, ...common, ...(isOfColumns === undefined ? {} : { isOfColumns }) }
     case 'text': {
+      if (by.isDuration === true) return { ...field, ...common, kind: 'duration' }
       const more = (suggestions ?? []).map((value): Option => ({ value, label: value }))
       const all = more.length === 0 ? {} : { suggestions: [...(field.suggestions ?? []), ...more] }
       return { ...field, ...common, ...all, ...(pattern === undefined ? {} : { pattern }) }

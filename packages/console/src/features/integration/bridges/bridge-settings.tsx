@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
 import { type BridgeKind, storedSettings } from '../bridge-form/bridge-document.ts'
 import { bridgeSections } from '../bridge-form/bridge-sections.ts'
+import { connectorCautions, connectorFaults } from '../bridge-form/connector-faults.ts'
 import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import { notProvided, templateCautions, templatesIn } from '../bridge-form/template-cautions.ts'
 import { useBridgeHelp } from '../bridge-form/use-bridge-help.tsx'
@@ -71,7 +72,12 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
         toRequest={(body) => ({ params, body })}
         settled={(next, before) => settledSettings(next, before, { kind, type }, { stored: {}, connectors })}
         impact={() => impact}
-        cautions={(next) => [...templateCautions(type, next), ...notProvided(templates, next, provides)]}
+        check={(next) => connectorFaults({ kind, type }, next)}
+        cautions={(next) => [
+          ...connectorCautions({ kind, type }, next),
+          ...templateCautions(type, next),
+          ...notProvided(templates, next, provides),
+        ]}
         appliedMessage={m.updated}
         lockedReason={() => ofWebhook}
         beside={<ProbePanel kind={kind} type={type} name={name} />}

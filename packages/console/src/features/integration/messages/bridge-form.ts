@@ -18,6 +18,18 @@ export const bridgeForm = {
   between: '; ',
 }
 
+export const connectorValues = {
+  databaseName: 'Enter the SID or the service name: the broker needs one of them',
+  notJson: vocabulary.pleaseEnterJson,
+  missingKeys: (names: string) => `This is not the key file of a service account: ${names} missing`,
+  notServiceAccount: 'This is not the key file of a service account: its type must be service_account',
+  notBase64: 'An account key is Base64 text: letters, digits, +, / and = at the end',
+  snowflakeAccount: 'Organization and account, joined by a hyphen: ORGID-ACCOUNTNAME',
+  needsScheme: "The broker can't connect unless this begins with http:// or https://",
+  hostAlone: "The broker can't connect with http:// or https:// here; TLS is a switch of its own",
+  firstOnly: "The broker takes one address here and can't connect with several",
+}
+
 export const sampleMessage = {
   title: 'Sample message',
   rule: vocabulary.rule,

@@ -15,6 +15,18 @@ export const bridgeForm: Words<typeof en.bridgeForm> = {
   between: '；',
 }
 
+export const connectorValues: Words<typeof en.connectorValues> = {
+  databaseName: '请填写 SID 或服务名：Broker 至少需要其中之一',
+  notJson: vocabulary.pleaseEnterJson,
+  missingKeys: (names: string) => `这不是服务账号密钥文件：缺少 ${names}`,
+  notServiceAccount: '这不是服务账号密钥文件：type 必须是 service_account',
+  notBase64: '账户密钥是 Base64 文本：字母、数字、+、/，末尾可有 =',
+  snowflakeAccount: '组织和账户以连字符相连：ORGID-ACCOUNTNAME',
+  needsScheme: '不以 http:// 或 https:// 开头时，Broker 无法连接',
+  hostAlone: '此处带有 http:// 或 https:// 时，Broker 无法连接；TLS 另有开关',
+  firstOnly: '此处只能使用一个地址，填写多个时 Broker 无法连接',
+}
+
 export const sampleMessage: Words<typeof en.sampleMessage> = {
   title: '示例消息',
   rule: vocabulary.rule,
