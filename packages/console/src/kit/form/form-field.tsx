@@ -154,10 +154,14 @@ function isOptional({ isRequired, isOmittedEmpty, default: byDefault }: Field): 
   return isOmittedEmpty === true && isRequired !== true && byDefault === undefined
 }
 
-/** What stands under a control: why it cannot be changed, its own help, the default of the broker. */
+/** A sentence of a help that says the default, in both languages; the standard port is another matter. */
+const saysDefault = /(^|[.,(] ?)default:? (?!port)|(^|[。，；（])默认(?!端口)/i
+
+/** What stands under a control: why it cannot be changed, its own help, the default unless the help has named it. */
 function fieldHelp(field: Field): string | undefined {
-  const byDefault = defaultWords(field)
-  const parts = [field.readOnly, field.help, byDefault === undefined ? undefined : m.defaultIs(byDefault)]
+  const { readOnly, help } = field
+  const byDefault = help !== undefined && saysDefault.test(help) ? undefined : defaultWords(field)
+  const parts = [readOnly, help, byDefault === undefined ? undefined : m.defaultIs(byDefault)]
   const said = parts.filter((part) => part !== undefined && part !== '')
   return said.length === 0 ? undefined : said.join(m.betweenSentences)
 }

@@ -46,6 +46,15 @@ test('numbers take what is typed and count with the arrow keys within their limi
   expect(values()).toEqual({ pool: '1x' })
 })
 
+test('a default that the help names is not said again', () => {
+  renderFields([
+    { kind: 'number', path: 'pool', label: 'Pool', default: 8, help: 'Per node. Default: 8.' },
+    { kind: 'text', path: 'host', label: 'Host', default: 'a:1', help: 'A host. Default port: 1.' },
+  ])
+  expect(screen.getByText('Per node. Default: 8.')).toBeTruthy()
+  expect(screen.getByText('A host. Default port: 1. Default: a:1.')).toBeTruthy()
+})
+
 test('amounts join a number and a unit, and leave several units to who types them', async () => {
   const { user, values, box } = renderFields(
     [
