@@ -8,6 +8,8 @@ describe('setting up a gateway', () => {
     const { screen, user, broker, path } = await openGateways('/gateway/create/coap')
     const review = within(await screen.findByRole('region', { name: 'Review changes' }))
     expect(review.getByText(/lets every client in/)).toBeDefined()
+    const most = screen.getByRole('textbox', { name: /^Most connections/, description: /Default 1,024\./ })
+    expect(most).toHaveProperty('value', '1024000')
     await user.click(screen.getByRole('switch', { name: /^Connection required/ }))
     await user.click(review.getByRole('button', { name: 'Set up CoAP' }))
     await waitFor(() => expect(path()).toBe('/gateway'))

@@ -59,13 +59,11 @@ const basics: readonly Field[] = [
   },
 ]
 
-const mostConnections = limited({
-  kind: 'number',
-  path: 'max_connections',
-  label: m.maxConnections,
-  help: m.perNode,
-  min: 1,
-})
+const mostConnections: Field = {
+  ...limited({ kind: 'number', path: 'max_connections', label: m.maxConnections, help: m.perNode, min: 1 }),
+  // Fewer than of MQTT, which has no limit unless one is set.
+  default: 1024,
+}
 
 const ofStreams = [{ path: 'type', is: ['tcp', 'ssl', 'ws', 'wss'] }] as const
 const ofWeb = [{ path: 'type', is: ['ws', 'wss'] }] as const
