@@ -163,7 +163,7 @@ const kerberosSections: readonly Section[] = [
 /** What a new authenticator begins with beside the broker's defaults: the examples of the field, ready to be changed. */
 
 const hash = {
-  password_hash_algorithm: { name: 'sha256', salt_position: 'suffix', mac_fun: 'sha256', iterations: 2048 },
+  password_hash_algorithm: { name: 'sha256', salt_position: 'prefix', mac_fun: 'sha256', iterations: 2048 },
 }
 
 const json = { accept: 'application/json', 'content-type': 'application/json' }

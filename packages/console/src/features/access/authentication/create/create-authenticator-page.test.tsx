@@ -37,7 +37,7 @@ describe('a new authenticator', () => {
     await waitFor(() => expect(app.path()).toBe('/authentication'))
     expect(await stored(app, 'password_based:built_in_database')).toMatchObject({
       user_id_type: 'clientid',
-      password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
+      password_hash_algorithm: { name: 'sha256', salt_position: 'prefix' },
     })
   })
 
