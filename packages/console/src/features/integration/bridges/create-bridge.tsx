@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
+import { NotInEdition } from '#domain/edition/enterprise-only.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { typesOf } from '#kit/form/from-server-schema.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -11,6 +13,7 @@ import { ErrorState, Skeleton } from '#ui/states.tsx'
 import type { BridgeKind } from '../bridge-form/bridge-document.ts'
 import { BridgeForm } from '../bridge-form/bridge-form.tsx'
 import type { ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
+import { bridgeType } from '../bridge-types/bridge-catalog.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { bridgeId } from './bridge-parts.tsx'
@@ -64,6 +67,8 @@ export function CreateBridge(props: CreateBridgeProps) {
     )
   if (schema.data === undefined || (copyOf !== undefined && model.data === undefined))
     return <Skeleton height={240} />
+  const { isKnown, label } = bridgeType(type)
+  if (isKnown && !typesOf(schema.data, kind).includes(type)) return <NotInEdition part={label} />
   return (
     <BridgeForm
       {...form}

@@ -39,6 +39,13 @@ describe('create connector', () => {
     expect(await screen.findByText('No type matches')).toBeDefined()
   })
 
+  it('says of a type that Community does not have that it is not in this edition', async () => {
+    const { screen } = await renderApp('/connector/create?type=mysql')
+    expect(await screen.findByText('Not in this edition')).toBeDefined()
+    expect(screen.getByText(/^MySQL belongs to EMQX Enterprise/)).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
   it('tries what stands in the form, says in words why it fails, and keeps nothing of it', async () => {
     const { screen, user, broker } = await renderApp('/connector/create?type=http')
     await user.type(await screen.findByRole('textbox', { name: 'URL' }), 'http://127.0.0.1:9')
