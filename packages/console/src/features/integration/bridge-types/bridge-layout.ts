@@ -143,7 +143,10 @@ const foldedOf: Readonly<Record<string, readonly string[]>> = {
   'connector/timescale': ['disable_prepared_statements'],
   'connector/matrix': ['disable_prepared_statements'],
   'connector/iotdb': ['recv_timeout'],
-  'connector/s3': ['transport_options'],
+  // All but TLS, which says whether the data travel encrypted.
+  'connector/s3': words(
+    'connect_timeout enable_pipelining headers ipv6_probe max_retries pool_size request_timeout',
+  ).map((name) => `transport_options.${name}`),
   'action/s3': inParameters('headers min_part_size max_part_size'),
   'action/greptimedb': ['parameters.precision'],
   'action/clickhouse': ['parameters.batch_value_separator'],

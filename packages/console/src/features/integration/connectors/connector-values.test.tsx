@@ -65,3 +65,24 @@ it('asks for the SID or the service name of Oracle at the field', async () => {
   await user.click(button('Create connector'))
   await waitFor(() => expect(path()).toBe('/connector/oracle%3Ax'))
 })
+
+it('sets durations with a unit, says each default once, and how clients are named', async () => {
+  const { screen, user, broker, path } = await open('mqtt')
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'far')
+  await user.type(screen.getByRole('textbox', { name: 'Server' }), '127.0.0.1:9')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Unit of Keep alive' }), 'm')
+  const keepAlive = screen.getByRole('textbox', { name: /^Keep alive/, description: /160 s\.$/ })
+  await user.clear(keepAlive)
+  await user.type(keepAlive, '2')
+  expect(screen.getByText(/pm2bd61c44:1/)).toBeDefined()
+  await user.click(button('Create connector'))
+  await waitFor(() => expect(path()).toBe('/connector/mqtt%3Afar'))
+  expect((await broker.ask('GET', '/connectors/mqtt:far')).body).toMatchObject({ keepalive: '2m' })
+})
+
+it('shows of S3 whether the data travel encrypted, before anything is unfolded', async () => {
+  const { screen } = await open('s3')
+  await screen.findByRole('textbox', { name: 'Host' })
+  expect(screen.getByRole('switch', { name: /^Use TLS/ })).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: /^Connection pool size/ })).toBeNull()
+})

@@ -12,7 +12,7 @@ export const brokerFields = {
     'Off: the remote broker keeps subscriptions and messages while the connection is down; needs fixed client IDs. Default: on.',
   clientid_prefix: 'Client ID prefix',
   'clientid_prefix:help':
-    'Put before the generated client IDs. Use one if the remote broker restricts client IDs.',
+    'Generated client IDs are prefix, connector name, eight digits of the node, colon and number: pm2bd61c44:1. Beyond 23 bytes, name and node become digits that fill up to 22.',
   keepalive: 'Keep alive',
   'keepalive:help':
     'The remote broker closes the connection after 1.5 × this time without a packet. Default: 160 s.',
@@ -60,7 +60,11 @@ export const brokerFields = {
     "The remote broker doesn't send back messages published on the same connection. MQTT 5 only.",
   bootstrap_hosts: 'Bootstrap servers',
   'bootstrap_hosts:help':
-    'Host and port of one or more Kafka brokers, separated by commas. The other brokers are found through them; each must be reachable under the name it advertises.',
+    'Host and port of one or more Kafka brokers, separated by commas. Without a port: 9092. The other brokers are found through them; each must be reachable under the name it advertises.',
+  'confluent_producer/bootstrap_hosts:help':
+    'Bootstrap server of the cluster: pkc-00000.us-east-1.aws.confluent.cloud:9092. Without a port: 9092.',
+  'azure_event_hub_producer/bootstrap_hosts:help':
+    'Host of the Event Hubs namespace: my-namespace.servicebus.windows.net:9093. Without a port: 9093.',
   metadata_request_timeout: 'Metadata timeout',
   'metadata_request_timeout:help': 'How long a request for topics and partitions may take. Default: 5 s.',
   min_metadata_refresh_interval: 'Metadata refresh interval',

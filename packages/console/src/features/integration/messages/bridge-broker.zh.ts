@@ -12,7 +12,8 @@ export const brokerFields: Words<typeof en.brokerFields> = {
   clean_start: vocabulary.cleanStart,
   'clean_start:help': '关闭时，断线期间远端服务器会保留订阅与消息，需配合固定的客户端 ID。默认开启。',
   clientid_prefix: '客户端 ID 前缀',
-  'clientid_prefix:help': '加在自动生成的客户端 ID 之前，可用于远端服务器限制客户端 ID 的情况。',
+  'clientid_prefix:help':
+    '生成的客户端 ID 由前缀、连接器名称、八位节点标识、冒号和编号组成：pm2bd61c44:1。超过 23 字节时，名称与节点标识改为哈希，连同前缀共 22 位。',
   keepalive: vocabulary.keepAlive,
   'keepalive:help': '超过该时间的 1.5 倍没有报文时，远端服务器会断开连接。默认 160 秒。',
   retry_interval: '重发间隔',
@@ -55,7 +56,11 @@ export const brokerFields: Words<typeof en.brokerFields> = {
   'no_local:help': '远端服务器不回送由同一连接发布的消息，仅用于 MQTT 5。',
   bootstrap_hosts: '引导服务器',
   'bootstrap_hosts:help':
-    '一个或多个 Kafka 服务器的“主机:端口”，用逗号分隔，其余服务器由它们发现。每台服务器须能按其对外公布的地址访问。',
+    '一个或多个 Kafka 服务器的“主机:端口”，用逗号分隔，默认端口 9092，其余服务器由它们发现。每台服务器须能按其对外公布的地址访问。',
+  'confluent_producer/bootstrap_hosts:help':
+    '集群的引导服务器：pkc-00000.us-east-1.aws.confluent.cloud:9092。默认端口 9092。',
+  'azure_event_hub_producer/bootstrap_hosts:help':
+    'Event Hubs 命名空间的主机：my-namespace.servicebus.windows.net:9093。默认端口 9093。',
   metadata_request_timeout: '元数据请求超时',
   'metadata_request_timeout:help': '获取主题与分区信息的最长时间。默认 5 秒。',
   min_metadata_refresh_interval: '元数据最小刷新间隔',

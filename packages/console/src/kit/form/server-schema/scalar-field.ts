@@ -11,8 +11,13 @@ const certificates: Readonly<Record<string, CertificateField['of']>> = {
   certfile: 'certificate',
   keyfile: 'key',
 }
-/** Texts that are a secret or hold one, which the schema does not say; the broker masks them all the same. */
-const secrets: ReadonlySet<string> = new Set(['service_account_json', 'access_key_id'])
+/** Texts that are a secret or hold one, which the schema does not say; the broker masks most of them all the same. */
+const secrets: ReadonlySet<string> = new Set([
+  'service_account_json',
+  'access_key_id',
+  'aws_access_key_id',
+  'access_key',
+])
 const files: ReadonlySet<string> = new Set(['service_account_json'])
 /** Texts of several lines. */
 const long: ReadonlySet<string> = new Set([

@@ -221,7 +221,6 @@ const seldom: ReadonlySet<string> = new Set([
   'secure_renegotiate',
   'socket_opts',
   'topology',
-  'transport_options',
   'undefined_vars_as_null',
   'verify_peer_ext_key_usage',
   'versions',
