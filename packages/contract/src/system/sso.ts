@@ -13,7 +13,6 @@ import {
   withDefault,
   withExample,
 } from '../description/schema.ts'
-import { server } from '../description/server.ts'
 import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
@@ -39,7 +38,7 @@ const ldap = struct('sso:ldap', {
   enable: off,
   backend: required(literal('ldap')),
   query_timeout: withDefault(duration, '5s'),
-  server: required(server(389)),
+  server: required(setWith(text, { kind: 'host-port', defaultPort: 389 })),
   pool_size: withDefault(positiveInteger, 8),
   username: required(text),
   password: field(secret),

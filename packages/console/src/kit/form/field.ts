@@ -1,4 +1,3 @@
-import type { AddressRule } from '@brokerdeck/contract/description/server-address.ts'
 import type { DurationUnit, SizeUnit } from './form-value.ts'
 import type { CodeLanguage, TemplateSyntax } from './template-colours.ts'
 
@@ -124,9 +123,12 @@ export interface RateField extends FieldBase {
 }
 
 /** `10.0.0.1:1883`, `[::1]:1883`, a name with a port; `isBind`: a port alone is enough. */
-export interface HostPortField extends FieldBase, Partial<AddressRule> {
+export interface HostPortField extends FieldBase {
   readonly kind: 'host-port'
   readonly isBind?: boolean
+  readonly defaultPort?: number
+  /** Judges in place of the usual rule, in a sentence. */
+  readonly fault?: (text: string) => string | undefined
   /** Several, with commas between them. */
   readonly isList?: boolean
 }

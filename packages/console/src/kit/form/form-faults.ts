@@ -230,7 +230,7 @@ function scalarFault(field: ScalarField, text: string): string | undefined {
     case 'rate':
       return rateFault(field, text)
     case 'host-port':
-      return hostPortFault(field, text)
+      return (field.fault ?? ((typed) => hostPortFault(field, typed)))(text)
     case 'url':
       return urlFault(field, text)
     case 'topic':

@@ -155,7 +155,7 @@ function isOptional({ isRequired, isOmittedEmpty, default: byDefault }: Field): 
 }
 
 /** A sentence of a help that says the default, in both languages; the standard port is another matter. */
-const saysDefault = /(^|[.,(] ?)default:? (?!port)|(^|[。，；（])默认(?!端口)/i
+const saysDefault = /\bDefault: |默认(?!端口)/
 
 /** What stands under a control: why it cannot be changed, its own help, the default unless the help has named it. */
 function fieldHelp(field: Field): string | undefined {

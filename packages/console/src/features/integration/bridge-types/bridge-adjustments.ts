@@ -1,9 +1,8 @@
-import type { AddressRule } from '@brokerdeck/contract/description/server-address.ts'
-import { addressRules } from '@brokerdeck/contract/integration/connector-types/address-rules.ts'
 import type { Condition, Field, Option, Section, TextField } from '#kit/form/field.ts'
 import { valueAt, withValueAt } from '#kit/form/form-value.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
+import { addressRule, toAddress } from './address-field.ts'
 import type { BridgeKind } from './field-words.ts'
 
 /** What the form of a type has beside the broker's description of it, as data: survey §10.4. */
@@ -122,12 +121,15 @@ export function adjustedSections(
   surroundings: Surroundings,
 ): readonly Section[] {
   const own = [...of(adjustments, type), ...hiddenBy(type, surroundings)]
-  const rule = addressRule(type)
+  const rule = type.kind === 'connector' ? addressRule(type.type) : undefined
   if (own.length === 0 && rule === undefined) return sections
   const adjust = (field: Field, variant: string | undefined): Field => {
     const changed = own
       .filter((one) => one.path === field.path && (one.variant ?? variant) === variant)
-      .reduce((next: Field, one) => adjusted(next, one, surroundings.stored), toAddress(field, rule))
+      .reduce(
+        (next: Field, one) => adjusted(next, one, surroundings.stored),
+        rule === undefined ? field : toAddress(field, rule),
+      )
     if (changed.kind === 'object')
       return { ...changed, fields: changed.fields.map((inner) => adjust(inner, variant)) }
     if (changed.kind !== 'union') return changed
@@ -141,22 +143,6 @@ export function adjustedSections(
     ...section,
     fields: section.fields.map((field) => adjust(field, undefined)),
   }))
-}
-
-const addressPath = /^(?:parameters\.)?(?:servers?|bootstrap_hosts|listen)$/
-
-const rulesByType: Readonly<Record<string, AddressRule>> = addressRules
-
-function addressRule({ kind, type }: AdjustedType): AddressRule | undefined {
-  return kind === 'connector' && Object.hasOwn(rulesByType, type) ? rulesByType[type] : undefined
-}
-
-/** A text that the broker reads as host and port. That it connects to one of several only is a caution, no fault. */
-function toAddress(field: Field, rule: AddressRule | undefined): Field {
-  if (rule === undefined || field.kind !== 'text' || !addressPath.test(field.path)) return field
-  const { isCode: _isCode, ...basics } = field
-  const isList = !/(?:server|listen)$/.test(field.path)
-  return { ...basics, isSingle: false, ...rule, kind: 'host-port', isList }
 }
 
 /** Shown for the connectors that leave the choice. */

@@ -19,6 +19,12 @@ export const bridgeForm = {
 }
 
 export const connectorValues = {
+  port: 'Ports are from 1 to 65535',
+  notServer: 'Please enter host or host:port; the broker takes no IPv6 address here',
+  hostSpace: 'A host has no spaces; put commas between several',
+  noScheme: 'Please enter the host alone, without anything like mqtt:// before it',
+  otherScheme: (schemes: string) => `Please enter the host alone, or after ${schemes}`,
+  oneHost: 'Please enter one address only',
   databaseName: 'Enter the SID or the service name: the broker needs one of them',
   notJson: vocabulary.pleaseEnterJson,
   missingKeys: (names: string) => `This is not the key file of a service account: ${names} missing`,

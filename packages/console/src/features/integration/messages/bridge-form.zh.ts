@@ -16,6 +16,12 @@ export const bridgeForm: Words<typeof en.bridgeForm> = {
 }
 
 export const connectorValues: Words<typeof en.connectorValues> = {
+  port: '端口范围为 1 到 65535',
+  notServer: '请输入“主机”或“主机:端口”，此处不支持 IPv6 地址',
+  hostSpace: '主机名不能包含空格，多个地址之间用逗号分隔',
+  noScheme: '只需输入主机，前面不要加 mqtt:// 之类的协议头',
+  otherScheme: (schemes: string) => `只需输入主机，或在前面加上 ${schemes}`,
+  oneHost: '只能输入一个地址',
   databaseName: '请填写 SID 或服务名：Broker 至少需要其中之一',
   notJson: vocabulary.pleaseEnterJson,
   missingKeys: (names: string) => `这不是服务账号密钥文件：缺少 ${names}`,

@@ -1,9 +1,4 @@
 import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
-import {
-  type AddressFault,
-  type AddressRule,
-  addressFault as serverFault,
-} from '@brokerdeck/contract/description/server-address.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { describeFilterFault, describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { form as m } from '../../messages/form.ts'
@@ -56,37 +51,8 @@ function addressFault(schemes: readonly string[], text: string): string | undefi
 }
 
 export function hostPortFault(field: Partial<HostPortField>, text: string): string | undefined {
-  const { isBind, isList, defaultPort } = field
-  if (isBind !== true && defaultPort !== undefined && !template.test(text)) {
-    const rule = { isSingle: isList !== true, ...field, defaultPort }
-    const fault = serverFault(text.trim(), rule)
-    return fault === undefined ? undefined : describeServerFault(fault, rule)
-  }
   const hosts = field.isList === true ? text.split(',') : [text]
   return hosts.map((host) => oneHostFault(field, host.trim())).find((fault) => fault !== undefined)
-}
-
-/** What the broker says against the address of another system, in words. */
-function describeServerFault(fault: AddressFault, { schemes = [] }: AddressRule): string {
-  switch (fault) {
-    case 'bad_port_number':
-    case 'port_number_too_large':
-    case 'port_number_must_be_positive':
-      return m.port
-    case 'hostname_has_space':
-      return m.hostSpace
-    case 'not_expecting_scheme':
-      return m.noScheme
-    case 'unsupported_scheme':
-    case 'missing_scheme':
-      return m.notUrl(schemes.map((one) => `${one}://`).reduce(m.or))
-    case 'cannot_be_empty':
-    case 'bad_host_port':
-    case 'expecting_hostname_but_got_a_number':
-      return m.notServer
-    default:
-      return m.oneHost
-  }
 }
 
 /**
