@@ -122,12 +122,11 @@ export interface RateField extends FieldBase {
   readonly of: 'count' | 'bytes'
 }
 
-/** `10.0.0.1:1883`, `[::1]:1883`, a name with a port; `isBind`: a port alone is enough. */
+/** `10.0.0.1:1883`, `[::1]:1883`, a name with a port; `isBind`: a port alone is enough; `fault`: judged by this alone. */
 export interface HostPortField extends FieldBase {
   readonly kind: 'host-port'
   readonly isBind?: boolean
   readonly defaultPort?: number
-  /** Judges in place of the usual rule, in a sentence. */
   readonly fault?: (text: string) => string | undefined
   /** Several, with commas between them. */
   readonly isList?: boolean
