@@ -1,6 +1,5 @@
-import { toLatin } from '../rule-sql/evaluate/byte-text.ts'
+import { compilePcre, Pcre } from '../pcre/compile-pcre.ts'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
-import { type Pattern, parsePattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
 import { bitLength } from '../rule-sql/evaluate/integers.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
 import { bytesOf, isList, isMap, isNumber, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
@@ -76,13 +75,10 @@ export function decoded(part: string): string {
   }
 }
 
-export function patternOf(text: string): Pattern {
-  try {
-    return parsePattern(toLatin(bytesOf(text)))
-  } catch (error) {
-    if (!(error instanceof RuleFailure)) throw error
-    throw new CodecFault(`the pattern ${text.slice(0, 100)} is none`)
-  }
+export function compiledPattern(text: string): Pcre {
+  const compiled = compilePcre(text)
+  if (compiled instanceof Pcre) return compiled
+  throw new CodecFault(`the pattern ${text.slice(0, 100)} is none: ${compiled.fault} at ${compiled.at}`)
 }
 
 /** Without `$schema` the broker takes a schema as one of draft 3, where `required` stands inside each property. */

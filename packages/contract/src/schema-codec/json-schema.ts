@@ -1,12 +1,13 @@
+import type { Pcre } from '../pcre/compile-pcre.ts'
+import { GivenUpError, Steps } from '../pcre/steps.ts'
 import type { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
 import { isSame } from '../rule-sql/evaluate/compare-terms.ts'
-import { findPattern, Steps } from '../rule-sql/evaluate/functions/match-pattern.ts'
-import type { Pattern } from '../rule-sql/evaluate/functions/pattern-syntax.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
 import { bytesOf, isList, isMap, isNumber, type Term } from '../rule-sql/evaluate/term.ts'
 import {
   type At,
   compared,
+  compiledPattern,
   type Draft,
   decoded,
   draftOf,
@@ -15,7 +16,6 @@ import {
   Misfit,
   misfit,
   nameIn,
-  patternOf,
   type Rule,
   shownNumber,
 } from './json-schema-words.ts'
@@ -35,7 +35,7 @@ export function checkJsonSchema(schema: Term, value: Term, budget: EvaluationBud
 class Checker {
   readonly #root: Term
   readonly #draft: Draft
-  readonly #patterns = new Map<string, Pattern>()
+  readonly #patterns = new Map<string, Pcre>()
   readonly #budget: EvaluationBudget
   readonly #rules: Readonly<Record<string, Rule>>
 
@@ -100,9 +100,14 @@ class Checker {
     // A pattern is kept by its text, which is gone through to find it.
     this.#budget.spend(stepsToCheck + pattern.length)
     this.#budget.spend(text.length)
-    const parsed = this.#patterns.get(pattern) ?? patternOf(pattern)
+    const parsed = this.#patterns.get(pattern) ?? compiledPattern(pattern)
     this.#patterns.set(pattern, parsed)
-    return findPattern(parsed, bytesOf(text), { from: 0, steps: new Steps(this.#budget) }) !== undefined
+    try {
+      return parsed.findIn(bytesOf(text), { from: 0, steps: new Steps(this.#budget) }) !== undefined
+    } catch (error) {
+      if (error instanceof GivenUpError) return false
+      throw error
+    }
   }
 
   #values(): Readonly<Record<string, Rule>> {

@@ -1,10 +1,11 @@
+import { compileLatin, Pcre } from '../../../pcre/compile-pcre.ts'
+import type { Found } from '../../../pcre/find-pattern.ts'
+import { GivenUpError, Steps } from '../../../pcre/steps.ts'
 import type { EvaluationBudget } from '../budget.ts'
 import { latinToBytes, toLatin } from '../byte-text.ts'
 import { failure } from '../rule-failure.ts'
 import { binaryOf, bytesOf, isBinary, type Term } from '../term.ts'
 import { budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
-import { type Found, findPattern, Steps } from './match-pattern.ts'
-import { type Pattern, parsePattern } from './pattern-syntax.ts'
 import { joinedBytes } from './text-of.ts'
 
 function bytesIn(term: Term): Uint8Array {
@@ -12,26 +13,40 @@ function bytesIn(term: Term): Uint8Array {
   throw failure('badarg')
 }
 
+/** A statement waits longer than a client that connects, and its budget ends it sooner. */
+const mostSteps = 4_000_000
 const [stepsForCharacter, stepsForSet] = [8, 200]
 
-type Place = Parameters<typeof findPattern>[2]
+type Place = Parameters<Pcre['findIn']>[1]
 
-function patternIn(term: Term, { execution }: Surroundings): Pattern {
+function patternIn(term: Term, { execution }: Surroundings): Pcre {
   const bytes = bytesIn(term)
   // Each of its characters becomes a set of them, some of them all but one.
   execution.budget.spend(bytes.length * stepsForCharacter)
   const text = toLatin(bytes)
   execution.budget.spend((text.match(/[.[\\]/g)?.length ?? 0) * stepsForSet)
-  return parsePattern(text)
+  const compiled = compileLatin(text)
+  if (compiled instanceof Pcre) return compiled
+  throw failure('badarg')
 }
 
-const placeIn = ({ execution }: Surroundings): Place => ({ from: 0, steps: new Steps(execution.budget) })
+/** What takes too long is not found. */
+function findIn(pattern: Pcre, subject: Uint8Array, place: Place): Found | undefined {
+  try {
+    return pattern.findIn(subject, place)
+  } catch (error) {
+    if (error instanceof GivenUpError) return undefined
+    throw error
+  }
+}
+
+const placeIn = ({ execution }: Surroundings): Place => ({ from: 0, steps: new Steps(execution.budget, mostSteps) })
 
 /** All places, one after the other; an empty one is followed by what begins one further. */
-function* everywhere(pattern: Pattern, subject: Uint8Array, { steps }: Place): Generator<Found> {
+function* everywhere(pattern: Pcre, subject: Uint8Array, { steps }: Place): Generator<Found> {
   let from = 0
   while (from <= subject.length) {
-    const found = findPattern(pattern, subject, { from, steps })
+    const found = findIn(pattern, subject, { from, steps })
     const place = found?.[0]
     if (found === undefined || place === undefined) return
     yield found
@@ -78,7 +93,7 @@ function replaced([subject, pattern, replacement]: readonly Term[], around: Surr
 /** Groups up to the last that took part. */
 function extracted([subject, pattern]: readonly Term[], around: Surroundings): Term {
   const bytes = bytesIn(subject)
-  const found = findPattern(patternIn(pattern, around), bytes, placeIn(around))
+  const found = findIn(patternIn(pattern, around), bytes, placeIn(around))
   if (found === undefined) return []
   const last = found.findLastIndex((place) => place !== undefined)
   const groups = found.slice(1, last + 1)
@@ -89,7 +104,7 @@ function extracted([subject, pattern]: readonly Term[], around: Surroundings): T
 export const regexFunctions: FunctionTable = {
   regex_match: taking(2)(
     ([subject, pattern], around) =>
-      findPattern(patternIn(pattern, around), bytesIn(subject), placeIn(around)) !== undefined,
+      findIn(patternIn(pattern, around), bytesIn(subject), placeIn(around)) !== undefined,
   ),
   regex_replace: taking(3)(replaced),
   regex_extract: taking(2)(extracted),

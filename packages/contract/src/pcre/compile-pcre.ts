@@ -1,0 +1,131 @@
+import { latinToBytes, toLatin } from '../rule-sql/evaluate/byte-text.ts'
+import { type Found, findPattern } from './find-pattern.ts'
+import { PatternError, type PcreFault } from './pattern-fault.ts'
+import type { Pattern } from './pattern-node.ts'
+import { type PlainExpression, plainExpression } from './plain-expression.ts'
+import { readPattern } from './read-pattern.ts'
+import { GivenUpError, Steps } from './steps.ts'
+
+/** More tries than anybody notices are not left to JavaScript, which does not count them. */
+const mostWays = 200_000
+/** What is kept of patterns that are compiled again and again. */
+const [mostKept, mostKeptCharacters] = [20_000, 2_000_000]
+
+interface SearchOptions {
+  /** Where in the bytes to begin. */
+  readonly from: number
+  readonly steps: Steps
+}
+
+/** A regular expression as EMQX has it: PCRE 8.44 on the bytes of UTF-8, with the tables of Erlang. */
+export class Pcre {
+  readonly #pattern: Pattern
+  /** Undefined: not asked for yet. */
+  #plain: PlainExpression | 'none' | undefined
+
+  constructor(pattern: Pattern) {
+    this.#pattern = pattern
+  }
+
+  /** Whether it is found anywhere in a text. What takes too long is not found, as in the broker. */
+  matches(text: string): boolean {
+    return this.tryMatch(text) === true
+  }
+
+  /** The same, told apart from what takes too long. */
+  tryMatch(text: string, mostSteps?: number): boolean | 'given-up' {
+    const plain = this.#plainFor(text.length)
+    if (plain !== undefined && isAscii(text)) return plain.expression.test(text)
+    const bytes = toBytes(text)
+    if (plain !== undefined && this.#plainFor(bytes.length) !== undefined)
+      return plain.expression.test(toLatin(bytes))
+    const found = tryFind(this.#pattern, bytes, mostSteps)
+    return found === 'given-up' ? found : found !== undefined
+  }
+
+  /** What the groups have found, '' for those without a part in it; undefined if it does not match. */
+  tryGroups(text: string, mostSteps?: number): readonly string[] | undefined | 'given-up' {
+    const plain = this.#plainFor(text.length)
+    if (plain?.hasSameGroups === true && isAscii(text)) {
+      return plain.expression
+        .exec(text)
+        ?.slice(1)
+        .map((group) => group ?? '')
+    }
+    const bytes = toBytes(text)
+    const found = tryFind(this.#pattern, bytes, mostSteps)
+    if (found === 'given-up' || found === undefined) return found
+    return found.slice(1).map((place) => (place === undefined ? '' : toText(bytes.subarray(...place))))
+  }
+
+  /** The first place in some bytes; throws `GivenUpError` once the steps are taken. */
+  findIn(bytes: Uint8Array, options: SearchOptions): Found | undefined {
+    return findPattern(this.#pattern, bytes, options)
+  }
+
+  #plainFor(length: number): PlainExpression | undefined {
+    this.#plain ??= plainExpression(this.#pattern) ?? 'none'
+    return this.#plain !== 'none' && this.#plain.ways(length) <= mostWays ? this.#plain : undefined
+  }
+}
+
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text)
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+const toBytes = (text: string): Uint8Array => (isAscii(text) ? latinToBytes(text) : encoder.encode(text))
+const toText = (bytes: Uint8Array): string => decoder.decode(bytes)
+
+function tryFind(pattern: Pattern, bytes: Uint8Array, mostSteps?: number): Found | undefined | 'given-up' {
+  try {
+    return findPattern(pattern, bytes, { from: 0, steps: new Steps(undefined, mostSteps) })
+  } catch (error) {
+    if (error instanceof GivenUpError) return 'given-up'
+    throw error
+  }
+}
+
+/** Of one look at a name, where a page makes very many. */
+const mostStepsOfPage = 100_000
+
+/** Whether an operator's pattern is found in a name; undefined where only the broker can tell. */
+export function findsPattern(pattern: string, name: string): boolean | undefined {
+  const compiled = compilePcre(pattern)
+  const found = compiled instanceof Pcre ? compiled.tryMatch(name, mostStepsOfPage) : 'given-up'
+  return found === 'given-up' ? undefined : found
+}
+
+const kept = new Map<string, Pcre | PcreFault>()
+let keptCharacters = 0
+
+/** Reads the pattern of an operator, or says in PCRE's words what is wrong with it. */
+export function compilePcre(text: string): Pcre | PcreFault {
+  return compileLatin(isAscii(text) ? text : toLatin(encoder.encode(text)))
+}
+
+/** The same of a text that has a character for each byte. */
+export function compileLatin(latin: string): Pcre | PcreFault {
+  const before = kept.get(latin)
+  if (before !== undefined) return before
+  const compiled = read(latin)
+  if (kept.size >= mostKept || keptCharacters + latin.length > mostKeptCharacters) {
+    kept.clear()
+    keptCharacters = 0
+  }
+  // A text that is far too long is refused quickly, and would push out all others.
+  if (latin.length <= mostKeptCharacters / 100) {
+    kept.set(latin, compiled)
+    keptCharacters += latin.length
+  }
+  return compiled
+}
+
+function read(latin: string): Pcre | PcreFault {
+  try {
+    return new Pcre(readPattern(latin))
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error
+    const { fault, at, isUnsupported } = error
+    return { fault, at, isUnsupported }
+  }
+}

@@ -1,0 +1,168 @@
+import { allBytes, type ByteSet } from './byte-sets.ts'
+import { isAnchored } from './find-pattern.ts'
+import { type Edge, everyNode, type Pattern, type PatternNode, type RepeatNode } from './pattern-node.ts'
+
+/** In how many ways a part may be tried at most on a text of so many bytes. */
+type Ways = (length: number) => number
+
+/** A pattern that means the same to JavaScript, on a text with one character for each byte. */
+export interface PlainExpression {
+  readonly expression: RegExp
+  readonly ways: Ways
+  /** JavaScript forgets what groups found in an earlier turn of a repeat, PCRE does not. */
+  readonly hasSameGroups: boolean
+}
+
+interface Part {
+  readonly source: string
+  readonly ways: Ways
+  /** What JavaScript makes of its counts. */
+  readonly size: number
+  readonly canBeEmpty: boolean
+}
+
+/** JavaScript writes counts out. */
+const largest = 2000
+
+const once: Ways = () => 1
+const product = (one: Ways, other: Ways): Ways =>
+  one === once ? other : other === once ? one : (length) => one(length) * other(length)
+const sum =
+  (one: Ways, other: Ways): Ways =>
+  (length) =>
+    one(length) + other(length)
+
+/** Undefined for what JavaScript does not know, or knows otherwise. */
+export function plainExpression({ root }: Pattern): PlainExpression | undefined {
+  const part = toPart(root)
+  if (part === undefined || part.size > largest) return undefined
+  const ways = isAnchored(root) ? part.ways : product(part.ways, (length) => length + 1)
+  return { expression: new RegExp(part.source), ways, hasSameGroups: !hasRepeatedGroup(root) }
+}
+
+function hasRepeatedGroup(root: PatternNode): boolean {
+  return [...everyNode(root)].some(
+    (node) =>
+      (node.kind === 'repeat' || (node.kind === 'look' && node.isBehind)) &&
+      [...everyNode(node)].some(({ kind }) => kind === 'group'),
+  )
+}
+
+const edges: Readonly<Record<Edge, string | undefined>> = {
+  start: '^',
+  end: '$',
+  last: '(?=\\n?$)',
+  'line-start': '(?:^|(?<=\\n)(?!$))',
+  'line-end': '(?=\\n|$)',
+  // Letters are others there.
+  word: undefined,
+  'no-word': undefined,
+  first: undefined,
+}
+
+function toPart(node: PatternNode): Part | undefined {
+  switch (node.kind) {
+    case 'bytes':
+      return {
+        source: node.sets.map(setSource).join(''),
+        ways: once,
+        size: node.sets.length,
+        canBeEmpty: false,
+      }
+    case 'sequence':
+      return joined(node.items)
+    case 'choice':
+      return chosen(node.options)
+    case 'repeat':
+      return repeated(node)
+    case 'group': {
+      const part = toPart(node.item)
+      return part && { ...part, source: `(${part.source})` }
+    }
+    case 'look': {
+      const part = toPart(node.item)
+      const sign = `?${node.isBehind ? '<' : ''}${node.isNegative ? '!' : '='}`
+      return part && { ...part, source: `(${sign}${part.source})`, canBeEmpty: true }
+    }
+    case 'edge': {
+      const source = edges[node.edge]
+      return source === undefined ? undefined : { source, ways: once, size: 1, canBeEmpty: true }
+    }
+    default:
+      return undefined
+  }
+}
+
+function joined(items: readonly PatternNode[]): Part | undefined {
+  let whole: Part = { source: '', ways: once, size: 0, canBeEmpty: true }
+  for (const item of items) {
+    const part = toPart(item)
+    if (part === undefined) return undefined
+    whole = {
+      source: whole.source + part.source,
+      ways: product(whole.ways, part.ways),
+      size: whole.size + part.size,
+      canBeEmpty: whole.canBeEmpty && part.canBeEmpty,
+    }
+  }
+  return whole
+}
+
+function chosen(options: readonly PatternNode[]): Part | undefined {
+  const parts = options.map(toPart)
+  const known = parts.filter((part) => part !== undefined)
+  const [first, ...rest] = known
+  if (first === undefined || known.length < parts.length) return undefined
+  return {
+    source: `(?:${known.map(({ source }) => source).join('|')})`,
+    ways: rest.reduce((ways, part) => sum(ways, part.ways), first.ways),
+    size: known.reduce((size, part) => size + part.size, 0),
+    canBeEmpty: known.some(({ canBeEmpty }) => canBeEmpty),
+  }
+}
+
+/** Something repeated that may itself be tried in several ways can take longer than anybody waits. */
+function repeated({ item, least, most, manner }: RepeatNode): Part | undefined {
+  const part = toPart(item)
+  // A turn that takes nothing ends the turns of PCRE, and is none in JavaScript.
+  if (part === undefined || (part.canBeEmpty && most > 1)) return undefined
+  const bound = most === Number.POSITIVE_INFINITY ? '' : String(most)
+  const ways: Ways =
+    part.ways !== once
+      ? (length) => (part.ways(length) + (least === most ? 0 : 1)) ** most
+      : least === most
+        ? once
+        : (length) => Math.min(most, length) + 1
+  return {
+    source: `(?:${part.source}){${least},${bound}}${manner === 'lazy' ? '?' : ''}`,
+    ways,
+    size: part.size * Math.max(1, least, Number.isFinite(most) ? most : 1),
+    canBeEmpty: least === 0 || part.canBeEmpty,
+  }
+}
+
+const toHex = (code: number) => `\\x${code.toString(16).padStart(2, '0')}`
+
+/** Sets are shared by many patterns. */
+const sources = new WeakMap<ByteSet, string>()
+
+function setSource(set: ByteSet): string {
+  const before = sources.get(set)
+  if (before !== undefined) return before
+  const source = set === allBytes ? '[^]' : writeSet(set)
+  sources.set(set, source)
+  return source
+}
+
+function writeSet(set: ByteSet): string {
+  const ranges: string[] = []
+  for (let from = 0; from < 256; from += 1) {
+    if (set[from] !== 1) continue
+    let to = from
+    while (set[to + 1] === 1) to += 1
+    ranges.push(from === to ? toHex(from) : `${toHex(from)}-${toHex(to)}`)
+    from = to
+  }
+  const [only = ''] = ranges
+  return ranges.length === 1 && only.length === 4 ? only : `[${ranges.join('')}]`
+}

@@ -1,0 +1,46 @@
+import { everyNode, type Pattern, type PatternNode, type RepeatNode } from './pattern-node.ts'
+
+/** A number for each repeat of which a failure at a place is a failure for good. */
+export type RepeatKeys = ReadonlyMap<RepeatNode, number>
+
+const known = new WeakMap<Pattern, RepeatKeys>()
+
+/**
+ * What a repeat leads to must depend on the place alone: not on what groups have found, and not on how many turns a
+ * repeat around it has taken, which `*` and `+` do not count.
+ */
+export function repeatKeys(pattern: Pattern): RepeatKeys {
+  const before = known.get(pattern)
+  if (before !== undefined) return before
+  const keys = new Map<RepeatNode, number>()
+  const isForgetful = [...everyNode(pattern.root)].every(
+    ({ kind }) => kind !== 'same' && kind !== 'call' && kind !== 'condition',
+  )
+  if (isForgetful) number(pattern.root, keys)
+  known.set(pattern, keys)
+  return keys
+}
+
+function number(node: PatternNode, keys: Map<RepeatNode, number>): void {
+  switch (node.kind) {
+    case 'sequence':
+      for (const item of node.items) number(item, keys)
+      return
+    case 'choice':
+      for (const option of node.options) number(option, keys)
+      return
+    case 'group':
+    case 'atomic':
+    case 'look':
+      number(node.item, keys)
+      return
+    case 'repeat': {
+      const isByte = node.item.kind === 'bytes' && node.item.sets.length === 1
+      const isEndless = node.most === Number.POSITIVE_INFINITY && node.least <= 1
+      if (isByte || isEndless) keys.set(node, keys.size)
+      if (!isByte && isEndless) number(node.item, keys)
+      return
+    }
+    default:
+  }
+}
