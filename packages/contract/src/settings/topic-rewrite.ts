@@ -1,5 +1,5 @@
 import { oneOf } from '../description/choices.ts'
-import { pattern } from '../description/expression.ts'
+import { pattern } from '../description/pattern.ts'
 import { text, topicFilter } from '../description/scalars.ts'
 import { listOf, required, struct } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'

@@ -1,12 +1,11 @@
-import { setFlagsFromString } from 'node:v8'
-import { createContext, Script } from 'node:vm'
-import { compilePattern } from '@brokerdeck/contract/description/expression.ts'
+import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
+import { formatPcreFault } from '@brokerdeck/contract/pcre/pattern-fault.ts'
 
 /** A busy machine must not look like a bad pattern. */
-const longest = 200
+const longest = 40
 /** For one that has shown to be bad, what others than its victims do not need. */
-const shortest = 20
-const most = 1000
+const shortest = 4
+const most = 200
 /** Of all time, what such a pattern may cost beside that. */
 const share = 0.02
 
@@ -42,50 +41,33 @@ export type SafeMatcher = (subject: string) => readonly string[] | undefined | '
 /** No text of MQTT is longer (MQTT-1.5.4): what is cut off could not be matched. */
 const longestSubject = 65_535
 
-// What backtracks without end is tried again by an engine that does not, which knows all but references to groups, what
-// looks around, and large counts. The answer is the same.
-setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks')
+/** A machine does about so many steps of the engine in a millisecond. */
+const stepsInMillisecond = 20_000
 
-const script = new Script('pattern.exec(subject)')
-/** One for all: a context is about as large as a small page. */
-const sandbox = createContext({ pattern: /^$/, subject: '' })
+type Fault = { readonly fault: string }
 
 /** An operator's pattern for what strangers send, with an end to its backtracking; or what is wrong with it. */
-export function parseMatcher(text: string): SafeMatcher | { readonly fault: string } {
-  const pattern = compilePattern(text)
-  if ('fault' in pattern) return pattern
-  const matchingTime = new MatchingTime(() => performance.now())
-  return (subject) => {
-    sandbox['pattern'] = pattern
-    sandbox['subject'] = subject.slice(0, longestSubject)
-    const timeout = matchingTime.milliseconds
-    try {
-      const found: unknown = script.runInContext(sandbox, { timeout })
-      return Array.isArray(found) ? found.slice(1).map((group) => String(group ?? '')) : undefined
-    } catch (error) {
-      if (!isTimeout(error)) throw error
-      matchingTime.waitedInVain(timeout)
-      return 'too-slow'
-    }
-  }
+export function parseMatcher(text: string): SafeMatcher | Fault {
+  return bounded(text, (pattern, subject, steps) => pattern.tryGroups(subject, steps))
 }
 
 /** The same where only the answer counts. */
-export function parsePattern(text: string): SafePattern | { readonly fault: string } {
-  const matcher = parseMatcher(text)
-  if ('fault' in matcher) return matcher
-  return (subject) => {
-    const found = matcher(subject)
-    return found === 'too-slow' ? found : found !== undefined
-  }
+export function parsePattern(text: string): SafePattern | Fault {
+  return bounded(text, (pattern, subject, steps) => pattern.tryMatch(subject, steps))
 }
 
-/** Not by its class: the error may come from the realm of the script. */
-export function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-  )
+function bounded<Answer>(
+  text: string,
+  attempt: (pattern: Pcre, subject: string, steps: number) => Answer | 'given-up',
+): ((subject: string) => Answer | 'too-slow') | Fault {
+  const pattern = compilePcre(text)
+  if (!(pattern instanceof Pcre)) return { fault: formatPcreFault(pattern) }
+  const matchingTime = new MatchingTime(() => performance.now())
+  return (subject) => {
+    const timeMs = matchingTime.milliseconds
+    const found = attempt(pattern, subject.slice(0, longestSubject), timeMs * stepsInMillisecond)
+    if (found !== 'given-up') return found
+    matchingTime.waitedInVain(timeMs)
+    return 'too-slow'
+  }
 }

@@ -39,7 +39,7 @@ function commandFault(command: string): string | undefined {
   return commands.includes(name.toLowerCase()) ? undefined : `{invalid_command_name,${formatErlang(name)}}`
 }
 
-/** Patterns are JavaScript's here, and EMQX's are not all of them. */
+/** The patterns that a rule looks for; EMQX takes some that the engine here lacks. */
 function patternsOf(who: Who): readonly string[] {
   if (who.kind === 'and' || who.kind === 'or') return who.of.flatMap(patternsOf)
   return 'isPattern' in who && who.isPattern ? [who.text] : []

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type Ban as BanJson, type BanKind, banned } from '@brokerdeck/contract/access/banned.ts'
 import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
-import { parsePattern } from '../../expressions/safe-pattern.ts'
+import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
@@ -51,14 +51,15 @@ function exact(as: BanKind, who: string | undefined) {
 
 function like(as: BanKind, text: string | undefined) {
   if (text === undefined) return undefined
-  const pattern = parsePattern(text)
-  if (typeof pattern !== 'function') {
+  const pattern = compilePcre(text)
+  if (!(pattern instanceof Pcre)) {
+    const { fault: reason, at: position } = pattern
     const message = 'The filter is not a validation regex expression'
-    throw refusal(400, 'BAD_REQUEST', JSON.stringify({ reason: pattern.fault, message, filter: text }))
+    throw refusal(400, 'BAD_REQUEST', JSON.stringify({ reason, position, message, filter: text }))
   }
   const matches = (ban: Ban): boolean => {
-    const found = ban.as === as && pattern(ban.who)
-    if (found !== 'too-slow') return found
+    const found = ban.as === as && pattern.tryMatch(ban.who)
+    if (found !== 'given-up') return found
     // Half a list would look like a whole one.
     const message = 'The filter takes too long'
     throw refusal(400, 'BAD_REQUEST', JSON.stringify({ reason: 'backtracking', message, filter: text }))

@@ -1,3 +1,5 @@
+import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
+import { formatPcreFault } from '@brokerdeck/contract/pcre/pattern-fault.ts'
 import {
   maxRewriteRules,
   type RewriteRule,
@@ -7,6 +9,8 @@ import { rewriteRoot } from '../../config/roots/topic-roots.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 
+const longestShown = 1000
+
 function refuseWildcards(rules: readonly RewriteRule[]): void {
   const wrong = rules.filter(({ action, dest_topic }) => action !== 'subscribe' && /[+#]/.test(dest_topic))
   if (wrong.length === 0) return
@@ -14,7 +18,19 @@ function refuseWildcards(rules: readonly RewriteRule[]): void {
   throw refusal(400, 'BAD_REQUEST', `Cannot use wildcard for destination topic. Invalid topics: [${topics}]`)
 }
 
-/** Unlike EMQX, which answers 500, a rule that cannot be read is refused like any other document. */
+/** EMQX has an answer of its own for an expression that PCRE refuses: what was thrown, as Erlang prints it. */
+function refuseExpressions(rules: readonly Partial<RewriteRule>[]): void {
+  for (const [at, { re }] of rules.entries()) {
+    const compiled = typeof re === 'string' ? compilePcre(re) : undefined
+    if (typeof re !== 'string' || compiled === undefined || compiled instanceof Pcre) continue
+    const value = `<<${JSON.stringify(re.slice(0, longestShown))}>>`
+    const reason = `#{compile_error => ${formatPcreFault(compiled)},regexp => ${value}}`
+    const fault = `#{kind => validation_error,path => "rewrite.${at + 1}.re",reason => ${reason},value => ${value}}`
+    throw refusal(500, 'INTERNAL_ERROR', `throw, ${fault}, [{emqx_rewrite,update,1,[]}]`)
+  }
+}
+
+/** Unlike EMQX, which answers 500, a rule that cannot be read otherwise is refused like any other document. */
 export const topicRewriteApi = acts({
   endpoints: topicRewrite,
   uses: ['config'],
@@ -25,6 +41,7 @@ export const topicRewriteApi = acts({
       if (Array.isArray(body) && body.length > maxRewriteRules) {
         throw refusal(413, 'EXCEED_LIMIT', `Max rewrite rules count is ${maxRewriteRules + 1}`)
       }
+      if (Array.isArray(body)) refuseExpressions(body)
       config.check(rewriteRoot.name, body, { at: ['rewrite'] })
       refuseWildcards(body)
       return { status: 200, body: await config.write(rewriteRoot, body, { at: ['rewrite'] }) }
