@@ -1,6 +1,6 @@
 import type { Ban } from '@brokerdeck/contract/access/banned.ts'
 import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
-import { patternTest } from '#lib/pattern-test.ts'
+import { findsPattern } from '@brokerdeck/contract/pcre/compile-pcre.ts'
 
 interface BannedPeer {
   readonly clientid: string
@@ -18,9 +18,9 @@ export function banMeets({ as, who }: Pick<Ban, 'as' | 'who'>, peer: BannedPeer)
     case 'username':
       return who === username
     case 'clientid_re':
-      return patternTest(who, clientid)
+      return findsPattern(who, clientid)
     case 'username_re':
-      return username === undefined ? false : patternTest(who, username)
+      return username === undefined ? false : findsPattern(who, username)
     case 'peerhost':
     case 'peerhost_net':
       return peerhost === undefined ? undefined : netCovers(who, peerhost)

@@ -7,7 +7,7 @@ import {
 } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { Finding, PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { ruleMismatch } from '@brokerdeck/contract/access/rules/match-rule.ts'
-import { patternTest } from '#lib/pattern-test.ts'
+import { findsPattern } from '@brokerdeck/contract/pcre/compile-pcre.ts'
 import type { UnknownFact } from './asker.ts'
 
 /** What would have to be known: of the client, or how the broker reads a pattern. */
@@ -33,12 +33,12 @@ const mostDoubts = 20
 let hasUntoldPattern = false
 
 function atMost(pattern: string, subject: string): boolean {
-  const told = patternTest(pattern, subject)
+  const told = findsPattern(pattern, subject)
   if (told === undefined) hasUntoldPattern = true
   return told ?? true
 }
 
-const atLeast = (pattern: string, subject: string): boolean => patternTest(pattern, subject) === true
+const atLeast = (pattern: string, subject: string): boolean => findsPattern(pattern, subject) === true
 
 /** Whether a rule speaks of a request, or what it takes to know. */
 export function ruleMatch(

@@ -17,8 +17,8 @@ it.each([
 })
 
 it.each([
-  ['clientid_re', '([a', /no regular expression/],
-  ['username_re', '*a', /no regular expression/],
+  ['clientid_re', '([a', /missing terminating \] for character class \(at byte 3\)/],
+  ['username_re', '*a', /nothing to repeat \(at byte 0\)/],
   ['peerhost', '300.1.1.1', /no IP address/],
   ['peerhost', '10.0.0.0/8', /no IP address/],
   ['peerhost_net', '10.0.0.0/33', /no network/],
@@ -33,6 +33,7 @@ it('knows what would refuse everybody', () => {
   const all = [
     ['clientid_re', '.*'],
     ['username_re', 'a*'],
+    ['clientid_re', '(?i)^[[:alpha:]]'],
     ['peerhost_net', '0.0.0.0/0'],
     ['peerhost_net', '::/0'],
   ] as const

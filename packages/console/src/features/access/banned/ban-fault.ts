@@ -1,4 +1,5 @@
 import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
+import { compilePcre, findsPattern, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
 import * as v from 'valibot'
 import { banned as m } from '../messages/access.ts'
 
@@ -29,18 +30,11 @@ function isNetwork(text: string): boolean {
   return mask === undefined || (/^\d{1,3}$/.test(mask) && Number(mask) <= longest)
 }
 
-/** Of PCRE, which the broker speaks, and unknown to browsers: `(?i)`, `(?>…)`, `(?P<name>…)`, `(*UCP)`, `a++`. */
-const pcreOnly = /\(\?[^:=!<]|\(\*|[*+?}]\+/
-
-/** Judges only what both know; the rest the broker judges. */
+/** In PCRE's words, which are the broker's; what only the engine of this console lacks is left to the broker. */
 function patternFault(text: string): string | undefined {
-  try {
-    new RegExp(text)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return pcreOnly.test(text) ? undefined : m.badPattern(error.message)
-  }
+  const compiled = compilePcre(text)
+  if (compiled instanceof Pcre || compiled.isUnsupported) return undefined
+  return m.badPattern(compiled.fault, compiled.at)
 }
 
 /** No two clients of which all patterns that are meant for some would match both. */
@@ -51,7 +45,5 @@ export function coversEverybody(as: BanKind, who: string): boolean {
   if (who === '' || banFault(as, who) !== undefined) return false
   if (as === 'peerhost_net') return /\/0+$/.test(who)
   if (as !== 'clientid_re' && as !== 'username_re') return false
-  if (pcreOnly.test(who)) return false
-  const pattern = new RegExp(who)
-  return strangers.every((each) => pattern.test(each))
+  return strangers.every((each) => findsPattern(who, each) === true)
 }

@@ -20,7 +20,8 @@ export const banned = {
   valueRequired: 'Please enter Banned value',
   badAddress: 'This is no IP address, such as 192.0.2.7 or 2001:db8::1.',
   badNetwork: 'This is no network, such as 198.51.100.0/24 or 2001:db8::/32.',
-  badPattern: (fault: string) => `This is no regular expression: ${fault}`,
+  badPattern: (fault: string, at: number) =>
+    `This is no regular expression: ${fault} (at byte ${formatNumber(at)})`,
   untilHelp: 'Without an end the ban holds until somebody lifts it.',
   endsAfter: 'Ends after',
   days: (count: number) => `${formatNumber(count)} days`,

@@ -21,7 +21,8 @@ export const banned: Words<typeof en.banned> = {
   valueRequired: '请输入封禁的值',
   badAddress: '这不是有效的 IP 地址，例如 192.0.2.7 或 2001:db8::1。',
   badNetwork: '这不是有效的网段，例如 198.51.100.0/24 或 2001:db8::/32。',
-  badPattern: (fault: string) => `这不是有效的正则表达式：${fault}`,
+  badPattern: (fault: string, at: number) =>
+    `这不是有效的正则表达式：${fault}（第 ${formatNumber(at)} 字节处）`,
   untilHelp: '不设到期时间时，封禁会一直有效，直到有人解除。',
   endsAfter: '封禁时长',
   days: (count: number) => `${formatNumber(count)} 天`,

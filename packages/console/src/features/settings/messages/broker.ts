@@ -117,8 +117,8 @@ export const topicRewrite = {
   sourceHelp: 'A filter. The first rule that covers the topic is used, later ones are not looked at.',
   expression: 'Regular expression',
   expressionHelp: 'Has to match the whole or a part of the topic, else the topic stays as it is.',
-  badExpression: (at: number) =>
-    `The regular expression is incomplete at character ${formatNumber(at)}: an unmatched bracket, a quantifier without an expression, or a trailing backslash.`,
+  badExpression: (fault: string, at: number) =>
+    `This is no regular expression: ${fault} (at byte ${formatNumber(at)})`,
   destination: 'Destination topic',
   destinationHelp: '$1 is the first group of the expression; ${clientid} and ${username} are the client.',
   destinationWildcard: 'Only a rule for subscribing may have + or # in its destination.',

@@ -112,8 +112,8 @@ export const topicRewrite: Words<typeof en.topicRewrite> = {
   sourceHelp: '主题过滤器。使用首个匹配该主题的规则，不再检查后面的规则。',
   expression: '正则表达式',
   expressionHelp: '须匹配主题的全部或一部分，否则主题保持不变。',
-  badExpression: (at: number) =>
-    `正则表达式在第 ${formatNumber(at)} 个字符处不完整：括号未配对、量词前缺少内容，或末尾是反斜杠。`,
+  badExpression: (fault: string, at: number) =>
+    `这不是有效的正则表达式：${fault}（第 ${formatNumber(at)} 字节处）`,
   destination: '目标主题',
   destinationHelp: '$1 为表达式的第一个分组；${clientid} 和 ${username} 为客户端信息。',
   destinationWildcard: '只有用于订阅的规则才能在目标主题中使用 + 或 #。',

@@ -1,4 +1,5 @@
 import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
+import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
 import {
   maxRewriteRules,
   type RewriteAction,
@@ -15,7 +16,6 @@ import { ListPage, type Placed, placed } from '#domain/endpoint-form/list-page.t
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { pcreFault } from '#lib/pcre-fault.ts'
 import { Amount } from '#ui/marks.tsx'
 import { topicRewrite as m } from '../messages/broker.ts'
 
@@ -70,10 +70,11 @@ const rewriteForm: ListForm<RewriteRule> = {
   ]),
   check({ action, dest_topic, re }) {
     const hasWildcard = action !== 'subscribe' && /[+#]/.test(String(dest_topic ?? ''))
-    const unreadable = pcreFault(String(re ?? ''))
+    const compiled = compilePcre(String(re ?? ''))
+    const isReadable = compiled instanceof Pcre || compiled.isUnsupported
     return [
       ...(hasWildcard ? [{ path: 'dest_topic', message: m.destinationWildcard }] : []),
-      ...(unreadable === undefined ? [] : [{ path: 're', message: m.badExpression(unreadable.at + 1) }]),
+      ...(isReadable ? [] : [{ path: 're', message: m.badExpression(compiled.fault, compiled.at) }]),
     ]
   },
   words: m,
