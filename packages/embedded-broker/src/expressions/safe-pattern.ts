@@ -42,7 +42,7 @@ export type SafeMatcher = (subject: string) => readonly string[] | undefined | '
 const longestSubject = 65_535
 
 /** A machine does about so many steps of the engine in a millisecond. */
-const stepsInMillisecond = 20_000
+const stepsInMillisecond = 10_000
 
 type Fault = { readonly fault: string }
 

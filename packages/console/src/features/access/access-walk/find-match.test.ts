@@ -75,10 +75,11 @@ test('one of several filters may be certain', () => {
 })
 
 test.each([
-  ['{deny, {clientid, {re, "^(?i)C"}}, all, ["a/#"]}.', 'pattern 1'],
-  ['{deny, {clientid, {re, "^(?i)C"}}, all, ["b/#"]}.', 'nomatch'],
-  ['{deny, {\'and\', [{clientid, {re, "(?i)C"}}, {username, "v"}]}, all, ["a/#"]}.', 'nomatch'],
-  ['{deny, {\'or\', [{clientid, {re, "(?i)C"}}, {username, "u"}]}, all, ["a/#"]}.', 'deny 1'],
+  ['{deny, {clientid, {re, "^(?i)C"}}, all, ["a/#"]}.', 'deny 1'],
+  ['{deny, {clientid, {re, "^(*COMMIT)C"}}, all, ["a/#"]}.', 'pattern 1'],
+  ['{deny, {clientid, {re, "^(*COMMIT)C"}}, all, ["b/#"]}.', 'nomatch'],
+  ['{deny, {\'and\', [{clientid, {re, "(*COMMIT)C"}}, {username, "v"}]}, all, ["a/#"]}.', 'nomatch'],
+  ['{deny, {\'or\', [{clientid, {re, "(*COMMIT)C"}}, {username, "u"}]}, all, ["a/#"]}.', 'deny 1'],
   ['{deny, {clientid, {re, "^c$"}}, all, ["a/#"]}.', 'deny 1'],
   ['{deny, {clientid, {re, "^d"}}, all, ["a/#"]}.', 'nomatch'],
 ])('patterns: %s', (file, expected) => {

@@ -75,7 +75,7 @@ const subscribed = [
 
 const deny = '{deny, {clientid, "b"}, subscribe, ["plant/#"]}.\n'
 const allowAll = '{allow, all, subscribe, ["plant/#"]}.'
-const maybe = '{deny, {clientid, {re, "(?i)B"}}, subscribe, ["plant/#"]}.\n'
+const maybe = '{deny, {clientid, {re, "(*COMMIT)B"}}, subscribe, ["plant/#"]}.\n'
 const denyAll = '{deny, all, subscribe, ["plant/#"]}.\n'
 
 const decided: readonly (readonly [name: string, asked: AskedRule, given: Given, rows: readonly string[]])[] =

@@ -55,7 +55,7 @@ it('names whoever may deny it as well', async () => {
     },
   })
   const rules =
-    '{deny, {clientid, {re, "(?i)^oven"}}, subscribe, ["heat/#"]}.\n{deny, all, subscribe, ["heat/#"]}.\n'
+    '{deny, {clientid, {re, "^(*COMMIT)oven"}}, subscribe, ["heat/#"]}.\n{deny, all, subscribe, ["heat/#"]}.\n'
   fireEvent.change(await app.screen.findByRole('textbox', { name: /^Rules/ }), { target: { value: rules } })
   const region = await preview(app)
   await region.findByText('1 subscription would be denied that is allowed now')

@@ -136,7 +136,7 @@ const wishes: readonly Row[] = [
   ['depends: File, HTTP service', { sources: [file(netDeny), http, tables], ...deniesAll }, noAddress],
   ['depends: Superuser', { sources: [file(netDeny)], ...denies, authenticators: [mysql] }, noAddress],
   // Patterns that the broker may read in another way.
-  ['depends: File', { sources: [file('{deny, {clientid, {re, "(?i)C"}}, all, ["a/#"]}.')] }],
+  ['depends: File', { sources: [file('{deny, {clientid, {re, "(*COMMIT)C"}}, all, ["a/#"]}.')] }],
   ['deny: File', { sources: [file('{deny, {clientid, {re, "^c$"}}, all, ["a/#"]}.')] }],
   // Superusers: may everything, and who may be one is not denied for certain.
   ['depends: Superuser', { authenticators: [mysql], sources: [denyAll] }],
@@ -199,8 +199,8 @@ const attempts: readonly Row[] = [
   ['depends: Banned list', { hasMoreBans: true }],
   ['deny: Banned list', { bans: [ban('clientid_re', '^c')] }],
   ['allow: Authentication', { bans: [ban('clientid_re', '^d')] }],
-  ['depends: Banned list', { bans: [ban('clientid_re', '(?i)^D')] }],
-  ['deny: Banned list', { bans: [ban('clientid_re', '(?i)^D'), ban('username', 'u')] }],
+  ['depends: Banned list', { bans: [ban('clientid_re', '(*COMMIT)^D')] }],
+  ['deny: Banned list', { bans: [ban('clientid_re', '(*COMMIT)^D'), ban('username', 'u')] }],
   ['depends: Banned list', { bans: [ban('peerhost_net', '10.0.0.0/8')] }, { peerhost: '' }],
   ['deny: Banned list', { bans: [ban('peerhost_net', '10.0.0.0/8')] }],
   // Of a listener on [::] the broker compares what its socket shows.
