@@ -10,6 +10,7 @@ interface ModuleGraph {
   } | null
 }
 
+const patterns = resolve(import.meta.dirname, '../contract/src/pcre')
 const source = (path: string) => resolve(import.meta.dirname, 'src', path)
 
 /** Everything that is there as soon as the module is, without what it loads later. */
@@ -149,6 +150,9 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
   ].map((file) => resolve(import.meta.dirname, '../contract/src/rule-sql', file))
   for (const id of language.flatMap((entry) => [...reachOf(entry, graph)]))
     if (!places.has(id)) places.set(id, 'statement')
+  // Whoever judges patterns loads their engine, and nobody else.
+  for (const id of reachOf(resolve(patterns, 'compile-pcre.ts'), graph))
+    put(id, id.startsWith(patterns) ? 'pcre' : 'shell')
   const shared = [...new Set(pages.flatMap((page) => [...page]))].filter(
     (id) => !app.has(id) && !login.has(id) && usersOf(id).length > 1,
   )
@@ -217,7 +221,7 @@ function placeOf(id: string, graph: ModuleGraph): string | undefined {
 
 /**
  * The bundler's own splitting makes some seventy small files for the first view, and on a slow line every file costs a
- * round trip. What login and application share, how they ask the broker, the shell, each machine, the language of rules,
+ * round trip. What login and application share, how they ask the broker, the shell, each machine, the language of rules, patterns,
  * what the overview shares with other pages, what its late parts share with them, what only the others share, what tries
  * a statement, and what each of the first pages shares with few become one file each.
  */
@@ -228,6 +232,7 @@ export const chunkGroups = [
   'shell',
   ...machines.map(({ name }) => name),
   'statement',
+  'pcre',
   'kit',
   'checks',
   'more',

@@ -1,6 +1,5 @@
 import { oneOf } from '../description/choices.ts'
-import { pattern } from '../description/pattern.ts'
-import { text, topicFilter } from '../description/scalars.ts'
+import { text, textScalar, topicFilter } from '../description/scalars.ts'
 import { listOf, required, struct } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
@@ -12,20 +11,29 @@ export const maxRewriteRules = 19
 export const rewriteActions = ['publish', 'subscribe', 'all'] as const
 export type RewriteAction = (typeof rewriteActions)[number]
 
+/** Whether it is a pattern the broker judges, and the form: what only reads rules does without the engine. */
+const patternText = textScalar('modules:re()', (value) =>
+  typeof value === 'string' ? { value } : { reason: { expected: 'binary()' } },
+)
+
+/** What a rule has beside its pattern. */
+export const rewriteFields = {
+  action: required(oneOf(...rewriteActions)),
+  source_topic: required(topicFilter),
+  dest_topic: required(text),
+}
+
 /**
  * The first rule whose filter covers a topic decides; if its expression does not match, the topic stays. `$1` in the
  * destination is the first group, `${clientid}` and `${username}` the client.
  */
 export const rewriteRule = struct('modules:rewrite', {
-  action: required(oneOf(...rewriteActions)),
-  source_topic: required(topicFilter),
-  dest_topic: required(text),
-  re: required(pattern),
+  ...rewriteFields,
+  re: required(patternText),
 })
 export type RewriteRule = ValueOf<typeof rewriteRule>
 
-export const rewriteRules = listOf(rewriteRule)
-export const rewriteRulesSchema = tolerant(rewriteRules)
+export const rewriteRulesSchema = tolerant(listOf(rewriteRule))
 
 export const topicRewrite = {
   get: endpoint({

@@ -1,9 +1,10 @@
-import { struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
+import { listOf, required, struct, withDefault } from '@brokerdeck/contract/description/schema.ts'
 import { tolerant } from '@brokerdeck/contract/description/tolerant.ts'
 import { topicMetricsSchema, topicMetricsTopics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
 import { autoSubscriptions } from '@brokerdeck/contract/settings/auto-subscribe.ts'
-import { rewriteRules, rewriteRulesSchema } from '@brokerdeck/contract/settings/topic-rewrite.ts'
+import { rewriteFields, rewriteRulesSchema } from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import { configRoot } from '../config-root.ts'
+import { pattern } from '../pattern.ts'
 
 const autoSubscribe = struct('auto_subscribe', { topics: withDefault(autoSubscriptions, []) })
 
@@ -17,7 +18,7 @@ export const rewriteRoot = configRoot({
   name: 'rewrite',
   shape: rewriteRulesSchema,
   initial: [],
-  schema: rewriteRules,
+  schema: listOf(struct('modules:rewrite', { ...rewriteFields, re: required(pattern) })),
 })
 
 /** The topics whose messages are counted; the figures are kept in memory. */

@@ -55,7 +55,9 @@ describe('banned clients', () => {
     dialog = await fillIn(app, 'peerhost', '300.1.1.1')
     expect((await dialog.findAllByText(/This is no IP address/)).length).toBeGreaterThan(0)
     dialog = await fillIn(app, 'clientid_re', '([a')
-    expect((await dialog.findAllByText(/missing terminating \] for character class \(at byte 3\)/)).length).toBeGreaterThan(0)
+    expect(
+      (await dialog.findAllByText(/missing terminating \] for character class \(at byte 3\)/)).length,
+    ).toBeGreaterThan(0)
     expect(kept(app)).toEqual([])
     await fillIn(app, 'clientid_re', '^bot-.*$')
     expect(await app.screen.findByText('Successfully banned this client.')).toBeDefined()

@@ -45,7 +45,9 @@ describe('topic rewrite', () => {
     expect((await dialog.findAllByText('Please enter')).length).toBeGreaterThan(0)
     expect(dialog.getAllByText(/Only a rule for subscribing/).length).toBeGreaterThan(0)
     await user.type(dialog.getByRole('textbox', { name: 'Regular expression' }), '([[')
-    expect((await dialog.findAllByText(/missing terminating \] for character class \(at byte 2\)/)).length).toBeGreaterThan(0)
+    expect(
+      (await dialog.findAllByText(/missing terminating \] for character class \(at byte 2\)/)).length,
+    ).toBeGreaterThan(0)
     await user.clear(dialog.getByRole('textbox', { name: 'Regular expression' }))
     await user.type(dialog.getByRole('textbox', { name: 'Regular expression' }), '^plant/(.+)$')
     await user.type(dialog.getByRole('textbox', { name: 'Destination topic' }), '{Backspace}{Backspace}')
