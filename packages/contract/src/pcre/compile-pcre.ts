@@ -39,7 +39,7 @@ export class Pcre {
     const bytes = toBytes(text)
     if (plain !== undefined && this.#plainFor(bytes.length) !== undefined)
       return plain.expression.test(toLatin(bytes))
-    const found = tryFind(this.#pattern, bytes, mostSteps)
+    const found = tryFind(this.#pattern, bytes, { from: 0, steps: new Steps(undefined, mostSteps) })
     return found === 'given-up' ? found : found !== undefined
   }
 
@@ -53,14 +53,15 @@ export class Pcre {
         .map((group) => group ?? '')
     }
     const bytes = toBytes(text)
-    const found = tryFind(this.#pattern, bytes, mostSteps)
+    const found = tryFind(this.#pattern, bytes, { from: 0, steps: new Steps(undefined, mostSteps) })
     if (found === 'given-up' || found === undefined) return found
     return found.slice(1).map((place) => (place === undefined ? '' : toText(bytes.subarray(...place))))
   }
 
-  /** The first place in some bytes; throws `GivenUpError` once the steps are taken. */
+  /** The first place in some bytes, unless the steps are taken before. */
   findIn(bytes: Uint8Array, options: SearchOptions): Found | undefined {
-    return findPattern(this.#pattern, bytes, options)
+    const found = tryFind(this.#pattern, bytes, options)
+    return found === 'given-up' ? undefined : found
   }
 
   #plainFor(length: number): PlainExpression | undefined {
@@ -76,9 +77,13 @@ const decoder = new TextDecoder()
 const toBytes = (text: string): Uint8Array => (isAscii(text) ? latinToBytes(text) : encoder.encode(text))
 const toText = (bytes: Uint8Array): string => decoder.decode(bytes)
 
-function tryFind(pattern: Pattern, bytes: Uint8Array, mostSteps?: number): Found | undefined | 'given-up' {
+function tryFind(
+  pattern: Pattern,
+  bytes: Uint8Array,
+  options: SearchOptions,
+): Found | undefined | 'given-up' {
   try {
-    return findPattern(pattern, bytes, { from: 0, steps: new Steps(undefined, mostSteps) })
+    return findPattern(pattern, bytes, options)
   } catch (error) {
     if (error instanceof GivenUpError) return 'given-up'
     throw error

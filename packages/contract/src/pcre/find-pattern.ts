@@ -1,8 +1,15 @@
 import { type ByteSet, hasByte, isSameByte } from './byte-sets.ts'
 import { fixedLength } from './fixed-length.ts'
 import { isEdge } from './is-edge.ts'
-import type { Condition, LookNode, Pattern, PatternNode, RepeatNode } from './pattern-node.ts'
-import { type RepeatKeys, repeatKeys } from './repeat-keys.ts'
+import {
+  type Condition,
+  isAnchored,
+  type LookNode,
+  type Pattern,
+  type PatternNode,
+  type RepeatNode,
+} from './pattern-node.ts'
+import { FailedPlaces, type RepeatKeys, repeatKeys } from './repeat-keys.ts'
 import { GivenUpError, type Steps } from './steps.ts'
 
 /** From and to of the whole and of each group. */
@@ -12,9 +19,6 @@ type Next = (at: number) => boolean
 
 /** Deeper calls are more than a stack has. */
 const deepest = 3000
-/** What is remembered of a subject takes no more bytes. */
-const mostRemembered = 4_000_000
-
 /** The first place from `from` on where the pattern is found; throws where looking for it takes too long. */
 export function findPattern(
   pattern: Pattern,
@@ -36,21 +40,13 @@ export function findPattern(
   return undefined
 }
 
-/** Whether it can be found at the beginning only. */
-export function isAnchored(node: PatternNode): boolean {
-  if (node.kind === 'sequence') return node.items[0] !== undefined && isAnchored(node.items[0])
-  if (node.kind === 'group') return isAnchored(node.item)
-  return node.kind === 'edge' && node.edge === 'start'
-}
-
 class Matcher {
   readonly #pattern: Pattern
   readonly #subject: Uint8Array
   readonly #steps: Steps
   readonly #from: number
   readonly #keys: RepeatKeys
-  /** For each state of a repeat the places from which it led nowhere: it will not lead anywhere the next time. */
-  readonly #failed = new Map<number, Uint8Array>()
+  readonly #failed: FailedPlaces
   #groups: (readonly [number, number] | undefined)[] = []
   /** The groups that are being called, the last one innermost. */
   #calls: readonly number[] = []
@@ -67,6 +63,7 @@ class Matcher {
     this.#steps = steps
     this.#from = from
     this.#keys = repeatKeys(pattern)
+    this.#failed = new FailedPlaces(subject.length + 1)
   }
 
   at(start: number): Found | undefined {
@@ -160,22 +157,10 @@ class Matcher {
     const id = this.#keys.get(node)
     if (id === undefined) return attempt()
     const key = id * 2 + (count >= node.least ? 1 : 0)
-    const failed = this.#failed.get(key)
-    if (failed?.[at] === 1) return false
+    if (this.#failed.has(key, at)) return false
     const isFound = attempt()
-    if (!isFound) this.#remember(key, at)
+    if (!isFound) this.#failed.add(key, at)
     return isFound
-  }
-
-  #remember(key: number, at: number): void {
-    const size = this.#subject.length + 1
-    let failed = this.#failed.get(key)
-    if (failed === undefined) {
-      if ((this.#failed.size + 1) * size > mostRemembered) return
-      failed = new Uint8Array(size)
-      this.#failed.set(key, failed)
-    }
-    failed[at] = 1
   }
 
   #repeated(node: RepeatNode, at: number, next: Next): boolean {

@@ -107,3 +107,10 @@ export function* everyNode(node: PatternNode): Generator<PatternNode> {
     default:
   }
 }
+
+/** Whether it can be found at the beginning only. */
+export function isAnchored(node: PatternNode): boolean {
+  if (node.kind === 'sequence') return node.items[0] !== undefined && isAnchored(node.items[0])
+  if (node.kind === 'group') return isAnchored(node.item)
+  return node.kind === 'edge' && node.edge === 'start'
+}

@@ -1,6 +1,12 @@
 import { allBytes, type ByteSet } from './byte-sets.ts'
-import { isAnchored } from './find-pattern.ts'
-import { type Edge, everyNode, type Pattern, type PatternNode, type RepeatNode } from './pattern-node.ts'
+import {
+  type Edge,
+  everyNode,
+  isAnchored,
+  type Pattern,
+  type PatternNode,
+  type RepeatNode,
+} from './pattern-node.ts'
 
 /** In how many ways a part may be tried at most on a text of so many bytes. */
 type Ways = (length: number) => number

@@ -1,4 +1,5 @@
-import { allBytes, type ByteSet, byteSet, inAnyCase, notLineFeed, wordBytes } from './byte-sets.ts'
+import { allBytes, type ByteSet, byteSet, inAnyCase, notLineFeed } from './byte-sets.ts'
+import { edges, grapheme, held, lineEnd, wordEdge } from './fixed-pieces.ts'
 import { PatternError, unsupported } from './pattern-fault.ts'
 import { PatternNames } from './pattern-names.ts'
 import { type Edge, nothing, type Pattern, type PatternNode, toSequence } from './pattern-node.ts'
@@ -284,33 +285,3 @@ class PatternReader implements GroupReader {
 
 const repeatable = (node: PatternNode): Piece => ({ node, isRepeatable: true })
 const edge = (where: Edge): Piece => ({ node: { kind: 'edge', edge: where }, isRepeatable: false })
-
-const wordEdge: PatternNode = { kind: 'edge', edge: 'word' }
-const held = (isBehind: boolean): PatternNode => ({
-  kind: 'look',
-  isBehind,
-  isNegative: false,
-  item: { kind: 'bytes', sets: [wordBytes] },
-})
-
-const edges: Readonly<Record<string, Edge>> = {
-  ...{ A: 'start', Z: 'last', z: 'end', G: 'first', b: 'word', B: 'no-word' },
-}
-
-const carriageReturn: PatternNode = { kind: 'bytes', sets: [byteSet(13), byteSet(10)] }
-const oneOf = (node: PatternNode): PatternNode => ({ kind: 'atomic', item: node })
-const lineEnd = oneOf({
-  kind: 'choice',
-  options: [
-    carriageReturn,
-    {
-      kind: 'bytes',
-      sets: [
-        Uint8Array.from({ length: 256 }, (_, code) =>
-          /[\n\v\f\r\x85]/.test(String.fromCharCode(code)) ? 1 : 0,
-        ),
-      ],
-    },
-  ],
-})
-const grapheme = oneOf({ kind: 'choice', options: [carriageReturn, { kind: 'bytes', sets: [allBytes] }] })

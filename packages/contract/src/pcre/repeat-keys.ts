@@ -44,3 +44,30 @@ function number(node: PatternNode, keys: Map<RepeatNode, number>): void {
     default:
   }
 }
+
+/** What is remembered of a subject takes no more bytes. */
+const mostRemembered = 4_000_000
+
+/** For each state of a repeat the places from which it led nowhere: it will not lead anywhere the next time. */
+export class FailedPlaces {
+  readonly #size: number
+  readonly #marks = new Map<number, Uint8Array>()
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  has(key: number, at: number): boolean {
+    return this.#marks.get(key)?.[at] === 1
+  }
+
+  add(key: number, at: number): void {
+    let marks = this.#marks.get(key)
+    if (marks === undefined) {
+      if ((this.#marks.size + 1) * this.#size > mostRemembered) return
+      marks = new Uint8Array(this.#size)
+      this.#marks.set(key, marks)
+    }
+    marks[at] = 1
+  }
+}

@@ -1,6 +1,6 @@
 import { compileLatin, Pcre } from '../../../pcre/compile-pcre.ts'
 import type { Found } from '../../../pcre/find-pattern.ts'
-import { GivenUpError, Steps } from '../../../pcre/steps.ts'
+import { Steps } from '../../../pcre/steps.ts'
 import type { EvaluationBudget } from '../budget.ts'
 import { latinToBytes, toLatin } from '../byte-text.ts'
 import { failure } from '../rule-failure.ts'
@@ -30,23 +30,16 @@ function patternIn(term: Term, { execution }: Surroundings): Pcre {
   throw failure('badarg')
 }
 
-/** What takes too long is not found. */
-function findIn(pattern: Pcre, subject: Uint8Array, place: Place): Found | undefined {
-  try {
-    return pattern.findIn(subject, place)
-  } catch (error) {
-    if (error instanceof GivenUpError) return undefined
-    throw error
-  }
-}
-
-const placeIn = ({ execution }: Surroundings): Place => ({ from: 0, steps: new Steps(execution.budget, mostSteps) })
+const placeIn = ({ execution }: Surroundings): Place => ({
+  from: 0,
+  steps: new Steps(execution.budget, mostSteps),
+})
 
 /** All places, one after the other; an empty one is followed by what begins one further. */
 function* everywhere(pattern: Pcre, subject: Uint8Array, { steps }: Place): Generator<Found> {
   let from = 0
   while (from <= subject.length) {
-    const found = findIn(pattern, subject, { from, steps })
+    const found = pattern.findIn(subject, { from, steps })
     const place = found?.[0]
     if (found === undefined || place === undefined) return
     yield found
@@ -93,7 +86,7 @@ function replaced([subject, pattern, replacement]: readonly Term[], around: Surr
 /** Groups up to the last that took part. */
 function extracted([subject, pattern]: readonly Term[], around: Surroundings): Term {
   const bytes = bytesIn(subject)
-  const found = findIn(patternIn(pattern, around), bytes, placeIn(around))
+  const found = patternIn(pattern, around).findIn(bytes, placeIn(around))
   if (found === undefined) return []
   const last = found.findLastIndex((place) => place !== undefined)
   const groups = found.slice(1, last + 1)
@@ -104,7 +97,7 @@ function extracted([subject, pattern]: readonly Term[], around: Surroundings): T
 export const regexFunctions: FunctionTable = {
   regex_match: taking(2)(
     ([subject, pattern], around) =>
-      findIn(patternIn(pattern, around), bytesIn(subject), placeIn(around)) !== undefined,
+      patternIn(pattern, around).findIn(bytesIn(subject), placeIn(around)) !== undefined,
   ),
   regex_replace: taking(3)(replaced),
   regex_extract: taking(2)(extracted),
