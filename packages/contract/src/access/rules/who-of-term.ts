@@ -5,7 +5,7 @@ import { isNet } from './ip-net.ts'
 import { RuleFault } from './rule-fault.ts'
 
 /** What PCRE may read where JavaScript cannot: groups with a sign, letters with a meaning, possessive repetition. */
-const foreign = /\(\?|\\[a-z]|\[\[|[*+?}][+{]/i
+const foreign = /\(\?|\(\*[a-z]|\\[a-z]|\[\[|[*+?}][+{]/i
 
 /**
  * False where neither PCRE, which the broker reads, nor JavaScript makes anything of it: an open group, `*` alone. The
