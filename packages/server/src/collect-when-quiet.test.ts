@@ -14,7 +14,8 @@ function collectAll(): void {
 }
 
 /** About a hundred megabytes. */
-const makeLists = () => Array.from({ length: 100 }, (_, at) => Array.from({ length: 20_000 }, (_, n) => ({ at, n })))
+const makeLists = () =>
+  Array.from({ length: 100 }, (_, at) => Array.from({ length: 20_000 }, (_, n) => ({ at, n })))
 
 it('collects what a burst has left once it is quiet', () => {
   collectAll()

@@ -4,7 +4,6 @@ import { refreshedAfter } from '#api/connection.ts'
 import { describeError, saysItIsAbsent } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { explainError } from '#domain/failure-cause/explain-error.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { bulk } from '#kit/dialogs/bulk.tsx'
 import { confirm } from '#kit/dialogs/confirm.tsx'
@@ -137,5 +136,9 @@ export function counted<T>(items: readonly unknown[], words: (count: number, sho
 
 /** Says what went wrong with something that was done. */
 export function tellFailure(error: unknown): void {
-  void explainError(error).then(({ title, detail }) => notify.failure(title, detail))
+  void import('#api/failure-cause/explain-error.ts')
+    .then(({ explainError }) => explainError(error))
+    // A server that is away has no more files either.
+    .catch(() => describeError(error))
+    .then(({ title, detail }) => notify.failure(title, detail))
 }

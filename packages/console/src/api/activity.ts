@@ -33,7 +33,7 @@ const listeners = new Set<() => void>()
 
 /** Remembers in this browser what is written from it, from now on; called once a session. */
 export function rememberActivity(): void {
-  onAttempt(({ endpoint, params, body, problem }: Attempt) => {
+  onAttempt(({ endpoint, given: { params = {}, body }, problem }: Attempt) => {
     if (byNobody.has(endpoint.path)) return
     const { path, method } = endpoint
     const named = Object.entries(params).map(([name, value]) => [name, String(value).slice(0, longestParam)])

@@ -108,8 +108,7 @@ export function onWritten(listener: typeof refresh): () => void {
 /** A request that was to change something. Its body may hold secrets. */
 export interface Attempt {
   readonly endpoint: Endpoint
-  readonly params: object
-  readonly body: unknown
+  readonly given: { readonly params?: object | undefined; readonly body?: unknown }
   /** None: the broker did it. */
   readonly problem: Problem | undefined
 }
@@ -122,13 +121,9 @@ export function onAttempt(listener: typeof attempted): void {
 }
 
 /** Every request comes by here. What it changed stands at its endpoint and nowhere else. */
-export function noteWritten(
-  endpoint: Endpoint,
-  { params = {}, body }: { readonly params?: object | undefined; readonly body?: unknown },
-  problem?: Problem,
-): void {
+export function noteWritten(endpoint: Endpoint, given: Attempt['given'], problem?: Problem): void {
   const { refreshes = [] } = endpoint
-  if (endpoint.method !== 'GET') attempted({ endpoint, params, body, problem })
+  if (endpoint.method !== 'GET') attempted({ endpoint, given, problem })
   if (holders === 0) {
     if (refreshes.length > 0) refresh(refreshes)
   } else if (held === 'everything' || refreshes === 'everything') held = 'everything'

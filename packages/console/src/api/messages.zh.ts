@@ -12,7 +12,7 @@ export const api: Words<typeof en.api> = {
   unreachableBroker: 'Brokerdeck 无法连接到 Broker，它可能正在启动、已停止，或端口未开放。',
   upstreamTls: 'Broker 的证书未被信任',
   upstreamTlsDetail:
-    'Brokerdeck 不信任 Broker 的 TLS 证书。请为 Broker 配置受信任的证书；如果确认对方身份，也可以用 --insecure-upstream-tls 启动 Brokerdeck。',
+    '请为 Broker 配置受信任的证书；确认对方身份后，也可以用 --insecure-upstream-tls 启动 Brokerdeck。',
   timeout: '请求超时',
   timeoutDetail: 'Broker 响应时间过长，无法确定请求是否已经生效。',
   unreadable: '无法解析响应',
@@ -22,7 +22,7 @@ export const api: Words<typeof en.api> = {
   stringifyErrorDetail: '请求未发送：其内容无法表示为 JSON。',
   aborted: '请求已中止',
   unaddressable: '无法按此标识发出请求',
-  unaddressableDetail: '没有发送任何请求：为空、“.”或“..”的标识会被浏览器从地址中去掉，请求将指向别的对象。',
+  unaddressableDetail: '请求未发送：浏览器会从地址中去掉为空、“.”或“..”的标识，请求会指向别的对象。',
   notOffered: '当前 Broker 不提供此功能',
   notOfferedDetail: '所连接的 Broker 没有这部分 API。',
   readOnly: '只读模式',

@@ -1,5 +1,5 @@
 import { allBytes, type ByteSet, byteSet, inAnyCase, notLineFeed } from './byte-sets.ts'
-import { edges, grapheme, held, lineEnd, wordEdge } from './fixed-pieces.ts'
+import { fixedPieces } from './fixed-pieces.ts'
 import { PatternError, unsupported } from './pattern-fault.ts'
 import { PatternNames } from './pattern-names.ts'
 import { type Edge, nothing, type Pattern, type PatternNode, toSequence } from './pattern-node.ts'
@@ -221,8 +221,9 @@ class PatternReader implements GroupReader {
 
   #class(): Piece {
     const { source } = this
-    if (source.take('[[:<:]]')) return { before: wordEdge, ...repeatable(held(false)) }
-    if (source.take('[[:>:]]')) return { before: wordEdge, ...repeatable(held(true)) }
+    if (source.take('[[:<:]]'))
+      return { before: fixedPieces.wordEdge, ...repeatable(fixedPieces.held(false)) }
+    if (source.take('[[:>:]]')) return { before: fixedPieces.wordEdge, ...repeatable(fixedPieces.held(true)) }
     const posix = startsPosix(source)
     if (posix !== null) {
       throw source.fault(
@@ -264,7 +265,7 @@ class PatternReader implements GroupReader {
   }
 
   #letter(letter: string): Piece {
-    const known = edges[letter]
+    const known = fixedPieces.edges[letter]
     if (known !== undefined) return edge(known)
     switch (letter) {
       case 'K':
@@ -274,9 +275,9 @@ class PatternReader implements GroupReader {
       case 'C':
         return repeatable(this.#set(allBytes))
       case 'R':
-        return repeatable(lineEnd)
+        return repeatable(fixedPieces.lineEnd)
       case 'X':
-        return repeatable(grapheme)
+        return repeatable(fixedPieces.grapheme)
       default:
         return repeatable(this.#code(letter.charCodeAt(0)))
     }

@@ -7,7 +7,6 @@ import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { banMeets } from './ban-meets.ts'
 import { kickMany } from './kick-many.ts'
 import type { Matching } from './matching-dialog.tsx'
 import { client as m } from './messages.ts'
@@ -47,6 +46,8 @@ const batchSize = 5000
 
 /** The connected clients that a ban refuses when they come again, after each batch that was looked at. */
 async function* matchingClients(bans: readonly Meant[], signal: AbortSignal): AsyncGenerator<Matching> {
+  // Patterns are matched by an engine of their own, which is as large as a page.
+  const { banMeets } = await import('./ban-meets.ts')
   const found = new Set<string>()
   let looked = 0
   let unknown = 0

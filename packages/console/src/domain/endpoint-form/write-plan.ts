@@ -8,7 +8,6 @@ import {
 import * as v from 'valibot'
 import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { explainError } from '#domain/failure-cause/explain-error.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
@@ -90,8 +89,12 @@ function planned(endpoint: Endpoint, make: () => unknown): PlannedRequest | unde
 /** Where no field is named, the cause is said in words. */
 async function explainOutcome(outcome: FormOutcome, error: unknown): Promise<FormOutcome> {
   if (outcome.kind === 'applied' || outcome.fields.length > 0) return outcome
-  const { raw, detail } = await explainError(error)
-  return raw === undefined || problemOf(error)?.kind !== 'rejected' ? outcome : { ...outcome, detail, raw }
+  if (problemOf(error)?.kind !== 'rejected') return outcome
+  const { raw, detail } = await import('#api/failure-cause/explain-error.ts').then(
+    ({ explainError }) => explainError(error),
+    () => outcome,
+  )
+  return raw === undefined ? outcome : { ...outcome, detail, raw }
 }
 
 /** A failed write as a form shows it: at the fields where the broker names them. */

@@ -1,9 +1,9 @@
+import { failureCause } from '#api/failure-cause/failure-cause.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { ui as m } from '#ui/messages.ts'
 import { VerbatimPieces } from '#ui/verbatim.tsx'
-import { failureCause } from './failure-cause.ts'
 import classes from './failure-reason.module.css'
 
 /** A reason may carry a whole configuration, or whatever the other system answered. */

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { textFromBytes } from '#lib/payload.ts'
 import { LongText } from '../long-text.tsx'
-import { payload as m } from '../messages.ts'
 import classes from '../payload-viewer.module.css'
+import { payload as m } from './messages.ts'
 import { printPayload } from './print-payload.ts'
 
 interface PayloadTextProps {

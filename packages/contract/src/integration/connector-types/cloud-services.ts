@@ -14,7 +14,7 @@ import { address } from '../../description/server.ts'
 import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
 import { deprecated, template } from './connector-parts.ts'
-import { serviceAccount } from './credential-texts.ts'
+import { credentialTexts } from './credential-texts.ts'
 import { actionOptions, connectorOptions, timeToLive, usualActionOptions } from './resource-options.ts'
 
 const keyValuePair = struct('bridge_gcp_pubsub:key_value_pair', {
@@ -36,7 +36,7 @@ const gcpPubsubProducer: ConnectorType = {
     'gcp_pubsub_producer',
     connectorOptions('gcp_pubsub_producer:connector_resource_opts'),
     {
-      service_account_json: required(serviceAccount),
+      service_account_json: required(credentialTexts.serviceAccount),
       connect_timeout: withDefault(duration, '15s'),
       max_retries: withDefault(nonNegativeInteger, 2),
       pipelining: withDefault(positiveInteger, 100),
@@ -69,7 +69,7 @@ const gcpPubsubConsumer: ConnectorType = {
     'gcp_pubsub_consumer',
     connectorOptions('gcp_pubsub_consumer:connector_resource_opts'),
     {
-      service_account_json: required(serviceAccount),
+      service_account_json: required(credentialTexts.serviceAccount),
       connect_timeout: withDefault(duration, '15s'),
       max_retries: withDefault(nonNegativeInteger, 2),
       pipelining: withDefault(positiveInteger, 100),

@@ -11,7 +11,7 @@ type CredentialFault =
   | { readonly missing_keys: readonly string[] }
 
 /** The file of a Google service account; what the broker says against another text. */
-export function serviceAccountFault(written: string): CredentialFault | undefined {
+function findServiceAccountFault(written: string): CredentialFault | undefined {
   if (written === mask) return undefined
   const account = parseObject(written)
   if (account === undefined) return 'not a json'
@@ -31,7 +31,7 @@ function parseObject(written: string): Readonly<Record<string, unknown>> | undef
 }
 
 /** A key of Azure is Base64, or the path of a file that holds it. */
-export function accountKeyFault(key: string): string | undefined {
+function findAccountKeyFault(key: string): string | undefined {
   const digits = key.replace(/\s/g, '')
   const isBase64 = digits.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(digits)
   return isBase64 || key === mask || key.startsWith('file://')
@@ -40,7 +40,7 @@ export function accountKeyFault(key: string): string | undefined {
 }
 
 /** An account of Snowflake is named with its organization. */
-export function snowflakeAccountFault(account: string): string | undefined {
+function findSnowflakeAccountFault(account: string): string | undefined {
   return account.includes('-') ? undefined : 'Account identifier must be of form ORGID-ACCOUNTNAME'
 }
 
@@ -51,17 +51,27 @@ const judged = (reading: Reading, fault: (written: string) => unknown): Reading 
 }
 
 /** The document itself is taken for its text. */
-export const serviceAccount = textScalar('binary()', (value) =>
+const serviceAccount = textScalar('binary()', (value) =>
   judged(
     text.read(typeof value === 'object' && value !== null ? JSON.stringify(value) : value),
-    serviceAccountFault,
+    findServiceAccountFault,
   ),
 )
 
-export const accountKey = { ...secret, read: (value: unknown) => judged(secret.read(value), accountKeyFault) }
+const accountKey = { ...secret, read: (value: unknown) => judged(secret.read(value), findAccountKeyFault) }
 
-export const snowflakeAccount = textScalar('binary()', (value) => {
+const snowflakeAccount = textScalar('binary()', (value) => {
   const reading = text.read(value)
-  const reason = 'value' in reading ? snowflakeAccountFault(String(reading.value)) : undefined
+  const reason = 'value' in reading ? findSnowflakeAccountFault(String(reading.value)) : undefined
   return reason === undefined ? reading : { reason }
 })
+
+/** Credentials as the settings of a connector have them. */
+export const credentialTexts = { serviceAccount, accountKey, snowflakeAccount }
+
+/** What the broker says against each of them; undefined where it takes it. */
+export const credentialFaults = {
+  serviceAccount: findServiceAccountFault,
+  accountKey: findAccountKeyFault,
+  snowflakeAccount: findSnowflakeAccountFault,
+}

@@ -26,7 +26,7 @@ import {
   usually,
 } from './connector-parts.ts'
 import { enterpriseTls as tls } from './connector-tls.ts'
-import { accountKey, snowflakeAccount } from './credential-texts.ts'
+import { credentialTexts } from './credential-texts.ts'
 import { actionOptions, connectorOptions, uploadBatches } from './resource-options.ts'
 
 const transportOptions = struct('s3:transport_options', {
@@ -144,7 +144,7 @@ const azureBlobStorage: ConnectorType = {
     connectorOptions('connector_azure_blob_storage:resource_opts'),
     {
       account_name: required(text),
-      account_key: required(accountKey),
+      account_key: required(credentialTexts.accountKey),
     },
   ),
   action: actionForms(
@@ -194,7 +194,7 @@ const snowflake: ConnectorType = {
   name: 'snowflake',
   connector: connectorForms('snowflake', 'connector_snowflake', connectorOptions('connector:resource_opts'), {
     server: required(address(addressRules.snowflake)),
-    account: required(snowflakeAccount),
+    account: required(credentialTexts.snowflakeAccount),
     dsn: required(text),
     username: required(text),
     password: required(secret),

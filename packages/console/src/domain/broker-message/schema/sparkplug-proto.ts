@@ -1,5 +1,5 @@
 /** The fields of a payload of Sparkplug B (Eclipse Sparkplug 3.0, 6.4), written anew by their numbers and types. */
-export const sparkplugProto = `syntax = "proto2";
+const source = `syntax = "proto2";
 message Payload {
   message Template {
     message Parameter {
@@ -101,7 +101,7 @@ message Payload {
 `
 
 /** By their numbers, from 1 on (6.4.16). */
-export const sparkplugTypes: readonly string[] = [
+const types: readonly string[] = [
   ...['Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32', 'UInt64', 'Float', 'Double', 'Boolean'],
   ...['String', 'DateTime', 'Text', 'UUID', 'DataSet', 'Bytes', 'File', 'Template', 'PropertySet'],
   ...['PropertySetList', 'Int8Array', 'Int16Array', 'Int32Array', 'Int64Array', 'UInt8Array', 'UInt16Array'],
@@ -115,3 +115,6 @@ export const sparkplugTypes: readonly string[] = [
     'DateTimeArray',
   ],
 ]
+
+/** The payload of Sparkplug B: its messages, and the names of its data types from number 1 on. */
+export const sparkplugProto = { source, types }

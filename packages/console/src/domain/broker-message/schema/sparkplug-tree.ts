@@ -3,10 +3,10 @@ import { compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.
 import type { DataEntry, DataNode } from '#lib/data-tree/data-node.ts'
 import type { PayloadTree } from './read-with-schema.ts'
 import { findName, noteName, parseSparkplugTopic } from './sparkplug-names.ts'
-import { sparkplugProto, sparkplugTypes } from './sparkplug-proto.ts'
+import { sparkplugProto } from './sparkplug-proto.ts'
 import { termToNode } from './term-tree.ts'
 
-const schema = compileSchema({ name: 'sparkplug_b', type: 'protobuf', source: sparkplugProto })
+const schema = compileSchema({ name: 'sparkplug_b', type: 'protobuf', source: sparkplugProto.source })
 
 /** A payload of Sparkplug B, its metrics by their names; throws a `CodecFault`. */
 export function readSparkplug(bytes: Uint8Array, topic: string | undefined): PayloadTree {
@@ -39,7 +39,7 @@ export function readSparkplug(bytes: Uint8Array, topic: string | undefined): Pay
 
 /** The value first, then its type by name, then all else that is said of it. */
 function toMetricNode(metric: TermMap): DataNode {
-  const type = sparkplugTypes[Number(metric.get('datatype') ?? 0) - 1]
+  const type = sparkplugProto.types[Number(metric.get('datatype') ?? 0) - 1]
   const entries: DataEntry[] = []
   for (const [key, value] of metric) {
     if (key === 'name') continue

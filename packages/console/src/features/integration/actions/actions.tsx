@@ -21,16 +21,8 @@ import { Tag } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
-import {
-  bridgeColumns,
-  bridgeFilters,
-  bridgeId,
-  bridgeState,
-  isOfWebhook,
-  matchesBridge,
-  problemsFirst,
-  WebhookLink,
-} from '../bridges/bridge-parts.tsx'
+import { bridgeColumns, bridgeFilters, matchesBridge, WebhookLink } from '../bridges/bridge-parts.tsx'
+import { bridgeId, bridgeState, isOfWebhook, problemsFirst } from '../bridges/bridge-state.ts'
 import { actionCourse, actionCounters as m } from '../messages/action-figures.ts'
 import { actions as actionWords, sources as sourceWords } from '../messages/bridges.ts'
 

@@ -1,8 +1,4 @@
-import {
-  accountKeyFault,
-  serviceAccountFault,
-  snowflakeAccountFault,
-} from '@brokerdeck/contract/integration/connector-types/credential-texts.ts'
+import { credentialFaults } from '@brokerdeck/contract/integration/connector-types/credential-texts.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { connectorValues as m } from '../messages/bridge-form.ts'
@@ -23,12 +19,12 @@ export function connectorFaults({ kind, type }: Judged, document: ApiDocument): 
     case 'gcp_pubsub_consumer':
       return said('service_account_json', describeAccountFault(textAt('service_account_json')))
     case 'azure_blob_storage':
-      return said('account_key', accountKeyFault(textAt('account_key')) && m.notBase64)
+      return said('account_key', credentialFaults.accountKey(textAt('account_key')) && m.notBase64)
     case 'snowflake': {
       const account = textAt('account')
       return said(
         'account',
-        account === '' ? undefined : snowflakeAccountFault(account) && m.snowflakeAccount,
+        account === '' ? undefined : credentialFaults.snowflakeAccount(account) && m.snowflakeAccount,
       )
     }
     default:
@@ -37,7 +33,7 @@ export function connectorFaults({ kind, type }: Judged, document: ApiDocument): 
 }
 
 function describeAccountFault(text: string): string | undefined {
-  const fault = text === '' ? undefined : serviceAccountFault(text)
+  const fault = text === '' ? undefined : credentialFaults.serviceAccount(text)
   if (fault === undefined) return undefined
   if (typeof fault === 'string') return m.notJson
   return 'missing_keys' in fault ? m.missingKeys(fault.missing_keys.join(', ')) : m.notServiceAccount

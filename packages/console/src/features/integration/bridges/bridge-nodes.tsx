@@ -12,7 +12,7 @@ import type { BridgeKind } from '../bridge-form/bridge-document.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf } from './bridge-endpoints.ts'
 import classes from './bridge-parts.module.css'
-import { type Bridge, bridgeId, bridgeState } from './bridge-parts.tsx'
+import { type Bridge, bridgeId, bridgeState } from './bridge-state.ts'
 
 interface OnNode {
   readonly bridge: Bridge

@@ -1,38 +1,17 @@
-import { failureCause } from '#domain/failure-cause/failure-cause.ts'
+import { failureCause } from '#api/failure-cause/failure-cause.ts'
 import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { stateColumn } from '#managed/managed-columns.tsx'
-import { stateOf } from '#managed/state.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { LineIcon } from '#ui/line-icon.tsx'
 import { VerbatimPieces } from '#ui/verbatim.tsx'
 import { bridgeType, bridgeTypes } from '../bridge-types/bridge-catalog.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import classes from './bridge-parts.module.css'
-
-/** What connectors, actions and sources have in common. */
-export interface Bridge {
-  readonly type: string
-  readonly name: string
-  readonly enable: boolean
-  readonly description: string
-  readonly status: string
-  readonly status_reason?: string | undefined
-  readonly node_status: readonly {
-    readonly node: string
-    readonly status: string
-    readonly status_reason?: string | undefined
-  }[]
-}
-
-export const bridgeId = ({ type, name }: Pick<Bridge, 'type' | 'name'>) => `${type}:${name}`
-
-/** Three things of one name make a webhook; they are changed together. */
-export const isOfWebhook = ({ type, name }: Pick<Bridge, 'type' | 'name'>) =>
-  type === 'http' && name.endsWith('_WH_D')
+import { type Bridge, bridgeId, bridgeState, isProblem } from './bridge-state.ts'
 
 /** The way to the webhook that something is a part of; nothing where it is of none. */
 export function WebhookLink({ name, isOfOne }: { readonly name: string; readonly isOfOne: boolean }) {
@@ -43,29 +22,6 @@ export function WebhookLink({ name, isOfOne }: { readonly name: string; readonly
     </Link>
   )
 }
-
-/** Somebody wants it to work, and it does not everywhere. */
-export const isProblem = ({ enable, status }: Pick<Bridge, 'enable' | 'status'>) =>
-  enable && status !== 'connected'
-
-/** What needs somebody comes first; the others stay as the broker lists them. */
-export const problemsFirst = <One extends Bridge>(all: readonly One[]): readonly One[] =>
-  all.toSorted((one, other) => Number(isProblem(other)) - Number(isProblem(one)))
-
-/** The broker calls it disconnected on every node, which is what was wanted. */
-const switchedOff = (one: Bridge): Bridge => ({
-  ...one,
-  status: 'stopped',
-  node_status: one.node_status.map((on) =>
-    on.status === 'disconnected' ? { node: on.node, status: 'stopped' } : on,
-  ),
-})
-
-/** How one fares, on the whole and on each node; why not, in the broker's words. */
-export const bridgeState = (one: Bridge) => ({
-  ...stateOf(one.enable ? one : switchedOff(one)),
-  status: one.status,
-})
 
 /** Looked for in the browser: the API gives everything at once. */
 export const bridgeFilters: readonly Filter<'name' | 'type' | 'status' | 'enable'>[] = [

@@ -14,7 +14,7 @@ import { useBridgeHelp } from '../bridge-form/use-bridge-help.tsx'
 import { type ConnectorChoice, settledSettings } from '../bridge-types/bridge-adjustments.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
-import { type Bridge, bridgeId } from './bridge-parts.tsx'
+import { type Bridge, bridgeId } from './bridge-state.ts'
 import { useNewConnector } from './new-bridge-drawer.tsx'
 import { ProbePanel } from './probe-panel.tsx'
 

@@ -1,6 +1,6 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
-import { bridgeId, bridgeState } from './bridge-parts.tsx'
+import { bridgeId, bridgeState } from './bridge-state.ts'
 import type { TypeCard } from './type-cards.tsx'
 
 /** Every connector of one of the types, to be chosen. */

@@ -16,7 +16,7 @@ import type { ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
-import { bridgeId } from './bridge-parts.tsx'
+import { bridgeId } from './bridge-state.ts'
 import { useNewConnector } from './new-bridge-drawer.tsx'
 import { ProbePanel } from './probe-panel.tsx'
 

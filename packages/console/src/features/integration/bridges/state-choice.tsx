@@ -2,7 +2,8 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { changeFilters, type FilterValues } from '#kit/table/filters/filter.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { bridges as m } from '../messages/bridges.ts'
-import { type Bridge, matchesBridge } from './bridge-parts.tsx'
+import { matchesBridge } from './bridge-parts.tsx'
+import type { Bridge } from './bridge-state.ts'
 
 interface Choice {
   readonly value: string

@@ -1,6 +1,6 @@
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
-import { isOfWebhook } from '../bridges/bridge-parts.tsx'
 import { BridgeSettings } from '../bridges/bridge-settings.tsx'
+import { isOfWebhook } from '../bridges/bridge-state.ts'
 import { connectors as m } from '../messages/bridges.ts'
 
 /** What can be set of a connector; what its actions hold is kept meanwhile. */

@@ -6,7 +6,7 @@ import { polling } from '#api/query.ts'
 import { type ActionCounts, actionCounts } from '#domain/bridge/action-counts.ts'
 import { formatRate } from '#i18n/format-number.ts'
 import { Amount } from '#ui/marks.tsx'
-import { bridgeId } from '../bridges/bridge-parts.tsx'
+import { bridgeId } from '../bridges/bridge-state.ts'
 
 interface Traffic {
   readonly at: number

@@ -2,17 +2,19 @@ import { type Connector, connectors as endpoints } from '@brokerdeck/contract/in
 import { action, to } from '#acting/action.tsx'
 import { bridgeType } from '#features/integration/bridge-types/bridge-catalog.ts'
 import {
-  type Bridge,
   bridgeColumns,
   bridgeFilters,
+  matchesBridge,
+  WebhookLink,
+} from '#features/integration/bridges/bridge-parts.tsx'
+import {
+  type Bridge,
   bridgeId,
   bridgeState,
   isOfWebhook,
   isProblem,
-  matchesBridge,
   problemsFirst,
-  WebhookLink,
-} from '#features/integration/bridges/bridge-parts.tsx'
+} from '#features/integration/bridges/bridge-state.ts'
 import { connectors as m } from '#features/integration/messages/bridges.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'

@@ -3,9 +3,9 @@ import { type Connector, connectors } from '@brokerdeck/contract/integration/con
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { failureCause } from '#api/failure-cause/failure-cause.ts'
 import { read } from '#api/query.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
-import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import type { FlowPeer, FlowPeers } from './flow-graph.ts'
 
 const pollSeconds = 10

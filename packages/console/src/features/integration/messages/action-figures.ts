@@ -1,12 +1,12 @@
 import { plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
-import { anew } from './bridges.ts'
 
 export const actionCounters = {
   rule: vocabulary.rule,
   created: vocabulary.created,
   changed: 'Changed',
-  ...anew,
+  reconnect: 'Reconnect',
+  reconnected: (name: string) => `${name} is connected.`,
   whyNoReconnect: 'It is disabled and has no connection.',
   messagesGroup: vocabulary.messages,
   pendingGroup: 'Pending',

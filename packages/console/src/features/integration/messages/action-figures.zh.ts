@@ -1,13 +1,13 @@
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './action-figures.ts'
-import { anew } from './bridges.zh.ts'
 
 export const actionCounters: Words<typeof en.actionCounters> = {
   rule: vocabulary.rule,
   created: vocabulary.created,
   changed: '修改时间',
-  ...anew,
+  reconnect: '重新连接',
+  reconnected: (name: string) => `${name} 已连接。`,
   whyNoReconnect: '已禁用，没有连接。',
   messagesGroup: vocabulary.messages,
   pendingGroup: '待处理',

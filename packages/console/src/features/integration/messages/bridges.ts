@@ -6,7 +6,7 @@ const count = (number: number, one: string, other: string) =>
 
 const create = { connector: 'Create connector', action: 'Create action', source: 'Create source' }
 
-export const anew = { reconnect: 'Reconnect', reconnected: (name: string) => `${name} is connected.` }
+const anew = { reconnect: 'Reconnect', reconnected: (name: string) => `${name} is connected.` }
 
 export const bridges = {
   taken: 'This name is taken',

@@ -5,7 +5,7 @@ import type * as en from './bridges.ts'
 
 const create = { connector: '创建连接器', action: '创建动作', source: '创建 Source' }
 
-export const anew = { reconnect: '重新连接', reconnected: (name: string) => `${name} 已连接。` }
+const anew = { reconnect: '重新连接', reconnected: (name: string) => `${name} 已连接。` }
 
 export const bridges: Words<typeof en.bridges> = {
   taken: '该名称已被使用',

@@ -30,7 +30,6 @@ export const inputs = {
   title: 'Data inputs',
   add: 'Add input',
   change: vocabulary.update,
-  edit: 'Edit input',
   editOf: (name: string) => `Edit input ${name}`,
   removeOf: (name: string) => `Remove input ${name}`,
   removeTitle: (name: string) => `Remove input ${name}?`,
@@ -39,6 +38,11 @@ export const inputs = {
   unread: 'Inputs are read from FROM. Correct the statement first.',
   tooLong: 'The statement is too long to be read here. Change FROM in the statement itself.',
   notShown: (count: number) => `Not shown: ${formatNumber(count)} more in FROM`,
+}
+
+/** Of the dialog for one of them. */
+export const inputDialog = {
+  edit: 'Edit input',
   kind: vocabulary.type,
   topic: vocabulary.topicFilter,
   event: vocabulary.event,

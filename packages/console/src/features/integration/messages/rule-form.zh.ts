@@ -32,7 +32,6 @@ export const inputs: Words<typeof en.inputs> = {
   title: '数据输入',
   add: '添加输入',
   change: vocabulary.update,
-  edit: '编辑输入',
   editOf: (name: string) => `编辑输入 ${name}`,
   removeOf: (name: string) => `移除输入 ${name}`,
   removeTitle: (name: string) => `移除输入 ${name}？`,
@@ -41,6 +40,10 @@ export const inputs: Words<typeof en.inputs> = {
   unread: '输入从 FROM 中读取，请先改正语句。',
   tooLong: '语句过长，无法在此读取。请直接在语句中修改 FROM。',
   notShown: (count: number) => `未显示：FROM 中另有 ${formatNumber(count)} 项`,
+}
+
+export const inputDialog: Words<typeof en.inputDialog> = {
+  edit: '编辑输入',
   kind: vocabulary.type,
   topic: vocabulary.topicFilter,
   event: vocabulary.event,

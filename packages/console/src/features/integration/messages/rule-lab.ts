@@ -163,12 +163,6 @@ export const testCases = {
   caseTooLong: 'The test case is too long.',
   cancel: vocabulary.cancel,
   save: vocabulary.save,
-  saveTitle: (count: number, shown: string, total: string) =>
-    `Save although ${shown} of ${total} test cases ${plural(count, { one: 'breaks', other: 'break' })}?`,
-  saveBody: (names: string) =>
-    `With this statement, these test cases no longer give what they expect: ${names}`,
-  saveAnyway: 'Save anyway',
-  notSaved: 'Not saved: test cases break with this statement',
 }
 
 /** What the actions would get of the result. */

@@ -156,11 +156,6 @@ export const testCases: Words<typeof en.testCases> = {
   caseTooLong: '测试用例过长。',
   cancel: vocabulary.cancel,
   save: vocabulary.save,
-  saveTitle: (_count: number, shown: string, total: string) =>
-    `${total} 个测试用例中有 ${shown} 个不符合预期，仍要保存？`,
-  saveBody: (names: string) => `使用此 SQL 后，以下测试用例不再得到预期结果：${names}`,
-  saveAnyway: '仍然保存',
-  notSaved: '未保存：此 SQL 使测试用例不符合预期',
 }
 
 export const labActions: Words<typeof en.labActions> = {

@@ -47,14 +47,18 @@ export const templateTexts = {
 export const templates = {
   title: 'SQL templates',
   open: 'Templates',
+  replaceTitle: 'Replace the statement?',
+  replaceBody: 'What you typed is replaced by the template. You can undo this.',
+  replace: vocabulary.replace,
+  undo: 'Undo template',
+}
+
+/** Of the drawer that they are chosen in. */
+export const templateDrawer = {
   search: 'Find a template',
   nothing: 'No template matches the search',
   statement: 'Statement',
   sampleIn: 'Sample input',
   sampleOut: 'Sample output',
   use: 'Use this template',
-  replaceTitle: 'Replace the statement?',
-  replaceBody: 'What you typed is replaced by the template. You can undo this.',
-  replace: vocabulary.replace,
-  undo: 'Undo template',
 }

@@ -47,14 +47,17 @@ export const templateTexts: Words<typeof en.templateTexts> = {
 export const templates: Words<typeof en.templates> = {
   title: 'SQL 模板',
   open: '模板',
+  replaceTitle: '替换语句？',
+  replaceBody: '已输入的内容将被模板替换，此操作可以撤销。',
+  replace: vocabulary.replace,
+  undo: '撤销模板',
+}
+
+export const templateDrawer: Words<typeof en.templateDrawer> = {
   search: '查找模板',
   nothing: '没有符合搜索的模板',
   statement: '语句',
   sampleIn: '输入示例',
   sampleOut: '输出示例',
   use: '使用此模板',
-  replaceTitle: '替换语句？',
-  replaceBody: '已输入的内容将被模板替换，此操作可以撤销。',
-  replace: vocabulary.replace,
-  undo: '撤销模板',
 }

@@ -7,7 +7,7 @@ import type { FormFault, Section } from '#kit/form/field.ts'
 import { useFieldState } from '#kit/form/form-store.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { inputKinds, inputs as m } from '../messages/rule-form.ts'
+import { inputKinds, inputs, inputDialog as m } from '../messages/rule-form.ts'
 import { BridgeChoice } from './bridge-choice.tsx'
 import { inputKind } from './rule-sections.ts'
 
@@ -29,8 +29,8 @@ export function InputDialog({ before, kind, others, isWritable, onAnswer }: Inpu
   const document = useMemo(() => documentOf(before, kind), [before, kind])
   return (
     <FormDialog
-      title={before === undefined ? m.add : m.edit}
-      submitLabel={before === undefined ? m.add : m.change}
+      title={before === undefined ? inputs.add : m.edit}
+      submitLabel={before === undefined ? inputs.add : inputs.change}
       isLocal
       onClose={() => onAnswer(undefined)}
       plan={{
@@ -64,7 +64,7 @@ function sectionsWith(
   return [
     {
       id: 'input',
-      title: m.title,
+      title: inputs.title,
       fields: [
         {
           kind: 'select',

@@ -1,8 +1,8 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { problemOf } from '#api/errors.ts'
+import { findBrokerWords } from '#api/failure-cause/explain-error.ts'
 import { request } from '#api/http.ts'
-import { findBrokerWords } from '#domain/failure-cause/explain-error.ts'
 import type { Pointer } from './compare-outputs.ts'
 import { bytesColumn, ownColumns, readColumns } from './read-context.ts'
 

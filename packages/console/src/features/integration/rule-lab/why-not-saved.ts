@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { testCases as m } from '../messages/rule-lab.ts'
+import { saveCheck as m } from '../messages/save-check.ts'
 import { keptCases, type RuleId } from './test-case-store.ts'
 
 /** Runs the rule's test cases before it is saved, and asks where some break. Undefined: it is saved. */

@@ -5,7 +5,7 @@ import { CommandText } from '#ui/command-text.tsx'
 import { TextBox } from '#ui/field-box.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { templates as m, templateTexts, templateTitles } from '../messages/rule-templates.ts'
+import { templateDrawer as m, templates, templateTexts, templateTitles } from '../messages/rule-templates.ts'
 import { type RuleTemplate, ruleTemplates } from './rule-templates.ts'
 import classes from './templates-drawer.module.css'
 
@@ -23,7 +23,7 @@ export function TemplatesDrawer({ onAnswer }: TemplatesDrawerProps) {
     return words.every((word) => text.includes(word))
   })
   return (
-    <DrawerShell title={m.title} isOpen size={660} onClose={() => onAnswer(undefined)}>
+    <DrawerShell title={templates.title} isOpen size={660} onClose={() => onAnswer(undefined)}>
       <TextBox
         aria-label={m.search}
         placeholder={m.search}
@@ -32,7 +32,7 @@ export function TemplatesDrawer({ onAnswer }: TemplatesDrawerProps) {
         data-autofocus
       />
       {found.length === 0 && <EmptyState title={m.nothing} />}
-      <ul className={classes['list']} aria-label={m.title}>
+      <ul className={classes['list']} aria-label={templates.title}>
         {found.map((template) => (
           <li key={template.id}>
             <Fold title={templateTitles[template.id]}>

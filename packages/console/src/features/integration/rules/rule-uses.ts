@@ -6,7 +6,7 @@ import { request } from '#api/http.ts'
 import { askSummaries, readSummaries } from '#domain/bridge/read-summaries.ts'
 import type { LeftOver } from '#managed/managed-resource.ts'
 import { connectorTypeOf } from '../bridge-types/bridge-catalog.ts'
-import { bridgeId } from '../bridges/bridge-parts.tsx'
+import { bridgeId } from '../bridges/bridge-state.ts'
 
 /** Old rules say types as they were called before. */
 function presentId(id: string): string {

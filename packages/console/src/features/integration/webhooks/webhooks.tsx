@@ -6,7 +6,8 @@ import { type ManagedState, managedResource } from '#managed/managed-resource.ts
 import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { actions } from '../actions/actions.tsx'
-import { type Bridge, bridgeColumns, bridgeState } from '../bridges/bridge-parts.tsx'
+import { bridgeColumns } from '../bridges/bridge-parts.tsx'
+import { type Bridge, bridgeState } from '../bridges/bridge-state.ts'
 import { webhooks as m } from '../messages/webhooks.ts'
 import {
   bridgeIdOf,

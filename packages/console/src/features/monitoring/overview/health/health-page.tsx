@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { failureCause } from '#api/failure-cause/failure-cause.ts'
 import { askAgain } from '#api/query.ts'
-import { failureCause } from '#domain/failure-cause/failure-cause.ts'
 import { Link } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'

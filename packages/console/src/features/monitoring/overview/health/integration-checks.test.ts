@@ -1,7 +1,7 @@
 import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
 import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
 import { describe, expect, it } from 'vitest'
-import { failureCause } from '#domain/failure-cause/failure-cause.ts'
+import { failureCause } from '#api/failure-cause/failure-cause.ts'
 import { type ActionLosses, actionLosses } from './checks/action-losses.ts'
 import { actionState } from './checks/action-state.ts'
 import { connectorState } from './checks/connector-state.ts'

@@ -39,3 +39,25 @@ export function activeAlarms(alarms: Answer<readonly Alarm[]>, explain: Explain)
     },
   })
 }
+
+/** No endpoint tells of disks; a broker that cannot write says so by an alarm, the embedded one at least. */
+export function diskSpace(alarms: Answer<readonly Alarm[]>): HealthCheck {
+  return judge({
+    id: 'disk',
+    subject: m.disk,
+    answer: alarms,
+    judge(list) {
+      const failed = list.filter(({ name }) => /storage|disk/.test(name))
+      if (failed.length === 0)
+        return { level: 'unknown', verdict: m.diskUnknown, evidence: [m.diskUnknownWhy] }
+      return {
+        level: 'bad',
+        verdict: m.diskFailed,
+        evidence: failed.map(({ name, node, message }) =>
+          m.alarmIs(visibleText(name), visibleText(node), visibleText(message)),
+        ),
+        consequence: m.diskConsequence,
+      }
+    },
+  })
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Described, describeError, problemOf } from '#api/errors.ts'
 import { joinSentences } from '#i18n/format-number.ts'
+import { type Described, describeError, problemOf } from '../errors.ts'
 
 const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }))
 
@@ -20,8 +20,8 @@ export function findBrokerWords({
 const termLike = /[{}<>]|\w_\w/
 
 /**
- * The words for an error, those of its cause where the broker gives an Erlang term that is known. The causes are
- * loaded when they are needed; where that fails, the broker's own words remain.
+ * The words for an error, those of its cause where the broker gives an Erlang term that is known. The causes are loaded
+ * when they are needed; where that fails, the broker's own words remain.
  */
 export async function explainError(error: unknown): Promise<Described> {
   const described = describeError(error)
