@@ -10,9 +10,7 @@ describe('a connector', () => {
     expect((await screen.findAllByText(/Nothing accepts connections/)).length).toBe(2)
     expect(screen.queryByText(reason)).toBeNull()
     await user.click((await screen.findAllByRole('button', { name: 'Reconnect' }))[0] ?? document.body)
-    // The notice says it in the same words, after the page and its table.
-    await waitFor(() => expect(screen.getAllByText(/Nothing accepts connections/)).toHaveLength(3))
-    expect(screen.queryByText(reason)).toBeNull()
+    expect(await screen.findByText(reason)).toBeDefined()
   })
 
   it('reconnects on one node only', async () => {
@@ -25,7 +23,7 @@ describe('a connector', () => {
     await waitFor(() =>
       expect(posts()).toEqual([`POST /api/v5/nodes/${row?.textContent}/connectors/http:web/start`]),
     )
-    await waitFor(() => expect(screen.getAllByText(/Nothing accepts connections/)).toHaveLength(3))
+    expect((await screen.findAllByText(/Nothing accepts connections/)).length).toBe(2)
   })
 
   it('shows one with what goes through it', async () => {

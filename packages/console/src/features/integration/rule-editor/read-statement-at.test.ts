@@ -146,8 +146,8 @@ it('takes any text at any place', () => {
 })
 
 it('shows no value of what would take the page its time', () => {
-  const many = 'ab'.repeat(2000)
-  const shown = evaluateInMessage([], `regex_replace('${many}', '(a|b)*?\\1c|(?=(a*b*)*c)', 'x')`, sample)
+  const many = 'a'.repeat(2000)
+  const shown = evaluateInMessage([], `regex_replace('${many}', '(a+)+\\1\\1b', 'x')`, sample)
   // Whichever limit this machine reaches first.
   expect(shown).toEqual({
     failure: expect.stringMatching(/^\{"reason":"limit_exceeded","limit":"(time|depth)"\}$/),

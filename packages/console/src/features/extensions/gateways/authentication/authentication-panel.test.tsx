@@ -8,7 +8,7 @@ import { connectedStomp, openGateways, stompGateway } from '../testing/open-gate
 
 const builtIn = {
   ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
-  password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
+  password_hash_algorithm: { name: 'sha256', salt_position: 'prefix' },
 }
 const ofGateway = '/gateways/stomp/authentication'
 const ofListener = '/gateways/stomp/listeners/stomp%3Atcp%3Adefault/authentication'

@@ -96,9 +96,7 @@ describe('what depends on time and place', () => {
 
 test('ends what never ends', async () => {
   const outcome = await evaluateMessage(
-    statement(
-      `SELECT regex_replace('${'ab'.repeat(20_000)}', '(a|b)*?\\1c|(?=(a*b*)*c)', 'x') as a FROM "t/#"`,
-    ),
+    statement(`SELECT regex_replace('${'a'.repeat(20_000)}', '(a+)+\\1\\1b', 'x') as a FROM "t/#"`),
     message({ payload: '{}' }),
     now,
   )
