@@ -17,6 +17,7 @@ import { importStyle } from './rules/import-style.ts'
 import { layers } from './rules/layers.ts'
 import { namedAfterExport } from './rules/named-after-export.ts'
 import { namedExports } from './rules/named-exports.ts'
+import { namedLanguage } from './rules/named-language.ts'
 import { numbers } from './rules/numbers.ts'
 import { packageWalls } from './rules/package-walls.ts'
 import { routes } from './rules/routes.ts'
@@ -45,6 +46,7 @@ export const rules: readonly Rule[] = [
   namedExports,
   fileNames,
   namedAfterExport,
+  namedLanguage,
   comments,
   words,
   vocabulary,

@@ -10,7 +10,7 @@ const storageKey = 'timeZone'
 export const timeZoneChoice: TimeZoneChoice =
   globalThis.localStorage?.getItem(storageKey) === 'utc' ? 'utc' : 'browser'
 
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const browserTimeZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 
 /** Takes effect with the next page load. */
 export function storeTimeZone(next: TimeZoneChoice): void {

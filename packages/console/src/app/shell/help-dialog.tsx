@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { describeError } from '#api/errors.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
-import { locale } from '#i18n/locale.ts'
+import { languageTag, locale } from '#i18n/locale.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 import { modifierKey } from '#lib/modifier-key.ts'
@@ -98,7 +98,9 @@ function useAsked(): readonly Asked[] {
     const { error } = query.state
     paths.set(path, error === null ? undefined : describeError(error).title)
   }
-  return [...paths].map(([path, fault]) => ({ path, fault })).toSorted((a, b) => a.path.localeCompare(b.path))
+  return [...paths]
+    .map(([path, fault]) => ({ path, fault }))
+    .toSorted((a, b) => a.path.localeCompare(b.path, languageTag))
 }
 
 /** `5.8` of `5.8.9`. */

@@ -3,6 +3,7 @@ import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
+import { languageTag } from '#i18n/locale.ts'
 import { consoleConfig } from '#lib/console-config.ts'
 import { app as m } from '../messages.ts'
 
@@ -23,7 +24,7 @@ export function useBrokerFacts(): BrokerFacts {
   const versions = new Set(
     nodeList?.flatMap((node) => (node.node_status === 'running' ? [node.version] : [])),
   )
-  const sorted = [...versions].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const sorted = [...versions].sort((a, b) => a.localeCompare(b, languageTag, { numeric: true }))
   return {
     name: consoleConfig().brokerName ?? clusterInfo?.name,
     edition: editionNumber(session?.edition ?? '') === 1 ? m.enterprise : m.community,

@@ -2,6 +2,7 @@ import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
+import { languageTag } from '#i18n/locale.ts'
 import { type ClusterNode, SeenNodes } from './seen-nodes.ts'
 
 const pollSeconds = 10
@@ -37,7 +38,7 @@ function isReported(node: ClusterNode): node is Node {
 
 /** Nodes by name, so that a node keeps its place and its colour whichever node answers. */
 export function byNodeName(a: { readonly node: string }, b: { readonly node: string }): number {
-  return a.node.localeCompare(b.node)
+  return a.node.localeCompare(b.node, languageTag)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { UnreadableRows } from '@brokerdeck/contract/paging.ts'
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
+import { languageTag } from '#i18n/locale.ts'
 import type { MenuAction } from '#ui/overlays.tsx'
 import type { ProblemView } from '#ui/states.tsx'
 import { useUrlSearch } from '../page/link.tsx'
@@ -21,7 +22,8 @@ export interface Sort<By extends string = string> {
   readonly direction: 'ascending' | 'descending'
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true })
+/** The language of the browser may be none, as with `LANG=C`, and then WebKit throws. */
+const collator = new Intl.Collator(languageTag, { numeric: true })
 
 export function isMissing(value: ExportValue): value is null | undefined | '' {
   return value === null || value === undefined || value === ''

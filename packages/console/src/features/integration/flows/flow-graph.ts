@@ -201,7 +201,7 @@ export function troublesByRule(edges: readonly FlowEdge[]): ReadonlyMap<string, 
   return troubles
 }
 
-const normal = (text: string) => text.toLocaleLowerCase()
+const normal = (text: string) => text.toLowerCase()
 
 /** Whether a rule, something it reads or something it writes to is called so. */
 export function isFound({ id, from, actions }: FlowRule, text: string): boolean {

@@ -7,6 +7,7 @@ import { describeError, isGone, unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { joinSentences } from '#i18n/format-number.ts'
+import { languageTag } from '#i18n/locale.ts'
 import type { Answer } from '#managed/managed-list.ts'
 import { webhooks as m, webhookParts as partWords } from '../messages/webhooks.ts'
 
@@ -61,7 +62,7 @@ function webhooksAmong(
       const action = actionOf.get(id)
       return { id, action, connector: connectorOf.get(action?.connector ?? id), rule: ruleOf.get(id) }
     })
-    .toSorted((one, other) => one.id.localeCompare(other.id))
+    .toSorted((one, other) => one.id.localeCompare(other.id, languageTag))
 }
 
 /** As many as a page of the broker holds at most. */

@@ -1,3 +1,4 @@
+import { languageTag } from '#i18n/locale.ts'
 import { metricWords as m } from '../messages/metrics.ts'
 
 export const metricGroups = [
@@ -36,7 +37,7 @@ const places: ReadonlyMap<string, number> = new Map(Object.keys(m).map((name, pl
 
 export function groupMetrics(names: readonly string[]): ReadonlyMap<MetricGroup, readonly string[]> {
   const place = (name: string) => places.get(name) ?? places.size
-  const ordered = [...names].sort((a, b) => place(a) - place(b) || a.localeCompare(b))
+  const ordered = [...names].sort((a, b) => place(a) - place(b) || a.localeCompare(b, languageTag))
   const groups = new Map<MetricGroup, string[]>()
   for (const group of metricGroups) {
     const members = ordered.filter((name) => metricGroupOf(name) === group)

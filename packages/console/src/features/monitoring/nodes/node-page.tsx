@@ -12,6 +12,7 @@ import { HistoryPanel, useHistory } from '#features/monitoring/broker-history/hi
 import { defaultRange, historyRanges } from '#features/monitoring/broker-history/history-ranges.ts'
 import { dropsPollSeconds, useDrops } from '#features/monitoring/broker-history/use-drops.ts'
 import { formatDuration } from '#i18n/format-time.ts'
+import { languageTag } from '#i18n/locale.ts'
 import { Link, usePageParams, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import type { Column, TableQuery } from '#kit/table/column.ts'
@@ -224,6 +225,6 @@ function nodeStatistics(values: StatValues): readonly NodeStatistic[] {
   const names = new Set(Object.keys(values).map((key) => key.replace(/\.(count|max)$/, '')))
   const place = (name: string) => places.get(name) ?? places.size
   return [...names]
-    .sort((a, b) => place(a) - place(b) || a.localeCompare(b))
+    .sort((a, b) => place(a) - place(b) || a.localeCompare(b, languageTag))
     .map((name) => ({ name, now: values[`${name}.count`], most: values[`${name}.max`] }))
 }

@@ -13,6 +13,7 @@ import { allPages, tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { EnterpriseOnly, NotInEdition } from '#domain/edition/enterprise-only.tsx'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
+import { languageTag } from '#i18n/locale.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Link } from '#kit/page/link.tsx'
@@ -151,7 +152,7 @@ function property(label: string, text: string) {
 /** What the request held. Secrets in it are six asterisks: the broker never records them. */
 function requestGroups({ http_request: request }: AuditEntry) {
   if (request === '') return []
-  const sorted = Object.entries(request.headers).sort(([a], [b]) => a.localeCompare(b))
+  const sorted = Object.entries(request.headers).sort(([a], [b]) => a.localeCompare(b, languageTag))
   return [
     {
       title: m.request,

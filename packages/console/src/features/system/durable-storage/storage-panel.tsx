@@ -5,6 +5,7 @@ import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { languageTag } from '#i18n/locale.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -89,7 +90,7 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
       </Panel>
     )
   }
-  const shards = (data?.shards ?? []).toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
+  const shards = (data?.shards ?? []).toSorted((a, b) => a.id.localeCompare(b.id, languageTag))
   const wanted = replicas.data ?? []
   const moving = shards.filter((shard) => shard.replicas.some(({ status }) => isMoving(status))).length
   const replicaOf = (of: KnownSite): Replica => ({ storage: name, of, shards: shards.length, wanted })

@@ -1,6 +1,7 @@
 import type { Upgrade, UpgradeStatus } from '@brokerdeck/contract/system/relup.ts'
 import { nodeColumn } from '#domain/cluster-node/node-columns.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
+import { languageTag } from '#i18n/locale.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -14,7 +15,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { relup as m } from '../messages/operations.ts'
 
 const lastOf = ({ upgrade_history: all }: UpgradeStatus): Upgrade | undefined =>
-  all.toSorted((a, b) => (a.started_at ?? '').localeCompare(b.started_at ?? '')).at(-1)
+  all.toSorted((a, b) => (a.started_at ?? '').localeCompare(b.started_at ?? '', languageTag)).at(-1)
 
 export const columns: readonly Column<UpgradeStatus>[] = [
   nodeColumn(),
@@ -87,7 +88,7 @@ const mostRecords = 200
 
 export function Records({ of, onClose }: { readonly of: UpgradeStatus; readonly onClose: () => void }) {
   const all = of.upgrade_history
-    .toSorted((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? ''))
+    .toSorted((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? '', languageTag))
     .slice(0, mostRecords)
   return (
     <DialogShell
