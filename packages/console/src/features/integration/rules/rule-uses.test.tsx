@@ -22,6 +22,7 @@ it('takes along, when it is chosen, what only the rule used, and marks what othe
   expect(await other.findByText('Missing action')).toBeDefined()
   expect(other.getByText('Disabled action')).toBeDefined()
   expect((await rowOf('hot')).queryByText('Missing action')).toBeNull()
+  expect(await (await rowOf('hot')).findByText('Action not connected')).toBeDefined()
   await user.click((await rowOf('hot')).getByRole('button', { name: 'Actions for hot' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete rule?' }))
@@ -34,4 +35,22 @@ it('takes along, when it is chosen, what only the rule used, and marks what othe
   )
   expect(await broker.ask('GET', '/rules/hot')).toMatchObject({ status: 404 })
   expect(await broker.ask('GET', '/actions/http:shared')).toMatchObject({ status: 200 })
+})
+
+it('leads from a rule to its action that is not connected, and says why', async () => {
+  const { screen } = await renderApp('/rule/rules/dead', {
+    arrange: async ({ ask }) => {
+      await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
+      await ask('POST', '/actions', {
+        ...{ type: 'http', name: 'post', connector: 'web' },
+        parameters: { path: '/', method: 'post' },
+      })
+      await ask('POST', '/rules', { id: 'dead', sql: 'SELECT * FROM "a"', actions: ['http:post'] })
+    },
+  })
+  const list = within(await screen.findByRole('list', { name: 'Actions that are not connected' }))
+  const link = list.getByRole('link', { name: 'http:post' })
+  expect(link.getAttribute('href')).toBe('/rule/actions/http%3Apost')
+  expect(list.getByText(/on emqx@127\.0\.0\.1/)).toBeDefined()
+  expect(await list.findByText('The connector is not connected.')).toBeDefined()
 })

@@ -6,7 +6,7 @@ import { request } from '#api/http.ts'
 import { askSummaries, readSummaries } from '#domain/bridge/read-summaries.ts'
 import type { LeftOver } from '#managed/managed-resource.ts'
 import { connectorTypeOf } from '../bridge-types/bridge-catalog.ts'
-import { bridgeId } from '../bridges/bridge-state.ts'
+import { bridgeId, isProblem } from '../bridges/bridge-state.ts'
 
 /** Old rules say types as they were called before. */
 function presentId(id: string): string {
@@ -44,6 +44,8 @@ interface WrongActions {
   /** Named, and not there. */
   readonly missing: readonly string[]
   readonly disabled: readonly string[]
+  /** Enabled, and not connected on every node. */
+  readonly down: readonly ActionSummary[]
 }
 
 /** Actions that a rule names in vain. None where the broker does not tell, or the rule names none. */
@@ -54,8 +56,9 @@ export function useWrongActions(rule: Rule, isWatched: boolean): WrongActions {
     enabled: isWatched && ids.length > 0,
     retry: false,
   })
-  if (data === undefined) return { missing: [], disabled: [] }
+  if (data === undefined) return { missing: [], disabled: [], down: [] }
   const isThere = (id: string) => data.some((one) => bridgeId(one) === id)
   const isOff = (id: string) => data.some((one) => bridgeId(one) === id && !one.enable)
-  return { missing: ids.filter((id) => !isThere(id)), disabled: ids.filter(isOff) }
+  const down = data.filter((one) => isProblem(one) && ids.includes(bridgeId(one)))
+  return { missing: ids.filter((id) => !isThere(id)), disabled: ids.filter(isOff), down }
 }

@@ -19,8 +19,10 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { WebhookLink } from '../bridges/bridge-parts.tsx'
 import { bridgeId } from '../bridges/bridge-state.ts'
+import { ruleActions as actions } from '../messages/rule-actions.ts'
 import { rules as m } from '../messages/rules.ts'
 import { forgetDryRuns, useDryRunCount } from '../rule-live/dry-run-count.ts'
+import { DownActions } from './down-actions.tsx'
 import { usedOnlyBy, useWrongActions } from './rule-uses.ts'
 import { useRepublishLoop } from './use-republish-loop.ts'
 import { useStatementReasons } from './use-statement-reasons.ts'
@@ -205,7 +207,12 @@ export const rules = managedResource({
       (rule) => rule,
     ),
     badges: (rule) => <WebhookLink name={rule.id} isOfOne={whyOwned(rule) !== undefined} />,
-    summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
+    summary: (rule) => (
+      <>
+        {rule.description !== '' && <Verbatim text={rule.description} wrap />}
+        <DownActions rule={rule} />
+      </>
+    ),
     tabs: [
       { id: 'settings', label: m.settings },
       { id: 'test', label: m.test },
@@ -238,7 +245,7 @@ function RuleProblems({ rule, seen }: RuleProblemsProps) {
   const reasons = useStatementReasons(rule.sql)
   const isWatched = rule.enable && seen !== undefined
   const loop = useRepublishLoop(rule.id, rule.from, isWatched ? rule.actions : noActions)
-  const { missing, disabled } = useWrongActions(rule, isWatched)
+  const { missing, disabled, down } = useWrongActions(rule, isWatched)
   const shown = (ids: readonly string[]) => formatList(ids.map((id) => visibleText(id, 80)))
   const first = seen?.first.metrics?.cluster
   const now = seen?.now.metrics?.cluster
@@ -249,6 +256,11 @@ function RuleProblems({ rule, seen }: RuleProblemsProps) {
     grown('failed.exception') && { tone: 'bad', label: m.failing, text: m.failingStatement },
     grown('actions.failed') && { tone: 'bad', label: m.failing, text: m.failingActions },
     missing.length > 0 && { tone: 'bad', label: m.missingAction, text: m.missingText(shown(missing)) },
+    down.length > 0 && {
+      tone: 'bad',
+      label: actions.down,
+      text: actions.downText(shown(down.map(bridgeId))),
+    },
     disabled.length > 0 && { tone: 'warn', label: m.disabledAction, text: m.disabledText(shown(disabled)) },
     (now?.['actions.discarded'] ?? 0) > 0 && { tone: 'warn', label: m.discarding, text: m.discardingText },
     !rule.enable && { tone: 'neutral', label: m.disabled, text: m.disabling },

@@ -172,7 +172,8 @@ export const health = {
   connectorIs: (name: string, status: string, nodes: string) =>
     nodes === '' ? `${name} is ${status}` : `${name} is ${status}: ${nodes}`,
   connectorWhy: (state: string, reason: string) => `${state}. ${reason}`,
-  connectorsConsequence: 'Their actions buffer messages and drop them when the buffer is full.',
+  connectorsConsequence:
+    'Their actions buffer messages and drop those that wait longer than their time to live, or find the buffer full.',
   hooks: 'Hook servers',
   noHooks: 'No hook servers are configured.',
   hooksUp: (count: number) =>

@@ -1,0 +1,8 @@
+/** How the actions of a rule fare. */
+export const ruleActions = {
+  down: 'Action not connected',
+  downText: (names: string) =>
+    `These actions are not connected: ${names}. Results wait in their buffers, or are dropped as the action says.`,
+  title: 'Actions that are not connected',
+  onNodes: (status: string, nodes: string) => `${status} on ${nodes}`,
+}
