@@ -43,8 +43,8 @@ export interface EarlyFiles {
   readonly first: readonly string[]
   /** Scripts of the page: they must not hold up the frame around it, nor what that asks the broker. */
   readonly behind: readonly string[]
-  /** Styles and workers, which `static/early-chunks.js` asks for: browsers warn of a preloaded style that was not used. */
-  readonly fetched: readonly string[]
+  /** `static/early-chunks.js` asks for them: browsers warn of a preloaded style that was not used. */
+  readonly styles: readonly string[]
 }
 
 export interface ConsolePage {
@@ -61,18 +61,22 @@ export function renderConsolePage(template: string, page: ConsolePage): string {
     `<base href="${escapeAttribute(basePath)}">`,
     `<meta name="brokerdeck" content="${escapeAttribute(JSON.stringify(facts))}">`,
     `<meta name="csp-nonce" nonce="${escapeAttribute(nonce)}">`,
-    ...(early.fetched.length === 0
+    ...(early.styles.length === 0
       ? []
-      : [`<meta name="early-files" content="${escapeAttribute(early.fetched.join(' '))}">`]),
+      : [`<meta name="early-styles" content="${escapeAttribute(early.styles.join(' '))}">`]),
   ].join('\n    ')
   const preloads = [
     ...early.first.map((file) => `<link rel="modulepreload" crossorigin href="./${escapeAttribute(file)}">`),
-    ...early.behind.map(
-      (file) =>
-        `<link rel="modulepreload" crossorigin fetchpriority="low" href="./${escapeAttribute(file)}">`,
-    ),
+    ...early.behind.map((file) => `<link ${behind(file)} href="./${escapeAttribute(file)}">`),
   ]
   return template
     .replace(headPlaceholder, () => head)
     .replace(preloadPlaceholder, () => preloads.join('\n    '))
+}
+
+/** A worker is no module of the page. */
+function behind(file: string): string {
+  return /-worker-[^/]+\.js$/.test(file)
+    ? 'rel="prefetch"'
+    : 'rel="modulepreload" crossorigin fetchpriority="low"'
 }

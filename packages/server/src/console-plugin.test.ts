@@ -96,19 +96,19 @@ describe('what a visit begins with is asked for by the page itself', () => {
   })
 
   it.each([
-    ['create', ['create-flow-en.js', 'flow-editor-en.js'], 'flow-editor.css lab-worker-1.js lab.css'],
+    ['create', ['create-flow-en.js', 'flow-editor-en.js', 'lab-worker-1.js'], 'flow-editor.css lab.css'],
     ['a%2Fb', ['flow-en.js'], undefined],
-  ] as const)('and what /flow/%s is made of behind what draws the frame', async (flow, behind, fetched) => {
+  ] as const)('and what /flow/%s is made of behind what draws the frame', async (flow, behind, styles) => {
     const { body } = await (await makeApp()).inject({
       url: `/flow/${flow}`,
       headers: { ...browser, cookie: 'brokerdeck-start=en.app' },
     })
-    expect(/<meta name="early-files" content="([^"]*)">/.exec(body)?.[1]).toBe(fetched)
-    const links = [...body.matchAll(/<link rel="modulepreload" ?(.*) href="\.\/([^"]+)">/g)]
+    expect(/<meta name="early-styles" content="([^"]*)">/.exec(body)?.[1]).toBe(styles)
+    const links = [...body.matchAll(/<link rel="(?:modulepreload|prefetch)" ?(.*) href="\.\/([^"]+)">/g)]
     expect(links.map(([, how, file]) => [file, how])).toEqual([
       ['en.js', 'crossorigin'],
       ['app-en.js', 'crossorigin'],
-      ...behind.map((file) => [file, 'crossorigin fetchpriority="low"']),
+      ...behind.map((file) => [file, file.startsWith('lab-worker') ? '' : 'crossorigin fetchpriority="low"']),
     ])
   })
 

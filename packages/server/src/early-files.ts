@@ -43,19 +43,18 @@ function languageOf(headers: IncomingHttpHeaders): string {
 export function earlyFilesFor(lists: Lists, path: string, headers: IncomingHttpHeaders): EarlyFiles {
   const [, language = languageOf(headers), view = 'login'] = startCookie.exec(headers.cookie ?? '') ?? []
   const known = Object.hasOwn(lists.entries, language) ? lists.entries[language] : undefined
-  if (known === undefined) return { first: [], behind: [], fetched: [] }
-  // A worker is no module of the page, and Firefox takes a link to it for nothing that the policy names.
-  const isScript = (file: string) => /(?<!-worker-[^/]*)\.js$/.test(file)
+  if (known === undefined) return { first: [], behind: [], styles: [] }
+  const isScript = (file: string) => file.endsWith('.js')
   if (view !== 'app')
-    return { first: [...known.always, ...known.login].filter(isScript), behind: [], fetched: [] }
+    return { first: [...known.always, ...known.login].filter(isScript), behind: [], styles: [] }
   const first = [...known.always, ...known.app].filter(isScript)
   const [name = '', declared] = routeAt(leadOn(join('/', path))) ?? []
   const ofPage = lists.pages[language]?.[name] ?? []
-  const [scripts, fetched] = [ofPage.filter(isScript), ofPage.filter((file) => !isScript(file))]
+  const [scripts, styles] = [ofPage.filter(isScript), ofPage.filter((file) => !isScript(file))]
   // The frame waits for it: most visits begin there.
   return declared?.asksEarly === undefined
-    ? { first, behind: scripts, fetched }
-    : { first: [...first, ...scripts], behind: [], fetched: [] }
+    ? { first, behind: scripts, styles }
+    : { first: [...first, ...scripts], behind: [], styles: [] }
 }
 
 /** Where an address leads that has no page of its own. */

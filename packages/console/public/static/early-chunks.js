@@ -28,12 +28,11 @@
   var isRoot = location.href.split(/[?#]/)[0] === document.baseURI.split(/[?#]/)[0] && path.indexOf('#/') < 0
   var page = named || (isRoot ? 'dashboard/overview' : '')
   // Of any other page the command tells.
-  var told = document.querySelector('meta[name=early-files]')
+  var styles = document.querySelector('meta[name=early-styles]')
   function ask(files) {
     files.forEach((file) => {
-      if (/\.css$|-worker-[^/]+\.js$/.test(file)) {
-        // Not as a preload: browsers complain of one that was not used, as when another tab turns out to be signed in, and
-        // a worker is no module of the page.
+      if (/\.css$/.test(file)) {
+        // Not as a preload: browsers complain of one that was not used, as when another tab turns out to be signed in.
         fetch(file).catch(() => undefined)
         return
       }
@@ -45,7 +44,7 @@
     })
   }
   var askApp = (name) => ask(chunks.app.concat(chunks.pages[name] || []))
-  ask(chunks.always.concat(told ? told.content.split(' ') : []))
+  ask(chunks.always.concat(styles ? styles.content.split(' ') : []))
   if (isSignedIn) askApp(page)
   else {
     ask(chunks.login)
