@@ -15,7 +15,7 @@ const aclFile = `{allow, {user, "dash"}, subscribe, ["$SYS/#"]}.
 {allow, all, all, ["wild/\${username}/#"]}.
 {deny, all, all, ["wild/#"]}.
 {deny, {clientid, {re, "^(re|rx)-\\\\d+$"}}, all, ["re/#"]}.
-{deny, {clientid, {re, "^px-[[:digit:]]"}}, all, ["posix/#"]}.
+{deny, {clientid, {re, "^px-([a-z]+)+\\\\1-never$"}}, all, ["posix/#"]}.
 {allow, all, all, ["cert/\${cert_common_name}/#"]}.
 {deny, all, all, ["cert/#"]}.
 {deny, all, all, ["posix/sure"]}.
