@@ -5,10 +5,9 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { StatusShape } from '#ui/status.tsx'
 import { shell as m } from '../../messages/form.ts'
 import { curlCommand } from '../curl-command.ts'
-import { type Difference, differencesOf } from '../differences.ts'
 import { DifferenceList } from './difference-list.tsx'
 import type { FormMachine } from './form-machine.ts'
-import type { FormPlan, PlannedRequest } from './form-plan.ts'
+import type { FormPlan } from './form-plan.ts'
 import classes from './review-panel.module.css'
 import { useMachineState } from './use-form-machine.ts'
 
@@ -31,21 +30,16 @@ export function Review({ plan, machine }: ReviewProps) {
   const settled = useDeferredValue(now)
   const isNew = plan.isNew === true
   const secretPaths = useMemo(() => secretsWithin(secrets), [secrets])
-  const requests = useMemo(() => {
+  const curl = useMemo(() => {
     const planned = plan.plan(settled.next)
-    return planned && [planned].flat()
-  }, [plan, settled])
-  const curl = useMemo(
-    () =>
-      requests
-        ?.map((one) => curlCommand({ ...one, secretPaths: pathsIn(one.place, secretPaths) }))
-        .join('\n'),
-    [requests, secretPaths],
-  )
-  const sent = useMemo(
-    () => (isNew ? requests?.flatMap((one) => listSent(one, secretPaths)) : undefined),
-    [isNew, requests, secretPaths],
-  )
+    return (
+      planned &&
+      [planned]
+        .flat()
+        .map((one) => curlCommand({ ...one, secretPaths: pathsIn(one.place, secretPaths) }))
+        .join('\n')
+    )
+  }, [plan, settled, secretPaths])
   if (!isDirty && !isNew && plan.isUnfinished !== true)
     return <p className={classes['note']}>{m.nothingChanged}</p>
   const impact = plan.impact?.(next, base)
@@ -68,19 +62,13 @@ export function Review({ plan, machine }: ReviewProps) {
       {impact !== undefined && impact !== null && <Warning kind="impact">{impact}</Warning>}
       <div className={classes['part']}>
         <h3 className={classes['partHead']}>{isNew ? m.whatIsSent : m.difference}</h3>
-        <Differences differences={sent ?? settled.differences} />
+        <Differences differences={settled.differences} />
       </div>
       {faults.length === 0 && plan.preview?.(next, base)}
       {plan.isConfiguration === true && <p className={classes['note']}>{m.precedence}</p>}
       <Curl command={curl} />
     </>
   )
-}
-
-/** The body of a request, setting by setting: what a form holds and does not send is not in it. */
-function listSent({ body, place }: PlannedRequest, secretPaths: readonly string[]): readonly Difference[] {
-  const rows = differencesOf({}, body, pathsIn(place, secretPaths))
-  return place === undefined ? rows : rows.map((row) => ({ ...row, path: `${place}.${row.path}` }))
 }
 
 /** Not drawn again while it waits for what settles. */
