@@ -14,12 +14,12 @@ const edges: Readonly<Record<string, Edge>> = {
 }
 
 const carriageReturn: PatternNode = { kind: 'bytes', sets: [byteSet(13), byteSet(10)] }
-const oneOf = (node: PatternNode): PatternNode => ({ kind: 'atomic', item: node })
-const lineEnd = oneOf({
+const toAtomic = (node: PatternNode): PatternNode => ({ kind: 'atomic', item: node })
+const lineEnd = toAtomic({
   kind: 'choice',
   options: [carriageReturn, { kind: 'bytes', sets: [classNamed('v') ?? noBytes] }],
 })
-const grapheme = oneOf({
+const grapheme = toAtomic({
   kind: 'choice',
   options: [carriageReturn, { kind: 'bytes', sets: [allBytes] }],
 })

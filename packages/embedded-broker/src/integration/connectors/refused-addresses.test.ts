@@ -18,7 +18,7 @@ const account = {
 const oracle = { type: 'oracle', server: 'db:1521', ...signIn }
 
 /** What is said of a connector that is sent, parsed where it is JSON; `made` where it is taken. */
-async function saidOf(settings: object, method: 'POST' | 'PUT' = 'POST', path = '/connectors') {
+async function sendSettings(settings: object, method: 'POST' | 'PUT' = 'POST', path = '/connectors') {
   const { status, body } = await broker.ask(method, path, settings)
   if (status < 300) return { status, made: body }
   const message = String(Object.entries(body ?? {}).find(([key]) => key === 'message')?.[1])
@@ -85,7 +85,7 @@ describe('an address that EMQX refuses', () => {
     ['syskeeper_proxy', { listen: '9092' }, 'listen', 'expecting_hostname_but_got_a_number'],
   ])('%s %j', async (type, settings, path, reason) => {
     const rest = type === 'snowflake' ? { dsn: 'd', ...signIn } : {}
-    const { status, said } = await saidOf({ type, name: 'x', ...rest, ...settings })
+    const { status, said } = await sendSettings({ type, name: 'x', ...rest, ...settings })
     expect([status, said]).toEqual([
       400,
       expect.objectContaining({ kind: 'validation_error', path: `root.${path}`, reason }),
@@ -106,7 +106,7 @@ describe('an address that EMQX takes', () => {
     ['azure_blob_storage', { account_name: 'a', account_key: 'file:///etc/key' }],
     ['gcp_pubsub_producer', { service_account_json: JSON.stringify(account) }],
   ])('%s %j', async (type, settings) => {
-    const { status } = await saidOf({ type, name: 'taken', ...settings })
+    const { status } = await sendSettings({ type, name: 'taken', ...settings })
     expect(status).toBe(201)
     await broker.ask('DELETE', `/connectors/${type}:taken`)
   })
@@ -140,7 +140,7 @@ describe('a credential that EMQX refuses', () => {
       'Account identifier must be of form ORGID-ACCOUNTNAME',
     ],
   ])('%s %j', async (type, settings, path, reason) => {
-    const { status, said } = await saidOf({ type, name: 'x', ...settings })
+    const { status, said } = await sendSettings({ type, name: 'x', ...settings })
     expect([status, said]).toEqual([400, expect.objectContaining({ path: `root.${path}`, reason })])
     if (type !== 'snowflake') expect(said).not.toHaveProperty('value')
   })
@@ -155,9 +155,9 @@ it('refuses Oracle without a name of the database, new and changed, and shows no
       value: expect.objectContaining({ server: 'db:1521', password: '******' }),
     },
   }
-  expect(await saidOf({ ...oracle, name: 'db' })).toEqual(refused)
-  expect(await saidOf({ ...oracle, name: 'db', service_name: 'orcl' })).toMatchObject({ status: 201 })
+  expect(await sendSettings({ ...oracle, name: 'db' })).toEqual(refused)
+  expect(await sendSettings({ ...oracle, name: 'db', service_name: 'orcl' })).toMatchObject({ status: 201 })
   const { type: _type, ...changed } = oracle
-  expect(await saidOf(changed, 'PUT', '/connectors/oracle:db')).toEqual(refused)
+  expect(await sendSettings(changed, 'PUT', '/connectors/oracle:db')).toEqual(refused)
   expect((await broker.ask('GET', '/connectors/oracle:db')).body).toMatchObject({ service_name: 'orcl' })
 })

@@ -55,16 +55,16 @@ const takesSeveral = ['iotdb', 'tdengine']
 export function connectorCautions({ kind, type }: Judged, document: ApiDocument): readonly FormFault[] {
   if (kind !== 'connector') return []
   const urlPath = Object.hasOwn(urls, type) ? urls[type] : undefined
-  if (urlPath !== undefined) return cautionOf(document, urlPath, (text) => !hasScheme(text), m.needsScheme)
-  if (type === 's3') return cautionOf(document, 'host', hasScheme, m.hostAlone)
+  if (urlPath !== undefined) return findCautions(document, urlPath, (text) => !hasScheme(text), m.needsScheme)
+  if (type === 's3') return findCautions(document, 'host', hasScheme, m.hostAlone)
   if (takesSeveral.includes(type)) return []
-  return cautionOf(document, 'server', isSeveral, m.firstOnly)
+  return findCautions(document, 'server', isSeveral, m.firstOnly)
 }
 
 const hasScheme = (text: string) => /^https?:\/\//i.test(text)
 const isSeveral = (text: string) => text.split(',').filter((one) => one.trim() !== '').length > 1
 
-function cautionOf(
+function findCautions(
   document: ApiDocument,
   path: string,
   isOdd: (text: string) => boolean,

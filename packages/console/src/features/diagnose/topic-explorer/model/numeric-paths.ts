@@ -21,18 +21,18 @@ export function readDocument(payload: Uint8Array, contentType: string | undefine
 }
 
 /** Many devices send numbers as texts, switches as words, and values with their unit. */
-function figureOf(node: DataNode): Figure | undefined {
+function toFigure(node: DataNode): Figure | undefined {
   const isScalar = node.kind === 'number' || node.kind === 'text' || node.kind === 'word'
   return isScalar ? readFigure(node.text) : undefined
 }
 
 export function isFigure(node: DataNode): boolean {
-  return figureOf(untagged(node)) !== undefined
+  return toFigure(untagged(node)) !== undefined
 }
 
 export function figureAt(document: DataNode, path: DataPath): number | undefined {
   const node = nodeAt(document, path)
-  return node && figureOf(node)?.value
+  return node && toFigure(node)?.value
 }
 
 /** Where a document has figures, in its order; those that stand among other words come after all others. */
@@ -42,7 +42,7 @@ export function numericPaths(document: DataNode): readonly DataPath[] {
   const look = (node: DataNode, path: DataPath) => {
     if (found.length >= mostPaths || path.length > deepest) return
     const inner = untagged(node)
-    const figure = figureOf(inner)
+    const figure = toFigure(inner)
     if (figure?.kind === 'in-text') {
       if (inTexts.length < mostPaths) inTexts.push(path)
     } else if (figure !== undefined) found.push(path)
