@@ -113,7 +113,7 @@ export function RowList(props: RowListProps) {
       )}
       {count === 0 && isDisabled && <p className={classes['none']}>{m.none}</p>}
       {!isDisabled && (
-        <Button size="small" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={add}>
+        <Button size="small" data-add="" icon={<IconPlus size={16} stroke={1.5} aria-hidden />} onClick={add}>
           {addLabel}
         </Button>
       )}

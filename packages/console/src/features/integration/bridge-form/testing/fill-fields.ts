@@ -94,6 +94,11 @@ async function fillField(field: Field, prefix: string, { user, target, start }: 
         field.isCommand === true && Array.isArray(wanted) ? wanted.join(' ') : wanted,
         user,
       )
+    case 'lines':
+      // Its parts take the place of the text once they are loaded.
+      if (field.isTemplate === true && (field.mostColumns !== undefined || field.syntax === 'line-protocol'))
+        await user.click(await inside.findByRole('button', { name: 'Text', hidden: true }))
+      return type(element, wanted, user)
     case 'multi-select':
       throw new Error(`not filled: ${field.path}`)
     case 'map':
@@ -158,8 +163,8 @@ async function clearRows(path: string, user: UserEvent): Promise<void> {
 }
 
 async function addRow(path: string, user: UserEvent): Promise<void> {
-  const buttons = [...fieldElement(path).querySelectorAll<HTMLElement>('button')]
-  const add = buttons.at(-1)
+  // Below it an import may have been loaded, and within rows there may be others.
+  const add = [...fieldElement(path).querySelectorAll<HTMLElement>('[data-add]')].at(-1)
   if (add === undefined) throw new Error(`nothing adds to ${path}`)
   await user.click(add)
 }
