@@ -178,7 +178,7 @@ const attacks: readonly Attack[] = [
   ),
   ruleAttack(
     '60 messages for a pattern that backtracks without end',
-    `SELECT * FROM "in" WHERE regex_match(payload,'^(a+)+$')`,
+    String.raw`SELECT * FROM "in" WHERE regex_match(payload,'^(a+)+\1\1c$')`,
     `${'a'.repeat(1000)}b`,
     60,
   ),

@@ -26,7 +26,7 @@ it.each<[string, unknown, string]>([
     { allOf: Array.from({ length: 20_000 }, () => ({ maxLength: 9_000_000 })) },
     JSON.stringify('x'.repeat(500_000)),
   ],
-  ['a pattern that turns back', { pattern: '^(a+)+$' }, `"${'a'.repeat(40)}b"`],
+  ['a pattern that turns back', { pattern: '^(a+)+\\1\\1c$' }, `"${'a'.repeat(400)}b"`],
   ['an integer of very many digits', { minimum: 1 }, '7'.repeat(900_000)],
 ])('ends in a fault: %s', (_what, schema, payload) => {
   expect(() => compiled('json', { ...draft, ...Object(schema) }).decode(payload)).toThrow(CodecFault)

@@ -119,11 +119,17 @@ it('a quick rule runs as often as there are messages', () => {
   expect(time.limitMs).toBe(200)
 })
 
+/**
+ * Of a rule that is over its share of time once its runs have taken a second. What a group has found is asked for again,
+ * so that no failed try stands for another.
+ */
+const backtracking = String.raw`SELECT * FROM "in" WHERE regex_match(payload, '^(a+)+\1\1c$')`
+
 it('skips a rule that is over its share, counts it, and runs it again later', {
   timeout: 60_000,
 }, async () => {
   const { broker } = await openBroker()
-  const sql = `SELECT * FROM "in" WHERE regex_match(payload, '^(a+)+$')`
+  const sql = backtracking
   await broker.ask('POST', '/rules', { id: 'greedy', sql })
   await broker.ask('POST', '/rules', { id: 'meek', sql: 'SELECT * FROM "in"' })
   const payload = `${'a'.repeat(1000)}b`
@@ -133,9 +139,6 @@ it('skips a rule that is over its share, counts it, and runs it again later', {
   )
   expect(await readCounters(broker, 'greedy')).toMatchObject({ matched: 60, failed: 60 })
 })
-
-/** Of a rule that is over its share of time once its runs have taken a second. */
-const backtracking = `SELECT * FROM "in" WHERE regex_match(payload, '^(a+)+$')`
 
 async function publishSlow(broker: TestBroker): Promise<void> {
   await broker.ask('POST', '/publish', { topic: 'in', payload: `${'a'.repeat(2000)}b` })
