@@ -77,6 +77,9 @@ export function leavePage(): void {
     for (const { name } of [...element.attributes]) element.removeAttribute(name)
   document.head.replaceChildren()
   document.body.replaceChildren()
+  // A page may keep something in its last moments, after the test has cleared what it kept.
+  localStorage.clear()
+  sessionStorage.clear()
   history.replaceState(null, '', '/')
   vi.unstubAllGlobals()
   vi.useRealTimers()

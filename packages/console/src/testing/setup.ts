@@ -9,8 +9,15 @@ import { leavePage } from './leave-page.ts'
 configure({
   asyncUtilTimeout: 30_000,
   // The page is printed for every try of a query that waits, even where nothing of it is shown: a sixth of all time.
-  getElementError: (message) => new Error(message ?? ''),
+  getElementError: (message) => new Error([message, ...saidOnPage()].join('\n')),
 })
+
+/** What the page says of a refusal or asks, which is mostly why something else is not found. */
+function saidOnPage(): readonly string[] {
+  return [...document.querySelectorAll('[role="alert"], [role="alertdialog"], [role="dialog"]')].map(
+    (element) => `The page shows: ${element.textContent.slice(0, 300)}`,
+  )
+}
 
 window.getComputedStyle = computedStyle
 
