@@ -6,6 +6,7 @@ const executablePath = findChromium()
 const launchOptions = { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) }
 /** The visits in Chinese: sizes come from the layout, so that no page depends on the fonts of the machine that tests it. */
 const OTHER_FONTS = /zh-CN dark/
+const ENGINES = /@engines/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -19,7 +20,11 @@ export default defineConfig({
   reporter: [['list']],
   // What is measured has the machine to itself: a second browser beside it takes as long as the limits allow.
   projects: [
-    { name: 'visits', grepInvert: [/@measured/, OTHER_FONTS] },
+    { name: 'visits', grepInvert: [/@measured/, ENGINES, OTHER_FONTS] },
+    // `npm run test:engines`: browsers that are not Playwright's, and not on every machine.
+    ...(process.env['BROKERDECK_ENGINES'] === undefined
+      ? []
+      : [{ name: 'engines', grep: ENGINES, workers: 1 }]),
     {
       name: 'other-fonts',
       grep: OTHER_FONTS,
