@@ -11,12 +11,18 @@ const consoleDirectives = [
   "frame-ancestors 'none'",
 ]
 
+/** What `default-src` speaks for in a page beside the directives above, but for prefetching. */
+const nothingElse = "frame-src 'none'; media-src 'none'; object-src 'none'"
+
 /** For the page: its own style elements carry the nonce (Mantine writes some at run time). */
 export function pagePolicy(nonce: string): string {
-  // A login by an identity provider is a form of ours that the broker answers by sending the browser on to it.
-  const directives = consoleDirectives.map((one) =>
-    one === "form-action 'self'" ? `${one} http: https:` : one,
-  )
+  const ofPage = new Map([
+    // Firefox has nothing else that allows a page to prefetch its own worker.
+    ["default-src 'none'", `default-src 'self'; ${nothingElse}`],
+    // A login by an identity provider is a form of ours that the broker answers by sending the browser on to it.
+    ["form-action 'self'", "form-action 'self' http: https:"],
+  ])
+  const directives = consoleDirectives.map((one) => ofPage.get(one) ?? one)
   return [...directives, `style-src 'self' 'nonce-${nonce}'`].join('; ')
 }
 
