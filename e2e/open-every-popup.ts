@@ -38,6 +38,8 @@ export async function openWithKey(page: Page, key: string, look: Look): Promise<
 }
 
 async function open(page: Page, opener: Locator): Promise<Locator> {
+  // Where the last click was, a tooltip may have come that lies over what is to be clicked.
+  await page.mouse.move(0, 0)
   await opener.click()
   const layer = page.locator(LAYERS).first()
   await layer.waitFor()
