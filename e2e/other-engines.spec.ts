@@ -35,7 +35,6 @@ async function expectText(tab: EngineTab, text: string | RegExp): Promise<void> 
 
 for (const engine of otherEngines)
   test.describe(engine.name, { tag: '@engines' }, () => {
-    test.describe.configure({ mode: 'serial' })
     test.skip(engine.lacks !== undefined, `It is not installed here: ${engine.lacks}`)
     let brokerdeck: Brokerdeck
     let tab: EngineTab
@@ -44,6 +43,7 @@ for (const engine of otherEngines)
       brokerdeck = await startBrokerdeck(...ENTERPRISE)
       for (const { path } of visits) await createSample(brokerdeck.url, path)
       tab = await engine.openTab()
+      await signIn(tab, brokerdeck.url)
       test.info().annotations.push({ type: 'version', description: tab.version })
     })
 
@@ -55,7 +55,6 @@ for (const engine of otherEngines)
     test('shows every route', async () => {
       test.setTimeout(600_000)
       const device = await connectAsync(brokerdeck.tcp[0] ?? '', { clientId: CLIENT, username: 'press' })
-      await signIn(tab, brokerdeck.url)
       for (const { path, leadsTo } of visits)
         await test.step(path, async () => {
           await tab.open(new URL(path, brokerdeck.url).href)

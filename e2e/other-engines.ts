@@ -144,7 +144,12 @@ async function openWebKit(): Promise<EngineTab> {
     complaints: [],
     open: (url) => browser.get(url),
     read: (expression) => browser.executeScript(`return ${expression}`),
-    click: async (xpath) => (await find(xpath)).click(),
+    async click(xpath) {
+      const element = await find(xpath)
+      // It scrolls no further than to the edge, where the bar of a form stays in sight.
+      await browser.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
+      await element.click()
+    },
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),
     async close() {
       await browser.quit()
