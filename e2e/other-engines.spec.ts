@@ -33,9 +33,11 @@ async function expectText(tab: EngineTab, text: string | RegExp): Promise<void> 
   await expect.poll(() => tab.read(TEXT)).toEqual(expect.stringMatching(text))
 }
 
-for (const engine of otherEngines)
+for (const { name, lacks } of otherEngines)
+  if (lacks !== undefined) console.warn(`${name} is not driven: ${lacks} is not installed here`)
+
+for (const engine of otherEngines.filter(({ lacks }) => lacks === undefined))
   test.describe(engine.name, { tag: '@engines' }, () => {
-    test.skip(engine.lacks !== undefined, `It is not installed here: ${engine.lacks}`)
     let brokerdeck: Brokerdeck
     let tab: EngineTab
 

@@ -31,6 +31,22 @@ export async function databaseServer(
 ): Promise<DatabaseServer> {
   const program = databasePrograms[database]
   if (program === undefined) throw new Error(`there is no ${database} server here`)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startDatabase(database, program, atEnd, entries)
+    } catch (error) {
+      // A port that was free a moment ago may be somebody else's by now; the next one is another.
+      if (attempt === 3) throw error
+    }
+  }
+}
+
+async function startDatabase(
+  database: Database,
+  program: string,
+  atEnd: AtEnd,
+  entries: string,
+): Promise<DatabaseServer> {
   const directory = serverDirectory(atEnd)
   const port = await freePort()
   const args = argumentsOf(database, directory, port, entries)
