@@ -27,6 +27,7 @@ const unban = action(
       title: only ? `Unban ${only.who}?` : counted(bans, (_, shown) => `Unban ${shown}?`),
       body: 'They may connect again.',
       action: 'Unban',
+      interrupts: 'nothing',
     }),
     told: (_, shown) => `${shown} lifted`,
   },

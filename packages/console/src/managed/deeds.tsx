@@ -6,6 +6,7 @@ import { joinSentences } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { ConfirmRequest } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { nameInProduction } from '#kit/page/environment.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import type { MenuAction } from '#ui/overlays.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -23,12 +24,15 @@ export function enabling<Item, Name extends string>(
   const switchOne = action<Item>(enable.set(isOn), {
     ask: (item) => {
       const name = nameOf(item)
-      if (isOn && preview?.({ kind: 'enable', item }) === undefined) return undefined
+      const interrupts = enable.interrupts(item, isOn)
+      // What stops something by coming on is asked about where the cluster's name is to be typed.
+      const isAsked = interrupts !== 'nothing' && nameInProduction() !== undefined
+      if (isOn && !isAsked && preview?.({ kind: 'enable', item }) === undefined) return undefined
       return isOn
         ? questionOf(
             resource,
             { kind: 'enable', item },
-            { title: m.enableTitle(name), text: <p>{enable.enabling}</p>, action: m.enableIt },
+            { title: m.enableTitle(name), text: <p>{enable.enabling}</p>, action: m.enableIt, interrupts },
           )
         : questionOf(
             resource,
@@ -37,7 +41,7 @@ export function enabling<Item, Name extends string>(
               title: m.disableTitle(name),
               text: <p>{enable.disabling}</p>,
               action: m.disable,
-              cutsConnections: enable.cutsConnections === true,
+              interrupts,
             },
           )
     },
@@ -67,7 +71,8 @@ export async function moveOne<Item, Name extends string>(
       title: m.moveTitle(nameOf(item), to + 1),
       text: <NewOrder names={names} moved={to} />,
       action: m.moveIt,
-    }
+      interrupts: 'nothing',
+    } as const
     if (!(await confirm(questionOf(resource, { kind: 'move', item, to }, asked)))) return false
   }
   try {
@@ -154,7 +159,7 @@ async function run<Item>(
   if (done !== false && done.length > 0 && one.takesAway === true) onGone(done)
 }
 
-type Asked = Pick<ConfirmRequest, 'title' | 'action' | 'typedName' | 'cutsConnections'> & {
+type Asked = Pick<ConfirmRequest, 'title' | 'action' | 'typedName' | 'interrupts'> & {
   readonly text: ReactNode
 }
 
@@ -207,6 +212,7 @@ function removing<Item, Name extends string>(
               </>
             ),
             action: m.remove,
+            interrupts: remove.interrupts(item),
             ...(kept === 0 ? {} : { typedName: name }),
           },
         )

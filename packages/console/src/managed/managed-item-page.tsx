@@ -204,6 +204,7 @@ function resetting<Item, Name extends string>({
       title: m.resetTitle(nameOf(item)),
       body: <p>{m.resetBody}</p>,
       action: m.reset,
+      interrupts: 'nothing',
       danger: true,
     }),
     told: () => m.resetDone,

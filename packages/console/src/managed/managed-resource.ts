@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Action, BulkAction, Deed } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
+import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import type { Column } from '#kit/table/column.ts'
 import type { Address, FilterOf, ListPage, RouteName, SortOf, TabOf } from '#routes/routes.ts'
 import type { StatusKind } from '#ui/status.tsx'
@@ -186,8 +187,8 @@ export interface ManagedResource<
     readonly enabling: string
     /** What it means when one is off. */
     readonly disabling: string
-    /** Clients that come through one lose their connection when it is off. */
-    readonly cutsConnections?: boolean
+    /** What stops when one is switched on or off. */
+    readonly interrupts: (item: Item, isOn: boolean) => Interruption
   }
   readonly order?: {
     readonly move: Mover<Item>
@@ -196,6 +197,8 @@ export interface ManagedResource<
   }
   readonly remove?: {
     readonly deed: Deed<Item>
+    /** What stops when one is gone. */
+    readonly interrupts: (item: Item) => Interruption
     /** The question, where the specification gives it for this resource. */
     readonly title?: string
     /** What it means when it is gone. `kept`: records that go with it, undefined where they cannot be counted. */

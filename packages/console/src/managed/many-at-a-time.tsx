@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { action } from '#acting/action.tsx'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
+import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import classes from './deeds.module.css'
 import type { ItemAction, ManagedResource } from './managed-resource.ts'
@@ -35,7 +36,7 @@ function called<Item, Name extends string>(
 
 function switchingMany<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
-  { set, enabling, disabling, cutsConnections = false }: NonNullable<ManagedResource<Item>['enable']>,
+  { set, enabling, disabling, interrupts }: NonNullable<ManagedResource<Item>['enable']>,
   isOn: boolean,
 ): Many<Item> {
   const { nameOf, preview } = resource
@@ -55,7 +56,7 @@ function switchingMany<Item, Name extends string>(
         ),
         action: label,
         danger: !isOn,
-        cutsConnections: !isOn && cutsConnections,
+        interrupts: stoppedBy(items, (item) => interrupts(item, isOn)),
         ...wide(concerned),
       }
     },
@@ -69,7 +70,7 @@ function removingMany<Item, Name extends string>(
   remove: NonNullable<ManagedResource<Item>['remove']>,
 ): Many<Item> {
   const { nameOf, preview } = resource
-  const { deed, blocked, consequence, title = m.removeTitle } = remove
+  const { deed, interrupts, blocked, consequence, title = m.removeTitle } = remove
   const removeThem = (kept: number | undefined, staying: readonly Note<Item>[]) =>
     action<Item>(deed, {
       nameOf,
@@ -89,6 +90,7 @@ function removingMany<Item, Name extends string>(
             </>
           ),
           action: m.remove,
+          interrupts: stoppedBy(items, interrupts),
           danger: true,
           ...wide([...notes, ...staying]),
           ...(kept === 0 ? {} : { typedName: only === undefined ? String(items.length) : nameOf(only) }),
@@ -118,6 +120,11 @@ function removingMany<Item, Name extends string>(
       },
     },
   }
+}
+
+/** Any one of them is enough. */
+function stoppedBy<Item>(items: readonly Item[], interrupts: (item: Item) => Interruption): Interruption {
+  return items.map(interrupts).find((one) => one !== 'nothing') ?? 'nothing'
 }
 
 /** What goes with all of them; undefined where that cannot be counted, which may be many. */

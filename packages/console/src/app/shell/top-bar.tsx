@@ -225,7 +225,12 @@ function UserMenu({ onOpen }: { onOpen(dialog: OpenDialog): void }) {
 }
 
 async function askToLogOut(): Promise<void> {
-  const isConfirmed = await confirm({ title: m.confirmLogout, body: m.logoutBody, action: m.logOut })
+  const isConfirmed = await confirm({
+    title: m.confirmLogout,
+    body: m.logoutBody,
+    action: m.logOut,
+    interrupts: 'nothing',
+  })
   if (isConfirmed) await logOut()
 }
 

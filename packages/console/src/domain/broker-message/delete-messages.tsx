@@ -18,6 +18,7 @@ export function deleteMessages<Row extends { readonly topic: string }>(
       title: only === undefined ? counted(rows, m.deleteMany) : m.deleteTitle,
       body: only === undefined ? body : joinSentences(m.deleteOne(nameOf(only)), body),
       action: m.delete,
+      interrupts: 'nothing',
     }),
     told: m.deleted,
   })

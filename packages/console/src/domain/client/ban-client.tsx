@@ -65,6 +65,8 @@ export async function banClients(clients: readonly ClientRow[]): Promise<readonl
       title: counted(values, manyTitles[choice.target]),
       body: banImpacts[choice.target],
       action: m.banTitle,
+      // Who is connected stays so: that is asked for afterwards.
+      interrupts: 'nothing',
     }),
     told: (count, shown) => (count === 1 ? m.banned : m.bansCreated(count, shown)),
   })

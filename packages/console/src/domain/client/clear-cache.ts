@@ -10,6 +10,7 @@ export const clearCache = action<string>(
       title: m.cacheClearTitle,
       body: m.cacheClearBody,
       action: m.cacheClearAction,
+      interrupts: 'nothing',
       danger: true,
     }),
     told: () => m.cacheCleared,

@@ -22,7 +22,7 @@ export const kickClient = action<Known>(
       body: client.connected === false ? m.cleanBody : m.kickBody,
       action: kickVerb(client),
       danger: true,
-      cutsConnections: client.connected !== false,
+      interrupts: client.connected === false ? 'nothing' : 'connections',
     }),
     told: (client) => (client.connected === false ? m.cleaned(shown(client)) : m.kicked(shown(client))),
   },

@@ -27,7 +27,7 @@ export function kickMany(
 ): Promise<readonly string[]> {
   const kickAll = action(kick, {
     nameOf: (clientid) => visibleText(clientid, 80),
-    ask: (ids) => ({ ...words, title: counted(ids, words.title), cutsConnections: true }),
+    ask: (ids) => ({ ...words, title: counted(ids, words.title), interrupts: 'connections' }),
     told: m.kickedMany,
   })
   return kickAll.run(rows.map(({ clientid }) => clientid))

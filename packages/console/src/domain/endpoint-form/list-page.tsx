@@ -81,7 +81,8 @@ function useListActions<Row extends object>(
     ))
   const remove = async ({ at, row }: Placed<Row>) => {
     const body = form.words.removeBody(visibleText(form.nameOf(row), 80))
-    if (!(await confirm({ title: m.removeTitle, body, action: m.remove, danger: true }))) return
+    if (!(await confirm({ title: m.removeTitle, body, action: m.remove, danger: true, interrupts: 'data' })))
+      return
     await change(removeRow(at, row), form.words.removed)
   }
   const moves = ({ at, row }: Placed<Row>): readonly MenuAction[] => [

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextBox } from '#ui/field-box.tsx'
@@ -22,17 +22,21 @@ export function ConfirmDialog({
   action,
   danger = false,
   size,
-  cutsConnections = false,
-  typedName = cutsConnections ? nameInProduction() : undefined,
+  interrupts = 'nothing',
+  typedName,
   onAnswer,
 }: ConfirmDialogProps) {
   const form = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const shown = useArrived(body)
-  const isNamed = typedName === undefined || typed === typedName
+  const stops = useArrived(interrupts)
+  const isReady = shown !== undefined && stops !== undefined
+  const cluster = stops === undefined || stops === 'nothing' ? undefined : nameInProduction()
+  const names = [...new Set([typedName, cluster])].filter((name) => name !== undefined)
+  const isNamed = names.every((name) => typed.get(name) === name)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isNamed && shown !== undefined) onAnswer(action !== undefined)
+    if (isNamed && isReady) onAnswer(action !== undefined)
   }
   return (
     <DialogShell
@@ -41,7 +45,7 @@ export function ConfirmDialog({
       {...(size === undefined ? {} : { size })}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)} data-autofocus={typedName === undefined ? true : undefined}>
+          <Button onClick={() => onAnswer(false)} data-autofocus={names.length === 0 ? true : undefined}>
             {action === undefined ? m.close : m.cancel}
           </Button>
           {action !== undefined && (
@@ -49,7 +53,7 @@ export function ConfirmDialog({
               type="submit"
               form={form}
               variant={danger ? 'danger-primary' : 'primary'}
-              isBusy={shown === undefined}
+              isBusy={!isReady}
               disabledReason={isNamed ? undefined : m.nameDiffers}
             >
               {action}
@@ -60,42 +64,59 @@ export function ConfirmDialog({
     >
       <form id={form} className={classes['body']} onSubmit={submit}>
         {shown ?? <p role="status">{m.asking}</p>}
-        {typedName !== undefined && <TypedNameField name={typedName} value={typed} onChange={setTyped} />}
+        {names.map((name, at) => (
+          <TypedNameField
+            key={name}
+            name={name}
+            isFirst={at === 0}
+            value={typed.get(name) ?? ''}
+            onChange={(value) => setTyped(new Map(typed).set(name, value))}
+          />
+        ))}
       </form>
     </DialogShell>
   )
 }
 
 /** Undefined until it is there. */
-function useArrived(body: ReactNode): ReactNode | undefined {
-  const [arrived, setArrived] = useState<ReactNode>(body instanceof Promise ? undefined : body)
+function useArrived<Told>(told: Told | Promise<Told>): Told | undefined {
+  const [arrived, setArrived] = useState(told instanceof Promise ? undefined : told)
   useEffect(() => {
-    if (!(body instanceof Promise)) return
+    if (!(told instanceof Promise)) return
     let isWanted = true
-    void body.then((one) => {
-      if (isWanted) setArrived(one)
+    void told.then((one) => {
+      if (isWanted) setArrived(() => one)
     })
     return () => {
       isWanted = false
     }
-  }, [body])
+  }, [told])
   return arrived
 }
 
 interface TypedNameFieldProps {
   readonly name: string
+  readonly isFirst: boolean
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** Asks for the name of what is about to go. */
-function TypedNameField({ name, value, onChange }: TypedNameFieldProps) {
+/** Asks for the name of what is about to go, or of the cluster. */
+function TypedNameField({ name, isFirst, value, onChange }: TypedNameFieldProps) {
   const short = visibleText(name, MOST_IN_LABEL)
   return (
     <div className={classes['typed']}>
       {short !== name && <Verbatim text={name} wrap mono />}
       <LabelledField label={m.typeName(short)}>
-        {(control) => <TextBox {...control} isCode value={value} data-autofocus onChange={onChange} />}
+        {(control) => (
+          <TextBox
+            {...control}
+            isCode
+            value={value}
+            data-autofocus={isFirst ? true : undefined}
+            onChange={onChange}
+          />
+        )}
       </LabelledField>
     </div>
   )

@@ -53,12 +53,17 @@ export interface Notice {
   readonly size?: number
 }
 
+export type Interruption = 'nothing' | 'connections' | 'data'
+
 export interface ConfirmRequest extends Notice {
   /** The verb on the button. */
   readonly action: string
   readonly danger?: boolean
-  /** Clients lose their connection: in production the cluster's name is to be typed, so that nobody takes it for another. */
-  readonly cutsConnections?: boolean
+  /**
+   * What stops at once: clients lose their connection, or messages and what follows from them no longer pass. In production
+   * the cluster's name is to be typed then, so that nobody takes it for another. What nobody knows counts as stopped.
+   */
+  readonly interrupts: Interruption | Promise<Interruption>
   /** Must be typed before the action can be used. */
   readonly typedName?: string
 }

@@ -16,7 +16,12 @@ beforeEach(() => {
     </MantineProvider>,
   )
 })
-const request = { title: 'Disconnect plc-1?', body: 'It may connect again.', action: 'Disconnect' }
+const request = {
+  title: 'Disconnect plc-1?',
+  body: 'It may connect again.',
+  action: 'Disconnect',
+  interrupts: 'nothing',
+} as const
 
 test('confirm resolves to what was answered, and Escape is a no', async () => {
   const user = userEvent.setup()
@@ -79,6 +84,7 @@ test('a name that must be typed holds the action back until it is exact', async 
 })
 
 const many = {
+  interrupts: 'nothing',
   title: 'Disconnect 4 clients?',
   body: 'They may connect again.',
   action: 'Disconnect',
@@ -87,7 +93,7 @@ const many = {
   itemLabel: (item: string) => item,
   describeFailure: (error: unknown) => (error instanceof Error ? error.message : ''),
   concurrency: 1,
-}
+} as const
 
 test('bulk lists what failed and tries only that again', async () => {
   const user = userEvent.setup()
@@ -150,7 +156,7 @@ describe('in production', () => {
 
   test('what cuts connections waits for the name of the cluster', async () => {
     const user = userEvent.setup()
-    const answer = confirm({ ...request, cutsConnections: true })
+    const answer = confirm({ ...request, interrupts: 'connections' })
     await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
     await user.type(screen.getByRole('textbox', { name: 'Type plant to confirm' }), 'lab')
     await user.click(screen.getByRole('button', { name: 'Disconnect' }))

@@ -19,6 +19,7 @@ export function useLeaveGuard(isDirty: boolean, loses: (move: Move) => boolean =
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
     shouldBlockFn: async (move) =>
-      loses(move) && !(await confirm({ title: m.title, body: m.body, action: m.leave })),
+      loses(move) &&
+      !(await confirm({ title: m.title, body: m.body, action: m.leave, interrupts: 'nothing' })),
   })
 }

@@ -92,5 +92,6 @@ function confirmBroad(filter: string, limits: CaptureLimits): Promise<boolean> {
     title: m.broadTitle(visibleText(filter, 80)),
     body: costInWords(limits),
     action: m.broadAction,
+    interrupts: 'nothing',
   })
 }

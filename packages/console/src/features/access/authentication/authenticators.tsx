@@ -65,6 +65,8 @@ export const authenticators = managedResource({
     },
     enabling,
     disabling: m.disabling,
+    // Who comes back is asked by others, or by nobody.
+    interrupts: () => 'connections',
   },
   order: {
     move: toPosition(authentication.move, ({ id }, position) => ({ params: { id, position } })),
@@ -72,6 +74,7 @@ export const authenticators = managedResource({
   },
   remove: {
     deed: to(authentication.remove, given),
+    interrupts: ({ enable }) => (enable === false ? 'nothing' : 'connections'),
     consequence: (authenticator, kept) =>
       joinSentences(m.removeBody, hasUsers(authenticator) && m.removeUsers(kept, formatNumber(kept ?? 0))),
     countKept: async (authenticator) => {

@@ -80,7 +80,7 @@ const cleanCache = action<boolean>(
   to(authorization.cleanCache, () => ({})),
   {
     whyNot: (isOn) => (isOn ? undefined : m.cacheOff),
-    ask: () => ({ title: m.cleanTitle, body: m.cleanBody, action: m.cleanCache }),
+    ask: () => ({ title: m.cleanTitle, body: m.cleanBody, action: m.cleanCache, interrupts: 'nothing' }),
     told: () => m.cleaned,
   },
 )

@@ -57,6 +57,8 @@ export const sources = managedResource({
     },
     enabling,
     disabling: m.disabling,
+    // On or off, others are allowed to publish and subscribe.
+    interrupts: () => 'data',
   },
   order: {
     move: toPosition(authorization.moveSource, (source, position) => ({
@@ -67,6 +69,7 @@ export const sources = managedResource({
   },
   remove: {
     deed: to(authorization.removeSource, given),
+    interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
     consequence: (source, kept) =>
       joinSentences(m.removeBody, hasRules(source) && m.removeRules(kept, formatNumber(kept ?? 0))),
     countKept: (source) => (hasRules(source) ? countRules() : Promise.resolve(0)),

@@ -77,6 +77,8 @@ const devices = managedResource({
   words: { ...m, member: m.deviceId },
   remove: {
     deed: to(gcpDevices.remove, ({ deviceid }) => ({ params: { deviceid } })),
+    // Who is connected stays so.
+    interrupts: () => 'nothing',
     consequence: ({ deviceid }) => m.consequence(visibleText(deviceid, 80)),
   },
   actions: [

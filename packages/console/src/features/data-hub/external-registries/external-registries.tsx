@@ -51,7 +51,12 @@ export const externalRegistries = managedResource({
   columnsKey: 'externalRegistryTableColumns',
   exportName: 'external-schema-registries',
   words: m,
-  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  remove: {
+    deed: to(endpoints.remove, given),
+    consequence: () => m.removeBody,
+    // Nobody tells all that use it.
+    interrupts: () => 'data',
+  },
   page: {
     address: (name, tab) => linkTo('externalRegistry', { name }, { tab }),
     isMono: true,

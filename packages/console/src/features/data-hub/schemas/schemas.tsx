@@ -47,7 +47,12 @@ export const schemas = managedResource({
   exportName: 'schemas',
   words: m,
   copy: ({ name }) => linkTo('createSchema', { target: name }),
-  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  remove: {
+    deed: to(endpoints.remove, given),
+    consequence: () => m.removeBody,
+    // Nobody tells all that use it.
+    interrupts: () => 'data',
+  },
   preview: ({ kind, item }) => (kind === 'remove' ? <SchemaUses name={item.name} /> : undefined),
   page: {
     address: (name, tab) => linkTo('schema', { name }, { tab }),

@@ -36,13 +36,19 @@ export const validations = managedResource({
     set: (enable) => to(endpoints.enable, ({ name }) => ({ params: { name, enable } })),
     enabling: m.enabling,
     disabling: m.disabling,
+    // On or off, messages pass that did not, or fail that passed.
+    interrupts: () => 'data',
   },
   order: {
     move: (move) => request(endpoints.reorder, { body: { order: orderAfter(move) } }),
     definition: m.order,
   },
   copy: ({ name }) => linkTo('createValidation', { target: name }),
-  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  remove: {
+    deed: to(endpoints.remove, given),
+    consequence: () => m.removeBody,
+    interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
+  },
   page: {
     address: (name, tab) => linkTo('validation', { name }, { tab }),
     isMono: true,

@@ -171,7 +171,13 @@ const filters: readonly Filter<FilterOf<'slowSubscriptions'>>[] = [
 const clearList = action<void>(
   to(slowSubscriptions.clear, () => ({})),
   {
-    ask: () => ({ title: m.clearTitle, body: m.clearBody, action: m.clearAction, danger: true }),
+    ask: () => ({
+      title: m.clearTitle,
+      body: m.clearBody,
+      action: m.clearAction,
+      danger: true,
+      interrupts: 'nothing',
+    }),
     told: () => m.cleared,
   },
 )

@@ -59,6 +59,8 @@ export const ConnectionPanel = memo(function ConnectionPanel(props: ConnectionPa
       title: m.closeTitle(name === '' ? m.defaultConnection : visibleText(name, 60)),
       body: m.closeBody,
       action: m.closeAction,
+      // It is the own one of whoever closes it.
+      interrupts: 'nothing',
       danger: true,
     })
     if (isMeant) testClients.close(connection)

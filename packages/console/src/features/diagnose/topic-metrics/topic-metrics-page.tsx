@@ -127,6 +127,7 @@ const reset = action(
       title: only === undefined ? counted(topics, m.resetMany) : m.resetTitle(nameOf(only)),
       body: m.resetBody,
       action: m.resetAction,
+      interrupts: 'nothing',
     }),
     told: () => m.resetDone,
   },
@@ -142,6 +143,7 @@ const remove = action(
       title: only === undefined ? counted(topics, m.deleteMany) : m.deleteTitle(nameOf(only)),
       body: m.deleteBody,
       action: m.deleteAction,
+      interrupts: 'nothing',
     }),
     told: m.deleted,
   },
@@ -150,7 +152,13 @@ const remove = action(
 const resetAll = action<void>(
   to(topicMetrics.reset, () => ({ body: { action: 'reset' as const } })),
   {
-    ask: () => ({ title: m.resetAllTitle, body: m.resetBody, action: m.resetAction, danger: true }),
+    ask: () => ({
+      title: m.resetAllTitle,
+      body: m.resetBody,
+      action: m.resetAction,
+      danger: true,
+      interrupts: 'nothing',
+    }),
     told: () => m.resetDone,
   },
 )

@@ -18,6 +18,7 @@ const clear = action(
       title: m.clearTitle,
       body: m.clearBody(count),
       action: m.clearAction,
+      interrupts: 'nothing',
       danger: true,
       typedName: m.clearWord,
     }),

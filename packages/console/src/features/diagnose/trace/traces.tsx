@@ -118,6 +118,7 @@ const remove = action(to(endpoints.remove, given), {
     title: only === undefined ? counted(traces, m.removeMany) : m.removeTitle,
     body: joinSentences(only && m.removeOne(nameOf(only)), m.removeBody),
     action: m.removeAction,
+    interrupts: 'nothing',
   }),
   told: (count, shown) => (count === 1 ? m.removed : m.removedMany(count, shown)),
 })

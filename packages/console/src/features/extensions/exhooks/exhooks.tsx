@@ -100,6 +100,8 @@ export const exhooks = managedResource({
     },
     enabling: m.enabling,
     disabling: m.disabling,
+    // A server may refuse clients and messages, or let them pass.
+    interrupts: () => 'data',
   },
   order: {
     move: toPosition(endpoints.move, (server, position) => ({ ...given(server), body: { position } })),
@@ -107,6 +109,7 @@ export const exhooks = managedResource({
   },
   remove: {
     deed: to(endpoints.remove, given),
+    interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
     consequence: ({ hooks }) =>
       joinSentences(m.removeBody, hooks.some(({ name }) => checks.has(name)) && m.removeChecks),
   },

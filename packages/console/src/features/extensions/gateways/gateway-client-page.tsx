@@ -167,6 +167,7 @@ function Subscriptions({ gateway, clientid }: ClientProps) {
         title: m.unsubscribeTitle,
         body: m.unsubscribeBody(visibleText(topic, 200)),
         action: m.unsubscribeAction,
+        interrupts: 'data',
         danger: true,
       }),
       told: ({ topic }) => m.unsubscribed(visibleText(topic, 80)),

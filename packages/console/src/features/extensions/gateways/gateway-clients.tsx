@@ -162,7 +162,7 @@ export const gatewayClients = (name: GatewayKind, nodes: readonly Node[] = []) =
             title: only === undefined ? counted(items, m.kickTitle) : m.kickOneTitle(nameOf(only)),
             body: m.kickBody,
             action: m.kickAction,
-            cutsConnections: true,
+            interrupts: 'connections',
           }),
           told: (count, shown, only) =>
             only === undefined ? m.kicked(count, shown) : m.kickedOne(nameOf(only)),

@@ -56,6 +56,7 @@ function stateOfListener({ enable, type, status, node_status }: GatewayListener)
 }
 
 const connectionsOf = ({ status }: GatewayListener) => status.current_connections
+const cutBy = (listener: GatewayListener) => (connectionsOf(listener) === 0 ? 'nothing' : 'connections')
 const shownBind = ({ bind }: GatewayListener): string => String(bind ?? '').replace(/^:/, '')
 const pollSeconds = 10
 
@@ -133,7 +134,7 @@ export const gatewayListeners = (name: GatewayKind) => {
             body: m.disabling(connectionsOf(listener), formatNumber(connectionsOf(listener))),
             action: m.disableAction,
             danger: true,
-            cutsConnections: true,
+            interrupts: cutBy(listener),
           }),
           told: ({ id }) => m.disabledDone(id),
         }),
@@ -147,7 +148,7 @@ export const gatewayListeners = (name: GatewayKind) => {
             body: m.restartBody(connectionsOf(listener), formatNumber(connectionsOf(listener))),
             action: words.restart,
             danger: true,
-            cutsConnections: true,
+            interrupts: cutBy(listener),
           }),
           told: ({ id }) => words.restarted(id),
         }),
@@ -163,6 +164,7 @@ export const gatewayListeners = (name: GatewayKind) => {
             body: `${m.removeBody(listener.id)} ${m.disabling(connectionsOf(listener), formatNumber(connectionsOf(listener)))}`,
             action: m.remove.replace('…', ''),
             danger: true,
+            interrupts: cutBy(listener),
             typedName: listener.id,
           }),
           told: ({ id }) => m.removed(id),

@@ -87,12 +87,12 @@ async function restartIt({ name }: GatewaySummary): Promise<void> {
 
 const restart = action<GatewaySummary>(restartIt, {
   whyNot: ({ status }) => (status === 'running' ? undefined : m.startInstead),
-  ask: ({ name, current_connections: connections = 0 }) => ({
+  ask: ({ name, current_connections: connections }) => ({
     title: m.restartTitle(gatewayNames[name]),
-    body: m.restartBody(connections, formatNumber(connections)),
+    body: m.restartBody(connections ?? 0, formatNumber(connections ?? 0)),
     action: m.restart,
     danger: true,
-    cutsConnections: true,
+    interrupts: connections === 0 ? 'nothing' : 'connections',
   }),
   told: ({ name }) => m.restarted(gatewayNames[name]),
 })
@@ -179,7 +179,7 @@ export const gateways = managedResource({
     set: (enable) => to(endpoints.enable, ({ name }: GatewaySummary) => ({ params: { name, enable } })),
     enabling: m.enabling,
     disabling: m.disabling,
-    cutsConnections: true,
+    interrupts: ({ current_connections: now }, isOn) => (isOn || now === 0 ? 'nothing' : 'connections'),
   },
   page: {
     address: (name, tab) => linkTo('gateway', { name }, { tab }),

@@ -74,6 +74,7 @@ const startMany = action<Plugin>(start, {
     title: m.startTitle(calledAll(items, only)),
     body: m.startBody,
     action: m.startIt,
+    interrupts: 'nothing',
     danger: false,
   }),
   told: (count, shown, only) => m.started(called(count, shown, only)),
@@ -82,7 +83,12 @@ const startMany = action<Plugin>(start, {
 const stopMany = action<Plugin>(stop, {
   nameOf,
   whyNot: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
-  ask: (items, only) => ({ title: m.stopTitle(calledAll(items, only)), body: m.stopBody, action: m.stopIt }),
+  ask: (items, only) => ({
+    title: m.stopTitle(calledAll(items, only)),
+    body: m.stopBody,
+    action: m.stopIt,
+    interrupts: 'data',
+  }),
   told: (count, shown, only) => m.stoppedDone(called(count, shown, only)),
 })
 
@@ -97,6 +103,7 @@ const restart = action<Plugin>(
       title: m.restartTitle(shownRef(plugin)),
       body: m.restartBody,
       action: m.restartIt,
+      interrupts: 'data',
       danger: true,
     }),
     told: (plugin) => m.restarted(shownRef(plugin)),
@@ -124,6 +131,7 @@ const uninstallMany = action<Plugin>(uninstall, {
     title: m.uninstallTitle(calledAll(items, only)),
     body: joinSentences(items.some(runsAnywhere) && m.uninstallRunning, m.uninstallBody),
     action: m.uninstallIt,
+    interrupts: items.some(runsAnywhere) ? 'data' : 'nothing',
   }),
   told: (count, shown, only) => m.uninstalled(called(count, shown, only)),
 })

@@ -81,6 +81,9 @@ function groupOf(name: ActionCounter): string {
   return name === 'inflight' || name.startsWith('queuing') ? m.pendingGroup : m.messagesGroup
 }
 
+/** Whether the rules that name it are on, is not told with it. */
+const stoppedWith = ({ enable, rules }: ActionSummary) => (enable && rules.length > 0 ? 'data' : 'nothing')
+
 interface Kind {
   readonly address: Address<'actions' | 'sources'>
   readonly exportName: string
@@ -166,6 +169,7 @@ function described(of: Kind) {
       set: of.set,
       enabling: words.enabling,
       disabling: words.disabling,
+      interrupts: (one, isOn) => (isOn ? 'nothing' : stoppedWith(one)),
     },
     copy: (one) => linkTo(of.create, { action: 'copy', target: bridgeId(one) }),
     makes: (one) => [
@@ -181,6 +185,7 @@ function described(of: Kind) {
       (kind === 'disable' || kind === 'remove') && item.rules.length > 0 ? ruleLinks(item) : undefined,
     remove: {
       deed: of.remove,
+      interrupts: stoppedWith,
       consequence: (_, kept) => words.removeBody(kept ?? 0),
       // The name is typed where rules lose something.
       countKept: (one) => Promise.resolve(one.rules.length),

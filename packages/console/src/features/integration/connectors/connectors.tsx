@@ -61,6 +61,8 @@ const makesThrough = (one: Connector) =>
 const isUsed = (connector: Pick<Connector, 'actions' | 'sources'>) =>
   connector.actions.length + connector.sources.length > 0
 
+const stoppedWith = (one: Connector) => (one.enable && isUsed(one) ? 'data' : 'nothing')
+
 /** The actions and sources of a connector have its type. */
 function UsedBy({ connector }: { readonly connector: Connector }) {
   const { type } = connector
@@ -195,12 +197,14 @@ export const connectors = managedResource({
       })),
     enabling: m.enabling,
     disabling: m.disabling,
+    interrupts: (one, isOn) => (isOn ? 'nothing' : stoppedWith(one)),
   },
   copy: (one) => linkTo('createConnector', { action: 'copy', target: bridgeId(one) }),
   makes: makesThrough,
   preview: ({ kind, item }) => (kind === 'disable' && isUsed(item) ? <UsedBy connector={item} /> : undefined),
   remove: {
     deed: to(endpoints.remove, given),
+    interrupts: stoppedWith,
     consequence: () => m.removeBody,
     blocked: (one) =>
       isUsed(one) ? (

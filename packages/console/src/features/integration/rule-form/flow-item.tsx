@@ -32,7 +32,7 @@ export function FlowItem(props: FlowItemProps) {
   const { kind, name, to, words, lockedReason, whyNotRemove, onEdit, onRemove } = props
   const remove = async () => {
     const { removeTitle: title, removeBody: body } = words
-    if (await confirm({ title, body, action: m.remove })) onRemove()
+    if (await confirm({ title, body, action: m.remove, interrupts: 'nothing' })) onRemove()
   }
   return (
     <li className={classes['item']}>

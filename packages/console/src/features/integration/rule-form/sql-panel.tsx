@@ -117,7 +117,7 @@ function Templates({ sql, onChange }: TemplatesProps) {
     if (chosen === undefined) return
     const isTyped = sql.trim() !== '' && sql !== freshStatement && sql !== chosen.sql
     const { replaceTitle: title, replaceBody: body, replace: action } = words
-    if (isTyped && !(await confirm({ title, body, action }))) return
+    if (isTyped && !(await confirm({ title, body, action, interrupts: 'nothing' }))) return
     const actions = actionsIn(outputs.value)
     setInserted({ sql: chosen.sql, before: { sql, actions } })
     onChange(chosen.sql)

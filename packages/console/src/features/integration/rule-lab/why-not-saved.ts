@@ -36,5 +36,6 @@ async function maySave(ruleId: RuleId, sql: string): Promise<boolean> {
     title: m.saveTitle(broken.length, formatNumber(broken.length), formatNumber(cases.length)),
     body: m.saveBody(formatList(broken.length > mostNamed ? [...names, '…'] : names)),
     action: m.saveAnyway,
+    interrupts: 'nothing',
   })
 }

@@ -120,6 +120,7 @@ const isWanted = (rule: Rule) =>
     title: m.realTitle(rule.id),
     body: counted(rule.actions, m.realBody),
     action: m.realAction,
+    interrupts: 'nothing',
     danger: true,
   })
 

@@ -188,9 +188,11 @@ export const rules = managedResource({
     set: (isOn) => to(endpoints.update, (rule) => ({ ...given(rule), body: { enable: isOn } })),
     enabling: m.enabling,
     disabling: m.disabling,
+    interrupts: (_, isOn) => (isOn ? 'nothing' : 'data'),
   },
   remove: {
     deed: to(endpoints.remove, given),
+    interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
     title: m.removeTitle,
     consequence: () => m.removeBody,
     leaves: usedOnlyBy,

@@ -32,6 +32,7 @@ const removeRest = action<Webhook>(removeWebhook, {
     title: m.removeRestTitle(nameOf(one)),
     body: <p>{m.removeRestBody}</p>,
     action: m.removeRest,
+    interrupts: 'nothing',
     danger: true,
   }),
   told: (one) => m.restRemoved(nameOf(one)),

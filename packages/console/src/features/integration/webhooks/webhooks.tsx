@@ -95,8 +95,13 @@ export const webhooks = managedResource({
     set: (isWanted) => (webhook) => setWebhook(webhook, isWanted),
     enabling: m.enabling,
     disabling: m.disabling,
+    interrupts: (_, isWanted) => (isWanted ? 'nothing' : 'data'),
   },
-  remove: { deed: removeWebhook, consequence: () => m.removeBody },
+  remove: {
+    deed: removeWebhook,
+    consequence: () => m.removeBody,
+    interrupts: (webhook) => (isOn(webhook) ? 'data' : 'nothing'),
+  },
   page: {
     address: (name, tab) => linkTo('webhook', { name }, { tab }),
     read: (id) => () => useWebhook(id),

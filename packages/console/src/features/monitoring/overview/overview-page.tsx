@@ -166,6 +166,7 @@ function ResetHistory() {
       title: m.resetTitle,
       body: m.resetBody,
       action: m.resetAction,
+      interrupts: 'nothing',
       danger: true,
     })
     if (!isSure) return

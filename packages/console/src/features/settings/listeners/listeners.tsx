@@ -118,21 +118,26 @@ const columns: readonly Column<ListenerSummary, SortOf<'listeners'>>[] = [
   },
 ]
 
-/** The list may be some seconds old; a promise about connections must not be. */
-async function connectionsOf({ id, status }: ListenerSummary): Promise<number> {
+/** The list may be some seconds old; a promise about connections must not be. Undefined where nothing newer is told. */
+async function readConnections({ id }: ListenerSummary): Promise<number | undefined> {
   const now = await request(endpoints.list, {}).catch(() => [])
-  return (now.find((one) => one.id === id)?.status ?? status).current_connections
+  return now.find((one) => one.id === id)?.status.current_connections
 }
 
-type Question = (id: string, connections: number) => ConfirmRequest
+type Question = (id: string, connections: number) => Omit<ConfirmRequest, 'interrupts'>
 
 /** What the question says of connections is asked for while it stands. */
 const asking =
   (question: Question) =>
-  (listener: ListenerSummary): ConfirmRequest => ({
-    ...question(listener.id, listener.status.current_connections),
-    body: connectionsOf(listener).then((connections) => question(listener.id, connections).body),
-  })
+  (listener: ListenerSummary): ConfirmRequest => {
+    const { id, status } = listener
+    const told = readConnections(listener)
+    return {
+      ...question(id, status.current_connections),
+      body: told.then((now = status.current_connections) => question(id, now).body),
+      interrupts: told.then((now) => (now === 0 ? 'nothing' : 'connections')),
+    }
+  }
 
 const given = ({ id }: ListenerSummary) => ({ params: { id } })
 const runs = (words: string) => (listener: ListenerSummary) => (listener.enable ? undefined : words)
@@ -151,7 +156,6 @@ const stop = action<ListenerSummary>(stopIt, {
     body: m.stopBody(connections),
     action: m.stop,
     danger: true,
-    cutsConnections: true,
   })),
   told: ({ id }) => m.stoppedDone(id),
 })
@@ -177,7 +181,6 @@ const reopen = action<ListenerSummary>(reopenIt, {
     body: m.reopenBody(connections),
     action: m.reopenAction,
     danger: true,
-    cutsConnections: true,
   })),
   told: ({ id }) => m.reopened(id),
 })

@@ -37,7 +37,9 @@ const told = (key: ApiKey) => (key.enable ? m.nowDisabled : m.nowEnabled)(nameOf
 /** Disables one after a question; one that is off is enabled at once. */
 const change = action<ApiKey>(turn, {
   ask: (key) =>
-    key.enable ? { title: m.disableTitle(nameOf(key)), body: m.impactOff, action: m.disable } : undefined,
+    key.enable
+      ? { title: m.disableTitle(nameOf(key)), body: m.impactOff, action: m.disable, interrupts: 'nothing' }
+      : undefined,
   told,
 })
 

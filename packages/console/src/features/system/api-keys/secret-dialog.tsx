@@ -23,7 +23,16 @@ export function SecretDialog({ created, onClose }: SecretDialogProps) {
     [m.secret, api_secret],
   ] as const
   const leave = async () => {
-    if (await confirm({ title: m.leaveTitle, body: m.leaveBody, action: m.leave, danger: true })) onClose()
+    if (
+      await confirm({
+        title: m.leaveTitle,
+        body: m.leaveBody,
+        action: m.leave,
+        danger: true,
+        interrupts: 'nothing',
+      })
+    )
+      onClose()
   }
   const download = () =>
     saveFile(

@@ -11,6 +11,7 @@ import { action } from '#acting/action.tsx'
 import { type Activity, forgetOwnActivity, onActivity, ownActivity } from '#api/activity.ts'
 import { request } from '#api/http.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
+import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import { Page } from '#kit/page/page.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -92,20 +93,21 @@ interface Switch {
   readonly isOn: (params: Activity['params']) => boolean
   readonly words: readonly [off: string, on: string]
   readonly set: (name: string, on: boolean) => Promise<unknown>
-  readonly cutsConnections?: true
+  /** What taking it back stops, where it was switched on. */
+  readonly interrupts: Interruption
 }
 
 const enabled = {
   isOn: ({ enable }: Activity['params']) => enable === 'true',
   words: [m.disabled, m.enabled],
 } as const
-const ofId = { ...enabled, of: 'id' } as const
-const ofName = { ...enabled, of: 'name' } as const
+const ofId = { ...enabled, of: 'id', interrupts: 'data' } as const
+const ofName = { ...enabled, of: 'name', interrupts: 'data' } as const
 const listener = {
   of: 'id',
   words: [m.stopped, m.started],
   set: (id: string, on: boolean) => request(on ? listeners.start : listeners.stop, { params: { id } }),
-  cutsConnections: true,
+  interrupts: 'connections',
 } as const
 const text = (on: boolean) => (on ? 'true' : 'false')
 
@@ -127,7 +129,7 @@ const switches: ReadonlyMap<string, Switch> = new Map<string, Switch>([
     {
       ...ofName,
       set: (name, enable) => request(gateways.enable, { params: { name, enable } }),
-      cutsConnections: true,
+      interrupts: 'connections',
     },
   ],
   [
@@ -147,6 +149,7 @@ const switches: ReadonlyMap<string, Switch> = new Map<string, Switch>([
       of: 'name',
       isOn: (params) => params['action'] === 'start',
       words: [m.stopped, m.started],
+      interrupts: 'data',
       set: (name, on) => request(plugins.act, { params: { name, action: on ? 'start' : 'stop' } }),
     },
   ],
@@ -180,13 +183,13 @@ const takeBack = action<Activity>(
         words: [off, on] = ['', ''],
         isOn = false,
         name = '',
-        cutsConnections = false,
+        interrupts = 'nothing',
       } = switched(one) ?? {}
       return {
         title: m.undoTitle(nameOf(one)),
         body: m.undoBody(visibleText(name, 200), isOn ? off : on),
         action: m.undoIt,
-        ...(cutsConnections && isOn ? { cutsConnections } : {}),
+        interrupts: isOn ? interrupts : 'nothing',
       }
     },
     told: (one) => {

@@ -151,6 +151,7 @@ const removeBackup = action<BackupFile>(
       title: m.removeTitle,
       body: m.removeBody(visibleText(filename, 80), visibleText(node, 80)),
       action: m.remove,
+      interrupts: 'nothing',
       danger: true,
     }),
     told: () => m.removed,

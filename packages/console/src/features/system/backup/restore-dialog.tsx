@@ -5,7 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { nameInProduction } from '#kit/page/environment.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState, type ProblemView } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
@@ -39,6 +41,16 @@ export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
   useEffect(() => () => waiting.current?.abort(), [])
 
   const restore = async () => {
+    const isWanted =
+      nameInProduction() === undefined ||
+      (await confirm({
+        title: m.restoreTitle,
+        body: <Verbatim text={filename} mono wrap />,
+        action: m.restore,
+        danger: true,
+        interrupts: 'connections',
+      }))
+    if (!isWanted) return
     const controller = new AbortController()
     waiting.current = controller
     setPhase({ kind: 'running' })

@@ -98,8 +98,13 @@ export const clusterLinks = managedResource({
     },
     enabling: m.enabling,
     disabling: m.disabling,
+    interrupts: (_, isOn) => (isOn ? 'nothing' : 'data'),
   },
-  remove: { deed: to(endpoints.remove, given), consequence: () => m.removeBody },
+  remove: {
+    deed: to(endpoints.remove, given),
+    consequence: () => m.removeBody,
+    interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
+  },
   page: {
     address: (name, tab) => linkTo('clusterLink', { name }, { tab }),
     isMono: true,

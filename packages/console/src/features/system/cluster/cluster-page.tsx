@@ -171,6 +171,7 @@ const removeMember = action<Node>(
         </>
       ),
       action: m.leaveAction,
+      interrupts: isRunning(node) ? 'connections' : 'nothing',
       danger: true,
       typedName: node.node,
     }),

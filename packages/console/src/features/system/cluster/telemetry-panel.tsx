@@ -18,7 +18,9 @@ const change = action<boolean>(
   to(telemetry.setStatus, (enable) => ({ body: { enable } })),
   {
     ask: (enable) =>
-      enable ? { title: m.telemetryTitle, body: m.telemetryBody, action: m.telemetryAction } : undefined,
+      enable
+        ? { title: m.telemetryTitle, body: m.telemetryBody, action: m.telemetryAction, interrupts: 'nothing' }
+        : undefined,
     told: (enable) => (enable ? m.telemetryIsOn : m.telemetryIsOff),
   },
 )

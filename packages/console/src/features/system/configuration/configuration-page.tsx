@@ -107,12 +107,12 @@ function RunningPanel({ document, root, onRootChange }: RunningPanelProps) {
 
   const reveal = async () => {
     const request = { title: m.showSecretsTitle, body: m.showSecretsBody(count), action: m.show }
-    if (await confirm({ ...request, danger: true })) setRevealed(true)
+    if (await confirm({ ...request, danger: true, interrupts: 'nothing' })) setRevealed(true)
   }
   const download = async () => {
     const isClear = isRevealed && count > 0
     const request = { title: m.downloadTitle, body: m.downloadBody(count), action: m.downloadClear }
-    if (isClear && !(await confirm({ ...request, danger: true }))) return
+    if (isClear && !(await confirm({ ...request, danger: true, interrupts: 'nothing' }))) return
     const name = [m.fileName, ...(isKnown ? [root] : []), ...(isClear ? [m.withSecrets] : [])].join('-')
     saveFile(`${name}.hocon`, text, 'text/plain')
   }

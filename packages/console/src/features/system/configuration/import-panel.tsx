@@ -47,7 +47,7 @@ export function ImportPanel({ running }: { readonly running: ConfigDocument }) {
     if (plan.kind !== 'readable') return
     const count = plan.differences.length
     const question = { title: m.applyTitle(count), body: m.applyBody, action: m.apply }
-    if (!(await confirm({ ...question, danger: true, cutsConnections: true }))) return
+    if (!(await confirm({ ...question, danger: true, interrupts: 'connections' }))) return
     setBusy(true)
     try {
       await request(configs.load, { query: { mode: 'merge' }, body: plan.text })

@@ -68,6 +68,7 @@ const removeQueue = action<DurableQueue>(
       title: m.deleteTitle(visibleText(id, 80)),
       body: m.deleteBody,
       action: m.deleteAction,
+      interrupts: 'data',
       danger: true,
     }),
     told: () => m.queueDeleted,

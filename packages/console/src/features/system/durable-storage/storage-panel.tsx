@@ -57,6 +57,7 @@ const join = action<Replica>(to(durableStorage.join, params), {
     title: m.joinTitle(visibleText(storage, 80), nameOf(of)),
     body: m.joinBody(shards),
     action: m.joinAction,
+    interrupts: 'nothing',
   }),
   told: () => m.accepted,
 })
@@ -67,6 +68,8 @@ const leave = action<Replica>(to(durableStorage.leave, params), {
     title: m.leaveTitle(visibleText(storage, 80), nameOf(of)),
     body: m.leaveBody(wanted.length - 1),
     action: m.leaveAction,
+    // Other sites answer with their replicas.
+    interrupts: 'nothing',
     danger: true,
     typedName: of.id,
   }),

@@ -69,6 +69,7 @@ const resetLicense = action<void>(
       title: m.resetTitle,
       body: m.resetBody,
       action: m.reset,
+      interrupts: 'nothing',
       danger: true,
       typedName: ownKey,
     }),

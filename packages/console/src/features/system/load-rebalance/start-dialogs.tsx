@@ -8,10 +8,12 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Field } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { nameInProduction } from '#kit/page/environment.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { loadRebalance as m } from '../messages/operations.ts'
 import { longestTime } from './running-operations.tsx'
@@ -61,6 +63,14 @@ const hostPort = String.raw`(?:\[[\da-f:.]+\]|[^\s:]+):\d{1,5}`
 /** No blank belongs to two parts of the pattern: a text that does not fit is told in one pass. */
 const hostPorts = new RegExp(String.raw`^\s*(?:${hostPort}(?:\s+${hostPort})*)?\s*$`, 'i')
 
+/** The form says what will happen: only the name of a cluster in production is still to be typed. */
+async function askForCluster(title: string, body: string | undefined): Promise<string | undefined> {
+  const isWanted =
+    nameInProduction() === undefined ||
+    (await confirm({ title, body, action: m.start, danger: true, interrupts: 'connections' }))
+  return isWanted ? undefined : m.notStarted
+}
+
 interface EvacuateDialogProps {
   readonly node: RunningNode
   readonly others: readonly RunningNode[]
@@ -68,6 +78,7 @@ interface EvacuateDialogProps {
 }
 
 export function EvacuateDialog({ node, others, onClose }: EvacuateDialogProps) {
+  const evacuateTitle = m.evacuateTitle(visibleText(node.node))
   const { plan, apply } = writePlan(loadRebalance.evacuate, {
     toRequest(document) {
       const { redirect_to, migrate_to, ...rest } = shownIn(evacuationShown, document)
@@ -78,6 +89,7 @@ export function EvacuateDialog({ node, others, onClose }: EvacuateDialogProps) {
       }
       return { params: { node: node.node }, body: bodyFrom(loadRebalance.evacuate.body, body) }
     },
+    beforeWrite: (document) => askForCluster(evacuateTitle, evacuationImpact(node, document)),
   })
   const fields: readonly Field[] = [
     ...pace,
@@ -102,7 +114,7 @@ export function EvacuateDialog({ node, others, onClose }: EvacuateDialogProps) {
   ]
   return (
     <FormDialog
-      title={m.evacuateTitle(visibleText(node.node))}
+      title={evacuateTitle}
       submitLabel={m.start}
       size={640}
       isReviewed
@@ -163,6 +175,7 @@ export function RebalanceDialog({ nodes, onClose }: RebalanceDialogProps) {
       const [node = ''] = body.nodes
       return { params: { node }, body: bodyFrom(loadRebalance.rebalance.body, body) }
     },
+    beforeWrite: (document) => askForCluster(m.rebalanceTitle, rebalanceImpact(nodes, document)),
   })
   const chosen: Field = {
     kind: 'multi-select',

@@ -114,6 +114,7 @@ export const loadRebalance = {
   evacuate: 'Evacuate…',
   evacuateTitle: (node: string) => `Evacuate ${node}`,
   start: 'Start',
+  notStarted: 'Nothing was started.',
   started: (node: string) => `The evacuation of ${node} has started`,
   notRunning: 'The node is stopped.',
   busy: 'An operation is running on this node.',

@@ -104,6 +104,7 @@ export const loadRebalance: Words<typeof en.loadRebalance> = {
   evacuate: '疏散…',
   evacuateTitle: (node: string) => `疏散 ${node}`,
   start: '开始',
+  notStarted: '未启动任何操作。',
   started: (node: string) => `已开始疏散 ${node}`,
   notRunning: '该节点已停止。',
   busy: '该节点上有正在进行的操作。',

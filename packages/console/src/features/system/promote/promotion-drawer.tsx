@@ -234,7 +234,7 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
       </>
     )
     const question = { title: m.confirmTitle(here), body, action: m.confirm }
-    if (await confirm({ ...question, cutsConnections: true })) await run(plan.steps, false)
+    if (await confirm({ ...question, interrupts: 'connections' })) await run(plan.steps, false)
   }
   const undo = async () => {
     const lost = undoable.some(
@@ -250,7 +250,7 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
       </>
     )
     const question = { title: m.undoTitle, body, action: m.undo }
-    if (await confirm({ ...question, danger: true, cutsConnections: true })) await run(undoable, true)
+    if (await confirm({ ...question, danger: true, interrupts: 'connections' })) await run(undoable, true)
   }
   return { entries, running, undoable, apply: () => void apply(), undo: () => void undo() }
 }

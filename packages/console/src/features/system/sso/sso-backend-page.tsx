@@ -101,6 +101,7 @@ const removeSso = action<SsoBackend>(
       title: m.removeTitle(backends[backend].name),
       body: m.removeBody,
       action: m.remove,
+      interrupts: 'nothing',
       danger: true,
     }),
     told: (backend) => m.removed(backends[backend].name),

@@ -108,6 +108,7 @@ const removeUser = action<User>(
       title: m.removeTitle,
       body: m.removeBody(nameOf(user)),
       action: m.remove,
+      interrupts: 'nothing',
       danger: true,
     }),
     told: (user) => m.removed(nameOf(user)),

@@ -101,6 +101,7 @@ function useUnsubscribe({ clientid, mountpoint }: Client) {
       title: m.unsubscribeTitle,
       body: m.unsubscribeBody(visibleText(topic, 200)),
       action: m.unsubscribeAction,
+      interrupts: 'data',
       danger: true,
     })
     if (!isMeant) return

@@ -68,6 +68,8 @@ const clearRetained = action<void>(
       title: m.clearTitle,
       body: effectInWords(),
       action: m.clear,
+      // Who subscribes from now on gets none.
+      interrupts: 'data',
       danger: true,
       typedName: m.clearWord,
     }),

@@ -52,7 +52,11 @@ export function FormOverlay(props: FormOverlayProps) {
   const close = async () => {
     // What becomes of it has to be seen: a refusal, or a secret that is told only once.
     if (isBusy) return
-    if (!isDirty || (await confirm({ title: leave.title, body: leave.body, action: leave.leave }))) onClose()
+    if (
+      !isDirty ||
+      (await confirm({ title: leave.title, body: leave.body, action: leave.leave, interrupts: 'nothing' }))
+    )
+      onClose()
   }
   const footer = (
     <>

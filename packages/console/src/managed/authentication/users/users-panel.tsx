@@ -136,6 +136,8 @@ export function useUserActions(base: UserBase, label: string) {
       title: only === undefined ? counted(users, m.removeMany) : m.removeTitle,
       body: only ? joinSentences(m.removeOne(nameOf(only)), m.removeBody) : m.removeManyBody,
       action: m.remove,
+      // Who is connected stays so.
+      interrupts: 'nothing',
     }),
     told: (count, shown, only) => (only ? m.removed(nameOf(only)) : m.removedMany(count, shown)),
   })

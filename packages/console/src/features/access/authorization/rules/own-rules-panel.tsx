@@ -161,6 +161,7 @@ function useRuleActions(owners: RuleOwners, max: number) {
       ),
       size: 640,
       action: m.remove,
+      interrupts: 'data',
     }),
     told: (count, shown, only) => (only ? m.removed(nameOf(only)) : m.removedMany(count, shown)),
   })

@@ -101,6 +101,8 @@ const clearRules = action<AccessSource>(
       ),
       size: 640,
       action: m.clear,
+      // The source is off: nothing is decided by them.
+      interrupts: 'nothing',
       danger: true,
       typedName: m.clearWord,
     }),

@@ -134,6 +134,7 @@ function confirmEverything(filter: string): Promise<boolean> {
     title: m.everythingTitle(visibleText(filter, 60)),
     body: costInWords(),
     action: m.subscribe,
+    interrupts: 'nothing',
     danger: true,
   })
 }

@@ -13,7 +13,7 @@ export async function askBeforeCut({
     body: text,
     action: m.apply,
     danger: true,
-    cutsConnections: true,
+    interrupts: 'connections',
   })
   return isWanted ? undefined : m.notApplied
 }

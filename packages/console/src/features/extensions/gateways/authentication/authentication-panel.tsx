@@ -95,7 +95,7 @@ const enabling = (owner: AuthenticationOwner) =>
             body: owner.cut.text,
             action: m.enable,
             danger: true,
-            cutsConnections: true,
+            interrupts: 'connections',
           },
     told: () => m.enabled,
   })
@@ -107,7 +107,7 @@ const disabling = (owner: AuthenticationOwner) =>
       body: joinSentences(owner.disableBody, owner.cut.text),
       action: m.disableAction,
       danger: true,
-      cutsConnections: !owner.cut.isIdle,
+      interrupts: owner.cut.isIdle ? 'nothing' : 'connections',
     }),
     told: () => m.disabled,
   })
@@ -120,7 +120,7 @@ const removing = (owner: AuthenticationOwner) =>
       body: joinSentences(owner.removeBody, hasUsers(one) && m.removeUsers, owner.cut.text),
       action: m.removeAction,
       danger: true,
-      cutsConnections: !owner.cut.isIdle,
+      interrupts: owner.cut.isIdle ? 'nothing' : 'connections',
     }),
     told: () => m.removed,
   })
