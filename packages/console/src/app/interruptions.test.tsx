@@ -82,11 +82,11 @@ const cases: readonly Case[] = [
   { what: 'rebalancing', at: '/cluster/rebalance', name: '', press: rebalance, asks: true },
   {
     ...{ what: 'stopping a listener with a client', at: '/listener', name: 'tcp:default', asks: true },
-    ...{ press: fromMenu(/^Stop/), arrange: withClient },
+    ...{ press: fromMenu(/^Stop…/), arrange: withClient },
   },
   {
     ...{ what: 'stopping a listener without clients', at: '/listener', name: 'tcp:default', asks: false },
-    press: fromMenu(/^Stop/),
+    press: fromMenu(/^Stop…/),
   },
   {
     ...{ what: 'restarting a listener whose clients stay', at: '/listener', name: 'tcp:default' },
@@ -122,7 +122,7 @@ const cases: readonly Case[] = [
     press: switchOff,
   },
   {
-    ...{ what: 'enabling a source of authorization', at: '/authorization', name: 'Built-in Database' },
+    ...{ what: 'enabling a source of authorization', at: '/authorization', name: 'Built-in database' },
     ...{ press: switchOff, arrange: withSources, asks: true },
   },
   {
