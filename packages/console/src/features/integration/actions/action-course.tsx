@@ -7,9 +7,12 @@ import {
 import { bufferBytesPerNode, secondsUntilFull } from '@brokerdeck/contract/integration/buffer-size.ts'
 import { type Connector, connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { sources as sourceEndpoints } from '@brokerdeck/contract/integration/sources.ts'
+import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import * as v from 'valibot'
 import { read, whyNoWrite } from '#api/query.ts'
+import { formatList } from '#i18n/format-list.ts'
 import { formatBytes, formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
@@ -48,6 +51,7 @@ export function ActionCourse({ kind, id, counted }: ActionCourseProps) {
     <>
       {isDown &&
         (cause ? <BridgeNodes kind="connector" bridge={cause} /> : <BridgeNodes kind={kind} bridge={one} />)}
+      {kind === 'action' && isDown && cause && <Meanwhile counted={counted} options={one.resource_opts} />}
       {kind === 'action' && <LosingNow id={id} />}
       {kind === 'action' && <Buffers counted={counted} limit={bufferBytesPerNode(one.resource_opts)} />}
       <Ends
@@ -92,6 +96,36 @@ function LosingNow({ id }: { readonly id: string }) {
             </li>
           ))}
         </ul>
+      </div>
+    </Panel>
+  )
+}
+
+const waitingSchema = v.object({
+  /** Without it EMQX gives messages 45 seconds. */
+  request_ttl: v.optional(v.union([v.string(), v.number()]), '45s'),
+  query_mode: v.optional(v.string(), 'async'),
+})
+
+/** What becomes of messages while the connector has no connection, and what became of those before. */
+function Meanwhile({ counted, options }: { readonly counted: Counted; readonly options: unknown }) {
+  const read = v.safeParse(waitingSchema, options)
+  if (!read.success) return null
+  const { request_ttl: given, query_mode: mode } = read.output
+  const milliseconds = given === 'infinity' ? undefined : parseDuration(given)
+  if (given !== 'infinity' && milliseconds === undefined) return null
+  const lost = reasons
+    .map((name) => ({ name, count: counted.reduce((sum, { metrics }) => sum + metrics[name], 0) }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => m.lostFor(actionCounters[name], formatNumber(count)))
+  return (
+    <Panel title={m.meanwhile} padded>
+      <div className={classes['ends']}>
+        <p>
+          {milliseconds === undefined ? m.waitsLong : m.waits(formatDuration(milliseconds, 2))}{' '}
+          {mode === 'sync' && m.publishersWait}
+        </p>
+        {lost.length > 0 && <p>{m.lost(formatList(lost))}</p>}
       </div>
     </Panel>
   )

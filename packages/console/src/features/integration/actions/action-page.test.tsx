@@ -107,6 +107,39 @@ describe('an action', () => {
   }, 90_000)
 
   it.each([
+    ['5s', 'async', /^Each message waits in the buffer for 5 s at most\. .+ counts as expired\..+dropped\.$/],
+    ['infinity', 'sync', /^Messages wait in the buffer without a time limit\..+a publishing client waits/],
+  ])(
+    'says what becomes of messages while it is down with %s and %s',
+    async (ttl, mode, said) => {
+      const { screen, broker } = await renderApp('/rule/actions/http%3Alate', {
+        arrange: async ({ ask }) => {
+          await ask('POST', '/connectors', { type: 'http', name: 'gone', url: 'http://127.0.0.1:9' })
+          await ask('POST', '/actions', {
+            ...{ type: 'http', name: 'late', connector: 'gone', parameters: { path: '/x', method: 'post' } },
+            resource_opts: {
+              request_ttl: ttl,
+              query_mode: mode,
+              max_buffer_bytes: '64KB',
+              worker_pool_size: 1,
+            },
+          })
+          await ask('POST', '/rules', { sql: 'SELECT * FROM "late/#"', actions: ['http:late'] })
+        },
+      })
+      const now = within(await screen.findByRole('region', { name: 'Messages until it is connected' }))
+      expect(now.getByText(said)).toBeDefined()
+      expect(now.queryByText(/^Dropped so far/)).toBeNull()
+      for (let sent = 0; sent < 20; sent += 1)
+        await broker.world.cluster.publish({
+          ...{ topic: 'late/1', payload: Buffer.alloc(5_000, 'x'), qos: 1, retain: false },
+        })
+      expect(await now.findByText(/^Dropped so far: .*Queue full \d+/, {}, { timeout: 20_000 })).toBeDefined()
+    },
+    60_000,
+  )
+
+  it.each([
     ['/rule/actions/http%3Aused', 'POST /api/v5/actions_probe'],
     ['/rule/source/mqtt%3Ain', 'POST /api/v5/sources_probe'],
   ])('tries what stands in the form of %s, and says why it fails', async (path, asked) => {

@@ -24,9 +24,9 @@ export const actionCounters = {
   dropped: vocabulary.dropped,
   'dropped.expired': vocabulary.expired,
   'dropped.queue_full': 'Queue full',
-  'dropped.resource_stopped': 'Connector stopped',
-  'dropped.resource_not_found': 'Connector not found',
-  'dropped.other': 'Other reasons',
+  'dropped.resource_stopped': 'Resource stopped',
+  'dropped.resource_not_found': 'Resource not found',
+  'dropped.other': 'Other',
   'matched.definition':
     'Results that rules handed to this action since the last reset or the start of the node.',
   'success.definition': 'Sent, and accepted by the other system.',
@@ -56,6 +56,14 @@ export const actionSettings = {
 }
 
 export const actionCourse = {
+  meanwhile: 'Messages until it is connected',
+  waits: (time: string) =>
+    `Each message waits in the buffer for ${time} at most. If the connection is not back by then, it is dropped and counts as expired. When the buffer is full, the oldest messages are dropped.`,
+  waitsLong:
+    'Messages wait in the buffer without a time limit. When the buffer is full, the oldest messages are dropped. A node that stops loses what waits.',
+  publishersWait: 'Requests are synchronous: a publishing client waits as long as its message.',
+  lost: (counts: string) => `Dropped so far: ${counts}.`,
+  lostFor: (reason: string, count: string) => `${reason} ${count}`,
   buffers: 'Buffers',
   bufferOn: (node: string) => `Buffer on ${node}`,
   filled: (bytes: string, limit: string) => `${bytes} of ${limit}`,

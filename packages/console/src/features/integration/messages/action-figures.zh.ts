@@ -25,9 +25,9 @@ export const actionCounters: Words<typeof en.actionCounters> = {
   dropped: vocabulary.dropped,
   'dropped.expired': '过期',
   'dropped.queue_full': '队列已满',
-  'dropped.resource_stopped': '连接器已停止',
-  'dropped.resource_not_found': '连接器不存在',
-  'dropped.other': '其他原因',
+  'dropped.resource_stopped': '资源已停止',
+  'dropped.resource_not_found': '资源不存在',
+  'dropped.other': '其他',
   'matched.definition': '自上次重置或节点启动以来，规则交给该动作的结果数。',
   'success.definition': '已发送并被对方系统接受。',
   'failed.definition': '发送后被对方系统拒绝，或因动作不可用而未发送，不再重试。',
@@ -53,6 +53,14 @@ export const actionSettings: Words<typeof en.actionSettings> = {
 }
 
 export const actionCourse: Words<typeof en.actionCourse> = {
+  meanwhile: '连接恢复前的消息',
+  waits: (time: string) =>
+    `每条消息最多在缓冲队列中等待 ${time}；届时仍未恢复连接，消息将被丢弃并计入“过期”。缓冲队列已满时，丢弃最早的消息。`,
+  waitsLong:
+    '消息在缓冲队列中等待，没有时间限制。缓冲队列已满时，丢弃最早的消息。节点停止时，等待中的消息会丢失。',
+  publishersWait: '请求为同步模式：发布消息的客户端会与消息一同等待。',
+  lost: (counts: string) => `已丢弃：${counts}。`,
+  lostFor: (reason: string, count: string) => `${reason} ${count} 条`,
   buffers: '缓冲队列',
   bufferOn: (node: string) => `${node} 上的缓冲队列`,
   filled: (bytes: string, limit: string) => `${bytes} / ${limit}`,
