@@ -34,7 +34,7 @@ async function expectText(tab: EngineTab, text: string | RegExp): Promise<void> 
 }
 
 for (const { name, lacks } of otherEngines)
-  if (lacks !== undefined) console.warn(`${name} is not driven: ${lacks} is not installed here`)
+  if (lacks !== undefined) process.stderr.write(`${name} is not driven: ${lacks} is not installed here\n`)
 
 for (const engine of otherEngines.filter(({ lacks }) => lacks === undefined))
   test.describe(engine.name, { tag: '@engines' }, () => {
