@@ -17,12 +17,20 @@ const WAITING_MATCHER =
 const LIMITED = /^(?:it|test|describe|beforeAll|beforeEach|afterAll|afterEach|onTestFinished)$/
 /** A machine that does three things beside the test needs some seconds for what takes milliseconds. */
 const SHORTEST_LIMIT_MS = 5_000
+/** What a browser test measures with: its milliseconds are right only with nothing beside it, where `@measured` runs. */
+const MEASURES = /^import .* from '\.\/(?:heap-usage|long-tasks|page-tasks)\.ts'/m
 
 /** A test that expects something within a time fails on a busy machine: it waits for a state, or counts work. */
 export const timedTests: Rule = { name: 'timed-tests', check }
 
 function* check(repository: Repository): Generator<Offence> {
-  for (const file of repository.code()) if (file.isTest) yield* findTimes(file)
+  for (const file of repository.code())
+    if (file.isTest) {
+      yield* findTimes(file)
+      const measures = MEASURES.exec(file.text)
+      if (measures !== null && !file.text.includes("'@measured'"))
+        yield { path: file.path, line: file.lineAt(measures.index), message: 'measures beside other tests' }
+    }
 }
 
 function findTimes(file: SourceFile): readonly Offence[] {

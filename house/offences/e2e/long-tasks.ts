@@ -1,0 +1,1 @@
+export const longestTask = async () => 1
