@@ -8,13 +8,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { read } from '#api/query.ts'
 import { locale } from '#i18n/locale.ts'
-import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { TextBox } from '#ui/field-box.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { columnKinds, columnList as m } from '../messages/rule-form.ts'
 import classes from './column-list.module.css'
+import { useSettledStatement } from './use-settled-statement.ts'
 
 interface ColumnListProps {
   readonly sql: string
@@ -25,7 +25,7 @@ interface ColumnListProps {
 /** What a statement can ask for: the columns of what stands in FROM first, then those of all other events. */
 export function ColumnList({ sql, lockedReason, onInsert }: ColumnListProps) {
   const { data } = useQuery({ ...read(rules.events, {}), staleTime: Number.POSITIVE_INFINITY, retry: false })
-  const settled = useSettledText(sql)
+  const settled = useSettledStatement(sql)
   const used = useMemo(() => topicsIn(settled), [settled])
   const [search, setSearch] = useState('')
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())

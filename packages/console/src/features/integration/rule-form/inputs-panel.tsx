@@ -1,7 +1,6 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
 import { lazy, useMemo } from 'react'
-import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { useFormMarks, useFormState, useFormStore } from '#kit/form/form-store.ts'
 import { linkTo } from '#routes/routes.ts'
@@ -11,6 +10,7 @@ import { inputKinds, inputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
 import classes from './rule-form.module.css'
 import { inputKind, sqlOf } from './rule-sections.ts'
+import { useSettledStatement } from './use-settled-statement.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
 
@@ -26,7 +26,7 @@ function isTooLong(sql: string): boolean {
 export function InputsPanel() {
   const store = useFormStore()
   const typed = useFormState(sqlOf)
-  const shown = useSettledText(typed)
+  const shown = useSettledStatement(typed)
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const names = useMemo(() => sourcesIn(shown), [shown])
   const whyUnread = isTooLong(shown) ? m.tooLong : m.unread

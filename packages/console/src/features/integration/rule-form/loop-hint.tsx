@@ -1,7 +1,6 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { useMemo } from 'react'
-import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import { StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -9,6 +8,7 @@ import { outputs as m } from '../messages/rule-form.ts'
 import { useRepublishLoop } from '../rules/use-republish-loop.ts'
 import classes from './rule-form.module.css'
 import { sqlOf } from './rule-sections.ts'
+import { useSettledStatement } from './use-settled-statement.ts'
 
 interface LoopHintProps {
   readonly id: string
@@ -17,7 +17,7 @@ interface LoopHintProps {
 
 /** That what this rule republishes may come back to it, and on which way. */
 export function LoopHint({ id, actions }: LoopHintProps) {
-  const sql = useSettledText(useFormState(sqlOf))
+  const sql = useSettledStatement(useFormState(sqlOf))
   const from = useMemo(() => sourcesOf(sql), [sql])
   const loop = useRepublishLoop(id, from, actions)
   if (loop === undefined) return null

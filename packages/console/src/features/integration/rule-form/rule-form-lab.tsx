@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useSettledText } from '#kit/code-editor/use-settled-text.ts'
 import { useFormState } from '#kit/form/form-store.ts'
 import type { Tried } from '../rule-editor/value-gutter.ts'
 import { RuleLab } from '../rule-lab/rule-lab.tsx'
 import { actionsIn, sqlOf } from './rule-sections.ts'
+import { useSettledStatement } from './use-settled-statement.ts'
 
 interface RuleFormLabProps {
   /** None: the rule is not there yet. */
@@ -15,7 +15,7 @@ interface RuleFormLabProps {
 /** The statement as it is typed, tried beside the form. */
 export function RuleFormLab({ id, isFlow, onTried }: RuleFormLabProps) {
   const typed = useFormState(sqlOf)
-  const sql = useSettledText(typed)
+  const sql = useSettledStatement(typed)
   const given = useFormState(({ values }) => values['actions'])
   const actions = useMemo(() => actionsIn(given), [given])
   const saved = useFormState(({ base }) => base['sql'])
