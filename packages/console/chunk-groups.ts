@@ -83,6 +83,8 @@ const firstPageChunk = (at: number) => `first-${at}`
 /** And what else it needs that few others do, who then load a few kilobytes more, but not ten files of some hundred bytes. */
 const belowFirstPageChunk = (at: number) => `below-first-${at}`
 const fewUsers = 12
+/** What the late parts of the overview share with as few the bundler places: the other pages load no contract of theirs. */
+const fewPages = 5
 
 /** What fewer of the pages share the bundler places: in a file of all, most pages would load it for nothing. */
 const wideUse = 1 / 4
@@ -179,8 +181,9 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     if (isForeign) continue
     if (overview.has(id)) put(id, machine?.name ?? 'kit')
     // Beside the overview without what only other pages need; all that it builds on is placed the same way.
-    else if (later.has(id)) put(id, machine?.name ?? 'checks')
-    else if (usersOf(id).length >= pages.length * wideUse) put(id, machine?.name ?? 'more')
+    else if (later.has(id)) {
+      if (usersOf(id).length > fewPages) put(id, machine?.name ?? 'checks')
+    } else if (usersOf(id).length >= pages.length * wideUse) put(id, machine?.name ?? 'more')
   }
   for (const [at, page] of earlyPages.entries()) {
     const isOnlyHere = (id: string) => early.every((reached, other) => other === at || !reached.has(id))

@@ -149,7 +149,7 @@ export const system = area({
         en: 'Move clients and sessions from one node to others',
         zh: '将客户端和会话从一个节点迁移到其他节点',
       },
-      find: { en: 'drain maintenance purge load balancer', zh: '维护 排空 迁移 负载均衡器' },
+      find: { en: 'drain maintenance purge load balancer', zh: '维护 排空 迁移' },
       icon: 'M2.5 3.500h4v9h-4zM9.500 3.500h4v9h-4zM5 6.500h6M9.300 4.800 11 6.500 9.300 8.200',
       isEnterprise: true,
       asks: ['loadRebalance.global', 'nodes.list'],

@@ -8,14 +8,11 @@ export const overview: Words<typeof en.overview> = {
   summary: (running: number, all: number, uptime: string) =>
     `${formatNumber(all)} 个节点中 ${formatNumber(running)} 个运行中，已运行 ${uptime}`,
   figures: '集群数据',
-  scope: (running: number, all: number) =>
-    `集群：${formatNumber(all)} 个节点中 ${formatNumber(running)} 个已响应`,
+  scope: (running: number, all: number) => `${formatNumber(all)} 个节点中 ${formatNumber(running)} 个已响应`,
 
   nodes: vocabulary.nodes,
   nodesCaption: (running: number, away: number) =>
-    away === 0
-      ? `${formatNumber(running)} 个运行中`
-      : `${formatNumber(running)} 个运行中，${formatNumber(away)} 个未运行`,
+    `${formatNumber(running)} 个运行中${away === 0 ? '' : `，${formatNumber(away)} 个未运行`}`,
   allNodes: '全部节点',
 
   alarms: vocabulary.activeAlarms,
@@ -25,7 +22,7 @@ export const overview: Words<typeof en.overview> = {
 
   reset: '重置监控数据',
   resetTitle: '确认重置监控数据？',
-  resetBody: '所有节点的历史数据将被删除，图表重新开始。计数器、客户端和消息不受影响。此操作无法撤销。',
+  resetBody: '将删除所有节点的历史数据，计数器、客户端和消息不受影响。此操作无法撤销。',
   resetAction: vocabulary.reset,
   resetDone: vocabulary.resetSuccessfully,
 }

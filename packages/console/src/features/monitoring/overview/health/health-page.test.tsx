@@ -155,3 +155,31 @@ it('speaks Chinese', async () => {
   expect(await screen.findByRole('heading', { name: '健康检查', level: 1 })).toBeDefined()
   expect(await screen.findByText('全部 2 个节点均在运行。')).toBeDefined()
 })
+
+it('says which node is being evacuated, how far that is, and where it is stopped', async () => {
+  const away = 'emqx2@127.0.0.2'
+  const app = await renderApp('/cluster/health', {
+    edition: 'enterprise',
+    arrange: async ({ ask, world }) => {
+      await connectClient(world.cluster, { clientId: 'a', node: away })
+      await ask('POST', `/load_rebalance/${away}/evacuation/start`, { wait_health_check: '1h' })
+    },
+  })
+  const { screen, user, broker } = app
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
+  const check = await within(attention).findByRole('listitem', { name: 'Evacuation & Rebalancing' })
+  await within(check).findByText('1 node is being evacuated.')
+  within(check).getByText(`${away}: 1 of 1 clients left`)
+  within(check).getByText(/refuses new clients until the evacuation is stopped/)
+  expect(within(check).getByRole('link').getAttribute('href')).toBe('/cluster/rebalance')
+  await broker.ask('POST', `/load_rebalance/${away}/evacuation/stop`)
+  await user.click(screen.getByRole('button', { name: 'Run checks again' }))
+  const passed = screen.getByRole('region', { name: 'Passed' })
+  await within(passed).findByText('No node is being evacuated, and no rebalancing is running.')
+})
+
+it('asks a Community cluster for no evacuation, which it has not', async () => {
+  const { screen, network } = await renderApp('/cluster/health')
+  await screen.findByText('This edition has no evacuation.')
+  expect(network.asked.filter((one) => one.includes('load_rebalance'))).toEqual([])
+})

@@ -5,6 +5,7 @@ import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { prometheus, type Scrape } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { license } from '@brokerdeck/contract/system/license.ts'
+import { loadRebalance } from '@brokerdeck/contract/system/load-rebalance.ts'
 import { users } from '@brokerdeck/contract/system/users.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,6 +29,7 @@ import { connectorState, type Explain } from './checks/connector-state.ts'
 import { defaultPassword } from './checks/default-password.ts'
 import { descriptorHeadroom } from './checks/descriptor-headroom.ts'
 import { droppedMessages } from './checks/dropped-messages.ts'
+import { evacuationState } from './checks/evacuations.ts'
 import { hookServerState } from './checks/hook-server-state.ts'
 import { licenseState } from './checks/license-state.ts'
 import { listenerState } from './checks/listener-state.ts'
@@ -64,9 +66,11 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
     queries: (listenerQuery.data ?? []).map(({ id }) => read(listeners.get, { params: { id } }, rarely)),
   })
   const listenerList = answerOf(listenerQuery)
-  // Community has no such path; asking it would only leave an error in the browser's console.
-  const hasLicense = editionNumber(session?.edition ?? '') === 1
-  const terms = answerOf(useQuery({ ...read(license.get, {}, seldom), enabled: hasLicense && isTheirTurn }))
+  // Community has no such paths; asking them would only leave an error in the browser's console.
+  const isEnterprise = editionNumber(session?.edition ?? '') === 1
+  const asksEnterprise = isEnterprise && isTheirTurn
+  const terms = answerOf(useQuery({ ...read(license.get, {}, seldom), enabled: asksEnterprise }))
+  const moves = answerOf(useQuery({ ...read(loadRebalance.global, {}, often), enabled: asksEnterprise }))
   // Long, and only certificates and the changes that each node has applied are read in it: it comes last, if at all.
   const hasCertificates = (listenerQuery.data ?? []).some(isEncrypted)
   const isNeeded = hasCertificates || (list ?? []).filter(isRunning).length > 1
@@ -103,11 +107,12 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
     actionState(throughList, explain),
     actionLosses(actionList.kind === 'told' && !hasActions ? absent : losses),
     connectionBalance(nodeList),
+    evacuationState(isEnterprise ? moves : absent),
     activeAlarms(alarmList, explain),
     droppedMessages(drops),
     memoryHeadroom(nodeList),
     descriptorHeadroom(nodeList),
-    licenseState(hasLicense ? terms : absent, nodeList, openedAt),
+    licenseState(isEnterprise ? terms : absent, nodeList, openedAt),
     diskSpace(alarmList),
   ]
 }

@@ -1,0 +1,35 @@
+import type { GlobalStatus } from '@brokerdeck/contract/system/load-rebalance.ts'
+import { health as m } from '#features/monitoring/messages/health.ts'
+import { formatNumber } from '#i18n/format-number.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { linkTo } from '#routes/routes.ts'
+import { type Answer, type HealthCheck, ok } from '../health-check.ts'
+import { judge } from '../judge.ts'
+
+/** Nodes that give their clients away. One that is evacuated refuses new clients until somebody stops it. */
+export function evacuationState(status: Answer<GlobalStatus>): HealthCheck {
+  return judge({
+    id: 'evacuations',
+    subject: m.evacuations,
+    answer: status,
+    absent: ok(m.noEvacuations),
+    judge({ evacuations, rebalances }) {
+      if (evacuations.length + rebalances.length === 0) return ok(m.noneEvacuated)
+      return {
+        level: 'warn',
+        verdict: evacuations.length === 0 ? m.rebalancing : m.evacuated(evacuations.length),
+        evidence: [...evacuations, ...rebalances].map(({ node, stats }) =>
+          stats === undefined
+            ? visibleText(node)
+            : m.clientsLeft(
+                visibleText(node),
+                formatNumber(stats.current_connected),
+                formatNumber(stats.initial_connected),
+              ),
+        ),
+        consequence: evacuations.length === 0 ? m.rebalancingConsequence : m.evacuationConsequence,
+        fix: { label: m.toEvacuations, to: linkTo('loadRebalance') },
+      }
+    },
+  })
+}
