@@ -39,9 +39,9 @@ describe('create schema', () => {
   })
 
   it.each([
-    ['json', '{', /not valid JSON \(line 1, column 2\)/],
+    ['json', '{', /Please enter the correct JSON \(line 1, column 2\)/],
     ['avro', '{"type":"recrd"}', /There is no Avro type recrd/],
-    ['avro', 'message A {}', /not valid JSON/],
+    ['avro', 'message A {}', /Please enter the correct JSON/],
     ['protobuf', 'message A {\n  string a 1;\n}', /Syntax error in the Protobuf schema \(line 2\)/],
     ['protobuf', 'message A { B b = 1; }', /No message or enum is called B/],
   ])('says what is wrong with %s: %s', async (type, source, words) => {

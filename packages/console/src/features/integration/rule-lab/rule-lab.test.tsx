@@ -85,7 +85,7 @@ describe('messages to try', () => {
     await user.clear(raw)
     await user.click(raw)
     await user.paste('{"event_type":"message_publish","topic":"t/9","qos":2,"nobody":1')
-    expect(await screen.findByText(/not valid JSON/)).toBeDefined()
+    expect(await screen.findByText(/Please enter the correct JSON/)).toBeDefined()
     await user.type(raw, '}')
     await user.click(screen.getByRole('button', { name: 'Form' }))
     const nobody = within(

@@ -129,6 +129,32 @@ describe('the runs that a trace tells of', () => {
     expect(executions.map(toldOf)).toEqual([['noResult'], ['recursive', 'console recursive'], ['noResult']])
   })
 
+  it('are out of service where an action is disabled, or gone', async () => {
+    const line = (msg: string, meta: object = {}) =>
+      JSON.stringify({
+        time: '2026-11-21T08:52:44.821313+00:00',
+        level: 'debug',
+        msg,
+        meta: { rule_id: 'r', rule_trigger_ts: [7], ...meta },
+      })
+    const action = { action_info: { type: 'http', name: 'off' } }
+    const [run, ...others] = readExecutions(
+      await rowsOf({
+        n: [
+          line('rule_activated'),
+          line('SQL_yielded_result'),
+          line('bridge_action', action),
+          line('discarded', { ...action, cause: 'bridge_not_found' }),
+        ],
+      }),
+      'r',
+    )
+    if (run === undefined) throw new Error('There is no run')
+    expect([toldOf(run), others]).toEqual([['outOfService', 'http:off discarded'], []])
+    render(<RunItem run={run} />)
+    expect(screen.getAllByText('Out of service')).toHaveLength(1)
+  })
+
   it('never throw, whatever the lines hold', async () => {
     const messages = fc.constantFrom(
       ...['rule_activated', 'SQL_yielded_result', 'call_action_function', 'bridge_action', 'action_success'],

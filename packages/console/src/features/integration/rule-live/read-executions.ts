@@ -231,7 +231,7 @@ const outcomeOfAction: Readonly<Record<ActionState, Outcome>> = {
   success: 'passed',
   rendered: 'passed',
   failed: 'actionFailed',
-  discarded: 'actionFailed',
+  discarded: 'outOfService',
   requestExpired: 'requestExpired',
   outOfService: 'outOfService',
   recursive: 'recursive',

@@ -46,7 +46,7 @@ describe('the test of a rule', () => {
     await waitFor(() => expect(lines()).toEqual(['in/c', 'in/b', 'in/a']))
     list.getByText('No result')
     list.getByText('Failed')
-    list.getByText('Action failed')
+    list.getByText('Out of service')
     list.getByText(second)
 
     await user.click(list.getByText('in/c'))
@@ -138,7 +138,7 @@ describe('the test of a rule', () => {
     await run('{"event_type": "message_publish", "topic": "in/1", "payload": "{\\"t\\": 0}"}')
     await screen.findByText('The rule failed on this message')
     await run('{"topic": ')
-    expect((await screen.findAllByText(/not valid JSON/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/Please enter the correct JSON/)).length).toBeGreaterThan(0)
     expect(context.getAttribute('aria-invalid')).toBe('true')
     await run('{"event_type": "message_publish", "topic": "in/1", "nonsense": 1}')
     await screen.findByText('The rule failed on this message')
