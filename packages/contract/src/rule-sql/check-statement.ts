@@ -3,6 +3,7 @@ import { callProblems } from './call-problems.ts'
 import { decodeJson } from './evaluate/decode-json.ts'
 import { isBinary, type TermMap } from './evaluate/term.ts'
 import { columnsOf, type EventColumns, knownEvents } from './event-columns.ts'
+import { clauseWords } from './keyword.ts'
 import { parseStatement } from './parse-statement.ts'
 import { withoutSource } from './rewrite-from.ts'
 import type { Expression, Field, Place, Reference, Source, Statement } from './statement.ts'
@@ -31,16 +32,63 @@ export function checkStatement(
   const parsed = parseStatement(text)
   if ('fault' in parsed) {
     const { kind, ...fault } = parsed.fault
-    return [{ ...fault, kind: 'fault', fault: kind }]
+    const fix = kind === 'syntax' || kind === 'character' ? mendingFix(text, fault.from) : undefined
+    return [{ ...fault, kind: 'fault', fault: kind, ...(fix !== undefined && { fix }) }]
   }
   const { statement } = parsed
   const sources = statement.sources.slice(0, mostSources)
   const problems = [
     ...sourceProblems(sources, events),
     ...quietFilters(sources, topics ?? []),
-    ...new References(statement, events, hasOddPayload(sample)).problems(),
+    ...new References(statement, events, hasOddPayload(sample)).problems().map((one) => asText(one, text)),
   ]
   return problems.sort((one, other) => one.from - other.from)
+}
+
+/** Characters. The fault of a longer one is said, and nothing is tried to mend it. */
+const longestMended = 20_000
+
+/** What takes the first fault away, or lets the parser come further: a keyword spelled right, a topic between quotes. */
+function mendingFix(text: string, at: number): Fix | undefined {
+  if (text.length > longestMended) return undefined
+  return [...misspelledWords(text, at), ...bareTopics(text, at)].find((fix) => {
+    const parsed = parseStatement(text.slice(0, fix.from) + fix.text + text.slice(fix.to))
+    return !('fault' in parsed) || parsed.fault.from > at + fix.text.length
+  })
+}
+
+/** The word at the fault, and the one before it, which a parser may have taken for a name. */
+function misspelledWords(text: string, at: number): readonly Fix[] {
+  const before = [...text.slice(0, at).matchAll(/[A-Za-z]+/g)].at(-1)
+  const here = /^[A-Za-z]+/.exec(text.slice(at))
+  const places = [
+    ...(here === null ? [] : [{ word: here[0], from: at }]),
+    ...(before === undefined ? [] : [{ word: before[0], from: before.index }]),
+  ]
+  return places.flatMap(({ word, from }) => {
+    const meant = clauseWords.includes(word.toLowerCase()) ? undefined : nearest(word, clauseWords)
+    return meant === undefined ? [] : [{ from, to: from + word.length, text: meant.toUpperCase() }]
+  })
+}
+
+/** What follows FROM without quotes. */
+function bareTopics(text: string, at: number): readonly Fix[] {
+  return [...text.matchAll(/\bfrom[ \t\r\n]+([^\s"',]{1,1000})/gi)].flatMap((found) => {
+    const [, topic = ''] = found
+    const to = found.index + found[0].length
+    const from = to - topic.length
+    return from <= at && at <= to ? [{ from, to, text: quoted(topic) }] : []
+  })
+}
+
+/** Double quotes stand around names: what is named so and is nowhere is a text. */
+function asText(problem: StatementProblem, text: string): StatementProblem {
+  if (problem.kind !== 'unknown-column' || problem.near !== undefined) return problem
+  const { from, to } = problem
+  const isWhole = !/^[.[]/.test(text.slice(to))
+  if (!isWhole || text[from] !== '"' || text[to - 1] !== '"') return problem
+  const own = text.slice(from + 1, to - 1).replaceAll("'", "''")
+  return { ...problem, fix: { from, to, text: `'${own}'` } }
 }
 
 function* sourceProblems(
