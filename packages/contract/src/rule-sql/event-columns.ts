@@ -1,5 +1,6 @@
 import { ruleEvents } from './rule-events.ts'
 import type { Source } from './statement.ts'
+import { nearest } from './statement-problem.ts'
 
 /** An event of the connected broker (`GET /rule_events`): what stands in FROM, and its columns. */
 export interface EventColumns {
@@ -23,4 +24,36 @@ export function columnsOf(
   const found = events.find((event) => event.topic === topic)
   // Every event has these, and the rule adds its own.
   return found && new Set([...found.columns, 'event', 'timestamp', 'node', 'metadata'])
+}
+
+/** What versions of the broker call the same event: 4.4, 5.0 to 5.9, and those since 5.10. */
+const namesOfOne: readonly (readonly string[])[] = [
+  ['client_connected', 'client/connected'],
+  ['client_disconnected', 'client/disconnected'],
+  ['client_connack', 'client/connack'],
+  ['client_check_acl_complete', 'client_check_authz_complete', 'auth/check_authz_complete'],
+  ['client_check_authn_complete', 'auth/check_authn_complete'],
+  ['session_subscribed', 'session/subscribed'],
+  ['session_unsubscribed', 'session/unsubscribed'],
+  ['message_delivered', 'message/delivered'],
+  ['message_acked', 'message/acked'],
+  ['message_dropped', 'message/dropped'],
+  ['delivery_dropped', 'message/delivery_dropped'],
+  ['message_transformation_failed', 'message_transformation/failed'],
+  ['schema_validation_failed', 'schema_validation/failed'],
+  ['client_ping', 'client/ping'],
+]
+const start = '$events/'
+/** Names are much alike: more letters that differ make another event of it. */
+const mostDifferent = 2
+
+/** The event of the broker that a name probably means; undefined where it has none like it. */
+export function meantEvent(name: string, events: readonly EventColumns[]): string | undefined {
+  const known = events.flatMap(({ topic }) => (topic.startsWith(start) ? [topic.slice(start.length)] : []))
+  const own = name.slice(start.length)
+  const same = namesOfOne.find((names) => names.includes(own))
+  // An event that only other versions have is not mistyped.
+  const meant =
+    same === undefined ? nearest(own, known, mostDifferent) : same.find((one) => known.includes(one))
+  return meant && start + meant
 }
