@@ -81,14 +81,15 @@ interface NewRuleProps extends NewRuleLook {
 function NewRule({ document, statement, createLabel, then, around }: NewRuleProps) {
   const go = useGo()
   const [tried, setTried] = useState<Tried>()
+  const [sample, setSample] = useState<string>()
   return (
     <FormLayout
       createLabel={createLabel ?? m.createTitle}
       appliedMessage={m.created}
-      arranged={<RuleForm tried={tried} statement={statement} />}
+      arranged={<RuleForm tried={tried} onSample={setSample} statement={statement} />}
       beside={
         <Suspense fallback={<Skeleton height={240} />}>
-          <RuleFormLab isFlow={statement !== undefined} onTried={setTried} />
+          <RuleFormLab isFlow={statement !== undefined} onTried={setTried} sample={sample} />
         </Suspense>
       }
       plan={{

@@ -10,10 +10,12 @@ interface RuleFormLabProps {
   readonly id?: string
   readonly isFlow: boolean
   readonly onTried: (tried: Tried) => void
+  /** A message that came with a template, as text. */
+  readonly sample: string | undefined
 }
 
 /** The statement as it is typed, tried beside the form. */
-export function RuleFormLab({ id, isFlow, onTried }: RuleFormLabProps) {
+export function RuleFormLab({ id, isFlow, onTried, sample }: RuleFormLabProps) {
   const typed = useFormState(sqlOf)
   const sql = useSettledStatement(typed)
   const given = useFormState(({ values }) => values['actions'])
@@ -24,6 +26,7 @@ export function RuleFormLab({ id, isFlow, onTried }: RuleFormLabProps) {
       ruleId={id}
       isFlow={isFlow}
       onTried={onTried}
+      sample={sample}
       isBehind={sql !== typed}
       sql={sql}
       actions={actions}

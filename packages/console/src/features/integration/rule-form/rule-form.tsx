@@ -19,12 +19,14 @@ interface RuleFormProps {
   readonly notice?: string | undefined
   /** Of the message that the statement is tried on. */
   readonly tried: Tried | undefined
+  /** Given the message that came with a template, as text. */
+  readonly onSample: (context: string) => void
   /** In place of the statement as text. */
   readonly statement?: ReactNode
 }
 
 /** What a rule is: its name, its statement, and where the result goes. */
-export function RuleForm({ id, tools, notice, tried, statement }: RuleFormProps) {
+export function RuleForm({ id, tools, notice, tried, onSample, statement }: RuleFormProps) {
   const sections = useFormState((state) => state.sections)
   const fields = allFields(sections.flatMap((section) => section.fields))
   return (
@@ -39,7 +41,7 @@ export function RuleForm({ id, tools, notice, tried, statement }: RuleFormProps)
             ))}
         </div>
       </Panel>
-      {statement ?? <SqlPanel tried={tried} />}
+      {statement ?? <SqlPanel tried={tried} onSample={onSample} />}
       <div className={classes['flow']}>
         <div data-ends="sources">
           <InputsPanel />

@@ -29,6 +29,7 @@ interface RuleSettingsProps {
 export function RuleSettings({ rule, statement, around }: RuleSettingsProps) {
   const { id } = rule
   const [tried, setTried] = useState<Tried>()
+  const [sample, setSample] = useState<string>()
   return (
     <EndpointForm
       key={id}
@@ -49,6 +50,7 @@ export function RuleSettings({ rule, statement, around }: RuleSettingsProps) {
         <RuleForm
           id={id}
           tried={tried}
+          onSample={setSample}
           statement={statement}
           tools={<SaveCopy id={id} />}
           notice={whyOwned(rule)}
@@ -56,7 +58,7 @@ export function RuleSettings({ rule, statement, around }: RuleSettingsProps) {
       }
       beside={
         <Suspense fallback={<Skeleton height={240} />}>
-          <RuleFormLab id={id} isFlow={statement !== undefined} onTried={setTried} />
+          <RuleFormLab id={id} isFlow={statement !== undefined} onTried={setTried} sample={sample} />
         </Suspense>
       }
     />

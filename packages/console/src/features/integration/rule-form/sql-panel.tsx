@@ -26,8 +26,14 @@ const TemplatesDrawer = lazy(async () => ({
   default: (await import('../rule-templates/templates-drawer.tsx')).TemplatesDrawer,
 }))
 
+interface SqlPanelProps {
+  readonly tried: Tried | undefined
+  /** Given the message that came with a template, as text. */
+  readonly onSample: (context: string) => void
+}
+
 /** The statement, typed or taken from a template. */
-export function SqlPanel({ tried }: { readonly tried: Tried | undefined }) {
+export function SqlPanel({ tried, onSample }: SqlPanelProps) {
   const { value, change } = useFieldState('sql')
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const fault = useFormMarks(({ faultAt }) => faultAt.get('sql'))
@@ -53,7 +59,7 @@ export function SqlPanel({ tried }: { readonly tried: Tried | undefined }) {
           >
             {m.functions}
           </Button>
-          <Templates sql={sql} onChange={change} />
+          <Templates sql={sql} onChange={change} onSample={onSample} />
         </>
       }
     >
@@ -98,6 +104,7 @@ function Computed() {
 interface TemplatesProps {
   readonly sql: string
   readonly onChange: (sql: string) => void
+  readonly onSample: SqlPanelProps['onSample']
 }
 
 interface Inserted {
@@ -106,7 +113,7 @@ interface Inserted {
   readonly before: { readonly sql: string; readonly actions: unknown }
 }
 
-function Templates({ sql, onChange }: TemplatesProps) {
+function Templates({ sql, onChange, onSample }: TemplatesProps) {
   const outputs = useFieldState('actions')
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const [inserted, setInserted] = useState<Inserted>()
@@ -121,6 +128,7 @@ function Templates({ sql, onChange }: TemplatesProps) {
     const actions = actionsIn(outputs.value)
     setInserted({ sql: chosen.sql, before: { sql, actions } })
     onChange(chosen.sql)
+    onSample(JSON.stringify(chosen.sample, undefined, 2))
     outputs.change(JSON.stringify(withOutputs(actions, chosen.actions), null, 2))
   }
   const takeBack = (before: Inserted['before']) => {

@@ -28,6 +28,8 @@ interface RuleLabProps {
   readonly isFlow: boolean
   /** Told the message that it is tried on, and what its expressions give. */
   readonly onTried: (tried: Tried) => void
+  /** Tried from then on: a message that came with a template, as text. */
+  readonly sample: string | undefined
 }
 
 /** The statement tried on messages while it is typed; nothing of it reaches the broker unless it is asked. */
@@ -42,11 +44,23 @@ export function RuleLab({ isBehind, ...lab }: RuleLabProps) {
 /** Not drawn again while it waits for what is typed. */
 const Lab = memo(LabParts)
 
-function LabParts({ ruleId, sql, actions, savedSql, isFlow, onTried }: Omit<RuleLabProps, 'isBehind'>) {
+function LabParts({
+  ruleId,
+  sql,
+  actions,
+  savedSql,
+  isFlow,
+  onTried,
+  sample,
+}: Omit<RuleLabProps, 'isBehind'>) {
   const [tab, setTab] = useState<'preview' | 'messages' | 'cases'>('preview')
   const evaluator = useLabEvaluator()
   const messages = useLabMessages(sql)
   const { chosen, kept } = messages
+  const take = useEffectEvent((context: string) => messages.add('made', [context]))
+  useEffect(() => {
+    if (sample !== undefined) take(sample)
+  }, [sample])
   const one = useLabRun(evaluator, 'chosen', {
     ...{ sql, savedSql, hasPath: isFlow },
     contexts: useSame([chosen.context]),

@@ -27,6 +27,12 @@ describe('the templates', () => {
     expect((await drawer.findByRole('region', { name: 'Sample output' })).textContent).toContain('-5')
     await user.click(drawer.getByRole('button', { name: 'Use this template' }))
     await waitFor(() => expect(statement(app).value).toContain('hexstr2bin'))
+    const lab = within(await screen.findByRole('region', { name: 'Try the statement' }))
+    const messages = await lab.findByRole('tab', { name: /^Messages/ })
+    await waitFor(() => expect(messages.textContent).toContain('1'))
+    await waitFor(async () =>
+      expect((await lab.findByRole('region', { name: 'Output' })).textContent).toContain('"celsius": -5'),
+    )
     await user.click(screen.getAllByRole('button', { name: 'Create rule' })[0] ?? document.body)
     await waitFor(async () =>
       expect(await broker.ask('GET', '/rules')).toMatchObject({
