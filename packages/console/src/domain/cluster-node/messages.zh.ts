@@ -20,7 +20,7 @@ export const clusterNode: Words<typeof en.clusterNode> = {
   sessions: vocabulary.sessions,
   sessionsMeaning: '该节点上的会话数，包括客户端已离线的会话。',
   memory: vocabulary.memory,
-  memoryMeaning: '所在机器的内存使用量，包括代理和机器上的其他程序。',
+  memoryMeaning: '所在机器的内存使用量，包括其他程序。',
   processes: '进程数',
   processesMeaning: '代理的 Erlang 进程数，每个连接至少需要一个。',
   load: '负载 1、5、15 分钟',

@@ -48,7 +48,7 @@ export const brokerHistory: Words<typeof en.brokerHistory> = {
   peak: (rate: string, time: string) => `峰值 ${rate}，${time}`,
   perMessageIn: (ratio: string) => `流入的 ${ratio} 倍`,
   droppedMeaning:
-    '每秒丢弃的消息数，包括 Broker 统计的所有原因：路由前的没有订阅者、超出接收最大值、PUBREL 超时；投递时的队列已满、已过期、报文过大、QoS 0、No Local。由控制台根据所有运行中节点的计数器计算。',
+    '每秒丢弃的消息数，含所有原因。路由前：没有订阅者、超出接收最大值、PUBREL 超时；投递时：队列已满、已过期、报文过大、QoS 0、No Local。由控制台根据运行中节点的计数器计算。',
   droppedMainly: (percent: string, reason: string) => `${percent} ${reason}`,
   nothingDropped: '没有丢弃',
   notRouted: '未路由',
@@ -63,7 +63,7 @@ export const brokerHistory: Words<typeof en.brokerHistory> = {
   otherReasons: '其他原因',
   beganToCount: (time: string) => `自 ${time} 起按原因统计丢弃`,
   beganToCountMeaning:
-    '丢弃原因自控制台开始计数时起可知。在此之前，图表仅显示未路由的消息（messages.dropped）。',
+    '控制台开始计数后才有丢弃原因，此前图表仅显示未路由的消息（messages.dropped）。',
   without: (node: string) => `不含 ${node}`,
   lacks: (node: string, from: string, to: string) =>
     `${from} 至 ${to}：不含 ${node}。Broker 只合计运行中的节点。`,
@@ -71,7 +71,7 @@ export const brokerHistory: Words<typeof en.brokerHistory> = {
   subscriptionsMeaning: '会话持有的主题过滤器数，包括共享订阅。',
   sharedAndTopics: (shared: string, topics: string) => `${shared} 个共享订阅，${topics} 个主题`,
   retained: '保留消息',
-  retainedMeaning: '为将来的订阅者保留的消息数，包括代理自身在 $SYS 下的消息。',
+  retainedMeaning: '为将来的订阅者保留的消息数，包括 $SYS 下的消息。',
   retainedNote: '为新的订阅者保留',
 }
 
