@@ -52,7 +52,7 @@ describe('connectors', () => {
     // The first cell chooses the row, and has no head.
     const cell = (name: string) => cells?.item(column.findIndex((one) => one?.startsWith(name)) + 1)
     await waitFor(() => expect(cell('Pending')?.textContent).toBe('1'))
-    const since = cell('Problem since')?.querySelector('time')?.dateTime
+    const since = cell('Problem seen since')?.querySelector('time')?.dateTime
     expect(since).toBeDefined()
     // It was not first seen again.
     await user.click(screen.getByRole('link', { name: 'http:web' }))

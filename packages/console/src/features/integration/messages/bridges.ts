@@ -72,7 +72,7 @@ export const connectors = {
     'Messages that rules hand to its actions per second, between the last two readings. The broker reports no rate for sources.',
   pending: 'Pending',
   pendingDefinition: 'Messages queued or in flight in the buffers of its actions, on all nodes.',
-  since: 'Problem since',
+  since: 'Problem seen since',
   sinceDefinition: 'When this tab first saw the problem. The API gives no time.',
   used: (actions: number, sources: number) =>
     actions + sources === 0

@@ -191,21 +191,6 @@ export const health = {
   hooksConsequence:
     'The broker does not call a server that is not connected and refuses nothing because of it: clients and messages pass without its checks and changes.',
   toHooks: 'ExHook',
-  evacuations: 'Evacuation & Rebalancing',
-  noEvacuations: 'This edition has no evacuation.',
-  noneEvacuated: 'No node is being evacuated, and no rebalancing is running.',
-  evacuated: (count: number) =>
-    plural(count, {
-      one: '1 node is being evacuated.',
-      other: `${formatNumber(count)} nodes are being evacuated.`,
-    }),
-  rebalancing: 'The cluster is being rebalanced.',
-  clientsLeft: (node: string, left: string, all: string) => `${node}: ${left} of ${all} clients left`,
-  evacuationConsequence:
-    'A node that is evacuated refuses new clients until the evacuation is stopped, also once its clients are gone and after a restart.',
-  rebalancingConsequence:
-    'Clients of the nodes that have more than the others are disconnected and connect again.',
-  toEvacuations: 'Evacuation & Rebalancing',
   actions: 'Actions and sources',
   noActions: 'No actions or sources are configured.',
   noActionsThatLose: 'No actions are configured.',

@@ -62,8 +62,7 @@ export const brokerHistory: Words<typeof en.brokerHistory> = {
   noLocal: 'No Local',
   otherReasons: '其他原因',
   beganToCount: (time: string) => `自 ${time} 起按原因统计丢弃`,
-  beganToCountMeaning:
-    '控制台开始计数后才有丢弃原因，此前图表仅显示未路由的消息（messages.dropped）。',
+  beganToCountMeaning: '控制台开始计数后才有丢弃原因，此前图表仅显示未路由的消息（messages.dropped）。',
   without: (node: string) => `不含 ${node}`,
   lacks: (node: string, from: string, to: string) =>
     `${from} 至 ${to}：不含 ${node}。Broker 只合计运行中的节点。`,

@@ -24,6 +24,17 @@ describe('one cluster link', () => {
     )
   })
 
+  it('says what to check where the other cluster is not reached, and nothing of one that is disabled', async () => {
+    const { screen, user } = await open('/cluster-linking/detail/far')
+    expect(
+      await screen.findByText(/^Check on every node whether 127\.0\.0\.9:1888 can be reached/),
+    ).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'Cluster Linking' }))
+    await user.click(await screen.findByRole('link', { name: 'idle' }))
+    await screen.findByRole('heading', { name: 'idle' })
+    expect(screen.queryByText(/^Check on every node/)).toBeNull()
+  })
+
   it('leads back to the list when one is deleted', async () => {
     const { screen, user, broker, path } = await open('/cluster-linking/detail/idle')
     await user.click(await screen.findByRole('button', { name: 'Delete' }))

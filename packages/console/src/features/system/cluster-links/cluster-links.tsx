@@ -6,10 +6,12 @@ import {
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { visibleText } from '#lib/visible-text.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
 import { stateOf } from '#managed/state.tsx'
 import { linkTo } from '#routes/routes.ts'
+import { Status } from '#ui/status.tsx'
 import { clusterLinks as m } from '../messages/cluster-links.ts'
 import { linkBody, settingsOf } from './cluster-link-document.ts'
 
@@ -114,6 +116,13 @@ export const clusterLinks = managedResource({
       (link) => link,
       { pollSeconds: 5 },
     ),
+    summary: ({ enable, server, status }) =>
+      enable &&
+      status !== 'connected' && (
+        <Status kind="off" wraps>
+          {m.checkWhenDown(visibleText(server))}
+        </Status>
+      ),
     tabs: [{ id: 'settings', label: m.settings }],
     words: m,
   },

@@ -18,6 +18,8 @@ export const clusterLinks = {
   noTopics: vocabulary.none,
   stateDefinition:
     'Whether each node reaches the other cluster. Connected does not mean that the other cluster has a link to this one.',
+  checkWhenDown: (server: string) =>
+    `Check on every node whether ${server} can be reached. Then check that its listener accepts MQTT 5, that certificates are trusted, and that the other cluster lets this client ID, username and password in.`,
   rateDefinition: 'Messages forwarded to the other cluster per second.',
   routes: 'Remote routes',
   routesDefinition: 'Topic filters that the other cluster wants from this one.',

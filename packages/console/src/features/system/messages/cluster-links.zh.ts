@@ -15,6 +15,8 @@ export const clusterLinks: Words<typeof en.clusterLinks> = {
   topics: '获取的主题',
   noTopics: '无',
   stateDefinition: '各节点能否连接到对方集群。“已连接”不代表对方集群也有指向本集群的连接。',
+  checkWhenDown: (server: string) =>
+    `请在每个节点上检查能否访问 ${server}，再检查其监听器是否支持 MQTT 5、证书是否受信任，以及对方集群是否接受此客户端 ID、用户名和密码。`,
   rateDefinition: '每秒转发到对方集群的消息数。',
   routes: '对方路由',
   routesDefinition: '对方集群希望从本集群获取的主题过滤器数。',

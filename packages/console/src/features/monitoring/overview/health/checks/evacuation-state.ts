@@ -1,5 +1,5 @@
 import type { GlobalStatus } from '@brokerdeck/contract/system/load-rebalance.ts'
-import { health as m } from '#features/monitoring/messages/health.ts'
+import { evacuations as m } from '#features/monitoring/messages/evacuations.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
@@ -10,11 +10,11 @@ import { judge } from '../judge.ts'
 export function evacuationState(status: Answer<GlobalStatus>): HealthCheck {
   return judge({
     id: 'evacuations',
-    subject: m.evacuations,
+    subject: m.subject,
     answer: status,
-    absent: ok(m.noEvacuations),
+    absent: ok(m.notOffered),
     judge({ evacuations, rebalances }) {
-      if (evacuations.length + rebalances.length === 0) return ok(m.noneEvacuated)
+      if (evacuations.length + rebalances.length === 0) return ok(m.none)
       return {
         level: 'warn',
         verdict: evacuations.length === 0 ? m.rebalancing : m.evacuated(evacuations.length),
@@ -28,7 +28,7 @@ export function evacuationState(status: Answer<GlobalStatus>): HealthCheck {
               ),
         ),
         consequence: evacuations.length === 0 ? m.rebalancingConsequence : m.evacuationConsequence,
-        fix: { label: m.toEvacuations, to: linkTo('loadRebalance') },
+        fix: { label: m.toPage, to: linkTo('loadRebalance') },
       }
     },
   })
