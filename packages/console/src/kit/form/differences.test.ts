@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { differencesOf } from './differences.ts'
+import { createRowKeeper, differencesOf } from './differences.ts'
 import type { Section } from './field.ts'
 import { secretPaths } from './secret-paths.ts'
 
@@ -86,4 +86,13 @@ test('secrets and private keys of a form are found wherever they are', () => {
     },
   ]
   expect(secretPaths(sections)).toEqual(['ssl.keyfile', 'users.*.login.password'])
+})
+
+test('rows that say what they said are the same objects, though the body was built anew', () => {
+  const keep = createRowKeeper()
+  const rowsOf = (body: unknown) => keep(differencesOf({}, body, ['token']))
+  const [name, text, token] = rowsOf({ name: 'a', text: 'x\ny', token: 's1' })
+  const again = rowsOf({ name: 'a', text: 'x\nz', token: 's2', more: 1 })
+  expect(again.map((row) => [name, text, token].includes(row))).toEqual([true, false, true, false])
+  expect(again.map(({ after }) => after)).toEqual(['"a"', '"x\\nz"', token?.after, '1'])
 })

@@ -21,6 +21,22 @@ export function differencesOf(
   return differencesAt(before, after, { path: '', secretPaths, isSecret: secretTest(secretPaths) })
 }
 
+/**
+ * What gives the rows of before where they say the same. A body is built anew for each key, and a list draws again
+ * only the rows that are other objects.
+ */
+export function createRowKeeper(): (rows: readonly Difference[]) => readonly Difference[] {
+  let known: ReadonlyMap<string, Difference> = new Map()
+  return (rows) => {
+    const kept = rows.map((row) => {
+      const before = known.get(row.path)
+      return before !== undefined && sameValue(before, row) ? before : row
+    })
+    known = new Map(kept.map((row) => [row.path, row]))
+    return kept
+  }
+}
+
 interface Place {
   readonly path: string
   readonly secretPaths: readonly string[]

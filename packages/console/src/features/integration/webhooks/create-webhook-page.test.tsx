@@ -20,6 +20,12 @@ describe('create webhook', () => {
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Alarms of all lines')
     await user.click(screen.getByRole('button', { name: /topic filter$/i }))
     await user.type(screen.getByRole('textbox', { name: /Topic filter/ }), 'plant/+/alarm')
+    const review = within(screen.getByRole('region', { name: 'Review changes' }))
+    // The three bodies, and nothing that only the form knows.
+    expect(await review.findByText('rule.sql')).toBeDefined()
+    expect(review.getByText('connector.url')).toBeDefined()
+    expect(review.getByText('action.connector')).toBeDefined()
+    expect(review.queryByText(/^trigger/)).toBeNull()
     await submit(app)
     await waitFor(() => expect(path()).toBe('/webhook/line_alarms_WH_D'))
     expect(await broker.ask('GET', '/rules/line_alarms_WH_D')).toMatchObject({

@@ -32,6 +32,9 @@ describe('evacuation and rebalancing', () => {
     await screen.findByText('No operation is running')
     await choose(app, second, 'Evacuate…')
     const dialog = within(await screen.findByRole('dialog', { name: `Evacuate ${second}` }))
+    // What is empty is not sent, and not in the list of what is.
+    expect(dialog.getByText('conn_evict_rate')).toBeDefined()
+    expect(dialog.queryByText(/^(redirect_to|migrate_to)$/)).toBeNull()
     const write = async (name: RegExp, text: string) => {
       const box = dialog.getByRole('textbox', { name })
       await user.clear(box)
