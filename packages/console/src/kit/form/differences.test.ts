@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { createRowKeeper, differencesOf } from './differences.ts'
+import { createBodyList, differencesOf } from './differences.ts'
 import type { Section } from './field.ts'
 import { secretPaths } from './secret-paths.ts'
 
@@ -88,11 +88,18 @@ test('secrets and private keys of a form are found wherever they are', () => {
   expect(secretPaths(sections)).toEqual(['ssl.keyfile', 'users.*.login.password'])
 })
 
-test('rows that say what they said are the same objects, though the body was built anew', () => {
-  const keep = createRowKeeper()
-  const rowsOf = (body: unknown) => keep(differencesOf({}, body, ['token']))
-  const [name, text, token] = rowsOf({ name: 'a', text: 'x\ny', token: 's1' })
-  const again = rowsOf({ name: 'a', text: 'x\nz', token: 's2', more: 1 })
-  expect(again.map((row) => [name, text, token].includes(row))).toEqual([true, false, true, false])
-  expect(again.map(({ after }) => after)).toEqual(['"a"', '"x\\nz"', token?.after, '1'])
+test('bodies are listed setting by setting, and what says the same is the same row', () => {
+  const list = createBodyList(['auth.token', 'users.*.pin'])
+  const body = (more: object) => ({ name: 'a', tags: [], users: [{ pin: '7' }], gone: undefined, ...more })
+  const first = list([{ body: body({ auth: { token: 's1' } }) }])
+  expect(first.map(({ path, after }) => [path, after])).toEqual([
+    ['name', '"a"'],
+    ['tags', '[]'],
+    ['users.0.pin', '(new value, hidden)'],
+    ['auth.token', '(new value, hidden)'],
+  ])
+  const second = list([{ body: body({ auth: { token: 's1' }, name: 'b' }) }])
+  expect(second.map((row, at) => row === first[at])).toEqual([false, true, true, true])
+  const placed = list([{ body: { token: 's2' }, place: 'auth' }])
+  expect(placed).toEqual([{ path: 'auth.token', after: '(new value, hidden)', kind: 'added' }])
 })

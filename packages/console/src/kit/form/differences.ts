@@ -21,19 +21,36 @@ export function differencesOf(
   return differencesAt(before, after, { path: '', secretPaths, isSecret: secretTest(secretPaths) })
 }
 
+interface SentBody {
+  readonly body: unknown
+  /** Where it stands in the document, whose paths the secrets are of. */
+  readonly place?: string
+}
+
 /**
- * What gives the rows of before where they say the same. A body is built anew for each key, and a list draws again
- * only the rows that are other objects.
+ * What lists the bodies of requests, setting by setting. A body is built anew for each key, of which most says what it
+ * said before: the rows of that are the same objects, so that a list draws only the others again.
  */
-export function createRowKeeper(): (rows: readonly Difference[]) => readonly Difference[] {
-  let known: ReadonlyMap<string, Difference> = new Map()
-  return (rows) => {
-    const kept = rows.map((row) => {
-      const before = known.get(row.path)
-      return before !== undefined && sameValue(before, row) ? before : row
-    })
-    known = new Map(kept.map((row) => [row.path, row]))
-    return kept
+export function createBodyList(
+  secretPaths: readonly string[],
+): (bodies: readonly SentBody[]) => readonly Difference[] {
+  const isSecret = secretTest(secretPaths)
+  let known = new Map<string, { readonly value: unknown; readonly row: Difference }>()
+  return (bodies) => {
+    const listed: typeof known = new Map()
+    const visit = (value: unknown, path: string) => {
+      const inner = branches(value)
+      if (inner !== undefined) for (const [key, held] of inner) visit(held, pathWithin(path, key))
+      else if (value !== undefined) {
+        const before = known.get(path)
+        const isKnown = before !== undefined && sameValue(before.value, value)
+        const row = isKnown ? before.row : spoken(undefined, value, { path, secretPaths, isSecret })
+        listed.set(path, { value, row })
+      }
+    }
+    for (const { body, place = '' } of bodies) visit(body, place)
+    known = listed
+    return [...listed.values()].map(({ row }) => row)
   }
 }
 

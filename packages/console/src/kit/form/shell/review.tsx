@@ -1,14 +1,14 @@
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Button } from '#ui/button.tsx'
 import { CommandText } from '#ui/command-text.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { StatusShape } from '#ui/status.tsx'
 import { shell as m } from '../../messages/form.ts'
 import { curlCommand } from '../curl-command.ts'
-import { createRowKeeper, type Difference, differencesOf } from '../differences.ts'
+import { createBodyList } from '../differences.ts'
 import { DifferenceList } from './difference-list.tsx'
 import type { FormMachine } from './form-machine.ts'
-import type { FormPlan, PlannedRequest } from './form-plan.ts'
+import type { FormPlan } from './form-plan.ts'
 import classes from './review-panel.module.css'
 import { useMachineState } from './use-form-machine.ts'
 
@@ -42,12 +42,12 @@ export function Review({ plan, machine }: ReviewProps) {
         .join('\n'),
     [requests, secretPaths],
   )
-  const [keep] = useState(createRowKeeper)
+  const listBodies = useMemo(() => createBodyList(secretPaths), [secretPaths])
   const sent = useMemo(() => {
     // The bodies of several requests are told apart by the parts of the document that they are of.
     const isTold = requests?.length === 1 || requests?.every(({ place }) => place !== undefined)
-    return isNew && isTold ? keep(requests?.flatMap((one) => toRows(one, secretPaths)) ?? []) : undefined
-  }, [isNew, keep, requests, secretPaths])
+    return isNew && isTold ? listBodies(requests ?? []) : undefined
+  }, [isNew, listBodies, requests])
   if (!isDirty && !isNew && plan.isUnfinished !== true)
     return <p className={classes['note']}>{m.nothingChanged}</p>
   const impact = plan.impact?.(next, base)
@@ -77,12 +77,6 @@ export function Review({ plan, machine }: ReviewProps) {
       <Curl command={curl} />
     </>
   )
-}
-
-/** The body of a request, setting by setting: what a form holds and does not send is not in it. */
-function toRows({ body, place }: PlannedRequest, secretPaths: readonly string[]): readonly Difference[] {
-  const rows = differencesOf({}, body, pathsIn(place, secretPaths))
-  return place === undefined ? rows : rows.map((row) => ({ ...row, path: `${place}.${row.path}` }))
 }
 
 /** Not drawn again while it waits for what settles. */
