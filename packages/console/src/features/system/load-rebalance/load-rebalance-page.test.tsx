@@ -81,6 +81,7 @@ describe('evacuation and rebalancing', () => {
   it('says before it starts whether there is anything to balance, and who gives to whom', async () => {
     const app = await open({ arrange: three })
     const { screen, user, broker } = app
+    await screen.findByRole('button', { name: `Actions for ${second}` })
     await user.click(await screen.findByRole('button', { name: 'Rebalance…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Rebalance the cluster' }))
     const threshold = dialog.getByRole('textbox', { name: /^Client threshold/ })
