@@ -7,6 +7,16 @@ const launchOptions = { args: CHROMIUM_ARGS, ...(executablePath ? { executablePa
 /** The visits in Chinese: sizes come from the layout, so that no page depends on the fonts of the machine that tests it. */
 const OTHER_FONTS = /zh-CN dark/
 const ENGINES = /@engines/
+/** Those that only look at pages, at each of them anew. */
+const LOOKS = /(click-everything|every-route)\.spec\.ts/
+/**
+ * What a visit loads and what axe brings along is left before it pays that a compiler makes it fast: the optimizing
+ * compilers took a third of the renderer's time. Everything else runs as it does for a person.
+ */
+const launchLooks = {
+  ...launchOptions,
+  args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-turbofan --always-sparkplug'],
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -20,7 +30,8 @@ export default defineConfig({
   reporter: [['list']],
   // What is measured has the machine to itself: a second browser beside it takes as long as the limits allow.
   projects: [
-    { name: 'visits', grepInvert: [/@measured/, ENGINES, OTHER_FONTS] },
+    { name: 'looks', testMatch: LOOKS, grepInvert: OTHER_FONTS, use: { launchOptions: launchLooks } },
+    { name: 'visits', testIgnore: LOOKS, grepInvert: [/@measured/, ENGINES, OTHER_FONTS] },
     // `npm run test:engines`: browsers that are not Playwright's, and not on every machine.
     ...(process.env['BROKERDECK_ENGINES'] === undefined
       ? []
@@ -30,7 +41,7 @@ export default defineConfig({
       grep: OTHER_FONTS,
       use: {
         launchOptions: {
-          ...launchOptions,
+          ...launchLooks,
           env: { ...process.env, FONTCONFIG_FILE: join(import.meta.dirname, 'e2e/other-fonts.conf') },
         },
       },
@@ -39,7 +50,7 @@ export default defineConfig({
       name: 'measured',
       grep: /@measured/,
       workers: 1,
-      dependencies: ['visits', 'other-fonts'],
+      dependencies: ['looks', 'visits', 'other-fonts'],
       timeout: 60_000,
       expect: { timeout: 10_000 },
       use: { actionTimeout: 10_000, navigationTimeout: 20_000 },
