@@ -127,7 +127,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     watchSystem({ alarms, clock, cluster, config, load: options.load ?? systemLoad() }),
     followSettings({ alarms, cluster, config, log, tokens, onFailure: storageFailed }),
   ]
-  const integrations = new Integrations({ cluster, store, clock })
+  const integrations = new Integrations({ cluster, store, clock, alarms })
   const schemas = new SchemaRegistry(store)
   if (edition === 'enterprise') config.adopt('schema_registry', schemas.asConfig())
   provideJqThread(jqSource)

@@ -2,6 +2,7 @@ import type { ActionFigures } from '@brokerdeck/contract/integration/actions.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { runningNodes } from '../broker/answering-node.ts'
 import type { Clock } from '../broker/clock.ts'
+import type { Alarms, ResourceId } from '../monitoring/alarms/alarms.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
 import type { Store } from '../storage/store.ts'
 import { ActionMetrics } from './buffer/action-metrics.ts'
@@ -15,13 +16,14 @@ import {
 } from './connectors/resource-store.ts'
 import { driverOf } from './drivers/driver-of.ts'
 import { RunningAction } from './running/running-action.ts'
-import { RunningConnector } from './running/running-connector.ts'
+import { RunningConnector, type TellHealth } from './running/running-connector.ts'
 import { RunningSource } from './running/running-source.ts'
 
 interface Parts {
   readonly cluster: Cluster
   readonly store: Store
   readonly clock: Clock
+  readonly alarms: Alarms
 }
 
 /** How one fares on one node; a reason where something is wrong. */
@@ -214,16 +216,20 @@ export class Integrations {
     const id = idOf(record)
     if (on === undefined || !record.settings.enable) return
     if (kind === 'connectors') {
-      const place = { resource: `connector:${id}`, node }
-      const driver = driverOf(record.type)
-      const running = new RunningConnector({ ...place, driver, document: record.settings, clock })
+      const resource = `connector:${id}` as const
+      const told = { document: record.settings, clock, tell: this.#tellOf(resource, node) }
+      const running = new RunningConnector({ resource, node, driver: driverOf(record.type), ...told })
       on.connectors.set(id, running)
       await running.started
       return
     }
     const connector = on.connectors.get(idOf({ type: record.type, name: connectorOf(record) }))
     if (connector === undefined) return
-    const parts = { ...this.#partsOf(record), connector, metrics: this.#metricsOf(kind, id, node) }
+    const word = kind === 'actions' ? 'action' : 'source'
+    const parts = {
+      ...{ ...this.#partsOf(record), connector, metrics: this.#metricsOf(kind, id, node) },
+      tell: this.#tellOf(`${word}:${id}:${connector.resource}`, node),
+    }
     if (kind === 'actions') {
       const running = new RunningAction({ ...parts, budget: this.#budget })
       on.actions.set(id, running)
@@ -245,6 +251,13 @@ export class Integrations {
 
   #partsOf(record: ResourceRecord) {
     return { id: idOf(record), document: record.settings, clock: this.#parts.clock }
+  }
+
+  #tellOf(resource: ResourceId, node: string): TellHealth {
+    return (health) => {
+      const failure = health !== undefined && 'reason' in health ? health.reason : undefined
+      this.#parts.alarms.resourceChecked(resource, node, failure)
+    }
   }
 
   #metricsOf(kind: Through, id: string, node: string): ActionMetrics {

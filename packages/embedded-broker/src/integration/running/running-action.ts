@@ -11,7 +11,13 @@ import type { Outcome } from '../buffer/waiting-line.ts'
 import type { Channel, Delivery, Health, Traceable } from '../drivers/driver.ts'
 import { messageOf } from '../drivers/failure-words.ts'
 import { durationShape } from '../drivers/written-duration.ts'
-import { checkInterval, healthWithin, longestLook, type RunningConnector } from './running-connector.ts'
+import {
+  checkInterval,
+  healthWithin,
+  longestLook,
+  type RunningConnector,
+  type TellHealth,
+} from './running-connector.ts'
 
 /** As much of an action or a source as concerns how it runs. */
 export const runningShape = v.object({
@@ -28,6 +34,7 @@ export interface RunningActionParts {
   readonly metrics: ActionMetrics
   readonly budget: BufferBudget
   readonly clock: Clock
+  readonly tell?: TellHealth
 }
 
 /** An answer is waited for as long as what was sent may live, but not for ever. */
@@ -63,7 +70,9 @@ export class RunningAction {
       clock.every(checkInterval(given.health_check_interval), () => this.check()),
       clock.every(sampleMilliseconds, () => metrics.sample()),
       connector.onChange(() => {
-        if (connector.isConnected) void this.check().then(() => this.#buffer.resume())
+        void this.check().then(() => {
+          if (connector.isConnected) void this.#buffer.resume()
+        })
       }),
     ]
     this.started = connector.started.then(() => this.check())
@@ -104,6 +113,7 @@ export class RunningAction {
   /** What still waits is dropped. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#parts.tell?.(undefined)
     for (const stop of this.#stops) stop()
     this.#buffer.close()
     const channel = await this.#channel?.catch(() => undefined)
@@ -111,12 +121,19 @@ export class RunningAction {
   }
 
   async #checked(): Promise<void> {
-    if (this.#isClosed || !this.#parts.connector.isConnected) return
+    if (this.#isClosed) return
+    const { connector, tell } = this.#parts
+    if (!connector.isConnected) {
+      tell?.(this.health)
+      return
+    }
     const before = this.#health.status
     this.#health = await healthWithin(longestLook, async () => {
       const channel = await this.#opened()
       return (await channel.check?.()) ?? { status: 'connected' }
     })
+    if (this.#isClosed) return
+    tell?.(this.health)
     // Not each time: what was refused for now is tried again when its time has come.
     if (before !== this.#health.status) void this.#buffer.resume()
   }

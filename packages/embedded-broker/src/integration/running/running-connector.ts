@@ -13,11 +13,15 @@ const shape = v.object({
   ),
 })
 
+/** Told after each look, and nothing once it is closed. */
+export type TellHealth = (health: Health | undefined) => void
+
 interface RunningConnectorParts extends LinkPlace {
   readonly driver: Driver
   /** Complete and checked, with its secrets. */
   readonly document: PlainObject
   readonly clock: Clock
+  readonly tell?: TellHealth
 }
 
 const usualStart = 5000
@@ -91,6 +95,7 @@ export class RunningConnector {
     this.#isClosed = true
     this.#stop()
     this.#listeners.clear()
+    this.#parts.tell?.(undefined)
     const opening = this.#link
     this.#link = undefined
     // One that never opened has nothing to close.
@@ -104,6 +109,7 @@ export class RunningConnector {
     if (this.#isClosed) return
     const before = this.health.status
     this.health = health
+    this.#parts.tell?.(health)
     if (before === health.status) return
     for (const listener of this.#listeners) listener()
   }

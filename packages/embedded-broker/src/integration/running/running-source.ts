@@ -26,7 +26,7 @@ export class RunningSource {
     this.#stops = [
       clock.every(checkInterval(given.health_check_interval), () => this.check()),
       connector.onChange(() => {
-        if (connector.isConnected) void this.check()
+        void this.check()
       }),
     ]
     this.started = connector.started.then(() => this.check())
@@ -45,17 +45,24 @@ export class RunningSource {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#parts.tell?.(undefined)
     for (const stop of this.#stops) stop()
     const subscription = await this.#subscription?.catch(() => undefined)
     await subscription?.close().catch(() => undefined)
   }
 
   async #checked(): Promise<void> {
-    if (this.#isClosed || !this.#parts.connector.isConnected) return
+    if (this.#isClosed) return
+    const { connector, tell } = this.#parts
+    if (!connector.isConnected) {
+      tell?.(this.health)
+      return
+    }
     this.#health = await healthWithin(longestLook, async () => {
       const subscription = await this.#opened()
       return (await subscription.check?.()) ?? { status: 'connected' }
     })
+    if (!this.#isClosed) tell?.(this.health)
   }
 
   #opened(): Promise<Subscription> {

@@ -21,7 +21,10 @@ export const alarmNames = [
   'opentelemetry_export_failed',
 ] as const
 export type AlarmName = (typeof alarmNames)[number]
-type RaisedName = AlarmName | `${AlarmName}/${string}`
+type RaisedName = AlarmName | `${AlarmName}/${string}` | ResourceId
+
+/** As EMQX names what connects to another system: `connector:http:web`, `action:http:post:connector:http:web`. */
+export type ResourceId = `${'connector' | 'action' | 'source'}:${string}`
 
 export interface Alarm {
   readonly name: string
@@ -52,6 +55,7 @@ export type AlarmChange = 'activated' | 'deactivated'
 export class Alarms {
   readonly #cluster: Cluster
   readonly #now: () => number
+  /** By name; those that each node raises for itself, by node and name. */
   readonly #active = new Map<string, Alarm>()
   readonly #past: Alarm[] = []
   readonly #seenRunning = new Set<string>()
@@ -91,9 +95,12 @@ export class Alarms {
 
   /** By hand, and only by the node that noticed. False if there is nothing to deactivate. */
   deactivate(name: string, node: string): boolean {
-    if (this.#active.get(name)?.node !== node) return false
-    this.#lower(name)
-    return true
+    for (const [key, alarm] of this.#active) {
+      if (alarm.name !== name || alarm.node !== node) continue
+      this.#lower(key)
+      return true
+    }
+    return false
   }
 
   /** One load for all nodes: they share a machine. */
@@ -145,6 +152,19 @@ export class Alarms {
     else if (this.#active.get(name)?.node === node) this.#lower(name)
   }
 
+  /**
+   * After a node looked at a resource: why it cannot be used, or undefined where it can, or is not used any more. Name,
+   * details and the beginning of the message are those of `emqx_resource_manager` in EMQX 5.8; none is recorded.
+   */
+  resourceChecked(name: ResourceId, node: string, failure: string | undefined): void {
+    const key = `${node} ${name}`
+    if (failure === undefined) this.#lower(key)
+    else {
+      const details = { resource_id: name, reason: 'resource_down' }
+      this.#raise(name, `resource down: ${failure || 'Unknown reason'}`, details, node, key)
+    }
+  }
+
   checkLicense({ percent, high, low }: LicenseUsage): void {
     const usage = rounded(percent)
     if (percent >= high) {
@@ -190,17 +210,18 @@ export class Alarms {
     message: string,
     details: Alarm['details'],
     node = this.#cluster.nodes.find((one) => one.isRunning)?.name,
+    key: string = name,
   ): void {
-    if (this.#active.has(name) || node === undefined) return
+    if (this.#active.has(key) || node === undefined) return
     const alarm = { name, node, message, details, activatedAt: this.#now(), deactivatedAt: undefined }
-    this.#active.set(name, alarm)
+    this.#active.set(key, alarm)
     for (const listen of this.#listeners) listen('activated', alarm)
   }
 
-  #lower(name: string): void {
-    const alarm = this.#active.get(name)
+  #lower(key: string): void {
+    const alarm = this.#active.get(key)
     if (alarm === undefined) return
-    this.#active.delete(name)
+    this.#active.delete(key)
     const ended = { ...alarm, deactivatedAt: this.#now() }
     this.#past.unshift(ended)
     this.#forget()
