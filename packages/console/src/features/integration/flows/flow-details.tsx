@@ -2,7 +2,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { joinFacts } from '#i18n/format-list.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
-import { ruleAddress } from '#routes/routes.ts'
+import { linkTo, ruleAddress } from '#routes/routes.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
@@ -83,7 +83,8 @@ function sharing({ nodes }: FlowGraph, node: FlowNode): readonly string[] {
 }
 
 function PeerPart({ node }: { readonly node: FlowNode }) {
-  const { kind, connector } = node
+  const { kind, connector, name } = node
+  const peer = kind === 'action' || kind === 'source' ? kind : undefined
   const { state, words } = liveState(node, useActionRates(node.name, isCounting(node)))
   return (
     <>
@@ -95,9 +96,17 @@ function PeerPart({ node }: { readonly node: FlowNode }) {
           {
             properties: [
               { label: m.kind, value: flowNodes[kind] },
+              ...(peer === undefined || node.trouble?.kind === 'missing'
+                ? []
+                : [{ label: flowNodes[peer], value: <PageLink page={peer} id={name} text={name} /> }]),
               ...(connector === undefined
                 ? []
-                : [{ label: m.connector, value: <Verbatim text={connector} mono focusable /> }]),
+                : [
+                    {
+                      label: m.connector,
+                      value: <PageLink page="connector" id={connectorId(node)} text={connector} />,
+                    },
+                  ]),
             ],
           },
         ]}
@@ -105,6 +114,22 @@ function PeerPart({ node }: { readonly node: FlowNode }) {
     </>
   )
 }
+
+/** An action or a source goes through a connector of its own type. */
+const connectorId = ({ name, connector }: FlowNode) => `${name.split(':', 1)[0]}:${connector}`
+
+interface PageLinkProps {
+  readonly page: 'action' | 'source' | 'connector'
+  /** `type:name`. */
+  readonly id: string
+  readonly text: string
+}
+
+const PageLink = ({ page, id, text }: PageLinkProps) => (
+  <Link to={linkTo(page, { id })}>
+    <Verbatim text={text} mono />
+  </Link>
+)
 
 function RulePart({ graph, rule }: { readonly graph: FlowGraph; readonly rule: FlowRule }) {
   const rates = useRuleRates(rule.id, rule.enable)

@@ -71,6 +71,26 @@ describe('the list of flows', () => {
     expect(screen.getByText('5 rules: 2 with problems, 1 disabled')).toBeDefined()
   })
 
+  it('leads from what is chosen on the map to its page and its connector, and says why it is not connected', async () => {
+    const { screen, user, path } = await renderApp('/flow?view=map&focus=to:http:post', {
+      edition: 'enterprise',
+      arrange: async ({ ask }) => {
+        await ask('POST', '/connectors', { type: 'http', name: 'web', url: 'http://127.0.0.1:9' })
+        const parameters = { path: '/x', method: 'post' }
+        await ask('POST', '/actions', { type: 'http', name: 'post', connector: 'web', parameters })
+        await ask('POST', '/rules', { id: 'down', sql: 'SELECT * FROM "t"', actions: ['http:post'] })
+      },
+    })
+    const panel = within(await screen.findByRole('region', { name: 'Selected: http:post' }))
+    const refused = 'Not connected: Nothing accepts connections at this address and port.'
+    expect(await panel.findByText(refused)).toBeDefined()
+    const action = panel.getByRole('link', { name: 'http:post' })
+    expect(action.getAttribute('href')).toBe('/rule/actions/http%3Apost')
+    await user.click(panel.getByRole('link', { name: 'web' }))
+    expect(await screen.findByRole('heading', { name: 'http:web' })).toBeDefined()
+    expect(decodeURIComponent(path())).toMatch(/^\/connector\/.*http:web/)
+  })
+
   it.each([
     ['q=LEGACY', 'old'],
     ['q=alarm', 'cold'],
