@@ -59,7 +59,7 @@ describe('plugins', () => {
     const app = await renderApp('/plugins', { arrange: two })
     await choose(app, 'device_tags-1.0.0', 'Start…')
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Start device_tags-1.0.0?' }))
-    expect(dialog.getByText(/inside the broker and with all its rights/)).toBeDefined()
+    expect(dialog.getByText(/does not run them.*inside the broker and with all its rights/)).toBeDefined()
     await app.user.click(dialog.getByRole('button', { name: 'Start plugin' }))
     expect(await app.screen.findByText(/does not run on emqx@127\.0\.0\.1, emqx2@127\.0\.0\.2/)).toBeDefined()
     expect(app.network.asked.filter((line) => line.endsWith('/device_tags-1.0.0/start'))).toHaveLength(1)

@@ -5,6 +5,7 @@ import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
+import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { type ManagedState, managedResource, toPosition } from '#managed/managed-resource.ts'
@@ -72,7 +73,7 @@ const startMany = action<Plugin>(start, {
   whyNot: (plugin) => (pluginState(plugin).kind === 'ok' ? m.runsAlready : undefined),
   ask: (items, only) => ({
     title: m.startTitle(calledAll(items, only)),
-    body: m.startBody,
+    body: joinSentences(consoleConfig().mode === 'embedded' && m.embedded, m.startBody),
     action: m.startIt,
     interrupts: 'nothing',
     danger: false,
