@@ -20,6 +20,17 @@ describe('the gateways', () => {
     await waitFor(() => expect(path()).toBe('/gateway/create/coap'))
   })
 
+  it('says of one that this broker does not speak that it keeps it only, before it is set up', async () => {
+    const { screen, user, broker } = await openGateways('/gateway')
+    const says = /The embedded broker does not speak OCPP: it keeps the settings/
+    await user.hover(await screen.findByRole('switch', { name: 'OCPP enabled' }))
+    expect(await screen.findByText(says)).toBeDefined()
+    await user.click(screen.getByRole('link', { name: 'OCPP' }))
+    await screen.findByText(/The gateway is not set up yet/)
+    expect(await screen.findByText(says)).toBeDefined()
+    expect(await broker.ask('GET', '/gateways/ocpp')).toMatchObject({ body: { status: 'unloaded' } })
+  })
+
   it('says what disabling one does, and does it', async () => {
     const { screen, user, broker } = await openGateways('/gateway')
     await user.click(await screen.findByRole('switch', { name: 'STOMP enabled' }))

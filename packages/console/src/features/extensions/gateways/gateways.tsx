@@ -9,7 +9,7 @@ import {
 import * as v from 'valibot'
 import { action, to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
-import { formatNumber } from '#i18n/format-number.ts'
+import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { authnName } from '#kit/access-words/authn-name.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Link } from '#kit/page/link.tsx'
@@ -172,7 +172,7 @@ export const gateways = managedResource({
   exportName: 'gateways',
   words: m,
   status: { read: toldByList(stateOfGateway) },
-  ownedBy: (gateway) => (isLoaded(gateway) ? whySilent(gateway.name) : m.notSetUp),
+  ownedBy: (gateway) => joinSentences(!isLoaded(gateway) && m.notSetUp, whySilent(gateway.name)) || undefined,
   actions: [{ label: `${m.restart}…`, does: restart }],
   enable: {
     isOn: ({ status }) => status === 'running',
@@ -194,7 +194,7 @@ export const gateways = managedResource({
       if (!isLoaded(gateway))
         return (
           <Status kind="off" wraps>
-            {m.notSetUp} {m.notSetUpText} <SetUpLink name={gateway.name} />
+            {joinSentences(m.notSetUp, m.notSetUpText, silent)} <SetUpLink name={gateway.name} />
           </Status>
         )
       return (
