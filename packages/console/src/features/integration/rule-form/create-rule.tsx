@@ -81,7 +81,7 @@ interface NewRuleProps extends NewRuleLook {
 function NewRule({ document, statement, createLabel, then, around }: NewRuleProps) {
   const go = useGo()
   const [tried, setTried] = useState<Tried>()
-  const [sample, setSample] = useState<string>()
+  const [sample, setSample] = useState<object>()
   return (
     <FormLayout
       createLabel={createLabel ?? m.createTitle}

@@ -10,8 +10,8 @@ interface RuleFormLabProps {
   readonly id?: string
   readonly isFlow: boolean
   readonly onTried: (tried: Tried) => void
-  /** A message that came with a template, as text. */
-  readonly sample: string | undefined
+  /** A message that came with a template. */
+  readonly sample: object | undefined
 }
 
 /** The statement as it is typed, tried beside the form. */

@@ -19,8 +19,8 @@ interface RuleFormProps {
   readonly notice?: string | undefined
   /** Of the message that the statement is tried on. */
   readonly tried: Tried | undefined
-  /** Given the message that came with a template, as text. */
-  readonly onSample: (context: string) => void
+  /** Given the message that came with a template: another object for each time that one is taken. */
+  readonly onSample: (message: object) => void
   /** In place of the statement as text. */
   readonly statement?: ReactNode
 }

@@ -29,7 +29,7 @@ interface RuleSettingsProps {
 export function RuleSettings({ rule, statement, around }: RuleSettingsProps) {
   const { id } = rule
   const [tried, setTried] = useState<Tried>()
-  const [sample, setSample] = useState<string>()
+  const [sample, setSample] = useState<object>()
   return (
     <EndpointForm
       key={id}

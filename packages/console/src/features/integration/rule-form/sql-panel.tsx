@@ -28,8 +28,8 @@ const TemplatesDrawer = lazy(async () => ({
 
 interface SqlPanelProps {
   readonly tried: Tried | undefined
-  /** Given the message that came with a template, as text. */
-  readonly onSample: (context: string) => void
+  /** Given the message that came with a template: another object for each time that one is taken. */
+  readonly onSample: (message: object) => void
 }
 
 /** The statement, typed or taken from a template. */
@@ -128,7 +128,7 @@ function Templates({ sql, onChange, onSample }: TemplatesProps) {
     const actions = actionsIn(outputs.value)
     setInserted({ sql: chosen.sql, before: { sql, actions } })
     onChange(chosen.sql)
-    onSample(JSON.stringify(chosen.sample, undefined, 2))
+    onSample({ ...chosen.sample })
     outputs.change(JSON.stringify(withOutputs(actions, chosen.actions), null, 2))
   }
   const takeBack = (before: Inserted['before']) => {

@@ -28,8 +28,8 @@ interface RuleLabProps {
   readonly isFlow: boolean
   /** Told the message that it is tried on, and what its expressions give. */
   readonly onTried: (tried: Tried) => void
-  /** Tried from then on: a message that came with a template, as text. */
-  readonly sample: string | undefined
+  /** Tried from then on: a message that came with a template. The same one again is another object. */
+  readonly sample: object | undefined
 }
 
 /** The statement tried on messages while it is typed; nothing of it reaches the broker unless it is asked. */
@@ -57,7 +57,9 @@ function LabParts({
   const evaluator = useLabEvaluator()
   const messages = useLabMessages(sql)
   const { chosen, kept } = messages
-  const take = useEffectEvent((context: string) => messages.add('made', [context]))
+  const take = useEffectEvent((message: object) =>
+    messages.add('made', [JSON.stringify(message, undefined, 2)]),
+  )
   useEffect(() => {
     if (sample !== undefined) take(sample)
   }, [sample])

@@ -41,6 +41,25 @@ describe('the templates', () => {
     )
   })
 
+  it('bring their message each time they are used', async () => {
+    const app = await renderApp('/rule/rules/create')
+    const { screen, user } = app
+    const use = async () => {
+      const drawer = await openTemplates(app)
+      await user.click(await drawer.findByText('Geofence'))
+      await user.click(drawer.getByRole('button', { name: 'Use this template' }))
+    }
+    const lab = within(await screen.findByRole('region', { name: 'Try the statement' }))
+    const messages = await lab.findByRole('tab', { name: /^Messages/ })
+    await use()
+    await waitFor(() => expect(messages.textContent).toBe('Messages1'))
+    await user.click(messages)
+    await user.click(await lab.findByRole('button', { name: 'Remove all' }))
+    await waitFor(() => expect(messages.textContent).toBe('Messages0'))
+    await use()
+    await waitFor(() => expect(messages.textContent).toBe('Messages1'))
+  })
+
   it('ask before they replace what was typed, and give it back', async () => {
     const app = await renderApp('/rule/rules/create?actionId=http:alarms')
     const { screen, user } = app
