@@ -128,6 +128,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
         </>
       }
     >
+      {page.notice?.(item)}
       {tabs.length === 1 ? (
         shown
       ) : (

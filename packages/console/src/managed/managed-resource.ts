@@ -225,6 +225,8 @@ export interface ManagedResource<
     readonly isMono?: boolean
     /** One line below the head. */
     readonly summary?: (item: Item) => ReactNode
+    /** What is wrong with it, between the head and everything else: as many lines as it takes. */
+    readonly notice?: (item: Item) => ReactNode
     /** Beside the overview, which is there where something is counted. */
     readonly tabs: readonly ManagedTab<Item, Tab>[]
     readonly words: { readonly tabs: string; readonly absentTitle: string; readonly absentText: string }

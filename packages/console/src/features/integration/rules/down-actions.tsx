@@ -8,6 +8,7 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeId, bridgeState } from '../bridges/bridge-state.ts'
 import { ruleActions as m } from '../messages/rule-actions.ts'
+import classes from './down-actions.module.css'
 import { useWrongActions } from './rule-uses.ts'
 
 const FailureWords = lazy(async () => ({
@@ -19,7 +20,7 @@ export function DownActions({ rule }: { readonly rule: Rule }) {
   const { down } = useWrongActions(rule, rule.enable)
   if (down.length === 0) return null
   return (
-    <ul aria-label={m.title}>
+    <ul aria-label={m.title} className={classes['list']}>
       {down.map((action) => {
         const id = bridgeId(action)
         const { kind, word } = bridgeState(action)

@@ -48,7 +48,11 @@ it('leads from a rule to its action that is not connected, and says why', async 
       await ask('POST', '/rules', { id: 'dead', sql: 'SELECT * FROM "a"', actions: ['http:post'] })
     },
   })
-  const list = within(await screen.findByRole('list', { name: 'Actions that are not connected' }))
+  const notice = await screen.findByRole('list', { name: 'Actions that are not connected' })
+  // Below all that stands beside the name.
+  const enabled = screen.getByRole('switch', { name: /dead/ })
+  expect(enabled.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const list = within(notice)
   const link = list.getByRole('link', { name: 'http:post' })
   expect(link.getAttribute('href')).toBe('/rule/actions/http%3Apost')
   expect(list.getByText(/on emqx@127\.0\.0\.1/)).toBeDefined()

@@ -209,12 +209,8 @@ export const rules = managedResource({
       (rule) => rule,
     ),
     badges: (rule) => <WebhookLink name={rule.id} isOfOne={whyOwned(rule) !== undefined} />,
-    summary: (rule) => (
-      <>
-        {rule.description !== '' && <Verbatim text={rule.description} wrap />}
-        <DownActions rule={rule} />
-      </>
-    ),
+    summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,
+    notice: (rule) => <DownActions rule={rule} />,
     tabs: [
       { id: 'settings', label: m.settings },
       { id: 'test', label: m.test },
