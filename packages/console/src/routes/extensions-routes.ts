@@ -34,6 +34,7 @@ export const extensions = area({
         List<'gatewayClients.list', 'member'> &
           List<'gatewayAuthentication.users', 'member'> & {
             tab?: 'settings' | 'listeners' | 'authentication' | 'clients'
+            add?: string
           }
       >(),
       page: 'extensions/gateways/gateway-page',

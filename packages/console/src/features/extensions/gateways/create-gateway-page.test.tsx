@@ -24,6 +24,34 @@ describe('setting up a gateway', () => {
     })
   })
 
+  it('opens to nobody before the authenticator that was chosen is there', async () => {
+    const { screen, user, broker, path } = await openGateways('/gateway/create/coap')
+    const review = within(await screen.findByRole('region', { name: 'Review changes' }))
+    const kinds = screen.getByRole('combobox', { name: /^Clients are checked by/ })
+    expect(within(kinds).getAllByRole('option')[0]?.textContent).toBe(
+      'None: every client that reaches the gateway can connect',
+    )
+    expect(screen.getByRole('switch', { name: /^Start at once/ })).toBeDefined()
+    await user.selectOptions(kinds, 'JWT')
+    expect(screen.queryByRole('switch', { name: /^Start at once/ })).toBeNull()
+    expect(await review.findByText(/nothing listens yet/)).toBeDefined()
+    await user.click(review.getByRole('button', { name: 'Set up CoAP' }))
+    await user.type(await screen.findByLabelText(/^Secret/, { selector: '[type=password]' }), 'of the fleet')
+    expect(path()).toBe('/gateway/detail/coap?tab=authentication&add=jwt')
+    expect(await broker.ask('GET', '/gateways/coap')).toMatchObject({
+      body: { status: 'stopped', enable: false },
+    })
+    const adding = within(screen.getByRole('region', { name: 'Review changes' }))
+    await user.click(adding.getByRole('button', { name: /^Add JWT/ }))
+    expect(await screen.findByText('The broker checks every new connection.')).toBeDefined()
+    await user.click(screen.getByRole('switch', { name: 'CoAP enabled' }))
+    await waitFor(async () =>
+      expect(await broker.ask('GET', '/gateways/coap')).toMatchObject({
+        body: { status: 'running', authentication: { mechanism: 'jwt', enable: true } },
+      }),
+    )
+  })
+
   it('keeps what was typed where the broker refuses', async () => {
     const { screen, user, broker } = await openGateways('/gateway/create/gbt32960')
     const review = within(await screen.findByRole('region', { name: 'Review changes' }))
@@ -81,6 +109,7 @@ describe('setting up a gateway', () => {
   it('asks where terminals are authenticated that may not be anonymous', async () => {
     const { screen, user } = await openGateways('/gateway/create/jt808')
     const review = within(await screen.findByRole('region', { name: 'Review changes' }))
+    expect(screen.queryByRole('combobox', { name: /^Clients are checked by/ })).toBeNull()
     await user.click(screen.getByRole('switch', { name: /^Anonymous/ }))
     await user.click(review.getByRole('button', { name: 'Set up JT/T 808' }))
     expect((await screen.findAllByText(/the broker has to know whom to ask/)).length).toBeGreaterThan(0)

@@ -6,6 +6,7 @@ import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { authnName } from '#kit/access-words/authn-name.ts'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
@@ -15,6 +16,7 @@ import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { gateways as m } from '../messages/gateways.ts'
+import { credentialKinds, hasAuthentication } from './authentication/credential-kinds.ts'
 import { bodyOf, gatewayFaults } from './gateway-document.ts'
 import { firstListener, firstListenerFields, listenerFaults } from './gateway-listener-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
@@ -71,9 +73,11 @@ function NewGateway({ gateway }: GatewayProps) {
         note: m.firstListenerNote,
         fields: firstListenerFields(gateway),
       },
+      ...(hasAuthentication(gateway) ? [authenticationSection(gateway)] : []),
       {
         id: 'start',
         title: m.start,
+        ...(hasAuthentication(gateway) ? { when: [{ path: checkedBy, is: [nobody] }] } : {}),
         ...(silent === undefined ? {} : { note: silent }),
         fields: [{ kind: 'toggle', path: 'enable', label: m.startNow, note: m.startNowNote, default: true }],
       },
@@ -85,14 +89,19 @@ function NewGateway({ gateway }: GatewayProps) {
       ...newDocument(sections),
       ...startOf(gateway),
       enable: silent === undefined,
+      [checkedBy]: nobody,
       listener: firstListener(gateway),
     }),
     [sections, gateway, silent],
   )
   const write = writePlan(endpoints.update, {
-    toRequest: ({ listener, ...settings }) => ({
+    toRequest: ({ listener, [checkedBy]: by, ...settings }) => ({
       params: { name: gateway },
-      body: bodyFrom(endpoints.update.body, { ...bodyOf(settings), listeners: [listener] }),
+      body: bodyFrom(endpoints.update.body, {
+        ...bodyOf(settings),
+        ...(by === nobody ? {} : { enable: false }),
+        listeners: [listener],
+      }),
     }),
     faultsOf: (words) => listenerFaults(words).map((one) => ({ ...one, path: `listener.${one.path}` })),
   })
@@ -104,15 +113,48 @@ function NewGateway({ gateway }: GatewayProps) {
         isNew: true,
         ...write,
         check: gatewayFaults,
-        impact: ({ enable }) => (enable === false ? m.impactNewOff : m.impactNew),
+        impact: ({ enable, [checkedBy]: by }) =>
+          by !== nobody ? m.impactChecked : enable === false ? m.impactNewOff : m.impactNew,
         isConfiguration: true,
         lockedReason: whyNoWrite(),
-        onApplied: () => void go(linkTo('gateways')),
+        onApplied: ({ [checkedBy]: by }) =>
+          void go(
+            typeof by === 'string' && by !== nobody
+              ? linkTo('gateway', { name: gateway }, { tab: 'authentication', add: by })
+              : linkTo('gateways'),
+          ),
       }}
       createLabel={m.createTitle(gatewayNames[gateway])}
       appliedMessage={m.created}
     />
   )
+}
+
+/** Not of the API: by what clients are checked. Its settings are those of a request of their own. */
+const checkedBy = 'authenticator'
+const nobody = 'none'
+
+/** Asked before anybody is connected: once clients are, adding it disconnects them all. */
+function authenticationSection(gateway: GatewayKind): Section {
+  const options = credentialKinds[gateway].map((id) => {
+    const [mechanism = id, backend] = id.split(':')
+    return { value: id, label: authnName({ mechanism, backend }) }
+  })
+  return {
+    id: 'authentication',
+    title: m.authentication,
+    note: m.authenticationNote,
+    fields: [
+      {
+        kind: 'select',
+        path: checkedBy,
+        label: m.checkedBy,
+        isRequired: true,
+        options: [{ value: nobody, label: m.letsAllIn }, ...options],
+        width: 12,
+      },
+    ],
+  }
 }
 
 /** What its own dashboard begins with, where the broker has no default. */

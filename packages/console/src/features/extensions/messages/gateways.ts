@@ -52,6 +52,13 @@ export const gateways = {
   created: 'The gateway was set up.',
   impactNew:
     'The gateway starts and its listener opens on every node. It lets every client in: the broker asks for no password until authentication is added.',
+  authentication: vocabulary.authentication,
+  authenticationNote:
+    'Adding authentication to a gateway that runs disconnects all its clients at once. Authenticators for MQTT clients do not apply here.',
+  checkedBy: 'Clients are checked by',
+  letsAllIn: 'None: every client that reaches the gateway can connect',
+  impactChecked:
+    'The settings are kept, and nothing listens yet. The next page adds the authenticator; enable the gateway there afterwards.',
   isSetUp: 'The gateway is set up already.',
   toSettings: 'Show its settings',
   firstListener: 'First listener',

@@ -22,6 +22,8 @@ export interface SettingsForm {
 /** Where a gateway may have its authenticator: the gateway itself, or a listener of it. */
 export interface AuthenticationOwner {
   readonly gateway: GatewayKind
+  /** The kind that whoever leads here has chosen to add. */
+  readonly begunWith?: string | undefined
   /** What holds while there is none. */
   readonly none: { readonly title: string; readonly text: string }
   readonly impactNew: string

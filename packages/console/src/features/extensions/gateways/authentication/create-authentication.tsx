@@ -39,9 +39,9 @@ interface OwnerProps {
 
 /** There is none: what that means, and the way to one. */
 export function CreateAuthentication({ owner }: OwnerProps) {
-  const [isAdding, setAdding] = useState(false)
-  const [kind, setKind] = useState<AuthnKind>()
   const kinds = useMemo(() => gatewayAuthnKinds(owner.gateway), [owner.gateway])
+  const [kind, setKind] = useState(() => kinds.find(({ id }) => id === owner.begunWith))
+  const [isAdding, setAdding] = useState(kind !== undefined)
   if (!isAdding)
     return (
       <EmptyState

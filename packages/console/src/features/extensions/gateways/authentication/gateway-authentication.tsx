@@ -6,6 +6,7 @@ import {
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import * as v from 'valibot'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
@@ -13,6 +14,7 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { useUrlSearch } from '#kit/page/link.tsx'
 import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
@@ -27,9 +29,15 @@ interface GatewayAuthenticationProps {
   readonly connections: number | undefined
 }
 
+const searchSchema = v.object({ add: v.fallback(v.optional(v.string()), undefined) })
+
 /** Who the clients of a whole gateway are. */
 export function GatewayAuthentication({ name, connections }: GatewayAuthenticationProps) {
-  const owner = useMemo(() => gatewayOwner(name, connections), [name, connections])
+  const [{ add }] = useUrlSearch('gateway', searchSchema)
+  const owner = useMemo(
+    () => ({ ...gatewayOwner(name, connections), begunWith: add }),
+    [name, connections, add],
+  )
   return <AuthenticationPanel owner={owner} />
 }
 
