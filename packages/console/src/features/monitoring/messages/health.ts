@@ -1,6 +1,10 @@
 import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
+/** "1 of 3 enabled connectors is not connected": the noun agrees with all of them, the verb with those that are down. */
+const notConnected = (down: number, all: number, what: string) =>
+  `${formatNumber(down)} of ${formatNumber(all)} enabled ${what} ${plural(down, { one: 'is', other: 'are' })} not connected.`
+
 export const health = {
   title: 'Health',
   summary: (attention: number, unknown: number, fine: number) =>
@@ -167,7 +171,7 @@ export const health = {
       other: `All ${formatNumber(count)} enabled connectors are connected.`,
     }),
   connectorsDown: (down: number, all: number) =>
-    `${formatNumber(down)} of ${formatNumber(all)} enabled connectors are not connected.`,
+    notConnected(down, all, plural(all, { one: 'connector', other: 'connectors' })),
   downBrief: (what: string, down: string, all: string) => `${what}: ${down} of ${all} down`,
   connectorIs: (name: string, status: string, nodes: string) =>
     nodes === '' ? `${name} is ${status}` : `${name} is ${status}: ${nodes}`,
@@ -182,7 +186,7 @@ export const health = {
       other: `All ${formatNumber(count)} enabled hook servers are connected.`,
     }),
   hooksDown: (down: number, all: number) =>
-    `${formatNumber(down)} of ${formatNumber(all)} enabled hook servers are not connected.`,
+    notConnected(down, all, plural(all, { one: 'hook server', other: 'hook servers' })),
   hookFailures: (name: string, count: number) =>
     plural(count, {
       one: `${name}: 1 call failed since the broker started`,
@@ -200,7 +204,7 @@ export const health = {
       other: `All ${formatNumber(count)} enabled ones are connected.`,
     }),
   actionsFail: (failing: number, all: number) =>
-    `${formatNumber(failing)} of ${formatNumber(all)} enabled actions and sources are not connected.`,
+    notConnected(failing, all, plural(all, { one: 'action or source', other: 'actions and sources' })),
   actionsConsequence: 'Rule results are not delivered, or nothing is received from the other system.',
   losses: 'Messages to other systems',
   noLosses: 'Nothing waits, and nothing was dropped since you opened the console.',

@@ -84,7 +84,7 @@ it('says which actions do not work and why, whose buffers fill, and which drop m
   const { screen, broker, user } = app
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
   const state = await within(attention).findByRole('listitem', { name: 'Actions and sources' })
-  await within(state).findByText('1 of 1 enabled actions and sources are not connected.')
+  await within(state).findByText('1 of 1 enabled action or source is not connected.')
   within(state).getByText(/^http:orders is disconnected: .*The connector is not connected\.$/)
   const fine = screen.getByRole('region', { name: 'Passed' })
   const course = await within(fine).findByRole('listitem', { name: 'Messages to other systems' })
@@ -116,7 +116,7 @@ it('says which hook servers are not reached', async () => {
   })
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
   const hooks = await within(attention).findByRole('listitem', { name: 'Hook servers' })
-  await within(hooks).findByText('1 of 1 enabled hook servers are not connected.')
+  await within(hooks).findByText('1 of 1 enabled hook server is not connected.')
   within(hooks).getByText(/^audit is (connecting|disconnected): emqx@127\.0\.0\.1/)
   within(hooks).getByText(/^The broker does not call a server that is not connected and refuses nothing/)
   expect(within(hooks).getByRole('link', { name: 'ExHook' }).getAttribute('href')).toBe('/exhook')

@@ -39,6 +39,30 @@ describe('data integration', () => {
     })
   })
 
+  it('counts those that are down in words that agree with their number', () => {
+    const [up, down] = ['connected', 'disconnected']
+    const verdictFor = (...states: readonly string[]) => {
+      const all = states.map((status) => ({
+        ...{ type: 'http', name: 'x', enable: true, description: '', actions: [], sources: [], rules: [] },
+        ...{ status, node_status: [{ node: 'a@1', status }] },
+      }))
+      const explain = () => undefined
+      return [connectorState(told(all), explain).verdict, actionState(told(all), explain).verdict]
+    }
+    expect(verdictFor(down)).toEqual([
+      '1 of 1 enabled connector is not connected.',
+      '1 of 1 enabled action or source is not connected.',
+    ])
+    expect(verdictFor(down, up, up)).toEqual([
+      '1 of 3 enabled connectors is not connected.',
+      '1 of 3 enabled actions and sources is not connected.',
+    ])
+    expect(verdictFor(down, down, up)).toEqual([
+      '2 of 3 enabled connectors are not connected.',
+      '2 of 3 enabled actions and sources are not connected.',
+    ])
+  })
+
   it('names actions and sources that do not work on all nodes, or on some', () => {
     const explain = (reason: string) => failureCause(reason)?.words
     const one = (type: string, status: string, on: readonly string[] = [status]): ActionSummary => ({
