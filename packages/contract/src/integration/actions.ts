@@ -15,7 +15,7 @@ const shared = {
   type: v.string(),
   name: v.string(),
   enable: v.optional(v.boolean(), true),
-  description: v.optional(v.string(), ''),
+  description: v.optional(v.string()),
   /** Ids of the rules that name it. */
   rules: v.optional(v.array(v.string()), []),
   /** Milliseconds of Unix time. */
@@ -28,9 +28,10 @@ const shared = {
 export const actionSchema = v.looseObject({
   ...shared,
   connector: v.string(),
-  tags: v.optional(v.array(v.string()), []),
-  parameters: v.optional(v.looseObject({}), {}),
-  resource_opts: v.optional(v.looseObject({}), {}),
+  // Settings are saved whole: what the broker did not tell must not be read as told.
+  tags: v.optional(v.array(v.string())),
+  parameters: v.optional(v.looseObject({})),
+  resource_opts: v.optional(v.looseObject({})),
 })
 export type Action = v.InferOutput<typeof actionSchema>
 

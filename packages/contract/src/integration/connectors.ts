@@ -21,7 +21,7 @@ export const connectorSchema = v.looseObject({
   type: v.string(),
   name: v.string(),
   enable: v.optional(v.boolean(), true),
-  description: v.optional(v.string(), ''),
+  description: v.optional(v.string()),
   /** Names of those that use it; their type is not told. Missing in lists of older brokers. */
   actions: v.optional(v.array(v.string()), []),
   sources: v.optional(v.array(v.string()), []),

@@ -3,6 +3,7 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 import { chooseSample } from '../bridge-form/testing/choose-sample.ts'
+import { fieldElement } from '../bridge-form/testing/fill-fields.ts'
 import { arrangeActions } from './testing/arrange-actions.ts'
 
 /** Connects, and answers nothing that is posted to it. */
@@ -72,6 +73,36 @@ describe('an action', () => {
         body: { parameters: { path: '/xy' } },
       }),
     )
+  })
+
+  it('sends no list that the broker did not tell', async () => {
+    const { screen, user, broker } = await renderApp('/rule/actions/http%3Aused?tab=settings', {
+      arrange: arrangeActions,
+    })
+    const settings = async () => (await broker.ask('GET', '/actions/http:used')).body
+    expect(await settings()).not.toHaveProperty('tags')
+    await user.type(await screen.findByRole('textbox', { name: 'Path' }), 'y')
+    const [apply] = await screen.findAllByRole('button', { name: 'Apply 1 change' })
+    await user.click(apply ?? document.body)
+    await waitFor(async () => expect(await settings()).toMatchObject({ parameters: { path: '/xy' } }))
+    expect(await settings()).not.toHaveProperty('tags')
+  })
+
+  it('takes away a list whose items were removed', async () => {
+    const { screen, user, broker } = await renderApp('/rule/actions/http%3Aused?tab=settings', {
+      arrange: async (running, network) => {
+        await arrangeActions(running, network)
+        const parameters = { path: '/x', method: 'post' }
+        await running.ask('PUT', '/actions/http:used', { connector: 'web', parameters, tags: ['blue'] })
+      },
+    })
+    const settings = async () => (await broker.ask('GET', '/actions/http:used')).body
+    expect(await settings()).toMatchObject({ tags: ['blue'] })
+    await screen.findByRole('textbox', { name: 'Path' })
+    await user.click(within(fieldElement('tags')).getByRole('button', { name: 'Remove row 1' }))
+    const [apply] = await screen.findAllByRole('button', { name: 'Apply 1 change' })
+    await user.click(apply ?? document.body)
+    await waitFor(async () => expect(await settings()).not.toMatchObject({ tags: ['blue'] }))
   })
 
   it('says what waits, when there is no more room and what is lost, also while it is connected', async () => {

@@ -5,7 +5,7 @@ export interface Bridge {
   readonly type: string
   readonly name: string
   readonly enable: boolean
-  readonly description: string
+  readonly description?: string | undefined
   readonly status: string
   readonly status_reason?: string | undefined
   readonly node_status: readonly {

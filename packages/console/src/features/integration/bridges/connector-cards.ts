@@ -9,6 +9,6 @@ export const connectorCards = (all: readonly Connector[], types: readonly string
     .filter(({ type }) => types.includes(type))
     .map((one) => {
       const { label, icon } = bridgeType(one.type)
-      const about = one.description === '' ? bridgeState(one).word : one.description
+      const about = one.description || bridgeState(one).word
       return { value: bridgeId(one), label: one.name, icon, group: label, about }
     })

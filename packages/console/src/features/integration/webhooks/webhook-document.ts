@@ -59,7 +59,7 @@ export function webhookDocument(schemas: WebhookSchemas, webhook?: Webhook): Api
   const ownHeaders =
     action !== undefined &&
     connector !== undefined &&
-    !isSameHeaders(headersOf(v.parse(settings, action.parameters)), headersOf(connector))
+    !isSameHeaders(headersOf(v.parse(settings, action.parameters ?? {})), headersOf(connector))
   return {
     ...(webhook === undefined ? { name: '' } : {}),
     description: rule?.description ?? '',
