@@ -35,7 +35,7 @@ export const webhooks = {
   because: (what: string, why: string) => `${what}: ${why}`,
   notTried: (names: readonly string[]) => `Not tried: ${formatList(names)}.`,
   doneBefore: (names: readonly string[]) => `Already done: ${formatList(names)}.`,
-  incomplete: 'Incomplete',
+  incompleteWithout: (missing: string) => `Incomplete, without ${missing}`,
   incompleteTitle: 'Incomplete webhooks',
   incompleteText: 'They have the name of a webhook and send nothing.',
   missing: 'Missing',

@@ -29,7 +29,7 @@ export const webhooks: Words<typeof en.webhooks> = {
   because: (what: string, why: string) => `${what}：${why}`,
   notTried: (names: readonly string[]) => `未尝试：${formatList(names)}。`,
   doneBefore: (names: readonly string[]) => `已完成：${formatList(names)}。`,
-  incomplete: '不完整',
+  incompleteWithout: (missing: string) => `不完整，缺少${missing}`,
   incompleteTitle: '不完整的 Webhook',
   incompleteText: '名称属于 Webhook，但不会发送任何内容。',
   missing: '缺少',

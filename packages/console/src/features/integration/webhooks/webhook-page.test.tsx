@@ -55,6 +55,36 @@ describe('a webhook', () => {
     expect(app.network.asked.filter((line) => line.startsWith('PUT'))).toEqual([])
   })
 
+  it.each([
+    ['/rules/desk_WH_D', 'Incomplete, without the rule', 'Disconnected'],
+    ['/actions/http:desk_WH_D', 'Incomplete, without the action', 'Disconnected'],
+    ['/connectors/http:desk_WH_D', 'Incomplete, without the connector and the action', undefined],
+  ])(
+    'says what it lacks once %s is gone, and how the nodes fare with the rest',
+    async (gone, word, byNode) => {
+      const { screen, broker } = await renderApp('/webhook/desk_WH_D', {
+        arrange: async (running, network) => {
+          await arrange(running, network)
+          await running.ask('PUT', '/rules/desk_WH_D', { actions: [] })
+          await running.ask('DELETE', gone)
+          if (byNode === undefined) {
+            await running.ask('DELETE', '/actions/http:desk_WH_D')
+            await running.ask('DELETE', gone)
+          }
+        },
+      })
+      const table = within(await screen.findByRole('table', { name: 'By node' }))
+      expect(screen.getAllByText(word).length).toBeGreaterThan(0)
+      const states = table
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent)
+      expect(states).toHaveLength(broker.world.cluster.nodes.length)
+      for (const state of states) expect(state).toContain(byNode ?? word)
+      expect(table.queryByText('Unknown')).toBeNull()
+    },
+  )
+
   it('counts what its action and its rule did, on each node, and resets both', async () => {
     const { screen, user, network, broker } = await renderApp('/webhook/desk_WH_D', { arrange })
     expect(await screen.findByRole('heading', { name: 'desk' })).toBeDefined()

@@ -1,4 +1,5 @@
 import { type ActionMetrics, actions as actionEndpoints } from '@brokerdeck/contract/integration/actions.ts'
+import { formatList } from '#i18n/format-list.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { stateColumn } from '#managed/managed-columns.tsx'
 import { listOf, readEach } from '#managed/managed-list.ts'
@@ -8,7 +9,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { actions } from '../actions/actions.tsx'
 import { bridgeColumns } from '../bridges/bridge-parts.tsx'
 import { type Bridge, bridgeState } from '../bridges/bridge-state.ts'
-import { webhooks as m } from '../messages/webhooks.ts'
+import { webhooks as m, webhookMissing as parts } from '../messages/webhooks.ts'
 import {
   bridgeIdOf,
   missingOf,
@@ -21,12 +22,25 @@ import {
   type Webhook,
 } from './webhook-trio.ts'
 
-/** The broker has no state of a webhook: its action has one, which tells of the connector, too. */
-function webhookState(webhook: Webhook): ManagedState {
-  const { action } = webhook
-  if (missingOf(webhook).length > 0 || action === undefined)
-    return { kind: 'warn', word: m.incomplete, status: undefined, nodes: [] }
-  return bridgeState({ ...action, enable: isOn(webhook) })
+/**
+ * The broker has no state of a webhook: its action has one, which tells of the connector, too. An incomplete one says
+ * what it lacks, and its nodes how they fare with what is there; of a rule alone they have nothing to tell.
+ */
+function webhookState(webhook: Webhook, nodes: readonly string[] = []): ManagedState {
+  const missing = missingOf(webhook)
+  const { action, connector } = webhook
+  if (missing.length === 0 && action !== undefined) return bridgeState({ ...action, enable: isOn(webhook) })
+  // Without an action the rule has none to hand over to, which is no part of its own.
+  const named = missing.filter((part) => part !== 'link' || action !== undefined)
+  const word = m.incompleteWithout(formatList(named.map((part) => parts[part])))
+  const there = action ?? connector
+  const without = nodes.map((node) => ({ node, status: '', kind: 'warn', word, reason: undefined }) as const)
+  return {
+    kind: 'warn',
+    word,
+    status: undefined,
+    nodes: there === undefined ? without : bridgeState(there).nodes,
+  }
 }
 
 const isOn = ({ connector, action, rule }: Webhook) =>
@@ -75,7 +89,10 @@ export const webhooks = managedResource({
       actionEndpoints.metrics,
       ({ id }: Webhook) => ({ params: { id: bridgeIdOf(id) } }),
       ({ metrics, node_metrics }, webhook) => ({
-        state: webhookState(webhook),
+        state: webhookState(
+          webhook,
+          node_metrics.map(({ node }) => node),
+        ),
         metrics: {
           cluster: withBytes(metrics),
           nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: withBytes(counted) })),
