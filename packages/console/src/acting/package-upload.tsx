@@ -69,7 +69,12 @@ export function PackageUpload<E extends Endpoint>(props: PackageUploadProps<E>) 
       }
     >
       <div className={classes['parts']}>
-        <ChosenFile file={file} isLocked={isRunning} words={words} onChoose={choose} />
+        <ChosenFile
+          file={file}
+          isLocked={isRunning || whyNoWrite() !== undefined}
+          words={words}
+          onChoose={choose}
+        />
         {fault !== undefined && <p role="alert">{fault}</p>}
         {upload.share !== undefined && (
           <div role="status" className={classes['line']}>
@@ -159,6 +164,7 @@ function ChosenFile({ file, isLocked, words, onChoose }: ChosenFileProps) {
         ref={input}
         type="file"
         accept=".gz"
+        disabled={isLocked}
         className="visually-hidden"
         tabIndex={-1}
         aria-label={words.file}

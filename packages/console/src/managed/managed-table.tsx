@@ -79,7 +79,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
     onSelect: () => void go(to),
   })
   const bulkActions = bulkActionsOf(resource, forget)
-  const hasBulk = bulkActions !== undefined
+  const hasBulk = bulkActions !== undefined && whyNoWrite() === undefined
   const isFiltered = Object.keys(filter).length > 0
   return (
     <>

@@ -55,7 +55,8 @@ interface TableProps<Row, Page extends ListPage | '*'> {
   readonly filters?: ReactNode
   /** At the right of the bar, before refresh, columns and export. */
   readonly actions?: ReactNode
-  readonly selection?: Selection<Row>
+  /** Undefined where nothing may be done with what is chosen. */
+  readonly selection?: Selection<Row> | undefined
   /** Buttons for the chosen rows. */
   readonly bulkActions?: (rows: readonly Row[]) => ReactNode
   readonly rowActions?: (row: Row) => readonly MenuAction[]

@@ -1,7 +1,7 @@
 import { type RegisteredSchema, schemaRegistry } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Condition, Field } from '#kit/form/field.ts'
 import { Link } from '#kit/page/link.tsx'
@@ -63,7 +63,7 @@ export function RegistryPanel({ known }: { readonly known: KnownSchemas | undefi
       <p className={classes['line']}>
         <span>{known === undefined ? m.unknown : m.known(known.length, formatNumber(known.length))}</span>
         <Link to={linkTo('schemas')}>{m.show}</Link>
-        <Link to={linkTo('createSchema')}>{m.create}</Link>
+        {whyNoWrite() === undefined && <Link to={linkTo('createSchema')}>{m.create}</Link>}
       </p>
     </Panel>
   )

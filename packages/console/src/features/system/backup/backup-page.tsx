@@ -124,6 +124,7 @@ function UploadButton() {
         ref={input}
         type="file"
         accept=".gz"
+        disabled={whyNoWrite() !== undefined}
         aria-label={m.backupFile}
         className="visually-hidden"
         tabIndex={-1}

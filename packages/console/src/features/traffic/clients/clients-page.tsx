@@ -108,7 +108,7 @@ export function ClientsPage() {
         query={query}
         paging={paging}
         refresh={refresh}
-        selection={selection}
+        selection={whyNoWrite() === undefined ? selection : undefined}
         bulkActions={(rows) => (
           <>
             <DangerButton label={m.kickMany} onClick={() => void kickSelected(rows).then(selection.forget)} />

@@ -2,7 +2,7 @@ import { type DelayedMessage, delayed, delayedPayloadTooLarge } from '@brokerdec
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { to } from '#acting/action.tsx'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -69,7 +69,7 @@ export function DelayedPage() {
         rowLabel={({ topic }) => topic}
         query={tableQuery(result, ({ data }) => data)}
         paging={pagePaging(place, result.data?.meta, setPlace)}
-        selection={selection}
+        selection={whyNoWrite() === undefined ? selection : undefined}
         bulkActions={(rows) => <DangerButton label={m.delete} onClick={() => void remove(rows)} />}
         rowActions={(message) => [
           {

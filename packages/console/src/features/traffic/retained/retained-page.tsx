@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { action, to } from '#acting/action.tsx'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { ActOnMatching, DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { allPages, tableQuery } from '#domain/broker-list/table-query.ts'
@@ -123,7 +123,7 @@ export function RetainedPage() {
         rowKey={rowKey}
         query={tableQuery(result, ({ data }) => data)}
         paging={pagePaging(place, result.data?.meta, setPlace)}
-        selection={selection}
+        selection={whyNoWrite() === undefined ? selection : undefined}
         bulkActions={(rows) => <DangerButton label={m.delete} onClick={() => void deleteSelected(rows)} />}
         rowActions={rowActions}
         filters={<FilterBar filters={filters} values={values} onChange={changeFilters} />}

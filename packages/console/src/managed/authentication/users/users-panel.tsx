@@ -87,7 +87,7 @@ export function UsersPanel({ base }: { readonly base: UserBase }) {
       rowKey={rowKey}
       query={tableQuery(result, ({ data }) => data)}
       paging={pagePaging(place, result.data?.meta, setPlace)}
-      selection={selection}
+      selection={whyNoWrite() === undefined ? selection : undefined}
       bulkActions={(users) => <DangerButton label={m.remove} onClick={() => void removeSelected(users)} />}
       rowActions={rowActions}
       filters={canFilter && <FilterBar filters={filters} values={values} onChange={changeFilters} />}

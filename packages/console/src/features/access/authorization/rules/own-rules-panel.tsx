@@ -89,7 +89,7 @@ export function OwnRulesPanel({ owners, max }: OwnRulesPanelProps) {
       rowKey={rowKey}
       query={tableQuery(result, ({ data }) => data)}
       paging={pagePaging(place, result.data?.meta, setPlace)}
-      selection={selection}
+      selection={whyNoWrite() === undefined ? selection : undefined}
       bulkActions={(rows) => <DangerButton label={m.remove} onClick={() => void removeSelected(rows)} />}
       rowActions={rowActions}
       filters={<FilterBar filters={filters} values={values} onChange={changeFilters} />}
