@@ -9,7 +9,7 @@ const ownFiles: ReadonlySet<string> = new Set(['/clusters/compare', '/websocket'
 /** Every page of the menu, and those that only an action leads to. */
 const pages = [
   ...allRoutes().flatMap(([, one]) => ('title' in one ? [entryAddress(one).to] : [])),
-  ...['/schema-validation/create', '/message-transformation/create'],
+  ...['/schema-validation/create', '/message-transform/create'],
 ]
 
 async function goTo({ network }: RenderedApp, path: string): Promise<void> {
