@@ -51,8 +51,11 @@ export const schemaUses = {
   transformations: 'Transformations',
   rules: vocabulary.rules,
   none: 'Nothing in this cluster names this schema.',
+  unused: 'Not used',
+  notKnown: vocabulary.unknown,
+  more: (count: string) => `${count} more`,
   unknown: "Can't determine what uses it: the broker did not answer.",
-  partly: 'Only the first 1,000 rules were looked at.',
+  partly: 'There may be more: at most 1,000 rules are looked at, and only what can be read.',
   inRules: 'Rules count where their SQL names the schema in schema_decode, schema_encode or schema_check.',
 }
 

@@ -51,8 +51,11 @@ export const schemaUses: Words<typeof en.schemaUses> = {
   transformations: '转换',
   rules: vocabulary.rules,
   none: '该集群中没有任何对象引用此 Schema。',
+  unused: '未被引用',
+  notKnown: vocabulary.unknown,
+  more: (count: string) => `另外 ${count} 个`,
   unknown: '无法确定引用情况：Broker 没有应答。',
-  partly: '仅检查了前 1,000 条规则。',
+  partly: '可能还有其他引用：最多检查 1,000 条规则，且只包含可读取的内容。',
   inRules: 'SQL 在 schema_decode、schema_encode 或 schema_check 中写出该名称的规则才会列出。',
 }
 

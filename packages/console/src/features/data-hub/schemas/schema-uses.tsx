@@ -1,54 +1,62 @@
-import { messageTransformations } from '@brokerdeck/contract/data-hub/message-transformations.ts'
-import { schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
-import { rules } from '@brokerdeck/contract/integration/rules.ts'
-import { useQuery } from '@tanstack/react-query'
-import { read } from '#api/query.ts'
+import { labelled } from '#i18n/format-list.ts'
+import { formatNumber } from '#i18n/format-number.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
-import { linkTo, ruleAddress } from '#routes/routes.ts'
+import { Link } from '#kit/page/link.tsx'
+import { type Address, linkTo, ruleAddress } from '#routes/routes.ts'
 import { Skeleton } from '#ui/states.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { schemaUses as m } from '../messages/schemas.ts'
+import classes from './schema-uses.module.css'
+import { useSchemaUsers } from './use-schema-users.ts'
 
-const called = /\bschema_(?:decode|encode|check)\s*\(\s*'((?:[^']|'')*)'/gi
-
-/** Whether a statement names the schema where its functions ask for one. */
-const namesSchema = (sql: string, schema: string): boolean =>
-  [...sql.matchAll(called)].some(([, named]) => named === schema)
-
-/** More rules are looked at by nobody. */
-const mostRules = 1000
+const kinds = [
+  { kind: 'validations', to: (name: string): Address => linkTo('validation', { name }) },
+  { kind: 'transformations', to: (name: string): Address => linkTo('transformation', { name }) },
+  { kind: 'rules', to: (id: string): Address => ruleAddress(id) },
+] as const
 
 /** What fails without the schema. */
 export function SchemaUses({ name }: { readonly name: string }) {
-  const validations = useQuery(read(schemaValidations.list, {}))
-  const transformations = useQuery(read(messageTransformations.list, {}))
-  const query = { page: '1', limit: String(mostRules) }
-  const listed = useQuery(read(rules.list, { query }))
-  if ([validations, transformations, listed].some(({ error }) => error !== null)) return <p>{m.unknown}</p>
-  if (validations.data === undefined || transformations.data === undefined || listed.data === undefined)
-    return <Skeleton width={240} />
-  const checked = validations.data.filter(({ checks }) =>
-    checks.some((check) => check.type !== 'sql' && check.schema === name),
-  )
-  const coded = transformations.data.filter((one) =>
-    [one.payload_decoder, one.payload_encoder].some((serde) => 'schema' in serde && serde.schema === name),
-  )
-  const asked = listed.data.data.filter(({ sql }) => namesSchema(sql, name))
+  const users = useSchemaUsers(name)
+  if (users === 'unknown') return <p>{m.unknown}</p>
+  if (users === undefined) return <Skeleton width={240} />
   return (
     <>
-      {checked.length + coded.length + asked.length === 0 && <p>{m.none}</p>}
-      <LinkedNames
-        label={m.validations}
-        ids={checked.map((one) => one.name)}
-        to={(name) => linkTo('validation', { name })}
-      />
-      <LinkedNames
-        label={m.transformations}
-        ids={coded.map((one) => one.name)}
-        to={(name) => linkTo('transformation', { name })}
-      />
-      <LinkedNames label={m.rules} ids={asked.map(({ id }) => id)} to={ruleAddress} />
+      {users.isComplete && kinds.every(({ kind }) => users[kind].length === 0) && <p>{m.none}</p>}
+      {kinds.map(({ kind, to }) => (
+        <LinkedNames key={kind} label={m[kind]} ids={users[kind]} to={to} />
+      ))}
       <p>{m.inRules}</p>
-      {(listed.data.meta.count ?? 0) > mostRules && <p>{m.partly}</p>}
+      {!users.isComplete && <p>{m.partly}</p>}
     </>
+  )
+}
+
+/** More names of a kind make a row of a list no clearer. */
+const mostInRow = 2
+
+/** The same within a row of a list: the first names of each kind, and the way to all. */
+export function SchemaUsesInRow({ name }: { readonly name: string }) {
+  const users = useSchemaUsers(name, { pollSeconds: 30 })
+  if (users === undefined) return <Skeleton width={120} />
+  const used = users === 'unknown' ? [] : kinds.filter(({ kind }) => users[kind].length > 0)
+  if (users === 'unknown' || (used.length === 0 && !users.isComplete))
+    return <span className="dim">{m.notKnown}</span>
+  if (used.length === 0) return <span className="dim">{m.unused}</span>
+  const rest = used.reduce((sum, { kind }) => sum + Math.max(0, users[kind].length - mostInRow), 0)
+  return (
+    <span className={classes['row']}>
+      {used.map(({ kind, to }) => (
+        <span key={kind}>
+          {labelled(m[kind], '')}
+          {users[kind].slice(0, mostInRow).map((id) => (
+            <Link key={id} to={to(id)} className={classes['name']}>
+              <Verbatim text={id} mono />
+            </Link>
+          ))}
+        </span>
+      ))}
+      {rest > 0 && <Link to={linkTo('schema', { name }, { tab: 'uses' })}>{m.more(formatNumber(rest))}</Link>}
+    </span>
   )
 }

@@ -1,18 +1,77 @@
 import { waitFor, within } from '@testing-library/dom'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { openSchemas, schemaViewer } from '../testing/arrange-schemas.ts'
+import { arrangeSchemas, openSchemas, schemaViewer } from '../testing/arrange-schemas.ts'
 import { choose, namesOf } from '../testing/arrange-screens.ts'
 
 const list = '/schema_registry'
+const answerSchema = v.object({ data: v.array(v.unknown()) })
+const rowWith = (link: HTMLElement) => within(link.closest('tr') ?? document.body)
 
 describe('schemas', () => {
   it('says of each what kind it is', async () => {
     const { screen } = await openSchemas('/schema/internal')
     const link = await screen.findByRole('link', { name: 'temperature' })
-    const row = within(link.closest('tr') ?? document.body)
+    const row = rowWith(link)
     expect(row.getByText('JSON Schema')).toBeDefined()
     expect(row.getByText('Any sensor')).toBeDefined()
     expect(screen.getByText('3 schemas')).toBeDefined()
+  })
+
+  it('names what uses each, and asks for it once', async () => {
+    const { screen, network } = await openSchemas('/schema/internal', {
+      arrange: async (broker) => {
+        await arrangeSchemas(broker)
+        for (const id of ['one', 'three', 'two'])
+          await broker.ask('POST', '/rules', {
+            ...{ id, sql: `SELECT schema_decode('reading', payload) AS read FROM "t"`, actions: [] },
+          })
+      },
+    })
+    const rule = await screen.findByRole('link', { name: 'watch' })
+    expect(rule.getAttribute('href')).toContain('/rule/rules/watch')
+    const checked = rowWith(rule)
+    expect(checked.getByRole('link', { name: 'temperature' })).toBeDefined()
+    expect(checked.getByText(/^Rules:/)).toBeDefined()
+    expect(checked.getByRole('link', { name: 'fits' }).getAttribute('href')).toBe(
+      '/schema-validation/detail/fits',
+    )
+    const decoded = rowWith(screen.getByRole('link', { name: 'reading' }))
+    expect(decoded.getByRole('link', { name: 'smaller' })).toBeDefined()
+    expect(decoded.queryByRole('link', { name: 'watch' })).toBeNull()
+    expect(decoded.getByRole('link', { name: '1 more' }).getAttribute('href')).toBe(
+      '/schema/internal/detail/reading?tab=uses',
+    )
+    const unused = rowWith(screen.getByRole('link', { name: 'person' }))
+    expect(unused.getByText('Not used')).toBeDefined()
+    for (const path of ['rules', 'schema_validations', 'message_transformations'])
+      expect(network.asked.filter((line) => new RegExp(`GET .*/${path}(\\?|$)`).test(line))).toHaveLength(1)
+  })
+
+  it('claims of none that nothing uses it where the rules cannot be read', async () => {
+    const { screen } = await openSchemas('/schema/internal', {
+      arrange: async (broker, network) => {
+        await arrangeSchemas(broker)
+        network.answer(/\/rules$/, () => Response.json({ code: 'BUSY', message: 'busy' }, { status: 503 }))
+      },
+    })
+    const row = rowWith(await screen.findByRole('link', { name: 'person' }))
+    expect(await row.findByText('Unknown')).toBeDefined()
+    expect(screen.queryByText('Not used')).toBeNull()
+  })
+
+  it('claims of none that nothing uses it where a rule cannot be read', async () => {
+    const { screen } = await openSchemas('/schema/internal', {
+      arrange: async (broker, network) => {
+        await arrangeSchemas(broker)
+        const { body } = await broker.ask('GET', '/rules')
+        const { data: [first] = [] } = v.parse(answerSchema, body)
+        const meta = { page: 1, limit: 1000, count: 2, hasnext: false }
+        network.answer(/\/rules$/, () => Response.json({ data: [first, { id: 7 }], meta }))
+      },
+    })
+    expect(await screen.findByRole('link', { name: 'watch' })).toBeDefined()
+    expect(rowWith(screen.getByRole('link', { name: 'person' })).getByText('Unknown')).toBeDefined()
   })
 
   it('says what one is where there is none', async () => {
@@ -64,5 +123,6 @@ describe('schemas', () => {
     const { screen } = await openSchemas('/schema/internal', { locale: 'zh' })
     expect(await screen.findByText('3 个 Schema')).toBeDefined()
     expect(await screen.findByRole('button', { name: '创建 Schema' })).toBeDefined()
+    expect(await screen.findByText('未被引用')).toBeDefined()
   })
 })

@@ -11,7 +11,7 @@ import { linkTo } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { schemas as m } from '../messages/schemas.ts'
-import { SchemaUses } from './schema-uses.tsx'
+import { SchemaUses, SchemaUsesInRow } from './schema-uses.tsx'
 
 const given = ({ name }: { readonly name: string }) => ({ params: { name } })
 
@@ -39,6 +39,15 @@ export const schemas = managedResource({
   columns: [
     'name',
     typeColumn,
+    {
+      id: 'uses',
+      header: m.uses,
+      value: () => undefined,
+      cell: ({ name }) => <SchemaUsesInRow name={name} />,
+      fields: [],
+      width: 300,
+      phone: 'line',
+    },
     verbatimColumn('description', m.note, ({ description }: RegisteredSchema) => description, {
       mono: false,
     }),
