@@ -1,8 +1,9 @@
 import { filtersOverlap, parseShared, topicFilterFault, topicMatches } from '../topic.ts'
+import { absentSources } from './absent-sources.ts'
 import { callProblems } from './call-problems.ts'
-import { decodeJson } from './evaluate/decode-json.ts'
-import { isBinary, type TermMap } from './evaluate/term.ts'
+import type { TermMap } from './evaluate/term.ts'
 import { columnsOf, type EventColumns, knownEvents, meantEvent } from './event-columns.ts'
+import { hasOddPayload } from './has-odd-payload.ts'
 import { clauseWords } from './keyword.ts'
 import { parseStatement } from './parse-statement.ts'
 import { withoutSource } from './rewrite-from.ts'
@@ -15,6 +16,8 @@ export interface Known {
   readonly events?: readonly EventColumns[]
   /** All topics and filters that the broker has; undefined where nobody knows all of them. */
   readonly topics?: readonly string[] | undefined
+  /** All sources of other systems, as they stand in FROM: `$bridges/mqtt:line_4`; undefined where nobody knows all of them. */
+  readonly sources?: readonly string[] | undefined
   /** The columns of the message that the statement is tried on. */
   readonly sample?: TermMap | undefined
 }
@@ -27,7 +30,7 @@ const mostNames = 1000
 /** The problems of a statement in the order of the text, up to a limit; none for one that does what it says. */
 export function checkStatement(
   text: string,
-  { events = knownEvents, topics, sample }: Known = {},
+  { events = knownEvents, topics, sources: bridged, sample }: Known = {},
 ): readonly StatementProblem[] {
   const parsed = parseStatement(text)
   if ('fault' in parsed) {
@@ -40,6 +43,7 @@ export function checkStatement(
   const problems = [
     ...sourceProblems(sources, events),
     ...quietFilters(sources, topics ?? []),
+    ...(bridged === undefined ? [] : absentSources(sources, bridged)),
     ...new References(statement, events, hasOddPayload(sample)).problems().map((one) => asText(one, text)),
   ]
   return problems.sort((one, other) => one.from - other.from)
@@ -127,21 +131,6 @@ function* quietFilters(sources: readonly Source[], topics: readonly string[]): G
     if (isShared(name) || topics.some((topic) => filtersOverlap(name, topic))) continue
     const near = nearest(name, topics)
     yield { kind: 'quiet-filter', name, near, from, to, ...fixed(source, near, quoted) }
-  }
-}
-
-/** Characters. A longer payload is not read for a hint while somebody types. */
-const longestPayload = 64 * 1024
-
-/** Whether looking into the payload fails: it is no JSON. */
-function hasOddPayload(sample: TermMap | undefined): boolean {
-  const payload = sample?.get('payload')
-  if (payload === undefined || !isBinary(payload) || payload.length > longestPayload) return false
-  try {
-    decodeJson(payload)
-    return false
-  } catch {
-    return true
   }
 }
 

@@ -102,6 +102,8 @@ export const statementProblems = {
   notEverywhere: (name: string, without: string) => `${name} is undefined for what comes from ${without}`,
   earlyAlias: (name: string) => `${name} is named further on: here it is undefined`,
   unknownEvent: (name: string, near: string | undefined) => `The broker has no event ${name}${meant(near)}`,
+  unknownSource: (name: string, near: string | undefined) =>
+    `There is no data source ${name}: nothing triggers the rule through it${meant(near)}`,
   impossibleFilter: (name: string) => `No topic matches ${name}: it isn't a topic filter`,
   quietFilter: (name: string, near: string | undefined) =>
     `No subscription or retained message of the broker matches ${name}. Messages without a subscriber still reach the rule${meant(near)}`,

@@ -103,6 +103,8 @@ export const statementProblems: Words<typeof en.statementProblems> = {
   notEverywhere: (name: string, without: string) => `来自 ${without} 时，${name} 为 undefined`,
   earlyAlias: (name: string) => `${name} 在后面才命名，此处为 undefined`,
   unknownEvent: (name: string, near: string | undefined) => `Broker 没有事件 ${name}${meant(near)}`,
+  unknownSource: (name: string, near: string | undefined) =>
+    `没有数据源 ${name}，不会通过它触发规则${meant(near)}`,
   impossibleFilter: (name: string) => `没有主题能匹配 ${name}：它不是有效的主题过滤器`,
   quietFilter: (name: string, near: string | undefined) =>
     `Broker 上没有订阅或保留消息匹配 ${name}。没有订阅者的消息仍会到达规则${meant(near)}`,

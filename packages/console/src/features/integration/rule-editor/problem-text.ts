@@ -44,6 +44,8 @@ export function problemText(given: StatementProblem): string {
       return problems.earlyAlias(problem.name)
     case 'unknown-event':
       return problems.unknownEvent(problem.name, problem.near)
+    case 'unknown-source':
+      return problems.unknownSource(problem.name, problem.near)
     case 'impossible-filter':
       return problems.impossibleFilter(problem.name)
     case 'shared-filter':

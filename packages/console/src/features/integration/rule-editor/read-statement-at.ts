@@ -13,8 +13,8 @@ export interface Surroundings {
   readonly sample?: TermMap | undefined
   /** Topics and filters that the broker has. */
   readonly topics: readonly string[]
-  /** Of other systems, as they stand in FROM: `$bridges/mqtt:line_4`. */
-  readonly sources?: readonly string[]
+  /** All of other systems, as they stand in FROM: `$bridges/mqtt:line_4`; undefined where the broker does not say. */
+  readonly sources?: readonly string[] | undefined
   /** Only then a filter that matches none of them is worth a hint. */
   readonly hasAllTopics?: boolean
   /** Comes later than the editor: nobody needs it for the first key. */

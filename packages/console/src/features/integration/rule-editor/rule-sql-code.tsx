@@ -42,17 +42,10 @@ function useKnownTopics(): { readonly topics: readonly string[]; readonly hasAll
   }, [routes, retained])
 }
 
-/** As they stand in FROM; none where the broker does not say. */
-function useKnownSources(): readonly string[] {
+/** As they stand in FROM; undefined where the broker does not say. */
+function useKnownSources(): readonly string[] | undefined {
   const { data } = useQuery({ ...readSummaries('source'), ...once })
-  return useMemo(
-    () =>
-      (data ?? [])
-        .map(({ type, name }) => `${type}:${name}`)
-        .map((id) => `$bridges/${id}`)
-        .filter(canBeQuoted),
-    [data],
-  )
+  return useMemo(() => data?.map(({ type, name }) => `$bridges/${type}:${name}`).filter(canBeQuoted), [data])
 }
 
 /** Within quotes of FROM there is no way to write them. */
@@ -84,7 +77,14 @@ export function RuleSqlCode({ tried: given, ...props }: RuleSqlCodeProps) {
   const sources = useKnownSources()
   const sample = given?.columns
   const around = useMemo(
-    () => surroundings.of({ events, sample, sources, topics: known.topics, hasAllTopics: known.hasAll }),
+    () =>
+      surroundings.of({
+        events,
+        sample,
+        sources,
+        topics: known.topics,
+        hasAllTopics: known.hasAll,
+      }),
     [events, sample, sources, known],
   )
   const isLong = props.value.length > longestRead

@@ -11,8 +11,8 @@ import type { Tried } from './value-gutter.ts'
 
 /** What is wrong with a statement, or likely to be, and what mends it. */
 export function diagnosticsOf(text: string, around: Surroundings, tried: Tried): readonly Diagnostic[] {
-  const { events, sample, topics, hasAllTopics } = around
-  const known = { events, sample, topics: hasAllTopics === true ? topics : undefined }
+  const { events, sample, sources, topics, hasAllTopics } = around
+  const known = { events, sample, sources, topics: hasAllTopics === true ? topics : undefined }
   return [...checkStatement(text, known).map(diagnosticOf), ...missingIn(tried, text)].map((found) => {
     // At the end of the text there is nothing to underline but what stands before.
     const to = Math.min(found.to, text.length)

@@ -1,0 +1,18 @@
+import { filtersOverlap } from '../topic.ts'
+import type { Source } from './statement.ts'
+import { fixed, nearest, type StatementProblem } from './statement-problem.ts'
+
+/** A name of either beginning is the same source, and a rule may name several with a wildcard. */
+export function* absentSources(
+  sources: readonly Source[],
+  known: readonly string[],
+): Generator<StatementProblem> {
+  for (const source of sources) {
+    const { name, from, to } = source
+    if (!/^\$(?:bridges|sources)\//.test(name)) continue
+    const bridge = name.replace(/^\$sources/, '$bridges')
+    if (known.some((one) => filtersOverlap(bridge, one))) continue
+    const near = nearest(bridge, known, 2)
+    yield { kind: 'unknown-source', name, near, from, to, ...fixed(source, near, (text) => `"${text}"`) }
+  }
+}
