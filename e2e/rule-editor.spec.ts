@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './expect-accessible.ts'
 import { typeEverywhere, writeLongStatement } from './long-statement.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
+import { postAsOperator } from './post-as-operator.ts'
 import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
@@ -128,6 +129,29 @@ test('what is offered takes out of FROM that source alone, and a column is writt
   await page.keyboard.type(', ')
   await expect(editor(page)).toHaveText('SELECT reason, qos as q FROM "$events/client_disconnected"')
   await expectAccessible(page, 'the columns beside a statement')
+})
+
+test('what a new rule begins with is no problem, and a data source that is not there is one', async ({
+  page,
+}) => {
+  const retained = { topic: 'ovens/1', payload: '1', retain: true }
+  await postAsOperator(brokerdeck().url, 'publish', retained)
+  await openEditor(page)
+  const fresh = await editor(page).innerText()
+  const problems = page.getByRole('list', { name: 'Problems' })
+  const write = async (sql: string) => {
+    await editor(page).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText(sql)
+  }
+  await write('SELECT * FROM "$bridges/mqtt:line_4", "t/#"')
+  await expect(problems).toContainText('There is no data source $bridges/mqtt:line_4')
+  await expect(problems).toContainText('No subscription or retained message of the broker matches t/#')
+  await write(`${fresh} `)
+  await expect(problems).not.toContainText('There is no data source')
+  await expect(problems).toContainText('No subscription or retained message of the broker matches t/#')
+  await write(fresh)
+  await expect(problems).toBeHidden()
 })
 
 test('Chinese is written with an input method', async ({ page }) => {

@@ -58,6 +58,8 @@ export interface RuleSqlCodeProps
   > {
   /** Of the message that the statement is tried on. */
   readonly tried?: Tried | undefined
+  /** Nobody has chosen what it names: a hint that nothing matches it would be about nothing. */
+  readonly isFresh?: boolean
 }
 
 /** Characters. With more of them each key would wait for what follows from it. */
@@ -67,7 +69,7 @@ const longestRead = 100_000
 const longLine = /[^\n]{10000}/
 
 /** The editor of a statement, with all that comes with it; of a very long one only the text. */
-export function RuleSqlCode({ tried: given, ...props }: RuleSqlCodeProps) {
+export function RuleSqlCode({ tried: given, isFresh = false, ...props }: RuleSqlCodeProps) {
   const { data: told } = useQuery({ ...read(rules.events, {}), ...once })
   const events = useMemo(
     () => told?.map(({ event, columns }) => ({ topic: event, columns })) ?? knownEvents,
@@ -83,9 +85,9 @@ export function RuleSqlCode({ tried: given, ...props }: RuleSqlCodeProps) {
         sample,
         sources,
         topics: known.topics,
-        hasAllTopics: known.hasAll,
+        hasAllTopics: known.hasAll && !isFresh,
       }),
-    [events, sample, sources, known],
+    [events, sample, sources, known, isFresh],
   )
   const isLong = props.value.length > longestRead
   const isWrapped = !isLong || !longLine.test(props.value)

@@ -36,6 +36,7 @@ interface SqlPanelProps {
 export function SqlPanel({ tried, onSample }: SqlPanelProps) {
   const { value, change } = useFieldState('sql')
   const isLocked = useFormMarks((marks) => marks.isLocked)
+  const isNew = useFormMarks((marks) => marks.isNew)
   const fault = useFormMarks(({ faultAt }) => faultAt.get('sql'))
   const id = useId()
   const sql = typeof value === 'string' ? value : ''
@@ -71,6 +72,7 @@ export function SqlPanel({ tried, onSample }: SqlPanelProps) {
             faultId={fault === undefined ? undefined : id}
             value={sql}
             tried={tried}
+            isFresh={isNew && sql === freshStatement}
             isReadOnly={isLocked}
             onChange={change}
           />
