@@ -104,6 +104,7 @@ export const labMessages = {
   raw: 'Raw JSON',
   view: 'Edit as',
   event: vocabulary.event,
+  eventChoice: (type: string, title: string) => `${type} (${title})`,
   column: 'Column',
   addColumn: 'Add column…',
   previewOnly: (name: string) => `${name} (preview only)`,

@@ -99,6 +99,7 @@ export const labMessages: Words<typeof en.labMessages> = {
   raw: '原始 JSON',
   view: '编辑方式',
   event: vocabulary.event,
+  eventChoice: (type: string, title: string) => `${type}（${title}）`,
   column: '字段',
   addColumn: '添加字段…',
   previewOnly: (name: string) => `${name}（仅预览）`,

@@ -100,3 +100,9 @@ export const ruleEngine = {
   noSystemImpact: 'Rules on $SYS/ topics no longer run.',
   shorterImpact: 'Rules whose jq() calls take longer fail, and their actions do not run.',
 }
+
+/** Of events whose title the broker lacks in a language. */
+export const eventTitles = {
+  '$events/sys/alarm_activated': 'Alarm activated',
+  '$events/sys/alarm_deactivated': 'Alarm deactivated',
+}

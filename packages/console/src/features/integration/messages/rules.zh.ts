@@ -91,3 +91,8 @@ export const ruleEngine: Words<typeof en.ruleEngine> = {
   noSystemImpact: '选择 $SYS/ 主题的规则不再运行。',
   shorterImpact: 'jq() 调用耗时更长的规则将失败，其动作不会执行。',
 }
+
+export const eventTitles: Words<typeof en.eventTitles> = {
+  '$events/sys/alarm_activated': '告警已激活',
+  '$events/sys/alarm_deactivated': '告警已解除',
+}

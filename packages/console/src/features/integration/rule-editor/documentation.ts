@@ -1,10 +1,9 @@
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
-import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { locale } from '#i18n/locale.ts'
 import { keywordTexts, ruleEditor as m } from '../messages/rule-editor.ts'
 import { functionTexts } from '../messages/rule-functions.ts'
+import { eventTitle } from '../rules/event-title.ts'
 import type { Documented } from './documented-at.ts'
 import type { Surroundings } from './read-statement-at.ts'
 
@@ -29,10 +28,8 @@ export function documentationOf({ kind, name }: Documented, { events }: Surround
     case 'function':
       return { sentence: functions[name], entry: functionCatalogue.find((one) => one.name === name) }
     case 'event': {
-      const title = ruleEvents.find(({ topic }) => topic === name)?.title
       const columns = events.find(({ topic }) => topic === name)?.columns ?? []
-      const called = title === undefined ? name : locale === 'zh' && title.zh !== '' ? title.zh : title.en
-      return { sentence: m.eventHas(called, formatList([...columns])) }
+      return { sentence: m.eventHas(eventTitle(name), formatList([...columns])) }
     }
     case 'column': {
       const having = events.filter(({ columns }) => columns.includes(name)).map(({ topic }) => topic)

@@ -7,12 +7,12 @@ import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { read } from '#api/query.ts'
-import { locale } from '#i18n/locale.ts'
 import { TextBox } from '#ui/field-box.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { columnKinds, columnList as m } from '../messages/rule-form.ts'
+import { eventTitle } from '../rules/event-title.ts'
 import classes from './column-list.module.css'
 import { useSettledStatement } from './use-settled-statement.ts'
 
@@ -35,7 +35,7 @@ export function ColumnList({ sql, lockedReason, onInsert }: ColumnListProps) {
     return told
       .map(({ topic, columns }) => ({
         topic,
-        title: titleOf(topic),
+        title: eventTitle(topic),
         isUsed: used.has(topic),
         columns: columns.filter((name) => name.toLowerCase().includes(sought)),
       }))
@@ -119,12 +119,6 @@ function sourcesIn(sql: string): readonly string[] {
     },
   })
   return names
-}
-
-function titleOf(topic: string): string {
-  const title = ruleEvents.find((one) => one.topic === topic)?.title
-  if (title === undefined) return topic
-  return locale === 'zh' && title.zh !== '' ? title.zh : title.en
 }
 
 function kindOf(topic: string, name: string): string {

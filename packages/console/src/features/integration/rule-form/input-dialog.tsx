@@ -2,12 +2,12 @@ import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
-import { locale } from '#i18n/locale.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { useFieldState } from '#kit/form/form-store.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { inputKinds, inputs, inputDialog as m } from '../messages/rule-form.ts'
+import { eventTitle } from '../rules/event-title.ts'
 import { BridgeChoice } from './bridge-choice.tsx'
 import { inputKind } from './rule-sections.ts'
 
@@ -113,7 +113,7 @@ type BrokerEvent = { readonly event: string; readonly title: { readonly en: stri
 function eventOptions(events: readonly BrokerEvent[], before: string | undefined) {
   const named = events
     .filter(({ event }) => event.startsWith('$events/') && event !== '$events/message_publish')
-    .map(({ event, title }) => ({ value: event, label: title[locale] }))
+    .map(({ event, title }) => ({ value: event, label: eventTitle(event, title) }))
   // Of another version, or not known yet: it is there, and stays unless another one is chosen.
   const isUnknown =
     before !== undefined && inputKind(before) === 'event' && !named.some(({ value }) => value === before)

@@ -8,7 +8,6 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read } from '#api/query.ts'
-import { locale } from '#i18n/locale.ts'
 import { payloadFault } from '#kit/payload-input/payload-fault.ts'
 import { PayloadInput } from '#kit/payload-input/payload-input.tsx'
 import { base64FromBytes, bytesFromBase64, textFromBytes } from '#lib/payload.ts'
@@ -19,15 +18,16 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { labMessages as m } from '../messages/rule-lab.ts'
+import { eventTitle } from '../rules/event-title.ts'
 import { readOutput } from './compare-outputs.ts'
 import { printColumns } from './lab-message.ts'
 import { messageFaultWords } from './message-words.ts'
 import { bytesColumn, previewOnly, readMessage } from './read-context.ts'
 import classes from './rule-lab.module.css'
 
-const toChoice = ({ type, title }: RuleEvent) => ({
+const toChoice = ({ type, topic }: RuleEvent) => ({
   value: type,
-  label: locale === 'zh' && title.zh !== '' ? `${type}（${title.zh}）` : `${type} (${title.en})`,
+  label: m.eventChoice(type, eventTitle(topic)),
 })
 
 /** Those of the broker: an edition may lack some. All that are known until it has answered, and the one in use. */
