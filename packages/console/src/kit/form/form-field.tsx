@@ -9,6 +9,7 @@ import {
   type ControlProps,
   type FieldOf,
   groupAttributes,
+  isSoleChoice,
   readValue,
 } from './controls/control-props.ts'
 import controlsClasses from './controls/controls.module.css'
@@ -103,7 +104,7 @@ export const FormField = memo(function FormField({ field, name, row }: FormField
       help={row === undefined ? helpOf(field, name) : field.help}
       fault={fault}
       caution={caution}
-      isGroup={groups.has(field.kind)}
+      isGroup={groups.has(field.kind) || isSoleChoice(field)}
       isStrong={field.kind === 'object' || field.kind === 'union'}
       isCell={row !== undefined}
     >
@@ -160,6 +161,7 @@ const saysDefault = /\bDefault: |默认(?!端口)/
 /** What stands under a control: why it cannot be changed, its own help, the default unless the help has named it. */
 function fieldHelp(field: Field): string | undefined {
   const { readOnly, help } = field
+  if (isSoleChoice(field)) return help
   const byDefault = help !== undefined && saysDefault.test(help) ? undefined : defaultWords(field)
   const parts = [readOnly, help, byDefault === undefined ? undefined : m.defaultIs(byDefault)]
   const said = parts.filter((part) => part !== undefined && part !== '')

@@ -39,6 +39,24 @@ describe('create connector', () => {
     expect(await screen.findByText('No type matches')).toBeDefined()
   })
 
+  it('says what cannot be chosen as text, and sends it', async () => {
+    const { screen, user, broker, path } = await renderApp('/connector/create?type=tablestore', {
+      edition: 'enterprise',
+    })
+    const model = await screen.findByRole('group', { name: 'Storage model' })
+    expect(model.textContent).toBe('Time series model')
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'ts')
+    await user.type(screen.getByRole('textbox', { name: 'Endpoint' }), 'http://127.0.0.1:9')
+    await user.type(screen.getByRole('textbox', { name: 'Instance' }), 'one')
+    await user.type(screen.getByLabelText('Access key ID', { selector: 'input' }), 'id')
+    await user.type(screen.getByLabelText('Access key secret', { selector: 'input' }), 'secret')
+    await user.click(button('Create connector'))
+    await waitFor(() => expect(path()).toBe('/connector/tablestore%3Ats'))
+    expect(await broker.ask('GET', '/connectors/tablestore:ts')).toMatchObject({
+      body: { storage_model_type: 'timeseries' },
+    })
+  })
+
   it('says of a type that Community does not have that it is not in this edition', async () => {
     const { screen } = await renderApp('/connector/create?type=mysql')
     expect(await screen.findByText('Not in this edition')).toBeDefined()

@@ -26,6 +26,13 @@ export interface ControlProps<F extends Field> {
 
 export type ControlOf<F extends Field> = (props: ControlProps<F>) => ReactNode
 
+/** There is nothing to choose: the only option is what an empty field means, too. */
+export const isSoleChoice = (field: Field): boolean =>
+  field.kind === 'select' &&
+  field.options.length === 1 &&
+  field.another === undefined &&
+  (field.isOmittedEmpty !== true || field.default === field.options[0]?.value)
+
 /** What every control of one element says of itself. */
 export function controlAttributes({ id, describedBy, field }: ControlProps<Field>) {
   return {

@@ -127,6 +127,34 @@ test('switches, choices and words beside a value', async () => {
   })
 })
 
+test('a choice of one is text, unless something else stands there or it can be left out', async () => {
+  const options = [{ value: 'timeseries', label: 'Time series' }]
+  const { user, values } = renderFields(
+    [
+      { kind: 'select', path: 'model', label: 'Model', options, default: 'timeseries', readOnly: 'Fixed' },
+      { kind: 'select', path: 'old', label: 'Old', options },
+      { kind: 'select', path: 'extra', label: 'Extra', options, isOmittedEmpty: true },
+      {
+        kind: 'union',
+        path: 'place',
+        label: 'Place',
+        variants: [{ id: 'disk', label: 'Disk', fields: [], matches: () => true }],
+      },
+    ],
+    { old: 'rows', place: {} },
+  )
+  expect(screen.getByRole('group', { name: 'Model' }).textContent).toBe('Time series')
+  expect(screen.getByRole('group', { name: 'Place' }).textContent).toBe('Disk')
+  expect(screen.queryByText(/Fixed|Default/)).toBeNull()
+  expect(screen.getAllByRole('combobox')).toHaveLength(2)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(values()).toMatchObject({ model: 'timeseries', old: 'rows', extra: '' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Old' }), 'Time series')
+  expect(screen.getByRole('group', { name: 'Old' }).textContent).toBe('Time series')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Extra' }), 'Time series')
+  expect(values()).toMatchObject({ old: 'timeseries', extra: 'timeseries' })
+})
+
 test('where the broker has no secret there is none to keep or to clear', async () => {
   const { user, values } = renderFields([{ kind: 'secret', path: 'password', label: 'Password' }], {})
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()

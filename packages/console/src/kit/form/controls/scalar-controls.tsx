@@ -27,6 +27,8 @@ import {
   type ControlProps,
   controlAttributes,
   type FieldOf,
+  groupAttributes,
+  isSoleChoice,
   readValue,
 } from './control-props.ts'
 import classes from './controls.module.css'
@@ -120,17 +122,25 @@ function ToggleControl(props: ControlProps<ToggleField>) {
   )
 }
 
-/** The native list: it works with every keyboard, screen reader and phone. */
+/** The native list: it works with every keyboard, screen reader and phone. A choice of one is text. */
 function SelectControl(props: ControlProps<SelectField>) {
-  const { field, name, hasFault, isDisabled } = props
+  const { field, name, labelId, hasFault, isDisabled } = props
   const { value, change } = useFieldState(name)
   const chosen = readValue.text(value)
   const choices = field.options.map((option) => ({ value: String(option.value), label: option.label }))
   const hasEmpty = choices.some((choice) => choice.value === '')
   const canBeEmpty = chosen === '' || field.isOmittedEmpty === true
+  const [only] = choices
+  if (isSoleChoice(field) && only?.value === chosen)
+    return (
+      <div {...groupAttributes(props)} className={classes['line']}>
+        {only.label}
+      </div>
+    )
   const list = (
     <SelectBox
       {...controlAttributes(props)}
+      aria-labelledby={labelId}
       value={chosen}
       options={canBeEmpty && !hasEmpty ? [{ value: '', label: m.notChosen }, ...choices] : choices}
       hasFault={hasFault}

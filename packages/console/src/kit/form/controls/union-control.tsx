@@ -36,7 +36,9 @@ export function UnionControl(props: ControlProps<UnionField>) {
   const options = field.variants.map(({ id, label }) => ({ value: id, label }))
   return (
     <div {...groupAttributes(props)} className={classes['union']}>
-      {options.length > FEW || isDisabled || variant === undefined ? (
+      {options.length === 1 && variant !== undefined ? (
+        <div className={classes['line']}>{variant.label}</div>
+      ) : options.length > FEW || isDisabled || variant === undefined ? (
         <div className={classes['half']}>
           <SelectBox
             aria-label={m.kindOf(field.label)}
