@@ -112,7 +112,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
     addAction(
       await askDialog<Action | undefined>((answer) => (
         <Suspense fallback={null}>
-          <RepublishDrawer before={undefined} onAnswer={answer} />
+          <RepublishDrawer sql={sqlOf(store.current())} before={undefined} onAnswer={answer} />
         </Suspense>
       )),
     )

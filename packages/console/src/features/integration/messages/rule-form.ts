@@ -111,6 +111,8 @@ export const sourceChoice = {
 export const republish = {
   message: vocabulary.message,
   topic: vocabulary.topic,
+  readsFrom: (sources: string) =>
+    `The rule reads from ${sources}. A topic that it reads itself makes a loop.`,
   topicHelp: `Placeholders such as \${clientid} take values of the result.`,
   qos: vocabulary.qos,
   qosOfEvent: 'QoS of the message',

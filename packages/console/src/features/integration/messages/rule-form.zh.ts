@@ -111,6 +111,7 @@ export const sourceChoice: Words<typeof en.sourceChoice> = {
 export const republish: Words<typeof en.republish> = {
   message: vocabulary.message,
   topic: vocabulary.topic,
+  readsFrom: (sources: string) => `规则读取 ${sources}；重发布到自身读取的主题会形成循环。`,
   topicHelp: `\${clientid} 这样的占位符取结果中的值。`,
   qos: vocabulary.qos,
   qosOfEvent: '沿用消息的 QoS',

@@ -24,8 +24,10 @@ const isRepublish = (action: RuleAction): action is Republish =>
   typeof action !== 'string' && action.function === 'republish'
 const isConsole = (action: RuleAction) => typeof action !== 'string' && action.function === 'console'
 
-const asked = (before?: Republish) =>
-  askDialog<Republish | undefined>((answer) => <RepublishDrawer before={before?.args} onAnswer={answer} />)
+const asked = (sql: string, before?: Republish) =>
+  askDialog<Republish | undefined>((answer) => (
+    <RepublishDrawer sql={sql} before={before?.args} onAnswer={answer} />
+  ))
 
 /** What is done with the result: the list of the form, of which each entry is edited by itself. */
 export function OutputsPanel({ id }: { readonly id: string | undefined }) {
@@ -40,7 +42,7 @@ export function OutputsPanel({ id }: { readonly id: string | undefined }) {
     if (made !== undefined) become([...actions, made])
   }
   const choices = [
-    { label: m.republish, onSelect: () => void asked().then(add) },
+    { label: m.republish, onSelect: () => void asked(sqlOf(store.current())).then(add) },
     {
       label: m.console,
       disabledReason: actions.some(isConsole) ? m.consoleOnce : undefined,
@@ -102,6 +104,7 @@ interface OutputItemProps {
 }
 
 function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProps) {
+  const store = useFormStore()
   const [kind, name] = shownAs(action)
   const called = name ?? kind
   return (
@@ -118,7 +121,7 @@ function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProp
       }}
       {...(isRepublish(action) && {
         onEdit: () =>
-          void asked(action).then((next) => {
+          void asked(sqlOf(store.current()), action).then((next) => {
             if (next !== undefined) onChange(next)
           }),
       })}

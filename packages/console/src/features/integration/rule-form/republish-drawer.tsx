@@ -1,8 +1,12 @@
 import { type RepublishArgs, republishArgsSchema } from '@brokerdeck/contract/integration/rules.ts'
+import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
+import { useMemo } from 'react'
 import * as v from 'valibot'
+import { formatList } from '#i18n/format-list.ts'
 import type { FormFault, Section, TextField } from '#kit/form/field.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { visibleText } from '#lib/visible-text.ts'
 import { republish as m, outputs } from '../messages/rule-form.ts'
 
 const truths = [
@@ -19,10 +23,23 @@ const property = (name: string, label: string, more: Partial<TextField> = {}): T
   ...more,
 })
 
-const sections: readonly Section[] = [
+/** More are as many as a note can hold. */
+const mostNamed = 5
+
+/** What the rule reads is said beside where it republishes to: the same topic there makes a loop. */
+function noteOf(sql: string): Pick<Section, 'note'> {
+  const parsed = parseStatement(sql)
+  if ('fault' in parsed) return {}
+  const names = parsed.statement.sources.map(({ name }) => visibleText(name, 80))
+  const more = names.length > mostNamed ? ['…'] : []
+  return { note: m.readsFrom(formatList([...names.slice(0, mostNamed), ...more])) }
+}
+
+const sectionsFor = (sql: string): readonly Section[] => [
   {
     id: 'message',
     title: m.message,
+    ...noteOf(sql),
     fields: [
       {
         kind: 'topic',
@@ -108,6 +125,8 @@ const fresh: ApiDocument = {
 }
 
 interface RepublishDrawerProps {
+  /** The statement of the rule. */
+  readonly sql: string
   /** Undefined: a new one. */
   readonly before: RepublishArgs | undefined
   readonly onAnswer: (
@@ -116,7 +135,8 @@ interface RepublishDrawerProps {
 }
 
 /** All arguments of one republish. */
-export function RepublishDrawer({ before, onAnswer }: RepublishDrawerProps) {
+export function RepublishDrawer({ sql, before, onAnswer }: RepublishDrawerProps) {
+  const sections = useMemo(() => sectionsFor(sql), [sql])
   return (
     <FormDrawer
       title={outputs.republish}
