@@ -11,8 +11,7 @@ export const api: Words<typeof en.api> = {
   unreachableServer: 'Brokerdeck 服务没有响应，可能已停止，或网络中断。',
   unreachableBroker: 'Brokerdeck 无法连接到 Broker，它可能正在启动、已停止，或端口未开放。',
   upstreamTls: 'Broker 的证书未被信任',
-  upstreamTlsDetail:
-    '请为 Broker 配置受信任的证书；确认对方身份后，也可以用 --insecure-upstream-tls 启动 Brokerdeck。',
+  upstreamTlsDetail: '请为 Broker 配置受信任的证书；确认其身份后，也可用 --insecure-upstream-tls 启动。',
   timeout: '请求超时',
   timeoutDetail: 'Broker 响应时间过长，无法确定请求是否已经生效。',
   unreadable: '无法解析响应',

@@ -93,7 +93,7 @@ export const errorPages: Words<typeof en.errorPages> = {
   toOverview: '前往概览',
   chunkFailed: '资源加载失败',
   cssFailed: '样式加载失败',
-  chunkHint: '应用的一部分无法加载：网络可能中断，或页面打开期间 Brokerdeck 已更新。',
+  chunkHint: '部分内容无法加载：网络可能中断，或 Brokerdeck 已更新。',
   reload: '重新加载页面',
   errorOccurred: '发生错误',
   errorHint: '此页面无法显示，应用的其他部分仍可使用。',
@@ -121,7 +121,7 @@ export const preferences: Words<typeof en.preferences> = {
   environment: '集群所属环境',
   noEnvironment: '未标注',
   environmentIsGiven: '由 Brokerdeck 的启动选项 role 指定。',
-  environmentHint: '在顶栏和每个标签页的标题中标出，以免弄错集群。仅保存在此浏览器中。',
+  environmentHint: '在顶栏和标签页标题中标出，以免弄错集群。仅保存在此浏览器中。',
   reloads: '更改这里的设置会重新加载页面。',
 }
 
