@@ -27,7 +27,7 @@ const property = (name: string, label: string, more: Partial<TextField> = {}): T
 const mostNamed = 5
 
 /** What the rule reads is said beside where it republishes to: the same topic there makes a loop. */
-function noteOf(sql: string): Pick<Section, 'note'> {
+function toSourceNote(sql: string): Pick<Section, 'note'> {
   const parsed = parseStatement(sql)
   if ('fault' in parsed) return {}
   const names = parsed.statement.sources.map(({ name }) => visibleText(name, 80))
@@ -39,7 +39,7 @@ const sectionsFor = (sql: string): readonly Section[] => [
   {
     id: 'message',
     title: m.message,
-    ...noteOf(sql),
+    ...toSourceNote(sql),
     fields: [
       {
         kind: 'topic',

@@ -5,7 +5,7 @@ import { renderApp } from '#testing/render-app.ts'
 
 const hasChinese = (text: string) => /\p{Script=Han}/u.test(text)
 
-const labelsOf = (choice: HTMLElement) =>
+const readChoices = (choice: HTMLElement) =>
   within(choice)
     .getAllByRole<HTMLOptionElement>('option')
     .filter(({ value }) => value !== '')
@@ -21,7 +21,7 @@ describe('the events of the broker in Chinese', () => {
       .map(({ topic }) => topic)
       .filter((topic) => topic.startsWith('$events/') && topic !== '$events/message_publish')
     await dialog.findByRole('option', { name: '告警已激活' })
-    const labels = labelsOf(dialog.getByRole('combobox', { name: '事件' }))
+    const labels = readChoices(dialog.getByRole('combobox', { name: '事件' }))
     expect(labels.map(({ value }) => value).toSorted()).toEqual(topics.toSorted())
     expect(labels.filter(({ label }) => !hasChinese(label))).toEqual([])
   })
@@ -35,7 +35,7 @@ describe('the events of the broker in Chinese', () => {
       },
     })
     const choice = await screen.findByRole('combobox', { name: '事件' })
-    const labels = labelsOf(choice)
+    const labels = readChoices(choice)
     expect(labels).toContainEqual({ value: 'alarm_deactivated', label: 'alarm_deactivated（告警已解除）' })
     expect(labels.filter(({ label }) => !hasChinese(label))).toEqual([])
   })
