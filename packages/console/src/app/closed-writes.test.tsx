@@ -1,10 +1,10 @@
 import { type Restriction, restrictions } from '@brokerdeck/contract/console-server.ts'
 import { restrictionOn } from '@brokerdeck/contract/restricted-requests.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { waitFor } from '@testing-library/dom'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 import { savedFiles } from '#testing/saved-files.ts'
+import { isPressable, visitPage } from '#testing/visit-page.ts'
 import { createAppRouter } from './routes.tsx'
 
 /** Every page of the route table, with something in the place of its parameters. */
@@ -50,21 +50,9 @@ const layers = '[role=dialog], [role=alertdialog], [role=menu]'
 /** Looked for where they are drawn: in a page of ten thousand elements each look took the time of a click. */
 const hasLayer = () => document.getElementById('overlays')?.querySelector(layers) != null
 
-const isOpen = (element: Element) =>
-  element.getAttribute('aria-disabled') !== 'true' && !element.matches(':disabled')
 /** Rows of a list, and lists of many pages, have the same ones again and again. */
 const kindOf = (element: Element) =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\d+| (for|of) .*$/g, '')
-
-async function goTo({ network }: RenderedApp, path: string): Promise<void> {
-  history.pushState(null, '', path)
-  window.dispatchEvent(new PopStateEvent('popstate'))
-  // The page before stays until the next one has been loaded.
-  await network.settled()
-  await vi.dynamicImportSettled()
-  await waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
-  await network.settled()
-}
 
 /** Presses whatever can be pressed in an element, and what that opens, one level deep. */
 async function pressAll(app: RenderedApp, path: string, within: string, depth: number): Promise<void> {
@@ -72,7 +60,7 @@ async function pressAll(app: RenderedApp, path: string, within: string, depth: n
   for (;;) {
     // From the end: what a dialog does stands behind what closes it.
     const next = [...document.querySelectorAll<HTMLElement>(`${within} :is(${controls})`)].findLast(
-      (one) => isOpen(one) && !done.has(kindOf(one)),
+      (one) => isPressable(one) && !done.has(kindOf(one)),
     )
     if (next === undefined) return
     done.add(kindOf(next))
@@ -83,7 +71,7 @@ async function pressAll(app: RenderedApp, path: string, within: string, depth: n
       await app.user.keyboard('{Escape}')
       await app.user.keyboard('{Escape}')
     }
-    if (depth > 0 && app.path().split('?')[0] !== path) await goTo(app, path)
+    if (depth > 0 && app.path().split('?')[0] !== path) await visitPage(app, path)
   }
 }
 
@@ -104,14 +92,14 @@ it.each([
     await app.screen.findByRole('heading', { level: 1 })
     const found: string[] = []
     for (const path of pages) {
-      await goTo(app, path)
+      await visitPage(app, path)
       const before = app.network.asked.length
       await pressAll(app, app.path().split('?')[0] ?? path, 'main', 1)
       const written = app.network.asked.slice(before).filter((line) => !line.startsWith('GET '))
       if (written.length > 0) found.push(`${path}: ${[...new Set(written)].join(', ')}`)
       const submits = asksOnly.has(path)
         ? []
-        : [...document.querySelectorAll('main button[type=submit]')].filter(isOpen)
+        : [...document.querySelectorAll('main button[type=submit]')].filter(isPressable)
       if (submits.length > 0)
         found.push(`${path}: ${submits.map((one) => one.textContent).join(', ')} is open`)
     }

@@ -1,7 +1,7 @@
-import { waitFor } from '@testing-library/dom'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { allRoutes, entryAddress } from '#routes/routes.ts'
-import { type RenderedApp, renderApp } from '#testing/render-app.ts'
+import { renderApp } from '#testing/render-app.ts'
+import { isPressable, visitPage } from '#testing/visit-page.ts'
 
 /** A file is only compared there, or published by an MQTT client of one's own: no role of the console is about it. */
 const ownFiles: ReadonlySet<string> = new Set(['/clusters/compare', '/websocket'])
@@ -12,18 +12,6 @@ const pages = [
   ...['/schema-validation/create', '/message-transform/create'],
 ]
 
-async function goTo({ network }: RenderedApp, path: string): Promise<void> {
-  history.pushState(null, '', path)
-  window.dispatchEvent(new PopStateEvent('popstate'))
-  await network.settled()
-  await vi.dynamicImportSettled()
-  await waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
-  await network.settled()
-}
-
-const isOpen = (element: Element) =>
-  !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true'
-
 /** What on a page would begin something that a viewer may not do. */
 function openControls(path: string): readonly string[] {
   const named = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
@@ -32,7 +20,7 @@ function openControls(path: string): readonly string[] {
     if (element.matches('[type=checkbox]')) return named(element).startsWith('Select ')
     return named(element).startsWith('Create ')
   })
-  return found.filter(isOpen).map((element) => `${path}: ${named(element)}`)
+  return found.filter(isPressable).map((element) => `${path}: ${named(element)}`)
 }
 
 it('offers a viewer no rows to select, no file to upload and nothing to create', async () => {
@@ -48,7 +36,7 @@ it('offers a viewer no rows to select, no file to upload and nothing to create',
   })
   const found: string[] = []
   for (const path of pages) {
-    await goTo(app, path)
+    await visitPage(app, path)
     found.push(...openControls(path))
   }
   expect(found).toEqual([])
