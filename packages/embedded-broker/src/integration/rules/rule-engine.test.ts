@@ -8,6 +8,8 @@ import { connectClient } from '../../testing/connect-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
+import { readRule } from './read-rule.ts'
+import { RuleEngine } from './rule-engine.ts'
 
 async function brokerOf(options: EmbeddedBrokerOptions = {}): Promise<TestBroker> {
   const broker = await createTestBroker(options)
@@ -273,4 +275,21 @@ it('answers whatever is asked of its statements', { timeout: 60_000 }, async () 
     { numRuns: 100 },
   )
   expect((await broker.ask('GET', '/rules')).status).toBe(200)
+})
+
+it('counts a run whose trial reached a limit, and runs nothing', async () => {
+  const broker = await brokerOf()
+  const engine = new RuleEngine(broker.world)
+  onTestFinished(() => engine.close())
+  const actions = [{ function: 'republish', args: { topic: 'u', retain: true } }]
+  await engine.put(readRule('over', { sql: 'SELECT * FROM "t"', actions }, undefined, broker.world.now()))
+  const rule = engine.rules.find('over')
+  if (rule === undefined) throw new Error('the rule is not there')
+  const node = broker.world.cluster.nodes[0]?.name ?? ''
+  const outcome = engine.reject(rule, { node, columns: new Map([['topic', 't']]), isDry: false }, 'size')
+  expect(outcome).toEqual({ kind: 'failed', clause: 'other', reason: { kind: 'limit', what: 'size' } })
+  const counters = engine.counters('over', node)
+  const counts = ['matched', 'passed', 'failed', 'failed.exception', 'actions.total'] as const
+  expect(counts.map((name) => counters.of(name))).toEqual([1, 0, 1, 1, 0])
+  expect(broker.world.cluster.retained('u')).toHaveLength(0)
 })

@@ -271,4 +271,9 @@ export class RuleEngine implements RuleReferences {
   apply(rule: KeptRule, firing: Firing): Outcome {
     return this.#runner.run(rule, firing)
   }
+
+  /** Counts and traces a run that would reach a limit, without running it. */
+  reject(rule: KeptRule, firing: Firing, limit: 'time' | 'size'): Outcome {
+    return this.#runner.reject(rule, firing, limit)
+  }
 }

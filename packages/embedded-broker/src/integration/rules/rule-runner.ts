@@ -1,4 +1,5 @@
 import type { ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
+import type { Reason } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
 import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { RatedCounters } from '../../backends/rated-counters.ts'
@@ -66,6 +67,18 @@ export class RuleRunner {
       this.#deps.faults.report('rule', id, error)
       return countFailure(counters, error)
     }
+  }
+
+  /** Counts and traces a run that would reach a limit, as it was seen in another thread. It runs nothing. */
+  reject({ record: { id } }: KeptRule, firing: Firing, limit: 'time' | 'size'): Outcome {
+    const counters = this.#deps.counters(id, firing.node)
+    const tell = this.#buildTeller(id, firing)
+    tell('RULE_SQL_EXEC', 'rule_activated', () => ({ input: json(firing.columns), environment: {} }))
+    counters.asked()
+    for (const name of ['matched', 'failed', 'failed.exception'] as const) counters.count(name)
+    const reason: Reason = { kind: 'limit', what: limit }
+    tell('RULE_SQL_EXEC', 'apply_rule_failed', () => ({ reason: failureTerm(reason) }))
+    return { kind: 'failed', clause: 'other', reason }
   }
 
   #apply(

@@ -225,6 +225,23 @@ it('applies a rule on made-up columns, for show or in earnest', async () => {
   expect((await apply({ context })).body).toMatchObject({ code: 'RULE_NOT_FOUND' })
 })
 
+it('runs a rule on a given event only after a thread of its own has tried it', async () => {
+  const actions = [republish('u', { retain: true })]
+  await broker.ask('POST', '/rules', { id: 'r', sql: 'SELECT * FROM "t"', actions })
+  const context = { event_type: 'message_publish', topic: 't', payload: '{}' }
+  const body = { context, stop_action_after_template_rendering: false }
+  const tested = broker.ask('POST', '/rules/r/test', body)
+  await broker.ask('PUT', '/rules/r', { sql: 'SELECT 1 as a FROM "t"', actions })
+  expect(await tested).toEqual({
+    status: 400,
+    body: { code: 'BAD_REQUEST', message: 'The rule was changed or deleted while it was being tested.' },
+  })
+  await broker.world.sandbox.close()
+  expect((await broker.ask('POST', '/rules/r/test', body)).status).toBe(503)
+  expect(await metricsOf('r')).toMatchObject({ metrics: { matched: 0, 'actions.total': 0 } })
+  expect(broker.world.cluster.retained('u')).toHaveLength(0)
+})
+
 it('says which events there are, and keeps the settings of the engine', async () => {
   const { body } = await broker.ask('GET', '/rule_events')
   expect(body).toHaveLength(15)

@@ -13,7 +13,7 @@ import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
 import type { World } from '../../broker/world.ts'
 import { acts } from '../../http/acts.ts'
-import { refusal } from '../../http/api-refusal.ts'
+import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import { pageOf } from '../../http/page.ts'
 import { nextMessageId } from '../../mqtt/message.ts'
 import { SandboxLimitError } from '../../sandbox/sandbox-worker.ts'
@@ -106,6 +106,20 @@ const findNodeName = ({ cluster }: Around) => answeringNode(cluster)?.name ?? ''
 
 const objectIn = (body: unknown) => (isObject(body) ? body : {})
 
+const changedMeanwhile = () =>
+  refusal(400, 'BAD_REQUEST', 'The rule was changed or deleted while it was being tested.')
+
+/** Which limit of the thread a trial has reached. What else it says, the run of the rule in this thread says too. */
+async function findReachedLimit(trial: Promise<unknown>): Promise<SandboxLimitError['what'] | undefined> {
+  try {
+    await trial
+  } catch (error) {
+    if (error instanceof SandboxLimitError) return error.what
+    if (!(error instanceof ApiRefusal) || error.status === 503) throw error
+  }
+  return undefined
+}
+
 export const rulesApi = acts({
   endpoints: contract,
   uses: [
@@ -179,7 +193,7 @@ export const rulesApi = acts({
       return { status: 204, body: undefined }
     },
 
-    apply({ params: { id }, body }, { rules, cluster, now }) {
+    async apply({ params: { id }, body }, { rules, cluster, now, sandbox }) {
       const { context: given, stop_action_after_template_rendering: stop = true } = objectIn(body)
       const context = contextOrRefuse(given, 'rule_apply_test')
       const rule = rules.rules.find(id)
@@ -189,9 +203,14 @@ export const rulesApi = acts({
       const isConcerned = fromOf(rule).some((name) => name === topic || topicMatches(name, topic))
       if (!isConcerned) throw notMatched()
       const node = findNodeName({ cluster, now })
-      const columns = testColumns(context, { now, node, ruleId: id, messageId: () => nextMessageId(now()) })
-      const outcome = rules.apply(rule, { node, columns, isDry: stop !== false })
-      refuseFailure(outcome)
+      const messageId = nextMessageId(now())
+      const trial = { sql: rule.record.sql, context: given, node, ruleId: id, messageId, nowMs: now() }
+      const { jq_function_default_timeout: jqTimeoutMs } = rules.rules.settings
+      const limit = await findReachedLimit(sandbox.run({ kind: 'statement', ...trial, jqTimeoutMs }))
+      if (rules.rules.find(id) !== rule) throw changedMeanwhile()
+      const columns = testColumns(context, { now, node, ruleId: id, messageId: () => messageId })
+      const firing = { node, columns, isDry: stop !== false }
+      refuseFailure(limit === undefined ? rules.apply(rule, firing) : rules.reject(rule, firing, limit))
       return { status: 200, body: rule.record.actions.map(() => 'ok') }
     },
 
