@@ -27,3 +27,82 @@ test('a topic is listed with its node as long as somebody subscribes to it', asy
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'gone/soon' })).toBeHidden()
 })
+
+test('on a phone a long list scrolls with the page, and each of its values has its label', async ({
+  page,
+  connect,
+}) => {
+  const { url, tcp } = brokerdeck()
+  const names = Array.from({ length: 130 }, (_, at) => `meter-${at + 100}`)
+  await Promise.all(names.map((clientId) => connect(tcp[0], { clientId, username: 'meters' })))
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openSignedIn(page, url, 'clients?limit=500')
+  const cards = page.getByRole('list', { name: 'Clients' }).getByRole('listitem')
+  await expect(cards.first()).toBeVisible()
+  expect(await page.evaluate(scrollersInPage)).toEqual([])
+
+  const labels = cards.first().locator('dt')
+  await expect(labels).toHaveText(['Username', 'IP address', 'Connected'])
+  for (const label of await labels.all()) expect(await label.evaluate(isInSight)).toBe(true)
+
+  const { seen, drawn } = await page.evaluate(scrollThroughCards)
+  expect(seen).toEqual(names)
+  expect(drawn).toBeLessThan(60)
+  await expect(cards.last()).toBeInViewport()
+  expect(await page.evaluate(scrollersInPage)).toEqual([])
+
+  await test.step('the keyboard reaches what the bars at the top would cover', async () => {
+    await cards.last().getByRole('checkbox').check()
+    await cards.last().getByRole('link').focus()
+    for (let presses = 0; presses < 36; presses += 1) {
+      await page.keyboard.press('Shift+Tab')
+      const focused = page.locator(':focus')
+      expect(await focused.evaluate(isInSight), `${presses} back`).toBe(true)
+    }
+    await expect(cards.last().getByRole('checkbox')).not.toBeInViewport()
+  })
+
+  await test.step('the way back leads to where the list was', async () => {
+    const link = page.locator(':focus').locator('xpath=ancestor::li').getByRole('link')
+    const name = await link.innerText()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    await page.goBack()
+    await expect(page.getByRole('link', { name })).toBeInViewport()
+  })
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(() => page.evaluate(scrollersInPage)).toHaveLength(1)
+})
+
+/** What scrolls up and down below the head of the page, beside the page itself. */
+function scrollersInPage(): readonly string[] {
+  return [...document.querySelectorAll('main *')]
+    .filter((element) => element.scrollHeight > element.clientHeight + 1)
+    .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+    .map(({ tagName, className }) => `${tagName} ${className}`)
+}
+
+/** Whether it is at its middle what is on top. */
+function isInSight(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  return width > 8 && (hit === element || element.contains(hit))
+}
+
+/** Half a window at a time to the end of the page: all names that were in sight, and the most cards that were drawn. */
+async function scrollThroughCards(): Promise<{ readonly seen: readonly string[]; readonly drawn: number }> {
+  const seen = new Set<string>()
+  let drawn = 0
+  for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight / 2) {
+    scrollTo(0, at)
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const cards = [...document.querySelectorAll('main ul[aria-label] > li')]
+    drawn = Math.max(drawn, cards.length)
+    for (const card of cards) {
+      const { top, bottom } = card.getBoundingClientRect()
+      if (bottom > 0 && top < innerHeight) seen.add(card.querySelector('a')?.textContent ?? '')
+    }
+  }
+  return { seen: [...seen].sort(), drawn }
+}

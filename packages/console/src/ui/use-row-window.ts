@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 export const VIRTUAL_ABOVE = 100
 const ASSUMED_HEIGHT = 720
 
-/** The part of a long list that is drawn while its region scrolls. */
+/** The part of a long list that is drawn while its region scrolls, or what the region is in: on a phone, the page. */
 export function useRowWindow(
   region: RefObject<HTMLElement | null>,
   count: number,
@@ -17,16 +17,22 @@ export function useRowWindow(
     if (!isVirtual || element === null) return
     const update = () =>
       setShown((before) => {
-        const after = rowWindow(count, rowHeight, element.scrollTop, element.clientHeight || ASSUMED_HEIGHT)
+        // Of a region that is higher than the window, what lies above the window is out of sight, too.
+        const top = element.scrollTop + Math.max(0, -element.getBoundingClientRect().top)
+        const height = Math.min(element.clientHeight || ASSUMED_HEIGHT, window.innerHeight)
+        const after = rowWindow(count, rowHeight, top, height)
         return before.start === after.start && before.end === after.end ? before : after
       })
     update()
     const observer = new ResizeObserver(update)
     observer.observe(element)
-    element.addEventListener('scroll', update, { passive: true })
+    // Scrolling does not bubble; captured, it is that of the region and of all that the region is in.
+    window.addEventListener('scroll', update, true)
+    window.addEventListener('resize', update)
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', update)
+      window.removeEventListener('scroll', update, true)
+      window.removeEventListener('resize', update)
     }
   }, [region, isVirtual, count, rowHeight])
   if (!isVirtual) return { start: 0, end: count }

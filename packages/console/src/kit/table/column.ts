@@ -115,8 +115,8 @@ interface ColumnLook<Row> {
   /** On a line of its own below the row, where there is something to say; a column where rows are too many to differ in height. */
   readonly isBelow?: true
   /**
-   * Place on a phone's card; the others are left out there. Pairs share a line, what may be long has one of its own,
-   * and a control one that a thumb can hit.
+   * Place on a phone's card; the others are left out there. Below name and status each has a line with its label:
+   * pairs first, then what may be long, then a control, whose line a thumb can hit.
    */
   readonly phone?: 'name' | 'status' | 'pair' | 'line' | 'control'
 }

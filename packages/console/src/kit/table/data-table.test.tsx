@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, within } from '@testing-library/dom'
+import { fireEvent, screen, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -235,6 +235,18 @@ describe('many rows', () => {
     expect(table.getAttribute('aria-rowcount')).toBe('10001')
     expect(rowTexts().length).toBeLessThan(80)
     expect(within(table).getByText('device-0').closest('tr')?.getAttribute('aria-rowindex')).toBe('2')
+  })
+
+  test('those in the window are drawn where the page scrolls and the list is as high as its rows', async () => {
+    await show(<Devices query={loaded(devices(10_000))} />)
+    const region = screen.getByRole('region', { name: 'Devices, scrollable' })
+    Object.defineProperty(region, 'clientHeight', { value: 360_000 })
+    region.getBoundingClientRect = () => new DOMRect(0, -180_000, 390, 360_000)
+    fireEvent.scroll(document)
+    expect(await screen.findByText('device-5000')).toBeTruthy()
+    expect(screen.getByText('device-5020')).toBeTruthy()
+    expect(screen.queryByText('device-0')).toBeNull()
+    expect(rowTexts().length).toBeLessThan(80)
   })
 })
 

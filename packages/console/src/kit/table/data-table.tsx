@@ -5,6 +5,7 @@ import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { ListPage, SortOf } from '#routes/routes.ts'
 import type { MenuAction } from '#ui/overlays.tsx'
+import { useIsPhone } from '#ui/viewport.ts'
 import { notify } from '../dialogs/notify.tsx'
 import { table as m } from '../messages/page.ts'
 import { useUrlSearch } from '../page/link.tsx'
@@ -116,6 +117,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
     selection?.set(next)
   }
+  const isPhone = useIsPhone()
+  const toFirstRow = () =>
+    isPhone ? region.current?.scrollIntoView() : region.current?.scrollTo?.({ top: 0 })
   const selectionCount = selected?.size ?? 0
   const isFirstLoad = query.rows === undefined
   // Inside a panel the panel is the landmark.
@@ -152,7 +156,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         skeletonRows={paging === undefined ? 3 : Math.min('size' in paging ? paging.size : 20, 20)}
       />
       {(paging !== undefined || isOfPage) && !isFirstLoad && (
-        <Pager paging={paging} rowCount={rows.length} onMove={() => region.current?.scrollTo?.({ top: 0 })} />
+        <Pager paging={paging} rowCount={rows.length} onMove={toFirstRow} />
       )}
     </Frame>
   )

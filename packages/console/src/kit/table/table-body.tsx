@@ -66,8 +66,8 @@ interface TableBodyProps<Row> extends TableParts<Row> {
   readonly skeletonRows: number
 }
 
-/* axe asks that a scrolling region takes the focus. */
-const reachable = { tabIndex: 0 } as const
+/** On a phone the page scrolls in its place. axe asks that a region that scrolls takes the focus. */
+const scrolls = (label: string) => ({ 'aria-label': m.scrollable(label), tabIndex: 0 })
 
 /** What is between the bars: rows, or the reason why there are none. */
 export function TableBody<Row>({ query, empty, skeletonRows, ...parts }: TableBodyProps<Row>) {
@@ -97,9 +97,8 @@ export function TableBody<Row>({ query, empty, skeletonRows, ...parts }: TableBo
         <section
           ref={parts.region}
           className={classes['region']}
-          aria-label={m.scrollable(parts.label)}
           aria-busy={query.rows === undefined || undefined}
-          {...reachable}
+          {...(isPhone ? {} : scrolls(parts.label))}
         >
           {query.rows === undefined ? (
             <TableSkeleton
@@ -126,23 +125,20 @@ interface TableCardsProps<Row> extends TableParts<Row> {
 }
 
 const TITLE_LINE = 56
-const PAIR_LINE = 20
+const VALUE_LINE = 20
 const CONTROL_LINE = 36
 
-/** The phone's table: name and status, two pairs per line, then what has a line for itself; every card of one list is equally high. */
+/** The phone's table: name and status, then each value on a line with its label; every card of one list is equally high. */
 function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, columns, rows, rowKey, rowLabel, rowActions, selected, onToggle, region } = props
-  const name = columns.find((column) => column.phone === 'name') ?? columns.at(0)
-  const status = columns.find((column) => column.phone === 'status')
-  const short = columns.filter((column) => column.phone === 'pair')
-  const pairs = short.slice(0, 4)
+  const placedAs = (place: Column<Row>['phone']) => columns.filter(({ phone }) => phone === place)
+  const name = placedAs('name')[0] ?? columns[0]
+  const [status] = placedAs('status')
   const isVirtual = rows.length > VIRTUAL_ABOVE
-  const isLow = (column: Column<Row>) => isVirtual || column.isBelow !== true
-  const lines = [...columns.filter((column) => column.phone === 'line' && isLow(column)), ...short.slice(4)]
-  const below = columns.filter((column) => column.phone === 'line' && !isLow(column))
-  const controls = columns.filter((column) => column.phone === 'control')
-  const height =
-    TITLE_LINE + (Math.ceil(pairs.length / 2) + lines.length) * PAIR_LINE + controls.length * CONTROL_LINE
+  const below = isVirtual ? [] : placedAs('line').filter((column) => !isBeside(column))
+  const lines = [...placedAs('pair'), ...placedAs('line').filter((column) => !below.includes(column))]
+  const controls = placedAs('control')
+  const height = TITLE_LINE + lines.length * VALUE_LINE + controls.length * CONTROL_LINE
   const { start, end } = useRowWindow(region, rows.length, height)
   return (
     <ul
@@ -175,13 +171,10 @@ function TableCards<Row>(props: TableCardsProps<Row>) {
               )}
               {rowActions !== undefined && <RowMenu row={rowLabel(row)} actions={rowActions(row)} />}
             </div>
-            {pairs.length + lines.length + controls.length > 0 && (
+            {lines.length + controls.length > 0 && (
               <dl className={tableCardsClasses['pairs']}>
-                {[...pairs, ...lines].map((column) => (
-                  <div
-                    key={column.id}
-                    className={tableCardsClasses[pairs.includes(column) ? 'pair' : 'line']}
-                  >
+                {lines.map((column) => (
+                  <div key={column.id} className={tableCardsClasses['line']}>
                     <dt>{column.header}</dt>
                     <dd className={column.mono ? 'mono' : undefined}>{column.cell(row)}</dd>
                   </div>
