@@ -35,6 +35,16 @@ describe('a plugin', () => {
       expect(screen.getByRole('tab', { name: tab })).toBeDefined()
   })
 
+  it.each([
+    ['says that the embedded broker runs none, before it is started', 'embedded', 1],
+    ['says nothing of it where another broker runs it', 'cluster', 0],
+  ] as const)('%s', async (_, mode, times) => {
+    const { screen } = await renderApp(`/plugins/detail/${tags}`, { arrange: one, config: { mode } })
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined()
+    expect(await screen.findByRole('region', { name: 'About this plugin' })).toBeDefined()
+    expect(screen.queryAllByText(/stores plugins and does not run them/)).toHaveLength(times)
+  })
+
   it('draws the Markdown of its README', async () => {
     const readme = await readmeOf(
       '# Title\n\nA *sample* & [site](https://example.org/a).\n\n- one\n- two\n\n```\nemqx ctl\n```\n\n|a|b|\n|-|-|\n|c|d|\n',

@@ -1,9 +1,8 @@
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
-import { consoleConfig } from '#lib/console-config.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { plugins as m } from '../messages.ts'
-import { pluginState, plugins } from './plugins.tsx'
+import { pluginState, plugins, whyNoneRuns } from './plugins.tsx'
 
 /** What is installed, in the order in which it is started. */
 export function PluginsPage() {
@@ -15,7 +14,7 @@ export function PluginsPage() {
         const running = items.filter((plugin) => pluginState(plugin).kind === 'ok')
         return joinSentences(
           items.length > 0 && m.summary(formatNumber(running.length), formatNumber(items.length)),
-          consoleConfig().mode === 'embedded' && m.embedded,
+          whyNoneRuns(),
         )
       }}
     />

@@ -11,6 +11,7 @@ import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { type ManagedState, managedResource, toPosition } from '#managed/managed-resource.ts'
 import { unknownState } from '#managed/state.tsx'
 import { type FilterOf, linkTo } from '#routes/routes.ts'
+import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { plugins as m, plugin as words } from '../messages.ts'
 
@@ -19,6 +20,10 @@ const pollSeconds = 10
 
 const shownRef = (plugin: Plugin) => visibleText(pluginRef(plugin), 80)
 const params = (plugin: Plugin) => ({ name: pluginRef(plugin) })
+
+/** Why the connected broker keeps plugins and never runs one. */
+export const whyNoneRuns = (): string | undefined =>
+  consoleConfig().mode === 'embedded' ? m.embedded : undefined
 
 const running = { kind: 'ok', word: m.running } as const
 const stopped = { kind: 'off', word: m.stopped } as const
@@ -73,7 +78,7 @@ const startMany = action<Plugin>(start, {
   whyNot: (plugin) => (pluginState(plugin).kind === 'ok' ? m.runsAlready : undefined),
   ask: (items, only) => ({
     title: m.startTitle(calledAll(items, only)),
-    body: joinSentences(consoleConfig().mode === 'embedded' && m.embedded, m.startBody),
+    body: joinSentences(whyNoneRuns(), m.startBody),
     action: m.startIt,
     interrupts: 'nothing',
     danger: false,
@@ -204,6 +209,16 @@ export const plugins = managedResource({
     ),
     badges: ({ rel_vsn }) => <Verbatim text={rel_vsn} mono />,
     summary: ({ description = '' }) => <Verbatim text={description} />,
+    notice: () => {
+      const why = whyNoneRuns()
+      return (
+        why !== undefined && (
+          <Status kind="off" wraps>
+            {why}
+          </Status>
+        )
+      )
+    },
     tabs: [
       { id: 'overview', label: words.overview },
       { id: 'readme', label: words.readme },
