@@ -1,5 +1,6 @@
 /** How bytes are packed, by how they begin. */
-export type Packing = 'gzip' | 'zlib' | 'zstd'
+export const packings = ['gzip', 'zlib', 'zstd'] as const
+export type Packing = (typeof packings)[number]
 
 /**
  * Of what comes from a device and may be made to hurt: bytes that are kept, and how long it may take. What is given at once

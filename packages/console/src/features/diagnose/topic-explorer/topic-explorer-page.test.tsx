@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync } from 'node:zlib'
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
@@ -23,9 +24,18 @@ async function capture(app: RenderedApp, filter: string): Promise<void> {
   await app.user.click(app.screen.getByRole('button', { name: 'Start capture' }))
 }
 
-async function publish(app: RenderedApp, topic: string, ...payloads: readonly string[]): Promise<void> {
+async function publish(
+  app: RenderedApp,
+  topic: string,
+  ...payloads: readonly (string | Buffer)[]
+): Promise<void> {
   for (const payload of payloads) {
-    const message = { topic, payload: Buffer.from(payload), qos: 0, retain: false } as const
+    const message = {
+      topic,
+      payload: typeof payload === 'string' ? Buffer.from(payload) : payload,
+      qos: 0,
+      retain: false,
+    } as const
     await app.broker.world.cluster.publish(message)
   }
 }
@@ -186,6 +196,18 @@ describe('a capture', () => {
     await app.user.click(app.screen.getByRole('button', { name: /as a table|figures/i }))
     // Of what arrives within one millisecond the last is drawn.
     expect(await app.screen.findByRole('cell', { name: '0' })).toBeDefined()
+  })
+
+  it('draws what is packed, and says where this browser cannot unpack it', async () => {
+    const app = await renderApp('/topics-explorer?topic=meter&tab=chart')
+    await capture(app, 'meter')
+    await app.screen.findByText('Capturing')
+    await publish(app, 'meter', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0]))
+    expect(await app.screen.findByText(/packed with Zstandard, and this browser cannot unpack/)).toBeDefined()
+    await publish(app, 'meter', gzipSync('{"t":21.5}'), deflateSync('{"t":22}'))
+    expect(await app.screen.findByText('2 values captured')).toBeDefined()
+    await app.user.click(app.screen.getByRole('button', { name: /as a table|figures/i }))
+    expect(await app.screen.findByRole('cell', { name: '22' })).toBeDefined()
   })
 
   it('of everything says what it costs, and asks', async () => {

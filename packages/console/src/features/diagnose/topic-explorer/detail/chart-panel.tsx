@@ -18,6 +18,8 @@ interface ChartPanelProps {
   readonly onPath: (path: DataPath) => void
 }
 
+const packingNames = { gzip: 'gzip', zlib: 'zlib', zstd: 'Zstandard' } as const
+
 type Points = TopicHistoryEvent['points']
 
 /** Of two messages in one millisecond the later one counts: a line has one value at a time. */
@@ -31,9 +33,13 @@ const pathName = (path: DataPath) => (path.length === 0 ? m.wholePayload : visib
 /** One figure of the captured messages over time. */
 export function ChartPanel({ history, onPath }: ChartPanelProps) {
   const [store] = useState(createChartStore)
-  const { paths = [], path, points = [] } = history ?? {}
+  const { paths = [], path, points = [], unknownPacking } = history ?? {}
   const alignment = useMemo(() => toAlignment(points), [points])
-  if (path === undefined) return <EmptyState title={m.noFigures}>{m.noFiguresText}</EmptyState>
+  if (path === undefined) {
+    const why =
+      unknownPacking === undefined ? m.noFiguresText : m.unknownPacking(packingNames[unknownPacking])
+    return <EmptyState title={m.noFigures}>{why}</EmptyState>
+  }
   const from = points[0]?.time ?? Date.now()
   const window = { from, to: Math.max(points.at(-1)?.time ?? from, from + 1000) }
   const name = pathName(path)

@@ -8,6 +8,7 @@ import type { ExplorerEvent } from './explorer-event.ts'
 import { FigureReader, historyFacts } from './history-facts.ts'
 import { RowSight } from './row-sight.ts'
 import { rowFacts, topicFacts } from './topic-facts.ts'
+import { UnpackedPayloads } from './unpacked-payloads.ts'
 
 /** Between two looks at what messages have changed: four a second are as many as a person can read. */
 const betweenViews = 250
@@ -24,6 +25,10 @@ export class ExplorerEngine {
   readonly #tree = new TopicTree()
   readonly #sight = new RowSight(this.#tree)
   readonly #capture: Capture
+  readonly #contents = new UnpackedPayloads(() => {
+    this.#told = ''
+    this.#show(betweenViews)
+  })
   #seq = 0
   #selected: string | undefined
   /** Selected, and the way to it not opened yet: it may not be in the tree so far. */
@@ -56,6 +61,7 @@ export class ExplorerEngine {
 
   close(): void {
     this.#capture.stop()
+    this.#contents.close()
     clearTimeout(this.#timer?.id)
   }
 
@@ -226,6 +232,7 @@ export class ExplorerEngine {
     const known = [topic, history?.messages[0]?.seq, history?.messages.at(-1)?.seq].join('\n')
     if (known === this.#told) return
     this.#told = known
-    this.#send(historyFacts(topic, history, this.#reader))
+    this.#contents.follow(history?.messages ?? [])
+    this.#send(historyFacts(topic, history, this.#reader, this.#contents))
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { captureViewSchema } from '#domain/mqtt-link/capture/capture-state.ts'
 import { linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
+import { packings } from '#lib/unpack.ts'
 import { sources } from '../model/topic-node.ts'
 
 const source = v.picklist(sources)
@@ -72,6 +73,8 @@ const historySchema = v.object({
   /** Where the last message has numbers. */
   paths: v.array(jsonPath),
   path: v.optional(jsonPath),
+  /** The last message is packed as this browser cannot unpack. */
+  unknownPacking: v.optional(v.picklist(packings)),
   points: v.array(v.object({ time: v.number(), value: v.number() })),
 })
 export type TopicHistoryEvent = v.InferOutput<typeof historySchema>

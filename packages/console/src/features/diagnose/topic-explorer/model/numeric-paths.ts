@@ -7,11 +7,11 @@ import { type Figure, readFigure } from '#lib/read-figure.ts'
 const deepest = 8
 const mostPaths = 200
 /** A longer payload is not read for its figures. */
-const longestRead = 256 * 1024
+export const longestDocument = 256 * 1024
 
 /** A payload as a document, in the form that it seems to have, or as one text; undefined where it is neither. */
 export function readDocument(payload: Uint8Array, contentType: string | undefined): DataNode | undefined {
-  if (payload.length === 0 || payload.length > longestRead) return undefined
+  if (payload.length === 0 || payload.length > longestDocument) return undefined
   const suggested = suggestForm(payload, contentType)
   const result = decodePayload(payload, isTreeForm(suggested) ? suggested : 'json')
   if (result.kind === 'tree' && result.rest === 0) return result.root

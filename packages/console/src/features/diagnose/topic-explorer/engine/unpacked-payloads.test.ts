@@ -1,0 +1,85 @@
+import { deflateSync, gzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import type { CapturedMessage } from '../model/message-store.ts'
+import { longestDocument } from '../model/numeric-paths.ts'
+import { FigureReader, historyFacts } from './history-facts.ts'
+import { UnpackedPayloads } from './unpacked-payloads.ts'
+
+let seq = 0
+
+function captured(payload: Uint8Array | string): CapturedMessage {
+  seq += 1
+  const bytes = new Uint8Array(typeof payload === 'string' ? new TextEncoder().encode(payload) : payload)
+  return {
+    ...{ seq, time: seq, qos: 0, retain: false, size: bytes.length },
+    payload: bytes,
+    contentType: undefined,
+  }
+}
+
+/** Follows messages; resolves once so many of them are unpacked. */
+async function follow(messages: readonly CapturedMessage[], count: number) {
+  const changed = vi.fn()
+  const contents = new UnpackedPayloads(changed)
+  contents.follow(messages)
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(count), 15_000)
+  return contents
+}
+
+const facts = (messages: readonly CapturedMessage[], contents: UnpackedPayloads, asked?: FigureReader) =>
+  historyFacts('t', { messages: [...messages], received: messages.length }, asked, contents)
+
+test('figures are those of what was packed, beside what was not', async () => {
+  const messages = [captured('{"t":1}'), captured(gzipSync('{"t":2}')), captured(deflateSync('{"t":3}'))]
+  const contents = await follow(messages, 2)
+  expect(facts(messages, contents)).toMatchObject({
+    path: ['t'],
+    points: [{ value: 1 }, { value: 2 }, { value: 3 }],
+  })
+})
+
+test('what is not unpacked yet is left out, and what came before it is drawn', () => {
+  const messages = [captured('{"t":1}'), captured(gzipSync('{"t":2}'))]
+  const contents = new UnpackedPayloads(() => undefined)
+  const reader = new FigureReader(['t'])
+  expect(facts(messages, contents, reader)).toMatchObject({ path: ['t'], points: [{ value: 1 }] })
+})
+
+test('what cannot be unpacked is read as sent', async () => {
+  const messages = [captured('x^ is 4')]
+  const contents = await follow(messages, 1)
+  expect(facts(messages, contents).points).toEqual([{ time: messages[0]?.time, value: 4 }])
+})
+
+test('a packing that this browser does not know is named', async () => {
+  const messages = [captured(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0))]
+  vi.stubGlobal(
+    'DecompressionStream',
+    class extends DecompressionStream {
+      constructor(format: CompressionFormat) {
+        if (!['gzip', 'deflate'].includes(format)) throw new TypeError('unknown format')
+        super(format)
+      }
+    },
+  )
+  const contents = await follow(messages, 1)
+  vi.unstubAllGlobals()
+  expect(facts(messages, contents)).toMatchObject({ unknownPacking: 'zstd', points: [] })
+})
+
+test('what is too long to be read is dropped, and of many documents the newest are kept', async () => {
+  const document = JSON.stringify({ t: 1, pad: 'x'.repeat(longestDocument - 20) })
+  const long = captured(gzipSync(new Uint8Array(longestDocument + 1)))
+  const messages = [...Array.from({ length: 40 }, () => captured(gzipSync(document))), long]
+  const contents = await follow(messages, 41)
+  expect(contents.read(long)?.length ?? 0).toBeLessThanOrEqual(long.payload.length)
+  const kept = messages.slice(0, 40).map((message) => contents.read(message)?.length)
+  expect(kept).toEqual([...Array<undefined>(8).fill(undefined), ...Array<number>(32).fill(document.length)])
+})
+
+test('what another topic held is forgotten', async () => {
+  const messages = [captured(gzipSync('1'))]
+  const contents = await follow(messages, 1)
+  contents.follow([])
+  expect(contents.read(messages[0] ?? captured(''))).toBeUndefined()
+})
