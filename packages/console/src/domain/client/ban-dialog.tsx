@@ -3,6 +3,7 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import { type Described, describeError } from '#api/errors.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
+import { controls } from '#kit/messages/form.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextBox } from '#ui/field-box.tsx'
@@ -82,7 +83,7 @@ export function BanDialog({ clients, onChoose, onAnswer }: BanDialogProps) {
             />
           )}
         </LabelledField>
-        <LabelledField label={m.reason} help={m.reasonHelp}>
+        <LabelledField label={m.reason} note={controls.optional} help={m.reasonHelp}>
           {(control) => <TextBox {...control} value={reason} onChange={setReason} />}
         </LabelledField>
         <p className="support" aria-live="polite">

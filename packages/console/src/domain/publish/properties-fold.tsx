@@ -1,4 +1,5 @@
 import { RowList } from '#kit/form/controls/row-list.tsx'
+import { controls } from '#kit/messages/form.ts'
 import { convertDraft } from '#lib/payload-draft.ts'
 import { TextBox } from '#ui/field-box.tsx'
 import { Fold } from '#ui/fold.tsx'
@@ -25,6 +26,8 @@ export function PropertiesFold(props: FieldsProps) {
   const text = (field: TextField, label: string, example: string, end?: string) => (
     <LabelledField
       label={label}
+      // An empty expiry is a value: the box says so.
+      note={field === 'expiry' ? undefined : controls.optional}
       help={field === 'topicAlias' ? m.topicAliasHelp : undefined}
       fault={faults.get(field)}
       className={classes['half']}
@@ -80,6 +83,7 @@ function CorrelationField({ draft: { correlationData }, limits, faults, onChange
   return (
     <LabelledField
       label={m.correlationData}
+      note={controls.optional}
       fault={faults.get('correlationData')}
       className={classes['half']}
     >
@@ -116,7 +120,7 @@ function UserPropertyRows({ draft: { userProperties }, faults, onChange, onLeave
   const set = (at: number, part: Partial<UserPropertyDraft>) =>
     onChange({ userProperties: userProperties.map((row, each) => (each === at ? { ...row, ...part } : row)) })
   return (
-    <LabelledField label={m.userProperties} isGroup className={classes['full']}>
+    <LabelledField label={m.userProperties} note={controls.optional} isGroup className={classes['full']}>
       {(_control, labelId) => (
         <fieldset className={classes['group']} aria-labelledby={labelId}>
           <RowList

@@ -53,6 +53,7 @@ describe('publishing from anywhere', () => {
     await user.paste('{"t":21.50}')
     await user.click(dialog.getByText('MQTT 5 properties'))
     await user.type(await dialog.findByLabelText('Content type'), 'application/json')
+    expect(dialog.getAllByText('optional').length).toBeGreaterThanOrEqual(4)
     await user.type(dialog.getByLabelText('Message expiry interval'), '60')
     await user.type(dialog.getByLabelText('Response topic'), 'plant/reply')
     await user.type(dialog.getByLabelText('Correlation data'), 'c-1')

@@ -30,6 +30,8 @@ interface FieldBase {
   readonly start?: unknown
   /** Not in the request where the field is empty, instead of as an empty value. */
   readonly isOmittedEmpty?: boolean
+  /** An empty value means that there is none: it is sent, and a person need not give one. */
+  readonly isOptional?: boolean
   /** The broker fills in placeholders such as `${topic}` for each message. */
   readonly isTemplate?: boolean
 }
@@ -112,9 +114,7 @@ export interface SizeField extends FieldBase {
 }
 
 /** `80%`, or 0.8 as some answers spell it. */
-export interface PercentField extends FieldBase {
-  readonly kind: 'percent'
-}
+export type PercentField = FieldBase & { readonly kind: 'percent' }
 
 /** `1000/s`, `10MB/5m`, a number per second, or `infinity`. */
 export interface RateField extends FieldBase {

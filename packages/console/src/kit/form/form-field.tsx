@@ -99,7 +99,7 @@ export const FormField = memo(function FormField({ field, name, row }: FormField
           {field.label} {row !== undefined && <span className="visually-hidden">{row}</span>}
         </>
       }
-      note={isOptional(field) ? m.optional : undefined}
+      note={isMarkedOptional(field) ? m.optional : undefined}
       mark={isMarked ? m.changed : undefined}
       help={row === undefined ? helpOf(field, name) : field.help}
       fault={fault}
@@ -151,8 +151,8 @@ function Control<Kind extends FieldKind>(props: { readonly kind: Kind } & Contro
 }
 
 /** May be left empty, and nothing takes its place then. */
-function isOptional({ isRequired, isOmittedEmpty, default: byDefault }: Field): boolean {
-  return isOmittedEmpty === true && isRequired !== true && byDefault === undefined
+function isMarkedOptional({ isRequired, isOmittedEmpty, isOptional, default: byDefault }: Field): boolean {
+  return (isOmittedEmpty === true || isOptional === true) && isRequired !== true && byDefault === undefined
 }
 
 /** A sentence of a help that says the default, in both languages; the standard port is another matter. */

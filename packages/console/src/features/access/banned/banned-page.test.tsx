@@ -14,6 +14,7 @@ const kept = ({ broker }: RenderedApp) => broker.world.banned.list().map(({ who 
 
 async function fillIn({ screen, user }: RenderedApp, as: BanKind, who: string) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Ban clients' }))
+  expect(dialog.getAllByText('optional')).toHaveLength(1)
   await user.selectOptions(dialog.getByLabelText('What to ban'), as)
   await user.clear(dialog.getByLabelText('Value'))
   if (who !== '') await user.type(dialog.getByLabelText('Value'), who.replaceAll(/[[{]/g, '$&$&'))

@@ -59,7 +59,15 @@ const sections: readonly Section[] = [
         isFuture: true,
         width: 12,
       },
-      { kind: 'lines', path: 'reason', label: m.reason, help: banWords.reasonHelp, rows: 2, width: 12 },
+      {
+        kind: 'lines',
+        path: 'reason',
+        label: m.reason,
+        help: banWords.reasonHelp,
+        rows: 2,
+        width: 12,
+        isOptional: true,
+      },
     ],
   },
 ]

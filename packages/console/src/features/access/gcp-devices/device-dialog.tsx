@@ -27,9 +27,9 @@ const deviceId: Field = {
 }
 
 const settings: readonly Field[] = [
-  { kind: 'text', path: 'project', label: m.project, isCode: true, width: 4 },
-  { kind: 'text', path: 'location', label: m.location, isCode: true, width: 4 },
-  { kind: 'text', path: 'registry', label: m.registry, isCode: true, width: 4 },
+  { kind: 'text', path: 'project', label: m.project, isCode: true, width: 4, isOptional: true },
+  { kind: 'text', path: 'location', label: m.location, isCode: true, width: 4, isOptional: true },
+  { kind: 'text', path: 'registry', label: m.registry, isCode: true, width: 4, isOptional: true },
   {
     kind: 'rows',
     path: 'keys',
@@ -49,7 +49,16 @@ const settings: readonly Field[] = [
       { kind: 'moment', path: 'expires_at', label: m.keyExpires, never },
     ],
   },
-  { kind: 'lines', path: 'config', label: m.config, help: m.configHelp, isCode: true, rows: 3, width: 12 },
+  {
+    kind: 'lines',
+    path: 'config',
+    label: m.config,
+    help: m.configHelp,
+    isCode: true,
+    rows: 3,
+    width: 12,
+    isOptional: true,
+  },
 ]
 
 const sectionsOf = (isNew: boolean): readonly Section[] => [

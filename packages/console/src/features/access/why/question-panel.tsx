@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { read } from '#api/query.ts'
 import { mayKnowCertificate } from '#features/access/access-walk/asker.ts'
+import { controls } from '#kit/messages/form.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { Button } from '#ui/button.tsx'
@@ -198,6 +199,7 @@ function TypedFacts({ draft, fault, onChange }: TypedFactsProps) {
     <>
       <LineField
         label={m.username}
+        note={controls.optional}
         help={m.usernameHelp}
         isCode
         value={draft.username}
@@ -205,6 +207,7 @@ function TypedFacts({ draft, fault, onChange }: TypedFactsProps) {
       />
       <LineField
         label={m.peerhost}
+        note={controls.optional}
         help={m.peerhostHelp}
         fault={fault}
         isCode
@@ -238,6 +241,7 @@ function CertificateField({ draft, onChange }: CertificateFieldProps) {
   return (
     <LineField
       label={m.certCommonName}
+      note={controls.optional}
       help={m.certCommonNameHelp}
       isCode
       value={draft.certCommonName}

@@ -41,7 +41,7 @@ export const schemaSections = (isNew: boolean): readonly Section[] => [
         label: schemas.type,
         options: schemaKinds.map((value) => ({ value, label: schemaTypeWords[value] })),
       },
-      { kind: 'text', path: 'description', label: schemas.note },
+      { kind: 'text', path: 'description', label: schemas.note, isOptional: true },
     ],
   },
   {

@@ -18,7 +18,7 @@ const name: Field = {
   pattern: { regex: /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/, message: m.nameRule },
 }
 
-const note: Field = { kind: 'text', path: 'description', label: m.note }
+const note: Field = { kind: 'text', path: 'description', label: m.note, isOptional: true }
 
 const topics: Field = {
   kind: 'list',

@@ -108,6 +108,7 @@ const sectionsFor = (sql: string): readonly Section[] => [
         label: m.userProperties,
         help: m.userPropertiesHelp,
         isCode: true,
+        isOptional: true,
       },
     ],
   },

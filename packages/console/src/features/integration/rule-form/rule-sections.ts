@@ -22,7 +22,7 @@ const kept: Section = {
   id: 'statement',
   title: m.sql,
   fields: [
-    { kind: 'text', path: 'description', label: m.note },
+    { kind: 'text', path: 'description', label: m.note, isOptional: true },
     { kind: 'lines', path: 'sql', label: m.sql, isCode: true, isRequired: true },
     // Drawn as a list of its own; as one text it is compared and put back like any other field.
     { kind: 'json', path: 'actions', label: m.actions },

@@ -91,7 +91,13 @@ const asUrl = ({ path, label, help }: Field): Field => ({
   width: 8,
   ...(help === undefined ? {} : { help }),
 })
-const note: Field = { kind: 'text', path: 'description', label: m.note, isOmittedEmpty: false }
+const note: Field = {
+  kind: 'text',
+  path: 'description',
+  label: m.note,
+  isOmittedEmpty: false,
+  isOptional: true,
+}
 
 function triggerField(events: WebhookSchemas['events'], document: ApiDocument): UnionField {
   const offered = (is: (event: string) => boolean): readonly Option[] =>

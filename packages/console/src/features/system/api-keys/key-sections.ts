@@ -31,7 +31,7 @@ export function keySections(isNew: boolean, hasRoles: boolean): readonly Section
     },
     ...(hasRoles ? [roleField] : []),
     { kind: 'toggle', path: 'enable', label: m.enabled, note: m.enabledHelp, width: 12 },
-    { kind: 'lines', path: 'desc', label: m.note, width: 12, rows: 2 },
+    { kind: 'lines', path: 'desc', label: m.note, width: 12, rows: 2, isOptional: true },
   ]
   return [{ id: 'key', title: m.title, fields }]
 }

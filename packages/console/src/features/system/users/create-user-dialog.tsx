@@ -29,7 +29,7 @@ const sections = (hasRoles: boolean): readonly Section[] => [
         maxLength: 100,
         pattern: { regex: /^\w+$/, message: m.usernameRule },
       },
-      { kind: 'text', path: 'description', label: m.note, width: 12 },
+      { kind: 'text', path: 'description', label: m.note, width: 12, isOptional: true },
       ...(hasRoles ? [roleField()] : []),
       {
         kind: 'secret',

@@ -47,7 +47,7 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
       id: 'user',
       title: m.edit,
       fields: [
-        { kind: 'text', path: 'description', label: m.note, width: 12 },
+        { kind: 'text', path: 'description', label: m.note, width: 12, isOptional: true },
         ...(role === undefined ? [] : [roleField(isLastAdministrator(user, all) ? m.notLast : undefined)]),
       ],
     },

@@ -193,6 +193,7 @@ describe('clients', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Ban' })
     within(dialog).getByRole('radio', { name: 'Client ID · 2' })
     await user.click(within(dialog).getByRole('radio', { name: 'Username · press' }))
+    expect(within(dialog).getByText('optional')).toBeDefined()
     await user.type(within(dialog).getByLabelText('Reason'), 'line 4 is being moved')
     await user.click(within(dialog).getByRole('button', { name: 'Ban' }))
     const question = await screen.findByRole('dialog', { name: 'Ban 1 username?' })

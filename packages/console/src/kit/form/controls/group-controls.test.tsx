@@ -147,6 +147,8 @@ test('faults, changes and reasons are said at the control', async () => {
       },
       { kind: 'toggle', path: 'on', label: 'On', readOnly: 'Set in emqx.conf.' },
       { kind: 'text', path: 'memo', label: 'Memo', isOmittedEmpty: true },
+      { kind: 'text', path: 'note', label: 'Note', isOptional: true },
+      { kind: 'text', path: 'level', label: 'Level', isOptional: true, default: 'low' },
     ],
     { name: 'one', headers: { a: '1' }, seeds: ['a'] },
     () => [
@@ -165,7 +167,7 @@ test('faults, changes and reasons are said at the control', async () => {
   const locked = screen.getByRole('switch', { name: 'On' })
   expect(locked.getAttribute('aria-disabled')).toBe('true')
   expect(describes(locked)).toEqual(['Set in emqx.conf.'])
-  expect(screen.getAllByText('optional')).toHaveLength(1)
+  expect(screen.getAllByText('optional')).toHaveLength(2)
 })
 
 function describes(element: HTMLElement): readonly (string | null | undefined)[] {

@@ -9,7 +9,14 @@ export const identitySection: Section = {
   id: 'identity',
   title: m.identitySection,
   fields: [
-    { kind: 'text', path: 'clientId', label: m.clientId, help: m.clientIdHelp, isCode: true },
+    {
+      kind: 'text',
+      path: 'clientId',
+      label: m.clientId,
+      help: m.clientIdHelp,
+      isCode: true,
+      isOptional: true,
+    },
     {
       kind: 'select',
       path: 'version',
@@ -19,7 +26,7 @@ export const identitySection: Section = {
         { value: 4, label: 'MQTT 3.1.1' },
       ],
     },
-    { kind: 'text', path: 'username', label: m.username, isCode: true },
+    { kind: 'text', path: 'username', label: m.username, isCode: true, isOptional: true },
     { kind: 'secret', path: 'password', label: m.password, help: m.passwordHelp, isOmittedEmpty: true },
   ],
 }
