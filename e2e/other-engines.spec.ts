@@ -29,6 +29,12 @@ async function signIn(tab: EngineTab, url: string): Promise<void> {
   await expect.poll(() => tab.read(HEADING)).toBe('Cluster Overview')
 }
 
+/** What is there before its data may be replaced by what the data brings, or move under a press. */
+async function openPage(tab: EngineTab, url: string): Promise<void> {
+  await tab.open(url)
+  await expect.poll(() => tab.read(HEADING), { message: url }).not.toBe('')
+}
+
 async function expectText(tab: EngineTab, text: string | RegExp): Promise<void> {
   await expect.poll(() => tab.read(TEXT)).toEqual(expect.stringMatching(text))
 }
@@ -59,8 +65,7 @@ for (const engine of otherEngines.filter(({ lacks }) => lacks === undefined))
       const device = await connectAsync(brokerdeck.tcp[0] ?? '', { clientId: CLIENT, username: 'press' })
       for (const { path, leadsTo } of visits)
         await test.step(path, async () => {
-          await tab.open(new URL(path, brokerdeck.url).href)
-          await expect.poll(() => tab.read(HEADING), { message: path }).not.toBe('')
+          await openPage(tab, new URL(path, brokerdeck.url).href)
           expect(BROKEN, path).not.toContain(await tab.read(HEADING))
           if (leadsTo !== undefined) expect(await tab.read('location.pathname')).toBe(leadsTo)
         })
@@ -71,7 +76,10 @@ for (const engine of otherEngines.filter(({ lacks }) => lacks === undefined))
     test('previews and saves a rule', async () => {
       const rule = { id: 'oven', sql: 'SELECT payload.celsius as celsius FROM "ovens/+"', actions: [] }
       expect((await postAsOperator(brokerdeck.url, 'rules', rule)).ok).toBe(true)
-      await tab.open(new URL('rule/rules/oven?tab=settings', brokerdeck.url).href)
+      await openPage(tab, new URL('rule/rules/oven?tab=settings', brokerdeck.url).href)
+      // The editor has taken the place of the plain field, and the example was evaluated.
+      await expectText(tab, 'Line 1, column 1')
+      await expectText(tab, 'as you type')
       await tab.click("//*[@role='tab'][starts-with(normalize-space(), 'Messages')]")
       await tab.click(button('Paste…'))
       await tab.type(
@@ -79,6 +87,7 @@ for (const engine of otherEngines.filter(({ lacks }) => lacks === undefined))
         '{"event_type":"message_publish","topic":"ovens/1","payload":"{\\"celsius\\":95}"}',
       )
       await tab.click(button('Add'))
+      await expectText(tab, /^Messages\s*1$/m)
       await tab.click("//*[@role='tab'][normalize-space()='Preview']")
       await expectText(tab, /"celsius": 95/)
       await tab.type("//input[@aria-label='Note' or @id=//label[starts-with(., 'Note')]/@for]", 'of the oven')
@@ -88,7 +97,7 @@ for (const engine of otherEngines.filter(({ lacks }) => lacks === undefined))
     })
 
     test('connects the test client', async () => {
-      await tab.open(new URL('websocket', brokerdeck.url).href)
+      await openPage(tab, new URL('websocket', brokerdeck.url).href)
       await tab.click(button('Connect'))
       await expectText(tab, 'Disconnect')
       await expect
@@ -98,7 +107,7 @@ for (const engine of otherEngines.filter(({ lacks }) => lacks === undefined))
     })
 
     test('draws the map of flows', async () => {
-      await tab.open(new URL('flow', brokerdeck.url).href)
+      await openPage(tab, new URL('flow', brokerdeck.url).href)
       const drawn = `document.querySelectorAll('[aria-label="Map of flows"] .react-flow__node').length`
       await expect.poll(() => tab.read(drawn)).toBeGreaterThan(2)
       expect(tab.complaints).toEqual([])

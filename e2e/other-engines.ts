@@ -36,6 +36,24 @@ interface Engine {
 /** Milliseconds to wait for an element. */
 const ELEMENT_TIMEOUT_MS = 30_000
 
+/** Whether an element rests, seen in two frames after each other, with nothing over it. */
+const REST = `
+  const [element, done] = arguments
+  // No further than to the edge, where the bar of a form stays in sight.
+  element.scrollIntoView({ block: 'center' })
+  const place = () => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [x, y, width, height].join(' ')
+  }
+  requestAnimationFrame(() => {
+    const before = place()
+    requestAnimationFrame(() => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const isOnTop = element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      done(isOnTop && place() === before)
+    })
+  })`
+
 /** A refusal is an answer like any other, and the browser reports it as an error all the same. */
 const REFUSED = /status of [45]\d\d|Failed to load resource/
 
@@ -146,8 +164,8 @@ async function openWebKit(): Promise<EngineTab> {
     read: (expression) => browser.executeScript(`return ${expression}`),
     async click(xpath) {
       const element = await find(xpath)
-      // It scrolls no further than to the edge, where the bar of a form stays in sight.
-      await browser.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
+      // Selenium presses where the element was when it asked; what still moves would be missed.
+      await browser.wait(() => browser.executeAsyncScript(REST, element), ELEMENT_TIMEOUT_MS)
       await element.click()
     },
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),

@@ -121,3 +121,27 @@ test('two rules that send each other round are found before and after they are s
   await page.goto(new URL('rule/rules', url).href)
   await expect(page.getByRole('row').filter({ hasText: 'pong' })).toContainText('Loop')
 })
+
+test('nothing moves away when the editor of the statement comes', async ({ page }) => {
+  const { url } = brokerdeck()
+  const sql = 'SELECT\n  payload.celsius as celsius\nFROM\n  "ovens/+"'
+  await postAsOperator(url, 'rules', { id: 'oven', sql, actions: [] })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openSignedIn(page, url)
+  let goOn: () => void = () => undefined
+  const isSeen = new Promise<void>((resolve) => {
+    goOn = () => resolve()
+  })
+  await page.route(/\/(rule-sql-code|column-list)-[^/]+\.js$/, async (route) => {
+    await isSeen
+    await route.continue()
+  })
+  await page.goto(new URL('rule/rules/oven?tab=settings', url).href)
+  const tab = page.getByRole('tab', { name: /^Messages/ })
+  await expect(page.getByRole('textbox', { name: 'SQL', exact: true })).toHaveValue(sql)
+  const before = await tab.boundingBox()
+  goOn()
+  await expect(page.getByText('Line 1, column 1')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Events and columns' })).toBeVisible()
+  expect(await tab.boundingBox()).toEqual(before)
+})

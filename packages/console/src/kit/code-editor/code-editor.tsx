@@ -33,7 +33,15 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { getNonce } from 'get-nonce'
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
 import { editorPhrases, codeEditor as m } from '../messages/code-editor.ts'
@@ -223,7 +231,8 @@ export function CodeEditor(props: CodeEditorProps) {
     if (selected !== undefined) made.focus()
     return made
   })
-  useEffect(() => {
+  // Before it is painted: an empty box for a moment would move all that stands below.
+  useLayoutEffect(() => {
     if (box.current === null) return
     const made = begin(box.current)
     setView(made)

@@ -3,6 +3,7 @@ import type { CodeInput } from '#kit/code-editor/code-editor.tsx'
 import { Skeleton } from '#ui/states.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import type { RuleSqlCodeProps } from './rule-sql-code.tsx'
+import classes from './rule-sql-editor.module.css'
 
 type RuleSqlEditorProps = Omit<RuleSqlCodeProps, 'selected'>
 type Code = ComponentType<RuleSqlCodeProps>
@@ -57,13 +58,13 @@ export function RuleSqlEditor(props: RuleSqlEditorProps) {
   if (loaded !== undefined) return <loaded.Code {...props} ref={code} selected={loaded.selected} />
   if (value.length > longestInField && !isUnavailable) return <Skeleton height={240} />
   return (
-    <div ref={box}>
+    <div ref={box} className={classes['field']}>
       <TextArea
         aria-label={label}
         aria-describedby={faultId}
         hasFault={faultId !== undefined}
         value={value}
-        rows={12}
+        rows={value.split('\n').length}
         isCode
         isLocked={isReadOnly}
         onChange={onChange}

@@ -82,7 +82,7 @@ export function SqlPanel({ tried, onSample }: SqlPanelProps) {
             </div>
           )}
         </div>
-        <Suspense fallback={<div />}>
+        <Suspense fallback={<div className={classes['coming']} />}>
           <ColumnList
             sql={sql}
             lockedReason={isLocked ? m.locked : undefined}
