@@ -1,6 +1,7 @@
 import { expectAccessible } from './expect-accessible.ts'
 import { expectNoOverflow } from './expect-no-overflow.ts'
 import { ENTERPRISE, expect, freshBrokerdeck, test } from './operator-test.ts'
+import { postAsOperator } from './post-as-operator.ts'
 import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck(ENTERPRISE)
@@ -99,4 +100,36 @@ test('a schema made in the page keeps messages back, and writes others as Avro',
   await page.goto(new URL('schema/internal/detail/reading_json?tab=uses', url).href)
   await expect(page.getByRole('link', { name: 'fits_schema' })).toBeVisible()
   await expectAccessible(page, 'what uses a schema')
+})
+
+test('a statement that names a schema which is not in the registry is mended', async ({ page }) => {
+  const { url } = brokerdeck()
+  const meter = { name: 'meter', type: 'json', source: '{"type":"object"}' }
+  await postAsOperator(url, 'schema_registry', meter)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const hasAsked = () => asked.some((path) => path.endsWith('/schema_registry'))
+  await openSignedIn(page, url, 'rule/rules/create')
+  const editor = page.locator('.cm-content')
+  const problems = page.getByRole('list', { name: 'Problems' })
+  const write = async (sql: string) => {
+    await editor.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText(sql)
+  }
+  await write('SELECT nht(1, payload) as a FROM "t"')
+  await expect(problems).toContainText('There is no function nht')
+  expect(hasAsked()).toBe(false)
+
+  await write(`SELECT schema_decode('metre', payload) as a, nht(1, payload) as b FROM "t"`)
+  await expect(problems).toContainText(
+    'There is no schema metre in the schema registry: the rule fails at this call. Did you mean meter?',
+  )
+  expect(hasAsked()).toBe(true)
+  await page.getByRole('button', { name: "Replace with 'meter'" }).press('Enter')
+  await expect(editor).toHaveText(
+    `SELECT schema_decode('meter', payload) as a, nht(1, payload) as b FROM "t"`,
+  )
+  await expect(problems).not.toContainText('There is no schema')
+  await expect(problems).toContainText('There is no function nht')
 })

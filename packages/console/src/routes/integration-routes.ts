@@ -242,7 +242,14 @@ export const integration = area({
         'integration/rule-lab/engine/rule-lab-worker',
       ],
       within: 'rules',
-      asks: ['actions.summary', 'rules.events', 'rules.get', 'rules.list', 'sources.summary'],
+      asks: [
+        'actions.summary',
+        'rules.events',
+        'rules.get',
+        'rules.list',
+        'schemaRegistry.list',
+        'sources.summary',
+      ],
     }),
     ruleEngine: route({
       path: '/rule/engine',
@@ -265,6 +272,7 @@ export const integration = area({
         'rules.get',
         'rules.list',
         'rules.metrics',
+        'schemaRegistry.list',
         'sources.list',
         'sources.summary',
         'trace.list',

@@ -1,4 +1,5 @@
 import { filtersOverlap, parseShared, topicFilterFault, topicMatches } from '../topic.ts'
+import { absentSchemas, type Registered } from './absent-schemas.ts'
 import { absentSources } from './absent-sources.ts'
 import { callProblems } from './call-problems.ts'
 import type { TermMap } from './evaluate/term.ts'
@@ -18,6 +19,8 @@ export interface Known {
   readonly topics?: readonly string[] | undefined
   /** All sources of other systems, as they stand in FROM: `$bridges/mqtt:line_4`; undefined where nobody knows all of them. */
   readonly sources?: readonly string[] | undefined
+  /** The names of all schemas of the registry; undefined where nobody knows all of them. */
+  readonly schemas?: Registered
   /** The columns of the message that the statement is tried on. */
   readonly sample?: TermMap | undefined
 }
@@ -30,7 +33,7 @@ const mostNames = 1000
 /** The problems of a statement in the order of the text, up to a limit; none for one that does what it says. */
 export function checkStatement(
   text: string,
-  { events = knownEvents, topics, sources: bridged, sample }: Known = {},
+  { events = knownEvents, topics, sources: bridged, schemas, sample }: Known = {},
 ): readonly StatementProblem[] {
   const parsed = parseStatement(text)
   if ('fault' in parsed) {
@@ -44,7 +47,9 @@ export function checkStatement(
     ...sourceProblems(sources, events),
     ...quietFilters(sources, topics ?? []),
     ...(bridged === undefined ? [] : absentSources(sources, bridged)),
-    ...new References(statement, events, hasOddPayload(sample)).problems().map((one) => asText(one, text)),
+    ...new References(statement, events, hasOddPayload(sample), schemas)
+      .problems()
+      .map((one) => asText(one, text)),
   ]
   return problems.sort((one, other) => one.from - other.from)
 }
@@ -159,10 +164,12 @@ class References {
   readonly #aliases: ReadonlySet<string>
   /** Said once: one look into it is like the other. */
   #isPayloadOdd: boolean
+  readonly #schemas: Registered
 
-  constructor(statement: Statement, events: readonly EventColumns[], isPayloadOdd: boolean) {
+  constructor(statement: Statement, events: readonly EventColumns[], isOdd: boolean, schemas: Registered) {
     this.#statement = statement
-    this.#isPayloadOdd = isPayloadOdd
+    this.#schemas = schemas
+    this.#isPayloadOdd = isOdd
     this.#events = events
     this.#columns = statement.sources.slice(0, mostSources).flatMap((source) => {
       const columns = columnsOf(source, events)
@@ -196,7 +203,8 @@ class References {
   #expression(given: Expression | undefined): void {
     if (given === undefined || this.#problems.length >= mostProblems) return
     if (given.kind === 'reference') this.#reference(given)
-    else if (given.kind === 'call') this.#problems.push(...callProblems(given))
+    else if (given.kind === 'call')
+      this.#problems.push(...callProblems(given), ...absentSchemas(given, this.#schemas))
     for (const part of partsOf(given)) this.#expression(part)
   }
 

@@ -42,6 +42,8 @@ export type StatementProblem = Place & { readonly fix?: Fix } & (
     | { readonly kind: 'unknown-event'; readonly name: string; readonly near: string | undefined }
     /** No source of messages of another system is called so. */
     | { readonly kind: 'unknown-source'; readonly name: string; readonly near: string | undefined }
+    /** The registry has no schema of this name. */
+    | { readonly kind: 'unknown-schema'; readonly name: string; readonly near: string | undefined }
     | { readonly kind: 'impossible-filter'; readonly name: string }
     /** A rule subscribes to nothing: of this name the broker takes every letter for the topic of a message. */
     | { readonly kind: 'shared-filter'; readonly name: string }

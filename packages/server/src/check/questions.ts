@@ -85,6 +85,7 @@ const dispensable: readonly Endpoint[] = [
   ...Object.values(contract.durableStorage),
   ...Object.values(contract.loadRebalance),
   ...Object.values(contract.relup),
+  contract.schemaRegistry.list,
   // Of the Community edition.
   ...Object.values(contract.telemetry),
 ]

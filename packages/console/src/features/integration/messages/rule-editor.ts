@@ -104,6 +104,8 @@ export const statementProblems = {
   unknownEvent: (name: string, near: string | undefined) => `The broker has no event ${name}${meant(near)}`,
   unknownSource: (name: string, near: string | undefined) =>
     `There is no data source ${name}: nothing triggers the rule through it${meant(near)}`,
+  unknownSchema: (name: string, near: string | undefined) =>
+    `There is no schema ${name} in the schema registry: the rule fails at this call${meant(near)}`,
   impossibleFilter: (name: string) => `No topic matches ${name}: it isn't a topic filter`,
   quietFilter: (name: string, near: string | undefined) =>
     `No subscription or retained message of the broker matches ${name}. Messages without a subscriber still reach the rule${meant(near)}`,

@@ -105,6 +105,8 @@ export const statementProblems: Words<typeof en.statementProblems> = {
   unknownEvent: (name: string, near: string | undefined) => `Broker 没有事件 ${name}${meant(near)}`,
   unknownSource: (name: string, near: string | undefined) =>
     `没有数据源 ${name}，不会通过它触发规则${meant(near)}`,
+  unknownSchema: (name: string, near: string | undefined) =>
+    `Schema Registry 中没有 Schema ${name}，规则执行到此调用时会失败${meant(near)}`,
   impossibleFilter: (name: string) => `没有主题能匹配 ${name}：它不是有效的主题过滤器`,
   quietFilter: (name: string, near: string | undefined) =>
     `Broker 上没有订阅或保留消息匹配 ${name}。没有订阅者的消息仍会到达规则${meant(near)}`,

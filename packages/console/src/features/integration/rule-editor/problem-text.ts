@@ -46,6 +46,8 @@ export function problemText(given: StatementProblem): string {
       return problems.unknownEvent(problem.name, problem.near)
     case 'unknown-source':
       return problems.unknownSource(problem.name, problem.near)
+    case 'unknown-schema':
+      return problems.unknownSchema(problem.name, problem.near)
     case 'impossible-filter':
       return problems.impossibleFilter(problem.name)
     case 'shared-filter':

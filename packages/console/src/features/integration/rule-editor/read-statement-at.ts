@@ -4,6 +4,7 @@ import { expressions, unquoted } from '@brokerdeck/contract/rule-sql/expression-
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { clauseWords, usedWords } from '@brokerdeck/contract/rule-sql/keyword.ts'
 import type { SyntaxNode, Tree } from '@lezer/common'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Evaluate, MessageValue } from './evaluate-in-message.ts'
 
 /** What is known beside the text. */
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly topics: readonly string[]
   /** All of other systems, as they stand in FROM: `$bridges/mqtt:line_4`; undefined where the broker does not say. */
   readonly sources?: readonly string[] | undefined
+  /** Asks the broker what only some statements need. */
+  readonly client?: QueryClient
   /** Only then a filter that matches none of them is worth a hint. */
   readonly hasAllTopics?: boolean
   /** Comes later than the editor: nobody needs it for the first key. */

@@ -7,7 +7,7 @@ import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { EditorView } from '@codemirror/view'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
@@ -77,6 +77,7 @@ export function RuleSqlCode({ tried: given, isFresh = false, ...props }: RuleSql
   )
   const known = useKnownTopics()
   const sources = useKnownSources()
+  const client = useQueryClient()
   const sample = given?.columns
   const around = useMemo(
     () =>
@@ -84,10 +85,11 @@ export function RuleSqlCode({ tried: given, isFresh = false, ...props }: RuleSql
         events,
         sample,
         sources,
+        client,
         topics: known.topics,
         hasAllTopics: known.hasAll && !isFresh,
       }),
-    [events, sample, sources, known, isFresh],
+    [events, sample, sources, client, known, isFresh],
   )
   const isLong = props.value.length > longestRead
   const isWrapped = !isLong || !longLine.test(props.value)

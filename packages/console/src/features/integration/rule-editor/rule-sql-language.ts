@@ -100,7 +100,7 @@ const checks = linter(
   async ({ state }) => {
     // It knows every function, and comes later than the editor: nobody needs it for the first key.
     const { diagnosticsOf } = await import('./statement-diagnostics.ts')
-    return diagnosticsOf(state.doc.toString(), state.facet(surroundings), state.facet(tried))
+    return await diagnosticsOf(state.doc.toString(), state.facet(surroundings), state.facet(tried))
   },
   {
     delay: 300,

@@ -9,10 +9,24 @@ import { problemText } from './problem-text.ts'
 import type { Surroundings } from './read-statement-at.ts'
 import type { Tried } from './value-gutter.ts'
 
+/** A call with the name of a schema, which is looked for in the registry. */
+const schemaCall = /\bschema_(?:check|decode|encode(?:_and_tag)?)\s*\(\s*'/
+
+async function schemasFor(text: string, { client }: Surroundings) {
+  if (client === undefined || !schemaCall.test(text)) return undefined
+  const { registeredSchemas } = await import('./registered-schemas.ts')
+  return await registeredSchemas(client)
+}
+
 /** What is wrong with a statement, or likely to be, and what mends it. */
-export function diagnosticsOf(text: string, around: Surroundings, tried: Tried): readonly Diagnostic[] {
+export async function diagnosticsOf(
+  text: string,
+  around: Surroundings,
+  tried: Tried,
+): Promise<readonly Diagnostic[]> {
   const { events, sample, sources, topics, hasAllTopics } = around
-  const known = { events, sample, sources, topics: hasAllTopics === true ? topics : undefined }
+  const schemas = await schemasFor(text, around)
+  const known = { events, sample, sources, schemas, topics: hasAllTopics === true ? topics : undefined }
   return [...checkStatement(text, known).map(diagnosticOf), ...missingIn(tried, text)].map((found) => {
     // At the end of the text there is nothing to underline but what stands before.
     const to = Math.min(found.to, text.length)
