@@ -127,7 +127,7 @@ export const integration = area({
       purpose: { en: 'Connections to other systems', zh: '到其他系统的连接' },
       find: { en: 'bridge database kafka http mqtt', zh: '数据集成 数据桥接 数据库' },
       icon: 'M6 10l-1.5 1.5a2.1 2.1 0 0 1-3-3L3 7M10 6l1.5-1.5a2.1 2.1 0 0 1 3 3L13 9M6 10l4-4',
-      asks: ['connectors.list'],
+      asks: ['alarms.list', 'connectors.list'],
     }),
     createConnector: route({
       path: '/connector/create',

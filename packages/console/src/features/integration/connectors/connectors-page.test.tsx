@@ -1,12 +1,104 @@
+import { eventually } from '@brokerdeck/embedded-broker/testing/eventually.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
-import { renderApp } from '#testing/render-app.ts'
+import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
+import { savedFiles } from '#testing/saved-files.ts'
 import { arrangeConnectors } from './testing/arrange-connectors.ts'
 
 const rowOf = async (
   screen: { findByRole: (role: string, options: object) => Promise<HTMLElement> },
   name: string,
 ) => within((await screen.findByRole('link', { name })).closest('tr') ?? document.body)
+
+const morning = Date.UTC(2026, 10, 1, 8)
+
+/** Two whose ports are closed, the second a minute later; the broker has noticed both, on each node. */
+const twoDead = (): RenderOptions => {
+  let at = morning
+  const dead = { type: 'http', url: 'http://127.0.0.1:9' }
+  return {
+    now: () => at,
+    arrange: async ({ ask, world }) => {
+      for (const [index, name] of ['z', 'a'].entries()) {
+        at = morning + index * 60_000
+        await ask('POST', '/connectors', { ...dead, name })
+        await eventually(() => expect(world.alarms.active()).toHaveLength(2 * (index + 1)))
+      }
+    },
+  }
+}
+
+const withoutAlarms: NonNullable<RenderOptions['arrange']> = (_, network) =>
+  network.answer(/\/api\/v5\/alarms$/, () =>
+    Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 }),
+  )
+
+const sinceOf = (screen: RenderedApp['screen'], name: string) =>
+  screen.getByRole('link', { name }).closest('tr')?.querySelector('time')
+
+const askedForAlarms = ({ network }: RenderedApp) =>
+  network.asked.filter((line) => line === 'GET /api/v5/alarms?activated=true&limit=100')
+
+describe('since when a connector fails', () => {
+  it('is what the alarm says, and that is sorted and saved', async () => {
+    const saved = savedFiles()
+    const app = await renderApp('/connector', twoDead())
+    const { screen, user } = app
+    await screen.findByRole('link', { name: 'http:z' })
+    await waitFor(() => expect(sinceOf(screen, 'http:z')?.dateTime).toBe('2026-11-01T08:00:00.000Z'))
+    expect(sinceOf(screen, 'http:a')?.dateTime).toBe('2026-11-01T08:01:00.000Z')
+    expect(sinceOf(screen, 'http:a')?.textContent).not.toContain('first seen')
+    expect(askedForAlarms(app)).toHaveLength(1)
+    const names = () => screen.getAllByRole('link', { name: /^http:/ }).map((one) => one.textContent)
+    const head = screen.getByRole('columnheader', { name: /^Problem since/ })
+    await user.click(screen.getByRole('button', { name: 'Sort by Problem since' }))
+    await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('ascending'))
+    expect(names()).toEqual(['http:z', 'http:a'])
+    await user.click(screen.getByRole('button', { name: 'Sort by Problem since' }))
+    await waitFor(() => expect(names()).toEqual(['http:a', 'http:z']))
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: /This page.*JSON/ }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const rows: unknown = JSON.parse((await saved[0]?.content.text()) ?? '')
+    expect(rows).toMatchObject([
+      { id: 'http:a', activate_at: '2026-11-01T08:01:00.000+00:00', first_seen_at: null },
+      { id: 'http:z', activate_at: '2026-11-01T08:00:00.000+00:00', first_seen_at: null },
+    ])
+  })
+
+  it('is when it was first seen, where alarms cannot be read', async () => {
+    const { arrange, ...options } = twoDead()
+    const app = await renderApp('/connector', {
+      ...options,
+      arrange: async (broker, network) => {
+        await arrange?.(broker, network)
+        await withoutAlarms(broker, network)
+      },
+    })
+    const { screen } = app
+    await screen.findByRole('link', { name: 'http:z' })
+    await waitFor(() => expect(askedForAlarms(app)).not.toEqual([]))
+    await app.network.settled()
+    expect(sinceOf(screen, 'http:z')?.textContent).toMatch(/^first seen /)
+    expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull()
+  })
+
+  it('is not asked while nothing fails', async () => {
+    const app = await renderApp('/connector', {
+      arrange: async ({ ask }) => {
+        await ask('POST', '/connectors', {
+          type: 'http',
+          name: 'off',
+          url: 'http://127.0.0.1:9',
+          enable: false,
+        })
+      },
+    })
+    await app.screen.findByRole('link', { name: 'http:off' })
+    await app.network.settled()
+    expect(askedForAlarms(app)).toEqual([])
+  })
+})
 
 describe('connectors', () => {
   it('says what each is for, how it fares, and why it is not connected', async () => {
@@ -37,10 +129,11 @@ describe('connectors', () => {
     expect(screen.getAllByRole('link', { name: /^(http|mqtt):/ })).toHaveLength(1)
   })
 
-  it('says where each leads, what it carries, and since when it fails', async () => {
+  it('says where each leads, what it carries, and when a problem without an alarm was first seen', async () => {
     const { screen, user } = await renderApp('/connector', {
       arrange: async (broker, network) => {
         await arrangeConnectors(broker, network)
+        withoutAlarms(broker, network)
         await broker.ask('POST', '/rules', { id: 'all', sql: 'SELECT * FROM "t"', actions: ['http:post'] })
         await broker.world.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 0, retain: false })
       },
@@ -52,8 +145,9 @@ describe('connectors', () => {
     // The first cell chooses the row, and has no head.
     const cell = (name: string) => cells?.item(column.findIndex((one) => one?.startsWith(name)) + 1)
     await waitFor(() => expect(cell('Pending')?.textContent).toBe('1'))
-    const since = cell('Problem seen since')?.querySelector('time')?.dateTime
-    expect(since).toBeDefined()
+    const first = cell('Problem since')?.querySelector('time')
+    const since = first?.dateTime
+    expect(first?.textContent).toMatch(/^first seen /)
     // It was not first seen again.
     await user.click(screen.getByRole('link', { name: 'http:web' }))
     await screen.findByRole('heading', { name: 'http:web' })

@@ -1,5 +1,9 @@
 import { type Connector, connectors as endpoints } from '@brokerdeck/contract/integration/connectors.ts'
+import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { action, to } from '#acting/action.tsx'
+import { read } from '#api/query.ts'
 import { bridgeType } from '#features/integration/bridge-types/bridge-catalog.ts'
 import {
   bridgeColumns,
@@ -15,13 +19,14 @@ import {
   isProblem,
   problemsFirst,
 } from '#features/integration/bridges/bridge-state.ts'
+import { earliestAlarm } from '#features/integration/bridges/earliest-alarm.ts'
 import { connectors as m } from '#features/integration/messages/bridges.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
+import { type ListedItems, type ManagedList, readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
 import { type FilterOf, linkTo } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
@@ -29,7 +34,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { ConnectorPending, ConnectorRate } from './connector-traffic.tsx'
 
-/** When each problem was first seen in this tab: the API gives no time. */
+/** When each problem was first seen in this tab: what nobody has raised an alarm for has no other time. */
 const sightings = new Map<string, number>()
 
 /** Takes note of what fails now, and forgets what works again or is gone. */
@@ -39,8 +44,39 @@ function noteProblems(all: readonly Bridge[], at: number): void {
   for (const id of failing) if (!sightings.has(id)) sightings.set(id, at)
 }
 
+/** A connector of the list, with the alarm about it that the broker raised first. */
+interface ListedConnector extends Connector {
+  readonly alarm?: Alarm | undefined
+}
+
+/** Undefined for what works, and where an alarm says more. */
+const firstSeen = (one: ListedConnector): string | undefined => {
+  const at = one.alarm === undefined ? sightings.get(bridgeId(one)) : undefined
+  return at === undefined ? undefined : new Date(at).toISOString()
+}
+
 /** Undefined for what works. */
-const problemSince = (one: Bridge): number | undefined => sightings.get(bridgeId(one))
+const problemSince = (one: ListedConnector): number | undefined => {
+  const at = one.alarm?.activate_at ?? firstSeen(one)
+  return at === undefined ? undefined : Date.parse(at)
+}
+
+/** As the overview and the listeners ask, so that it is asked once. */
+const activeAlarms = read(alarms.list, { query: { activated: true, limit: 100 } }, { pollSeconds: 10 })
+
+/** Alarms are asked for while something fails. Where they cannot be read, all is as if there were none. */
+function useAlarms(listed: ListedItems<Connector>): ListedItems<ListedConnector> {
+  const { items, query } = listed
+  const { data } = useQuery({ ...activeAlarms, enabled: items?.some(isProblem) === true })
+  const withAlarm = useMemo(() => {
+    const alarmed = (items ?? []).filter(isProblem).map((one): [Connector, ListedConnector] => {
+      return [one, { ...one, alarm: earliestAlarm(`connector:${bridgeId(one)}`, data?.data ?? []) }]
+    })
+    return new Map(alarmed)
+  }, [items, data])
+  const completed = (all: readonly Connector[] | undefined) => all?.map((one) => withAlarm.get(one) ?? one)
+  return { ...listed, items: completed(items), query: { ...query, rows: completed(query.rows) } }
+}
 
 const given = (connector: Pick<Connector, 'type' | 'name'>) => ({ params: { id: bridgeId(connector) } })
 const through = {
@@ -121,20 +157,27 @@ const filters: readonly Filter<FilterOf<'connectors'>>[] = [
   { kind: 'text', label: m.usedBy, contains: 'used', mono: true },
 ]
 
+const told = wholeList(endpoints.list, {}, noted, {
+  pollSeconds: 10,
+  filters,
+  matches: (one, values) =>
+    matchesBridge(one, values) &&
+    (values['used'] === undefined ||
+      [...one.actions, ...one.sources].some((name) => name.includes(values['used'] ?? ''))),
+})
+
+const list: ManagedList<ListedConnector, FilterOf<'connectors'>> = {
+  ...told,
+  useItems: (place, values) => useAlarms(told.useItems(place, values)),
+}
+
 /** Connections to other systems. */
 export const connectors = managedResource({
   idOf: bridgeId,
   idField: 'id',
   nameOf: bridgeId,
   address: linkTo('connectors'),
-  list: wholeList(endpoints.list, {}, noted, {
-    pollSeconds: 10,
-    filters,
-    matches: (one, values) =>
-      matchesBridge(one, values) &&
-      (values['used'] === undefined ||
-        [...one.actions, ...one.sources].some((name) => name.includes(values['used'] ?? ''))),
-  }),
+  list,
   columns: [
     'name',
     bridgeColumns.type,
@@ -175,10 +218,15 @@ export const connectors = managedResource({
       header: m.since,
       definition: m.sinceDefinition,
       value: problemSince,
-      cell: (one) => <RelativeTime at={problemSince(one)} />,
-      fields: [],
+      cell: (one) => (
+        <RelativeTime at={problemSince(one)} {...(one.alarm === undefined ? { phrase: m.firstSeen } : {})} />
+      ),
+      fields: [
+        { id: 'activate_at', value: ({ alarm }) => alarm?.activate_at },
+        { id: 'first_seen_at', value: firstSeen },
+      ],
       sortable: true,
-      width: 130,
+      width: 150,
     },
     'enabled',
     // With it the menus of the rows would be out of sight.

@@ -72,8 +72,10 @@ export const connectors = {
     'Messages that rules hand to its actions per second, between the last two readings. The broker reports no rate for sources.',
   pending: 'Pending',
   pendingDefinition: 'Messages queued or in flight in the buffers of its actions, on all nodes.',
-  since: 'Problem seen since',
-  sinceDefinition: 'When this tab first saw the problem. The API gives no time.',
+  since: 'Problem since',
+  sinceDefinition:
+    'When the first node raised an alarm about it. Without an active alarm: when this tab first saw the problem.',
+  firstSeen: (relative: string) => `first seen ${relative}`,
   used: (actions: number, sources: number) =>
     actions + sources === 0
       ? 'Not used'

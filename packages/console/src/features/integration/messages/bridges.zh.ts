@@ -68,8 +68,9 @@ export const connectors: Words<typeof en.connectors> = {
   rateDefinition: '规则每秒交给其动作的消息数，取最近两次读数之间的平均值。Broker 不提供 Source 的速率。',
   pending: '待处理',
   pendingDefinition: '所有节点上，在其动作的缓冲队列中等待或飞行中的消息数。',
-  since: '首次发现问题于',
-  sinceDefinition: '本标签页首次发现该问题的时间，API 不提供时间。',
+  since: '问题开始于',
+  sinceDefinition: '首个节点就此发出告警的时间；没有活动告警时，为本标签页首次发现该问题的时间。',
+  firstSeen: (relative: string) => `${relative}首次发现`,
   used: (actions: number, sources: number) =>
     actions + sources === 0
       ? '未被使用'
