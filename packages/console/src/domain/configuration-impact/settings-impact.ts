@@ -42,13 +42,20 @@ export function mqttImpact(
       .map(({ label }) => label)
       .join(words.comma)
   const [immediate, coming] = [named(true), named(false)]
+  return [
+    ...(immediate === '' ? [] : [m.atOnce(immediate, words.connected)]),
+    ...disconnecting(now, before),
+    ...(coming === '' ? [] : [words.later(coming)]),
+  ]
+}
+
+/** Of a change of `mqtt` what ends connections: of clients that go on to publish as they were allowed to. */
+export function disconnecting(now: Document, before: Document): readonly string[] {
   const noRetained = now['retain_available'] === false && before['retain_available'] === true
   const lowerQos = Number(now['max_qos_allowed']) < Number(before['max_qos_allowed'])
   return [
-    ...(immediate === '' ? [] : [m.atOnce(immediate, words.connected)]),
     ...(noRetained ? [m.retainedDisconnects] : []),
     ...(lowerQos ? [m.qosDisconnects(Number(now['max_qos_allowed']))] : []),
-    ...(coming === '' ? [] : [words.later(coming)]),
   ]
 }
 

@@ -11,6 +11,7 @@ import { FormLayout, type FormLayoutProps } from '#kit/form/shell/form-layout.ts
 import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
+import type { BeforeWrite } from './ask-before-save.ts'
 import classes from './form-skeleton.module.css'
 import { endpointForm as m } from './messages.ts'
 import { outcomeOf, type WriteOptions, writePlan } from './write-plan.ts'
@@ -40,7 +41,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly timeoutMs?: number
   readonly faultsOf?: (words: string) => readonly FormFault[]
   readonly placeFaults?: WriteOptions<W>['placeFaults']
-  readonly beforeWrite?: WriteOptions<W>['beforeWrite']
+  readonly beforeWrite?: BeforeWrite
   readonly around?: WriteOptions<W>['around']
   readonly afterRefusal?: WriteOptions<W>['afterRefusal']
   /** Why nothing may be changed, beyond what this person may. */
@@ -77,7 +78,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       faultsOf: props.faultsOf,
       placeFaults: props.placeFaults,
-      beforeWrite: props.beforeWrite,
+      beforeWrite: (document) => props.beforeWrite?.(document, documentOf(current)),
       around: props.around,
       afterRefusal: props.afterRefusal,
     })

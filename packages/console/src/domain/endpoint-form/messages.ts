@@ -1,6 +1,12 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
+export const saveQuestion = {
+  title: 'Apply these changes?',
+  save: vocabulary.apply,
+  notSaved: 'Nothing was changed.',
+}
+
 export const endpointForm = {
   settings: vocabulary.settings,
   loading: 'Reading the settings …',

@@ -3,6 +3,12 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './messages.ts'
 
+export const saveQuestion: Words<typeof en.saveQuestion> = {
+  title: '应用这些更改？',
+  save: vocabulary.apply,
+  notSaved: '未作任何更改。',
+}
+
 export const endpointForm: Words<typeof en.endpointForm> = {
   settings: vocabulary.settings,
   loading: '正在读取设置……',

@@ -19,7 +19,7 @@ export interface WriteOptions<W extends Endpoint> {
   readonly toRequest: (document: ApiDocument) => RequestOf<W>
   readonly timeoutMs?: number
   /** Asked before anything is sent; the answer is why it is not sent after all. */
-  readonly beforeWrite?: ((document: ApiDocument) => Promise<string | undefined>) | undefined
+  readonly beforeWrite?: ((document: ApiDocument) => Promise<string | undefined> | undefined) | undefined
   /** Sends it with what goes along: what was made before is taken back where it is refused. */
   readonly around?: ((send: () => Promise<void>, document: ApiDocument) => Promise<void>) | undefined
   /** What has come of it all the same, read back after a refusal: a sentence that goes along with the refusal. */

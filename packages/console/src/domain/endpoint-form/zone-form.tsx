@@ -3,6 +3,7 @@ import type { GlobalZone } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { ReactNode } from 'react'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { BeforeWrite } from './ask-before-save.ts'
 import { bodyFrom } from './body-from.ts'
 import { EndpointForm } from './endpoint-form.tsx'
 
@@ -12,6 +13,7 @@ interface ZoneFormProps {
   readonly impact: (document: ApiDocument, before: ApiDocument) => ReactNode
   readonly check?: FormPlan['check']
   readonly cautions?: FormPlan['cautions']
+  readonly beforeWrite?: BeforeWrite
 }
 
 /** One root of the global zone. The broker takes all five or none, so the others go along as they are. */

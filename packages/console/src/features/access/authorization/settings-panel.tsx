@@ -1,10 +1,13 @@
 import { authorization, authorizationSettings } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationImpact } from '#domain/configuration-impact/settings-impact.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { authorization as settingsSectionsWords } from '#features/access/messages/authorization.ts'
+import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import { describedSections } from '#kit/form/described-form.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 
 export const settingsSections = describedSections(authorizationSettings, [
   {
@@ -49,6 +52,12 @@ export const settingsSections = describedSections(authorizationSettings, [
   },
 ])
 
+const stoppedBy = (now: ApiDocument, before: ApiDocument): Interruption => {
+  const becomes = (name: string, value: string) => now[name] === value && before[name] !== value
+  if (becomes('deny_action', 'disconnect')) return 'connections'
+  return becomes('no_match', 'deny') ? 'data' : 'nothing'
+}
+
 /** What holds for all sources: the default, what else happens to who is denied, the cache. */
 export function SettingsPanel() {
   return (
@@ -60,6 +69,10 @@ export function SettingsPanel() {
       writes={authorization.saveSettings}
       toRequest={(document) => ({ body: bodyFrom(authorization.saveSettings.body, document) })}
       impact={authorizationImpact}
+      beforeWrite={askBeforeSave((now, before) => ({
+        interrupts: stoppedBy(now, before),
+        text: authorizationImpact(now, before),
+      }))}
       preview={({ no_match: noMatch }, before) =>
         (noMatch === 'allow' || noMatch === 'deny') &&
         noMatch !== before['no_match'] && <AccessPreview change={{ noMatch }} />

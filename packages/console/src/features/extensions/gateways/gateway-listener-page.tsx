@@ -1,9 +1,12 @@
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { lazy, useMemo } from 'react'
+import { request } from '#api/http.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
@@ -51,10 +54,12 @@ interface SettingsProps {
   readonly listener: GatewayListener
 }
 
+const impactOf = ({ enable }: ApiDocument, connections: number) =>
+  (enable === false ? m.disabling : m.impact)(connections, formatNumber(connections))
+
 function Settings({ gateway, listener: { id, status } }: SettingsProps) {
   const params = { name: gateway, id }
   const sections = useMemo(() => changedListenerSections(gateway), [gateway])
-  const { current_connections: connections } = status
   return (
     <EndpointForm
       sections={sections}
@@ -63,11 +68,16 @@ function Settings({ gateway, listener: { id, status } }: SettingsProps) {
       documentOf={listenerDocument}
       writes={endpoints.updateListener}
       toRequest={(document) => ({ params, body: bodyFrom(endpoints.updateListener.body, document) })}
-      impact={(document) =>
-        document['enable'] === false
-          ? m.disabling(connections, formatNumber(connections))
-          : m.impact(connections, formatNumber(connections))
-      }
+      impact={(document) => impactOf(document, status.current_connections)}
+      beforeWrite={askBeforeSave(async (document, before) => {
+        const now = await request(endpoints.listeners, { params: { name: gateway } }).catch(() => [])
+        const known = now.find((one) => one.id === id) ?? { status }
+        const connections = before['enable'] === false ? 0 : known.status.current_connections
+        return {
+          interrupts: connections === 0 ? 'nothing' : 'connections',
+          text: impactOf(document, connections),
+        }
+      })}
       faultsOf={listenerFaults}
       appliedMessage={m.updated}
       hasDefaults

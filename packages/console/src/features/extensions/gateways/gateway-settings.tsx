@@ -1,10 +1,19 @@
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import { request } from '#api/http.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { joinSentences } from '#i18n/format-number.ts'
 import { gateways as m } from '../messages/gateways.ts'
 import { bodyOf, gatewayFaults, settingsOf } from './gateway-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
+
+/** The broker says nothing of clients to who asks for one gateway. Undefined where nobody can tell. */
+async function readClients(name: GatewayKind): Promise<number | undefined> {
+  const all = await request(endpoints.list, {}).catch(() => [])
+  return all.find((one) => one.name === name)?.current_connections
+}
 
 /** The settings of a gateway that is set up; its listeners stay as they are. */
 export function GatewaySettings({ name }: { readonly name: GatewayKind }) {
@@ -21,6 +30,16 @@ export function GatewaySettings({ name }: { readonly name: GatewayKind }) {
       })}
       check={gatewayFaults}
       impact={(document) => (document['enable'] === false ? m.impactOff : m.impact)}
+      beforeWrite={askBeforeSave(async ({ enable }, before) => {
+        const connections = before['enable'] === false ? 0 : await readClients(name)
+        return {
+          interrupts: connections === 0 ? 'nothing' : 'connections',
+          text:
+            enable === false
+              ? m.disabling
+              : joinSentences(m.impact, connections !== undefined && m.connected(connections)),
+        }
+      })}
       appliedMessage={m.saved}
       hasDefaults
     />

@@ -1,4 +1,4 @@
-import { plural } from '#i18n/format-number.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const gateways = {
@@ -47,6 +47,8 @@ export const gateways = {
   saved: 'Gateway saved',
   impact:
     'The gateway starts again with these settings on every node: connected clients may be disconnected.',
+  connected: (count: number) =>
+    `Connected now: ${formatNumber(count)} ${plural(count, { one: 'client', other: 'clients' })}.`,
   impactOff: 'The gateway is disabled: these settings count once it is enabled.',
   createTitle: (name: string) => `Set up ${name}`,
   created: 'The gateway was set up.',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './gateways.ts'
@@ -45,6 +46,7 @@ export const gateways: Words<typeof en.gateways> = {
   absentText: 'Broker 不提供该名称的网关。',
   saved: '网关已保存',
   impact: '网关以新的配置在每个节点上重新启动，已连接的客户端可能会断开。',
+  connected: (count: number) => `当前连接：${formatNumber(count)} 个客户端。`,
   impactOff: '该网关已禁用，配置在启用后生效。',
   createTitle: (name: string) => `设置 ${name}`,
   created: '网关设置完成。',

@@ -13,6 +13,7 @@ import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatBytes } from '#i18n/format-number.ts'
@@ -150,6 +151,10 @@ function SettingsPanel() {
         const words = fileTransferImpact(now, before, isEmbedded)
         return words === '' ? undefined : words
       }}
+      beforeWrite={askBeforeSave((now, before) => ({
+        interrupts: turnsOff('enable', now, before) ? 'data' : 'nothing',
+        text: fileTransferImpact(now, before, isEmbedded),
+      }))}
       hasDefaults
     />
   )

@@ -38,6 +38,7 @@ describe('a listener', () => {
     await retype(app, /^Bind/, '11999')
     expect(await app.review.findByText(/updating it disconnects its one client/)).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await app.user.click(await app.screen.findByRole('button', { name: 'Apply' }))
     await waitFor(() => expect(app.broker.world.listeners.find('tcp:default')?.bind).toBe(':11999'))
     expect(app.broker.world.cluster.session('plc')).toBeUndefined()
   })

@@ -1,5 +1,6 @@
 import { listeners as endpoints, type ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
 import { usePageParams } from '#kit/page/link.tsx'
@@ -12,7 +13,7 @@ import {
   listenerFaults,
   updateRequest,
 } from './listener-request.ts'
-import { listeners } from './listeners.tsx'
+import { listeners, readConnections } from './listeners.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 
 /** One listener: how it is doing on each node, what can be done with it, and all its settings. */
@@ -39,6 +40,11 @@ function ListenerSettings({ listener: { id, type, status } }: { readonly listene
         writes={endpoints.update}
         toRequest={updateRequest}
         impact={(document, before) => listenerImpact(type, status.current_connections, document, before).text}
+        beforeWrite={askBeforeSave(async (document, before) => {
+          const connections = (await readConnections({ id })) ?? status.current_connections
+          const { text, cuts } = listenerImpact(type, connections, document, before)
+          return { interrupts: cuts ? 'connections' : 'nothing', text }
+        })}
         faultsOf={listenerFaults}
         check={accessRuleFaults}
         cautions={listenerCautions}

@@ -119,7 +119,7 @@ const columns: readonly Column<ListenerSummary, SortOf<'listeners'>>[] = [
 ]
 
 /** The list may be some seconds old; a promise about connections must not be. Undefined where nothing newer is told. */
-async function readConnections({ id }: ListenerSummary): Promise<number | undefined> {
+export async function readConnections({ id }: Pick<ListenerSummary, 'id'>): Promise<number | undefined> {
   const now = await request(endpoints.list, {}).catch(() => [])
   return now.find((one) => one.id === id)?.status.current_connections
 }

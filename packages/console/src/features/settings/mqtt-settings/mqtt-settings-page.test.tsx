@@ -182,6 +182,7 @@ describe('MQTT settings', () => {
     await app.user.click(app.screen.getByRole('switch', { name: 'Retained messages' }))
     expect(await app.review.findByText(/neither kept nor given out/)).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
+    await app.user.click(await app.screen.findByRole('button', { name: 'Apply' }))
     await waitFor(() => expect(app.broker.world.config.get(retainerRoot).enable).toBe(false))
   })
 

@@ -1,12 +1,20 @@
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { parseByteSize } from '@brokerdeck/contract/scalars.ts'
 import { sysTopicsSettings } from '@brokerdeck/contract/settings/broker-config.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { durableSessionsSettings, forceShutdownSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import { mqttImpact, retainerImpact, shutdownImpact } from '#domain/configuration-impact/settings-impact.ts'
+import {
+  disconnecting,
+  mqttImpact,
+  retainerImpact,
+  shutdownImpact,
+} from '#domain/configuration-impact/settings-impact.ts'
+import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
@@ -66,7 +74,14 @@ function SettingsTab({ tab }: { readonly tab: MqttTab }) {
     case 'session-persistence':
       return <ZoneForm root="durable_sessions" sections={durableSections} impact={() => undefined} />
     case 'force-shutdown':
-      return <ZoneForm root="force_shutdown" sections={forceShutdownSections} impact={shutdownImpact} />
+      return (
+        <ZoneForm
+          root="force_shutdown"
+          sections={forceShutdownSections}
+          impact={shutdownImpact}
+          beforeWrite={askBeforeShutdown}
+        />
+      )
     case 'retainer':
       return <RetainerForm />
     case 'system-topic':
@@ -92,8 +107,38 @@ interface MqttFormProps {
 
 function MqttForm({ sections, later }: MqttFormProps) {
   const impact = useMqttImpact(sections, later)
-  return <ZoneForm root="mqtt" sections={sections} impact={impact} cautions={priorityCautions} />
+  return (
+    <ZoneForm
+      root="mqtt"
+      sections={sections}
+      impact={impact}
+      cautions={priorityCautions}
+      beforeWrite={askBeforeSave(async (now, before) => {
+        const texts = disconnecting(now, before)
+        // Who publishes so is known to nobody; where nobody is connected, nobody does.
+        const isIdle = texts.length === 0 || (await readConnected()) === 0
+        return { interrupts: isIdle ? 'nothing' : 'connections', text: joinSentences(...texts) }
+      })}
+    />
+  )
 }
+
+/** Undefined where the broker does not tell. */
+const readConnected = async (): Promise<number | undefined> =>
+  (await request(monitor.current, {}).catch(() => undefined))?.live_connections
+
+/** Nothing is no limit, and so is 0. */
+const limitOf = (size: unknown): number => parseByteSize(String(size)) || Number.POSITIVE_INFINITY
+
+const hasLowerLimit = (now: ApiDocument, before: ApiDocument): boolean =>
+  ['max_heap_size', 'max_mailbox_size'].some((path) => limitOf(now[path]) < limitOf(before[path]))
+
+/** Only limits that become narrower find anybody who exceeds them. */
+const askBeforeShutdown = askBeforeSave(async (now, before) => {
+  const isNarrower = now['enable'] === true && (before['enable'] !== true || hasLowerLimit(now, before))
+  const isIdle = !isNarrower || (await readConnected()) === 0
+  return { interrupts: isIdle ? 'nothing' : 'connections', text: shutdownImpact(now, before) }
+})
 
 /** The queue compares topics whole; 5.8.9 takes a filter all the same. */
 function priorityCautions({ mqueue_priorities: priorities }: ApiDocument): readonly FormFault[] {
@@ -113,6 +158,10 @@ function RetainerForm() {
       writes={retainer.putSettings}
       toRequest={(document) => ({ body: bodyFrom(retainer.putSettings.body, document) })}
       impact={retainerImpact}
+      beforeWrite={askBeforeSave((now, before) => ({
+        interrupts: turnsOff('enable', now, before) ? 'data' : 'nothing',
+        text: retainerImpact(now, before),
+      }))}
       hasDefaults
     />
   )

@@ -1,6 +1,7 @@
 import { delayed, delayedSettings } from '@brokerdeck/contract/traffic/delayed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
+import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
@@ -53,6 +54,10 @@ export function DelayedSettingsPage() {
         writes={delayed.putSettings}
         toRequest={(document) => ({ body: bodyFrom(delayed.putSettings.body, document) })}
         impact={impact}
+        beforeWrite={askBeforeSave((now, before) => ({
+          interrupts: turnsOff('enable', now, before) ? 'data' : 'nothing',
+          text: impact(now, before),
+        }))}
         hasDefaults
       />
     </Page>
