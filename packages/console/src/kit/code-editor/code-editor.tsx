@@ -22,7 +22,7 @@ import {
   indentOnInput,
   syntaxHighlighting,
 } from '@codemirror/language'
-import { forEachDiagnostic, nextDiagnostic, previousDiagnostic, setDiagnosticsEffect } from '@codemirror/lint'
+import { nextDiagnostic, previousDiagnostic, setDiagnosticsEffect } from '@codemirror/lint'
 import { Annotation, Compartment, EditorState, type Extension, type StateEffect } from '@codemirror/state'
 import {
   EditorView,
@@ -47,7 +47,7 @@ import { Button } from '#ui/button.tsx'
 import { editorPhrases, codeEditor as m } from '../messages/code-editor.ts'
 import classes from './code-editor.module.css'
 import { codeColours, codeLook } from './code-look.ts'
-import { type CodeProblem, ProblemList } from './problem-list.tsx'
+import { type CodeProblem, ProblemList, readProblems } from './problem-list.tsx'
 
 export interface CodeInput {
   /** In place of what is selected; `#{name}` is a place to type at. */
@@ -163,16 +163,6 @@ function placeOf({ doc, selection }: EditorState): Place {
   }
 }
 
-function problemsOf(state: EditorState): readonly CodeProblem[] {
-  const found: CodeProblem[] = []
-  forEachDiagnostic(state, ({ severity, message, actions }, from, to) => {
-    const line = state.doc.lineAt(from)
-    const [fix] = actions ?? []
-    found.push({ severity, message, from, to, line: line.number, column: from - line.from + 1, fix })
-  })
-  return found
-}
-
 const effectsOf = ({ transactions }: ViewUpdate): readonly StateEffect<unknown>[] =>
   transactions.flatMap(({ effects }) => effects)
 
@@ -206,7 +196,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const told = useEffectEvent((update: ViewUpdate) => {
     if (update.docChanged || update.selectionSet) setPlace(placeOf(update.state))
     if (update.docChanged || effectsOf(update).some((effect) => effect.is(setDiagnosticsEffect)))
-      setProblems(problemsOf(update.state))
+      setProblems(readProblems(update.state))
     if (!update.docChanged) return
     setUnreadable(false)
     if (update.transactions.every((one) => one.annotation(fromOutside) !== true))

@@ -1,4 +1,5 @@
-import type { Action } from '@codemirror/lint'
+import { type Action, forEachDiagnostic } from '@codemirror/lint'
+import type { EditorState } from '@codemirror/state'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
@@ -16,6 +17,17 @@ export interface CodeProblem {
   readonly line: number
   readonly column: number
   readonly fix: Action | undefined
+}
+
+/** What the linters of the editor have found, in the order of the text. */
+export function readProblems(state: EditorState): readonly CodeProblem[] {
+  const found: CodeProblem[] = []
+  forEachDiagnostic(state, ({ severity, message, actions }, from, to) => {
+    const line = state.doc.lineAt(from)
+    const [fix] = actions ?? []
+    found.push({ severity, message, from, to, line: line.number, column: from - line.from + 1, fix })
+  })
+  return found
 }
 
 interface ProblemListProps {
