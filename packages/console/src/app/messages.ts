@@ -111,20 +111,23 @@ export const preferences = {
   light: 'Light',
   dark: 'Dark',
   system: 'Sync OS theme',
-  syncOsTheme: 'Sync OS theme',
-  syncHint: 'The theme follows the operating system.',
   themeIsSynced:
     'The theme follows the operating system. Switch off “Sync OS theme” in the settings to choose it.',
   switchToDark: 'Switch to the dark theme',
   switchToLight: 'Switch to the light theme',
+  environmentIsGiven: 'Said where Brokerdeck was started (role).',
+  environmentHint:
+    'Marks the top bar and the title of every tab, so that clusters are not mixed up. Only this browser knows it.',
+}
+
+/** What only the drawer of the settings says, which few open. */
+export const settingsDrawer = {
+  syncOsTheme: 'Sync OS theme',
   timeZone: 'Time zone',
   browserZone: (zone: string) => `Browser (${zone})`,
   utc: 'UTC',
   environment: 'Environment of this cluster',
   noEnvironment: 'Not named',
-  environmentIsGiven: 'Said where Brokerdeck was started (role).',
-  environmentHint:
-    'Marks the top bar and the title of every tab, so that clusters are not mixed up. Only this browser knows it.',
   reloads: 'A change here loads the page again.',
 }
 

@@ -110,18 +110,20 @@ export const preferences: Words<typeof en.preferences> = {
   light: '浅色',
   dark: '深色',
   system: '跟随系统主题',
-  syncOsTheme: '跟随系统主题',
-  syncHint: '主题随操作系统切换。',
   themeIsSynced: '主题正在跟随操作系统，请先在设置中关闭“跟随系统主题”。',
   switchToDark: '切换到深色主题',
   switchToLight: '切换到浅色主题',
+  environmentIsGiven: '由 Brokerdeck 的启动选项 role 指定。',
+  environmentHint: '在顶栏和标签页标题中标出，以免弄错集群。仅保存在此浏览器中。',
+}
+
+export const settingsDrawer: Words<typeof en.settingsDrawer> = {
+  syncOsTheme: '跟随系统主题',
   timeZone: '时区',
   browserZone: (zone: string) => `浏览器（${zone}）`,
   utc: 'UTC',
   environment: '集群所属环境',
   noEnvironment: '未标注',
-  environmentIsGiven: '由 Brokerdeck 的启动选项 role 指定。',
-  environmentHint: '在顶栏和标签页标题中标出，以免弄错集群。仅保存在此浏览器中。',
   reloads: '更改这里的设置会重新加载页面。',
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#kit/page/environment.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
-import { preferences as m } from '../messages.ts'
+import { preferences as m, settingsDrawer as own } from '../messages.ts'
 import { changeLocale, changeTheme, localeNames } from '../preferences/preferences.ts'
 import { reloadPage } from '../preferences/reload-page.ts'
 import { type Theme, themeChoice } from '../preferences/theme-choice.ts'
@@ -33,7 +33,7 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
         </Setting>
         <Setting label={m.theme}>
           <ToggleInput
-            note={m.syncOsTheme}
+            note={own.syncOsTheme}
             isOn={isSynced}
             onChange={(next) => changeTheme({ theme, isSynced: next })}
           />
@@ -50,13 +50,13 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
           </fieldset>
           {isSynced && <p className={classes['hint']}>{m.themeIsSynced}</p>}
         </Setting>
-        <Setting label={m.timeZone}>
+        <Setting label={own.timeZone}>
           <Segmented<TimeZoneChoice>
-            label={m.timeZone}
+            label={own.timeZone}
             value={timeZoneChoice}
             options={[
-              { value: 'browser', label: m.browserZone(browserTimeZone()) },
-              { value: 'utc', label: m.utc },
+              { value: 'browser', label: own.browserZone(browserTimeZone()) },
+              { value: 'utc', label: own.utc },
             ]}
             onChange={(next) => {
               storeTimeZone(next)
@@ -64,13 +64,13 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
             }}
           />
         </Setting>
-        <Setting label={m.environment}>
+        <Setting label={own.environment}>
           <fieldset disabled={isEnvironmentGiven} className={classes['choice']}>
             <Segmented<Environment | 'none'>
-              label={m.environment}
+              label={own.environment}
               value={environment ?? 'none'}
               options={[
-                { value: 'none', label: m.noEnvironment },
+                { value: 'none', label: own.noEnvironment },
                 ...environments.map((value) => ({ value, label: environmentNames[value] })),
               ]}
               onChange={(next) => {
@@ -81,7 +81,7 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
           </fieldset>
           <p className={classes['hint']}>{isEnvironmentGiven ? m.environmentIsGiven : m.environmentHint}</p>
         </Setting>
-        <p className={classes['hint']}>{m.reloads}</p>
+        <p className={classes['hint']}>{own.reloads}</p>
       </div>
     </DrawerShell>
   )
