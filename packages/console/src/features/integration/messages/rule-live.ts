@@ -30,14 +30,21 @@ export const dryRun = {
   notShown: "What the templates became can't be shown: it is read from a log trace, and none is running.",
 }
 
+/** Before the rule is saved as a copy while real data is watched. */
+export const runningTest = {
+  title: 'Stop the test?',
+  body: 'Real data of this rule is being watched. It stops when the copy is saved.',
+  action: 'Save as copy…',
+}
+
 export const runs = {
   title: 'Runs',
   caption: 'Real messages and dry runs, the newest first, read from a log trace',
   watch: 'Watch real data',
   watchAgain: 'Watch again',
   watchHelp:
-    'Starts a log trace of this rule on every node, payloads included. It is stopped and deleted when you leave this tab, after 30 minutes at the latest.',
-  watching: (nodes: string) => `Watching ${nodes}; ends when you leave this tab`,
+    'Starts a log trace of this rule on every node, payloads included. It is stopped and deleted when you leave this rule, after 30 minutes at the latest.',
+  watching: (nodes: string) => `Watching ${nodes}; ends when you leave this rule`,
   nodes: (count: number, shown: string) => `${shown} ${plural(count, { one: 'node', other: 'nodes' })}`,
   following: (name: string) => `Following the trace ${name}; it stays when you leave`,
   over: vocabulary.stopped,

@@ -28,13 +28,20 @@ export const dryRun: Words<typeof en.dryRun> = {
   notShown: '无法显示模板的渲染结果：它来自日志追踪，而当前没有追踪在运行。',
 }
 
+export const runningTest: Words<typeof en.runningTest> = {
+  title: '停止测试？',
+  body: '正在观察该规则的真实数据，保存副本时将停止。',
+  action: '另存为副本…',
+}
+
 export const runs: Words<typeof en.runs> = {
   title: '执行记录',
   caption: '真实消息与试运行，最新的在前，读取自日志追踪',
   watch: '观察真实数据',
   watchAgain: '重新观察',
-  watchHelp: '将在所有节点上为该规则启动日志追踪（包含 Payload）。离开本标签页即停止并删除，最长 30 分钟。',
-  watching: (nodes: string) => `正在观察 ${nodes}，离开本标签页即结束`,
+  watchHelp:
+    '将在所有节点上为该规则启动日志追踪（包含 Payload）。离开该规则的页面即停止并删除，最长 30 分钟。',
+  watching: (nodes: string) => `正在观察 ${nodes}，离开该规则的页面即结束`,
   nodes: (_count: number, shown: string) => `${shown} 个节点`,
   following: (name: string) => `正在跟随追踪 ${name}，离开后该追踪仍保留`,
   over: vocabulary.stopped,

@@ -10,11 +10,12 @@ interface CopyDialogProps {
   /** What is proposed. */
   readonly id: string
   readonly settings: ApiDocument
+  readonly onCopied?: (() => void) | undefined
   readonly onClose: () => void
 }
 
 /** Another rule with these settings. */
-export function CopyDialog({ id, settings, onClose }: CopyDialogProps) {
+export function CopyDialog({ id, settings, onCopied, onClose }: CopyDialogProps) {
   return (
     <FormDialog
       title={m.copyTitle}
@@ -29,7 +30,10 @@ export function CopyDialog({ id, settings, onClose }: CopyDialogProps) {
         sections: ruleSections.copy,
         document: { ...settings, id },
         isNew: true,
-        onApplied: (document) => notify.success(m.copied(String(document['id']))),
+        onApplied(document) {
+          notify.success(m.copied(String(document['id'])))
+          onCopied?.()
+        },
       }}
     />
   )

@@ -23,10 +23,13 @@ interface RuleSettingsProps {
   /** In place of the statement as text. */
   readonly statement?: ReactNode
   readonly around?: RuleAround
+  /** Asked before a copy is saved; false keeps everything as it is. */
+  readonly beforeCopy?: () => Promise<boolean>
+  readonly onCopied?: () => void
 }
 
 /** A rule that is there, to be changed. */
-export function RuleSettings({ rule, statement, around }: RuleSettingsProps) {
+export function RuleSettings({ rule, statement, around, ...copying }: RuleSettingsProps) {
   const { id } = rule
   const [tried, setTried] = useState<Tried>()
   const [sample, setSample] = useState<object>()
@@ -52,7 +55,7 @@ export function RuleSettings({ rule, statement, around }: RuleSettingsProps) {
           tried={tried}
           onSample={setSample}
           statement={statement}
-          tools={<SaveCopy id={id} />}
+          tools={<SaveCopy id={id} {...copying} />}
           notice={whyOwned(rule)}
         />
       }
@@ -65,17 +68,22 @@ export function RuleSettings({ rule, statement, around }: RuleSettingsProps) {
   )
 }
 
+interface SaveCopyProps extends Pick<RuleSettingsProps, 'beforeCopy' | 'onCopied'> {
+  readonly id: string
+}
+
 /** What is in the form now, under another name; the rule itself stays as it is. */
-function SaveCopy({ id }: { readonly id: string }) {
+function SaveCopy({ id, beforeCopy, onCopied }: SaveCopyProps) {
   const store = useFormStore()
-  const copy = () => {
+  const copy = async () => {
+    if ((await beforeCopy?.()) === false) return
     const { next } = store.current()
-    void askDialog<undefined>((answer) => (
-      <CopyDialog id={`${id}_copy`} settings={next} onClose={() => answer(undefined)} />
+    await askDialog<undefined>((answer) => (
+      <CopyDialog id={`${id}_copy`} settings={next} onCopied={onCopied} onClose={() => answer(undefined)} />
     ))
   }
   return (
-    <Button size="small" disabledReason={whyNoWrite()} onClick={copy}>
+    <Button size="small" disabledReason={whyNoWrite()} onClick={() => void copy()}>
       {m.saveCopy}
     </Button>
   )

@@ -144,10 +144,35 @@ describe('the test of a rule', () => {
     await screen.findByText('The rule failed on this message')
   })
 
-  it('takes its trace back when another tab of the rule is opened', async () => {
+  it('keeps its trace while another tab of the rule is open, and takes it back when the rule is left', async () => {
     const { screen, user, broker } = await watch()
+    const before = await traces(broker)
     await user.click(screen.getByRole('tab', { name: 'Statistics' }))
+    await screen.findByRole('button', { name: /Reset statistics/ })
+    await user.click(screen.getByRole('tab', { name: 'Test' }))
+    await screen.findByText(/ends when you leave this rule/)
+    expect(await traces(broker)).toEqual(before)
+    await user.click(screen.getByRole('link', { name: 'Rules' }))
     await waitFor(async () => expect(await traces(broker)).toEqual([]))
+  })
+
+  it('asks before a copy of the rule is saved, which stops it', async () => {
+    const { screen, user, broker } = await watch()
+    await user.click(screen.getByRole('tab', { name: 'Settings' }))
+    const press = async (name: string) =>
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+    await user.click(await screen.findByRole('button', { name: 'Save as copy…' }))
+    await screen.findByText('Real data of this rule is being watched. It stops when the copy is saved.')
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await traces(broker)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Save as copy…' }))
+    await press('Save as copy…')
+    await screen.findByRole('dialog', { name: 'Save as copy' })
+    expect(await traces(broker)).toHaveLength(1)
+    await press('Create rule')
+    await waitFor(async () => expect(await traces(broker)).toEqual([]))
+    expect((await broker.ask('GET', '/rules/hot_copy')).status).toBe(200)
   })
 
   it('takes its trace back before the session ends', async () => {

@@ -4,7 +4,7 @@ import { counted } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'
 import { type TraceLogView, useTraceLog } from '#domain/trace/log/use-trace-log.ts'
 import { removeEndedTraces } from '#domain/trace/watch/own-trace.ts'
-import { useOwnTrace, type WatchActions, type WatchState } from '#domain/trace/watch/use-own-trace.ts'
+import type { WatchActions, WatchState } from '#domain/trace/watch/use-own-trace.ts'
 import { labelled } from '#i18n/format-list.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
@@ -27,9 +27,8 @@ interface RunsPanelProps {
 }
 
 /** A saved rule, tried with one message and watched with real ones. Both are seen through one trace. */
-export function RuleTestTab({ rule }: Pick<RunsPanelProps, 'rule'>) {
+export function RuleTestTab({ rule, watch }: RunsPanelProps) {
   const { id } = rule
-  const watch = useOwnTrace({ type: 'ruleid', ruleid: id })
   useEffect(() => {
     // A broker that does not list its traces says so when one is started.
     removeEndedTraces(id).catch(() => undefined)

@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { useOwnTrace, type WatchActions } from '#domain/trace/watch/use-own-trace.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { Skeleton } from '#ui/states.tsx'
+import { runningTest as m } from '../messages/rule-live.ts'
 import { rules } from '../rules/rules.tsx'
 import classes from './rule-page.module.css'
 
@@ -17,9 +20,14 @@ const RuleTestTab = lazy(async () => ({
 export function RulePage() {
   // Also shown at the address of the page that creates one, whose path names no rule.
   const { id = 'create' } = usePageParams('rule')
+  return <RuleTabs key={id} id={id} />
+}
+
+/** A test that is running goes on while other tabs of the rule are looked at, and ends with the page. */
+function RuleTabs({ id }: { readonly id: string }) {
+  const watch = useOwnTrace({ type: 'ruleid', ruleid: id })
   return (
     <ManagedItemPage
-      key={id}
       resource={rules}
       id={id}
       content={{
@@ -28,11 +36,17 @@ export function RulePage() {
             <Suspense fallback={<Skeleton height={140} />}>
               <RuleFlow rule={rule} />
             </Suspense>
-            <RuleSettings rule={rule} />
+            <RuleSettings rule={rule} beforeCopy={() => confirmStop(watch)} onCopied={watch.stop} />
           </div>
         ),
-        test: (rule) => <RuleTestTab key={rule.id} rule={rule} />,
+        test: (rule) => <RuleTestTab key={rule.id} rule={rule} watch={watch} />,
       }}
     />
   )
+}
+
+/** Whether a copy may be saved, which stops a test that is running (the specification's chapter on the rule test). */
+async function confirmStop({ state }: WatchActions): Promise<boolean> {
+  if (state.kind !== 'watching' || state.own === undefined) return true
+  return await confirm({ title: m.title, body: m.body, action: m.action, interrupts: 'nothing' })
 }
