@@ -114,9 +114,7 @@ const pagesOfAll: readonly PageOfAll[] = [
   {
     name: 'map',
     path: 'flow',
-    isThere: async (page, ids) => {
-      for (const id of ids) await expect(page.getByText(id).first()).toBeVisible()
-    },
+    isThere: (page) => expect(page.getByText('columns').first()).toBeVisible(),
   },
   {
     name: 'quick find',
