@@ -14,7 +14,7 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     text: 'Sync OS theme',
     places: [
       ['app', 'preferences.system'],
-      ['app', 'preferences.syncOsTheme'],
+      ['app', 'settingsDrawer.syncOsTheme'],
     ],
   },
   {

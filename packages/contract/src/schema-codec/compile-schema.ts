@@ -34,8 +34,20 @@ interface SchemaText {
 export function compileSchema({ name, type, source }: SchemaText): CompiledSchema {
   if (source.length > longestSource) throw new SchemaFault('{too_large,schema}')
   if (type === 'protobuf') return protobufSchema(name, source)
-  const schema = decodeJson(source)
+  const schema = decodeSource(source)
   return type === 'avro' ? avroSchema(schema) : jsonSchema(schema)
+}
+
+/** Milliseconds for the text of a schema, which is bounded: only a machine that does much else needs them. */
+const sourcePatienceMs = 10_000
+
+function decodeSource(source: string): Term {
+  try {
+    return decodeJson(source, new EvaluationBudget({ timeMs: sourcePatienceMs }))
+  } catch (error) {
+    if (isLimit(error)) throw new SchemaFault('{too_complex,schema}')
+    throw error
+  }
 }
 
 function avroSchema(schema: Term): CompiledSchema {

@@ -75,4 +75,4 @@ it('has everything it acknowledged after a power cut at any call, whatever else 
     }),
     { numRuns: 100, examples: [[markedAfterKill]] },
   )
-}, 60_000)
+}, 300_000)

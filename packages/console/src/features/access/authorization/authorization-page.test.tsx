@@ -150,6 +150,8 @@ describe('authorization settings', () => {
     const review = within(screen.getByRole('region', { name: 'Review changes' }))
     expect(review.getByText(/Everything is denied that no source allows/)).toBeDefined()
     await user.click(review.getByRole('button', { name: 'Apply 2 changes' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
+    await user.click(question.getByRole('button', { name: 'Apply' }))
     await waitFor(async () =>
       expect(await settings(app)).toMatchObject({
         no_match: 'deny',

@@ -210,7 +210,7 @@ describe('the overview', () => {
     window.dispatchEvent(new Event('visibilitychange'))
     const health = await screen.findByRole('region', { name: 'Health' })
     await within(health).findByRole('link', { name: /^emqx2@127\.0\.0\.2 not reported for \d+ s$/ })
-    screen.getByText(/^1 of 2 nodes running/)
+    await screen.findByText(/^1 of 2 nodes running/)
     await screen.findByRole('row', { name: /^emqx2@127\.0\.0\.2 Not reported for \d+ s Core — / })
   })
 

@@ -108,6 +108,8 @@ it('does not stand in the way where it cannot be made', async () => {
   await region.findByText('The change can be applied all the same.')
   expect(region.getByRole('button', { name: 'Retry' })).toBeDefined()
   await app.user.click(review(app).getByRole('button', { name: 'Apply 1 change' }))
+  const question = within(await app.screen.findByRole('dialog', { name: 'Apply these changes?' }))
+  await app.user.click(question.getByRole('button', { name: 'Apply' }))
   await waitFor(async () => {
     const { body } = await app.broker.ask('GET', '/authorization/settings')
     expect(body).toMatchObject({ no_match: 'deny' })
