@@ -57,6 +57,10 @@ const seeEditor = async (page: Page) => {
   await expect(page.getByText(/characters: it is edited as plain text/)).toBeVisible()
 }
 
+const seeLinks = async (page: Page, ids: readonly string[]) => {
+  for (const id of ids) await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible()
+}
+
 const pagesOfOne: readonly PageOfOne[] = [
   {
     name: 'settings with the lab, and a letter typed',
@@ -107,9 +111,7 @@ const pagesOfAll: readonly PageOfAll[] = [
   {
     name: 'list',
     path: 'rule/rules',
-    isThere: async (page, ids) => {
-      for (const id of ids) await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible()
-    },
+    isThere: seeLinks,
   },
   {
     name: 'map',
@@ -132,9 +134,7 @@ const pagesOfAll: readonly PageOfAll[] = [
   {
     name: 'webhooks',
     path: 'webhook',
-    isThere: async (page, ids) => {
-      for (const id of ids) await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible()
-    },
+    isThere: seeLinks,
   },
   {
     name: 'audit log',

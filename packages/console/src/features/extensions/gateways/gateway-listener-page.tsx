@@ -54,7 +54,7 @@ interface SettingsProps {
   readonly listener: GatewayListener
 }
 
-const impactOf = ({ enable }: ApiDocument, connections: number) =>
+const describeImpact = ({ enable }: ApiDocument, connections: number) =>
   (enable === false ? m.disabling : m.impact)(connections, formatNumber(connections))
 
 function Settings({ gateway, listener: { id, status } }: SettingsProps) {
@@ -68,14 +68,14 @@ function Settings({ gateway, listener: { id, status } }: SettingsProps) {
       documentOf={listenerDocument}
       writes={endpoints.updateListener}
       toRequest={(document) => ({ params, body: bodyFrom(endpoints.updateListener.body, document) })}
-      impact={(document) => impactOf(document, status.current_connections)}
+      impact={(document) => describeImpact(document, status.current_connections)}
       beforeWrite={askBeforeSave(async (document, before) => {
         const now = await request(endpoints.listeners, { params: { name: gateway } }).catch(() => [])
         const known = now.find((one) => one.id === id) ?? { status }
         const connections = before['enable'] === false ? 0 : known.status.current_connections
         return {
           interrupts: connections === 0 ? 'nothing' : 'connections',
-          text: impactOf(document, connections),
+          text: describeImpact(document, connections),
         }
       })}
       faultsOf={listenerFaults}

@@ -33,7 +33,7 @@ const withoutAlarms: NonNullable<RenderOptions['arrange']> = (_, network) =>
     Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 }),
   )
 
-const sinceOf = (screen: RenderedApp['screen'], name: string) =>
+const findProblemTime = (screen: RenderedApp['screen'], name: string) =>
   screen.getByRole('link', { name }).closest('tr')?.querySelector('time')
 
 const askedForAlarms = ({ network }: RenderedApp) =>
@@ -45,9 +45,9 @@ describe('since when a connector fails', () => {
     const app = await renderApp('/connector', twoDead())
     const { screen, user } = app
     await screen.findByRole('link', { name: 'http:z' })
-    await waitFor(() => expect(sinceOf(screen, 'http:z')?.dateTime).toBe('2026-11-01T08:00:00.000Z'))
-    expect(sinceOf(screen, 'http:a')?.dateTime).toBe('2026-11-01T08:01:00.000Z')
-    expect(sinceOf(screen, 'http:a')?.textContent).not.toContain('first seen')
+    await waitFor(() => expect(findProblemTime(screen, 'http:z')?.dateTime).toBe('2026-11-01T08:00:00.000Z'))
+    expect(findProblemTime(screen, 'http:a')?.dateTime).toBe('2026-11-01T08:01:00.000Z')
+    expect(findProblemTime(screen, 'http:a')?.textContent).not.toContain('first seen')
     expect(askedForAlarms(app)).toHaveLength(1)
     const names = () => screen.getAllByRole('link', { name: /^http:/ }).map((one) => one.textContent)
     const head = screen.getByRole('columnheader', { name: /^Problem since/ })
@@ -79,7 +79,7 @@ describe('since when a connector fails', () => {
     await screen.findByRole('link', { name: 'http:z' })
     await waitFor(() => expect(askedForAlarms(app)).not.toEqual([]))
     await app.network.settled()
-    expect(sinceOf(screen, 'http:z')?.textContent).toMatch(/^first seen /)
+    expect(findProblemTime(screen, 'http:z')?.textContent).toMatch(/^first seen /)
     expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull()
   })
 

@@ -13,13 +13,13 @@ async function open(options: RenderOptions = {}) {
       await options.arrange?.(broker, network)
     },
   })
-  const [{ diagnosticsOf }, { createQueryClient }] = await Promise.all([
+  const [{ findDiagnostics }, { createQueryClient }] = await Promise.all([
     import('./statement-diagnostics.ts'),
     import('#api/query.ts'),
   ])
   const around = { events: [], topics: [], client: createQueryClient() }
   const messages = async (text = sql) =>
-    (await diagnosticsOf(text, around, { columns: undefined })).map(({ message }) => message)
+    (await findDiagnostics(text, around, { columns: undefined })).map(({ message }) => message)
   const asked = () => app.network.asked.filter((line) => line === 'GET /api/v5/schema_registry').length
   return { ...app, messages, asked }
 }

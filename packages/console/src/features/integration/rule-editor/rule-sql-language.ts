@@ -99,8 +99,8 @@ const hasMissing = ({ values, absent }: Tried) =>
 const checks = linter(
   async ({ state }) => {
     // It knows every function, and comes later than the editor: nobody needs it for the first key.
-    const { diagnosticsOf } = await import('./statement-diagnostics.ts')
-    return await diagnosticsOf(state.doc.toString(), state.facet(surroundings), state.facet(tried))
+    const { findDiagnostics } = await import('./statement-diagnostics.ts')
+    return await findDiagnostics(state.doc.toString(), state.facet(surroundings), state.facet(tried))
   },
   {
     delay: 300,

@@ -19,7 +19,7 @@ async function schemasFor(text: string, { client }: Surroundings) {
 }
 
 /** What is wrong with a statement, or likely to be, and what mends it. */
-export async function diagnosticsOf(
+export async function findDiagnostics(
   text: string,
   around: Surroundings,
   tried: Tried,

@@ -128,10 +128,10 @@ const readConnected = async (): Promise<number | undefined> =>
   (await request(monitor.current, {}).catch(() => undefined))?.live_connections
 
 /** Nothing is no limit, and so is 0. */
-const limitOf = (size: unknown): number => parseByteSize(String(size)) || Number.POSITIVE_INFINITY
+const parseLimit = (size: unknown): number => parseByteSize(String(size)) || Number.POSITIVE_INFINITY
 
 const hasLowerLimit = (now: ApiDocument, before: ApiDocument): boolean =>
-  ['max_heap_size', 'max_mailbox_size'].some((path) => limitOf(now[path]) < limitOf(before[path]))
+  ['max_heap_size', 'max_mailbox_size'].some((path) => parseLimit(now[path]) < parseLimit(before[path]))
 
 /** Only limits that become narrower find anybody who exceeds them. */
 const askBeforeShutdown = askBeforeSave(async (now, before) => {
