@@ -5,7 +5,7 @@ const lookEachMs = 10_000
 /** Whoever allocates more between two looks is not quiet, and is collected by itself. */
 const quietBytes = 4_000_000
 /** What may stay: less is not worth the work. */
-const leftBytes = 16_000_000
+const leftBytes = 8_000_000
 /** To go through more would hold up others. */
 const mostUsedBytes = 300_000_000
 /** The first finds what is garbage, the second gives back the pages that are empty since. */
