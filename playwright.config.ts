@@ -32,10 +32,6 @@ export default defineConfig({
   projects: [
     { name: 'looks', testMatch: LOOKS, grepInvert: OTHER_FONTS, use: { launchOptions: launchLooks } },
     { name: 'visits', testIgnore: LOOKS, grepInvert: [/@measured/, ENGINES, OTHER_FONTS] },
-    // `npm run test:engines`: browsers that are not Playwright's, and not on every machine.
-    ...(process.env['BROKERDECK_ENGINES'] === undefined
-      ? []
-      : [{ name: 'engines', grep: ENGINES, workers: 1 }]),
     {
       name: 'other-fonts',
       grep: OTHER_FONTS,
@@ -46,11 +42,13 @@ export default defineConfig({
         },
       },
     },
+    // Browsers that are not Playwright's, one at a time beside one of Playwright's.
+    { name: 'engines', grep: ENGINES, workers: 1 },
     {
       name: 'measured',
       grep: /@measured/,
       workers: 1,
-      dependencies: ['looks', 'visits', 'other-fonts'],
+      dependencies: ['looks', 'visits', 'other-fonts', 'engines'],
       timeout: 60_000,
       expect: { timeout: 10_000 },
       use: { actionTimeout: 10_000, navigationTimeout: 20_000 },

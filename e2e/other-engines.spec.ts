@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { connectAsync } from 'mqtt'
 import { createSample } from './create-sample.ts'
 import { ENTERPRISE } from './operator-test.ts'
-import { type EngineTab, otherEngines } from './other-engines.ts'
+import { type EngineTab, needEngine, otherEngines } from './other-engines.ts'
 import { postAsOperator } from './post-as-operator.ts'
 import { CLIENT, visits } from './routes.ts'
 import { type Brokerdeck, OPERATOR, startBrokerdeck } from './start-brokerdeck.ts'
@@ -39,11 +39,9 @@ async function expectText(tab: EngineTab, text: string | RegExp): Promise<void> 
   await expect.poll(() => tab.read(TEXT)).toEqual(expect.stringMatching(text))
 }
 
-for (const { name, lacks } of otherEngines)
-  if (lacks !== undefined) process.stderr.write(`${name} is not driven: ${lacks} is not installed here\n`)
-
-for (const engine of otherEngines.filter(({ lacks }) => lacks === undefined))
+for (const engine of otherEngines)
   test.describe(engine.name, { tag: '@engines' }, () => {
+    needEngine(engine)
     let brokerdeck: Brokerdeck
     let tab: EngineTab
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { launch } from 'puppeteer-core'
 import { Builder, By, until } from 'selenium-webdriver'
 import { endCommand } from './start-brokerdeck.ts'
@@ -28,7 +28,7 @@ export interface EngineTab {
 
 interface Engine {
   readonly name: string
-  /** What is to be installed to drive it here; undefined where it is. */
+  /** The program without which it cannot be driven here; undefined where all are there. */
   readonly lacks: string | undefined
   openTab(): Promise<EngineTab>
 }
@@ -77,17 +77,26 @@ async function openFirefox(): Promise<EngineTab> {
   })
   const [tab = await browser.newPage()] = await browser.pages()
   const complaints: string[] = []
-  tab.on('pageerror', (error) => complaints.push(`${new URL(tab.url()).pathname}: ${String(error)}`))
+  /** Where the tab is being led, as long as it is not there. */
+  let target: string | undefined
+  const note = (complaint: string) => {
+    // What was still on its way to the page that is left is cut off, and reported as its fault.
+    if (target !== undefined && tab.url() !== target) return
+    complaints.push(`${new URL(tab.url()).pathname}: ${complaint}`)
+  }
+  tab.on('pageerror', (error) => note(String(error)))
   tab.on('console', (message) => {
-    if (message.type() === 'error' && !REFUSED.test(message.text()))
-      complaints.push(`${new URL(tab.url()).pathname}: ${message.text()}`)
+    if (message.type() === 'error' && !REFUSED.test(message.text())) note(message.text())
   })
   const find = (xpath: string) => tab.locator(`::-p-xpath(${xpath})`).setTimeout(ELEMENT_TIMEOUT_MS)
   return {
     version: (await browser.version()).replace(/^firefox\//, ''),
     complaints,
-    // What is still on its way when the next page is opened is reported as a fault of its own.
-    open: async (url) => void (await tab.goto(url, { waitUntil: 'networkidle0', timeout: 60_000 })),
+    async open(url) {
+      target = url
+      await tab.goto(url, { waitUntil: 'load', timeout: 60_000 })
+      target = undefined
+    },
     read: (expression) => tab.evaluate(expression),
     click: (xpath) => find(xpath).click(),
     async type(xpath, text) {
@@ -177,11 +186,21 @@ async function openWebKit(): Promise<EngineTab> {
   }
 }
 
+function findLackOfWebKit(): string | undefined {
+  if (webkit.driver === undefined || webkit.browser === undefined) return 'WebKitWebDriver'
+  return webkit.screen === undefined ? 'Xvfb' : undefined
+}
+
+/** Skips the group of tests that calls it where the machine lacks the engine; the end of `npm test` names the reason. */
+export function needEngine({ lacks }: Engine): void {
+  test.skip(lacks !== undefined, `no ${lacks}`)
+}
+
 export const otherEngines: readonly Engine[] = [
   { name: 'Firefox', lacks: firefox === undefined ? 'firefox-esr' : undefined, openTab: openFirefox },
   {
     name: 'WebKit',
-    lacks: Object.values(webkit).includes(undefined) ? 'webkit2gtk-driver and xvfb' : undefined,
+    lacks: findLackOfWebKit(),
     openTab: openWebKit,
   },
 ]

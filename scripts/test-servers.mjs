@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Other people's servers and clients that tests talk to, by Debian's package. */
+/** Other people's servers, clients and browsers that tests talk to or drive, by Debian's package. */
 const PACKAGES = {
   'redis-server': 'redis-server',
   mariadbd: 'mariadb-server',
@@ -10,8 +10,14 @@ const PACKAGES = {
   slapd: 'slapd',
   mosquitto_pub: 'mosquitto-clients',
 }
-/** Not every release of Debian has these. */
-const RARE_PACKAGES = { influxd: 'influxdb', 'clickhouse-server': 'clickhouse-server' }
+/** Not every release of Debian has these servers, nor every system these browsers. */
+const RARE_PACKAGES = {
+  influxd: 'influxdb',
+  'clickhouse-server': 'clickhouse-server',
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  Xvfb: 'xvfb',
+}
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 
 /** @param {string} program */

@@ -17,8 +17,8 @@ const FORBIDDEN: ReadonlyMap<string, string> = new Map([
   ['findByTestId', 'looks for a test id'],
   ['queryByTestId', 'looks for a test id'],
 ])
-/** Where it is said once how that is done. */
-const NEEDING = 'packages/contract/src/testing/needing.ts'
+/** Where it is said once how that is done: for tests of units and pages, and for those of a browser. */
+const NEEDING: readonly string[] = ['packages/contract/src/testing/needing.ts', 'e2e/other-engines.ts']
 const SUBJECTS = /^(it|test|describe|expect|page|screen|vi|context|ctx)$/
 
 export const honestTests: Rule = { name: 'honest-tests', check }
@@ -35,7 +35,7 @@ function* check(repository: Repository): Generator<Offence> {
           note(node, 'bears a test id')
       },
       MemberExpression: (node) => {
-        if (!file.isTest || file.path === NEEDING || node.property.type !== 'Identifier') return
+        if (!file.isTest || NEEDING.includes(file.path) || node.property.type !== 'Identifier') return
         const message = FORBIDDEN.get(node.property.name)
         const isWord = /^(skip|skipIf|runIf|only|todo|fixme)$/.test(node.property.name)
         if (message && (!isWord || SUBJECTS.test(subjectOf(node.object)))) note(node, message)
