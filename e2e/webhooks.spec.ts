@@ -42,7 +42,7 @@ test('a webhook is refused as a whole, made, gets its data there, is changed and
     const taken = { type: 'http', name: 'taken_WH_D', connector: 'other', parameters: { method: 'post' } }
     await postAsOperator(url, 'actions', taken)
     await openSignedIn(page, url)
-    await openFromMenu(page, 'Integration', 'Webhooks')
+    await openFromMenu(page, 'Integration', 'Webhook')
     const main = page.getByRole('main')
     await expect(main.getByRole('region', { name: 'Incomplete webhooks', exact: true })).toContainText(
       'taken',
@@ -92,7 +92,7 @@ test('a webhook is refused as a whole, made, gets its data there, is changed and
 
     await main.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Webhooks')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Webhook')
     for (const path of ['connectors/http:desk_WH_D', 'actions/http:desk_WH_D', 'rules/desk_WH_D'])
       expect(await statusOf(path)).toBe(404)
   } finally {

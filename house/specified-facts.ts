@@ -269,6 +269,13 @@ export const specifiedRoutes: readonly { readonly path: string; readonly leadsTo
   ].map((path) => ({ path })),
 ]
 
+/** The labels of §2 that are areas or pages of the menu; *Tools* and *Help* are texts of the shell. */
+export const specifiedLabels = [
+  ...['Monitoring', 'Management', 'Diagnose', 'Access Control', 'Integration', 'Extensions', 'Settings'],
+  ...['System settings', 'Cluster Overview', 'Nodes', 'Topics', 'Topic Metrics', 'Flows', 'Webhook'],
+  ...['Schema Registry', 'Limiter', 'Backup', 'Cluster'],
+] as const
+
 /** The client table's columns that are shown before somebody chooses (§3). */
 export const specifiedClientColumns = [
   ...['clientid', 'username', 'connected', 'ip_address'],

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { redirects, routeAt } from '@brokerdeck/console/routes/routes.ts'
+import { allRoutes, areas, redirects, routeAt } from '@brokerdeck/console/routes/routes.ts'
 import { expect, test } from 'vitest'
 import { isCatalog } from './catalog.ts'
 import { edgesOf } from './module-graph.ts'
@@ -8,6 +8,7 @@ import {
   clausesWithoutPlace,
   specifiedClientColumns,
   specifiedConstants,
+  specifiedLabels,
   specifiedRoutes,
 } from './specified-facts.ts'
 import { specifiedTexts, waitingTexts } from './specified-texts.ts'
@@ -92,6 +93,22 @@ test.each(specifiedRoutes)('$path is a page, or leads to one', ({ path, leadsTo 
   const parts = page?.path.split('/') ?? []
   for (const [name, words] of Object.entries(page?.params ?? {}))
     expect(words).toContain(path.split('/')[parts.indexOf(`$${name}`)])
+})
+
+const labels = [
+  ...Object.values(areas).map(({ title }) => title.en),
+  ...allRoutes().flatMap(([, page]) => ('title' in page ? [page.title.en] : [])),
+]
+
+test.each(specifiedLabels)('the menu says %s to the letter', (label) => {
+  expect(labels).toContain(label)
+})
+
+test('all other labels of the menu are in one case: each word of them begins with a capital', () => {
+  const specified = new Set<string>(specifiedLabels)
+  const own = labels.filter((label) => !specified.has(label))
+  expect(own.length).toBeGreaterThan(30)
+  expect(own.filter((label) => /(^|[ -])\p{Ll}/u.test(label))).toEqual([])
 })
 
 test('the client table begins with the columns of §3', () => {

@@ -9,6 +9,8 @@ export interface SpecifiedText {
 export const specifiedTexts: readonly SpecifiedText[] = [
   { text: 'Confirm to logout', places: [['app', 'app.confirmLogout']] },
   { text: 'Logged out', places: [['features/system/accounts', 'login.loggedOut']] },
+  { text: 'Tools', places: [['app', 'app.tools']] },
+  { text: 'Help', places: [['app', 'app.help']] },
   { text: 'This page could not be found', places: [['app', 'errorPages.notFound']] },
   {
     text: 'Sync OS theme',
@@ -78,6 +80,10 @@ export const specifiedTexts: readonly SpecifiedText[] = [
     places: [
       ['kit/form', 'form.json'],
       ['kit/page', 'payloadInput.faultJson'],
+      ['features/integration/bridge-form', 'connectorValues.notJson'],
+      ['features/integration/rule-lab', 'testCases.outputFault'],
+      ['features/data-hub/schemas', 'schemaSample.notJson'],
+      ['features/data-hub/screening', 'preview.notJsonText'],
     ],
   },
   { text: 'Please select a file first', places: [['kit/form', 'form.noFile']] },

@@ -2,7 +2,7 @@ import { area, type ListView, route, search } from './route.ts'
 
 /** What is asked and made of messages before anybody gets them. In the order of the menu. */
 export const dataHub = area({
-  title: { en: 'Smart data hub', zh: '智能数据中心' },
+  title: { en: 'Smart Data Hub', zh: '智能数据中心' },
   purpose: { en: 'Check and change messages on their way', zh: '在消息传递途中检查和转换消息' },
   icon: 'M2.5 8h3M10.500 8h3M5.500 4.500h5v7h-5zM7 8l.8.8L9.300 7',
   routes: {
@@ -10,7 +10,7 @@ export const dataHub = area({
       path: '/schema-validation',
       search: search<ListView>(),
       page: 'data-hub/validations/validations-page',
-      title: { en: 'Schema validation', zh: 'Schema 验证' },
+      title: { en: 'Schema Validation', zh: 'Schema 验证' },
       purpose: { en: 'Keep back messages that fail a check', zh: '拦截未通过检查的消息' },
       find: { en: 'check JSON Avro Protobuf SQL drop invalid', zh: '校验 检查 JSON Avro Protobuf SQL 丢弃' },
       icon: 'M3 2.500h10v11H3zM5.500 8l1.800 1.800L10.500 6.500',
@@ -38,7 +38,7 @@ export const dataHub = area({
       path: '/message-transform',
       search: search<ListView>(),
       page: 'data-hub/transformations/transformations-page',
-      title: { en: 'Message transformation', zh: '消息转换' },
+      title: { en: 'Message Transformation', zh: '消息转换' },
       purpose: { en: 'Change messages before anybody receives them', zh: '在订阅者收到之前修改消息' },
       find: {
         en: 'payload topic QoS user property encode decode',
@@ -74,7 +74,7 @@ export const dataHub = area({
       path: '/schema/internal',
       search: search<ListView<'member'> & { name?: string }>(),
       page: 'data-hub/schemas/schemas-page',
-      title: { en: 'Schema registry', zh: 'Schema Registry' },
+      title: { en: 'Schema Registry', zh: 'Schema Registry' },
       purpose: {
         en: 'How payloads look: Avro, Protobuf, JSON Schema',
         zh: '描述 Payload 的结构：Avro、Protobuf、JSON Schema',
@@ -108,7 +108,7 @@ export const dataHub = area({
       path: '/schema/external',
       search: search<ListView<'member'> & { name?: string }>(),
       page: 'data-hub/external-registries/external-registries-page',
-      title: { en: 'External schema registries', zh: '外部 Schema Registry' },
+      title: { en: 'External Schema Registries', zh: '外部 Schema Registry' },
       purpose: { en: 'Schemas that another system keeps', zh: '由其他系统保存的 Schema' },
       find: { en: 'Confluent schema registry Avro', zh: 'Confluent Schema Registry Avro' },
       icon: 'M2.500 4h6v8h-6zM11 6.500l2.500 1.500L11 9.500M8.500 8h5',

@@ -154,7 +154,7 @@ export const integration = area({
       path: '/webhook',
       search: search<ListView<'member' | 'url'> & { name?: string; url?: string }>(),
       page: 'integration/webhooks/webhooks-page',
-      title: { en: 'Webhooks', zh: 'Webhook' },
+      title: { en: 'Webhook', zh: 'Webhook' },
       purpose: { en: 'Send messages and events to an HTTP server', zh: '把消息和事件发送到 HTTP 服务器' },
       find: { en: 'http hook callback post trigger', zh: 'HTTP 回调 钩子 推送 触发' },
       icon: 'M6.5 6.5L4 11M9.5 9.500h4M7 5.5a2 2 0 1 1 2.500 1.500L11.500 10.500M5.500 11.500a2 2 0 1 1-2.500-2M10.500 11.500a2 2 0 1 0 2-2',

@@ -26,7 +26,7 @@ describe('shell', () => {
     const menu = within(navigation)
     const words = (role: 'button' | 'link') => menu.getAllByRole(role).map((one) => one.textContent)
     expect(words('button')).toEqual([
-      ...['Monitoring', 'Management', 'Diagnose', 'Access Control', 'Integration', 'Smart data hub'],
+      ...['Monitoring', 'Management', 'Diagnose', 'Access Control', 'Integration', 'Smart Data Hub'],
       ...['Extensions', 'Settings', 'System settings', 'Help', 'Pin'],
     ])
     expect(menu.getAllByRole('link')).toHaveLength(1)

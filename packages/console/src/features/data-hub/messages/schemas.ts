@@ -2,7 +2,7 @@ import { plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const schemas = {
-  title: 'Schema registry',
+  title: 'Schema Registry',
   label: 'Schemas',
   member: vocabulary.name,
   type: vocabulary.type,
@@ -75,7 +75,7 @@ export const schemaSample = {
 }
 
 export const registries = {
-  title: 'External schema registries',
+  title: 'External Schema Registries',
   label: 'External schema registries',
   member: vocabulary.name,
   type: vocabulary.type,
@@ -106,7 +106,7 @@ export const registries = {
 }
 
 export const registryLink = {
-  title: 'Schema registry',
+  title: 'Schema Registry',
   known: (count: number, shown: string) =>
     count === 0
       ? 'There is no schema yet.'

@@ -49,7 +49,7 @@ export const screening = {
 }
 
 export const validations = {
-  title: 'Schema validation',
+  title: 'Schema Validation',
   label: 'Validations',
   member: vocabulary.name,
   create: 'Create validation',
@@ -119,7 +119,7 @@ export const trial = {
 }
 
 export const transformations = {
-  title: 'Message transformation',
+  title: 'Message Transformation',
   label: 'Transformations',
   member: vocabulary.name,
   create: 'Create transformation',
@@ -188,6 +188,7 @@ export const preview = {
   userProperty: vocabulary.userProperties,
   pubProps: 'Publish properties',
   clientAttrs: 'Client attributes',
+  notJsonText: vocabulary.pleaseEnterJson,
   notMap: 'Enter a JSON object',
   notTexts: 'Enter a JSON object of texts',
   askBroker: 'Preview with the broker',

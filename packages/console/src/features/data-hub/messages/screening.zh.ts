@@ -175,6 +175,7 @@ export const preview: Words<typeof en.preview> = {
   userProperty: vocabulary.userProperties,
   pubProps: '发布属性',
   clientAttrs: '客户端属性',
+  notJsonText: vocabulary.pleaseEnterJson,
   notMap: '请输入 JSON 对象',
   notTexts: '请输入值为文本的 JSON 对象',
   askBroker: '由 Broker 预览',

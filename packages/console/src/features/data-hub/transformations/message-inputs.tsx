@@ -49,7 +49,9 @@ export function readMessage(typed: TypedMessage): DryrunMessage | undefined {
 
 function mapFault(name: (typeof maps)[number], text: string): string | undefined {
   const isTexts = name === 'user_property'
-  if (v.is(isTexts ? textMap : anyMap, parseJson(text))) return undefined
+  const value = parseJson(text)
+  if (value === undefined) return m.notJsonText
+  if (v.is(isTexts ? textMap : anyMap, value)) return undefined
   return isTexts ? m.notTexts : m.notMap
 }
 

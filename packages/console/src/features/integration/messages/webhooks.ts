@@ -3,7 +3,7 @@ import { plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const webhooks = {
-  title: 'Webhooks',
+  title: 'Webhook',
   label: 'Webhooks',
   create: 'Create webhook',
   member: vocabulary.name,
