@@ -65,11 +65,19 @@ interface ComparedPayload {
   readonly contentType?: string | undefined
 }
 
+/** UTF-8 as well as what binary formats happen to write: such bytes have control characters in them. */
+const hasControls = (text: string) => /[^\P{Cc}\t\n\r]/u.test(text)
+
+function isReadable({ bytes }: ComparedPayload): boolean {
+  const { text, isText } = textFromBytes(bytes)
+  return isText && !hasControls(text)
+}
+
 /** The form that says most of both: what they both are, else text, else hex. */
 function commonForm(before: ComparedPayload, after: ComparedPayload): PayloadForm {
   const [left, right] = [before, after].map(({ bytes, contentType }) => suggestForm(bytes, contentType))
-  if (left === right && left !== undefined) return left
-  return [before, after].every(({ bytes }) => textFromBytes(bytes).isText) ? 'text' : 'hex'
+  if (left === right && left !== undefined && left !== 'text') return left
+  return [before, after].every(isReadable) ? 'text' : 'hex'
 }
 
 function comparedPayloads(

@@ -44,6 +44,22 @@ const flag = (isOn: boolean | undefined) => (isOn === true ? m.isOn : m.isOff)
 
 const encoder = new TextEncoder()
 
+/** Texts, bytes, and lists of both in any depth: so the broker tells a payload that it has encoded. */
+function bytesOfIolist(payload: unknown): Uint8Array | undefined {
+  if (typeof payload === 'string') return encoder.encode(payload)
+  if (!Array.isArray(payload)) return undefined
+  const bytes: number[] = []
+  const waiting: unknown[] = [payload]
+  while (waiting.length > 0) {
+    const part = waiting.pop()
+    if (Array.isArray(part)) for (const inner of part.toReversed()) waiting.push(inner)
+    else if (typeof part === 'string') for (const byte of encoder.encode(part)) bytes.push(byte)
+    else if (typeof part === 'number' && part >= 0 && part < 256) bytes.push(part)
+    else return undefined
+  }
+  return Uint8Array.from(bytes)
+}
+
 interface MadeProps {
   readonly message: DryrunMessage
   readonly result: DryrunResult
@@ -62,7 +78,7 @@ function Made({ message, result, bytes }: MadeProps) {
     ),
   })
   const { payload } = result
-  const after = bytes ?? (typeof payload === 'string' ? encoder.encode(payload) : undefined)
+  const after = bytes ?? bytesOfIolist(payload)
   return (
     <>
       <PropertyList

@@ -25,6 +25,27 @@ describe('one transformation', () => {
     expect(network.asked).toContain('POST /api/v5/message_transformations/dryrun')
   })
 
+  it('shows what the broker has encoded as bytes, of which its answer is a list of lists', async () => {
+    const { screen, user, network } = await openScreens('/message-transform/detail/tag?tab=settings')
+    const made = { topic: 't/1', qos: 0, retain: false, user_property: {}, payload: [[2], [[2], 'x\u0006é']] }
+    network.answer(/dryrun$/, () => Response.json(made))
+    await user.click(await screen.findByRole('button', { name: 'Preview with the broker' }))
+    const told = within(await screen.findByRole('region', { name: 'Answer of the broker' }))
+    expect(await told.findByText(/02 02 78 06 c3 a9/)).toBeDefined()
+  })
+
+  it('asks for correct JSON where properties are typed', async () => {
+    const { screen, user } = await openScreens('/message-transform/detail/tag?tab=settings')
+    await user.click(await screen.findByText('Sender and properties'))
+    const box = await screen.findByRole('textbox', { name: /^User properties/ })
+    await user.clear(box)
+    await user.type(box, '{{bad')
+    expect(await screen.findByText('Please enter the correct JSON')).toBeDefined()
+    await user.clear(box)
+    await user.type(box, '5')
+    expect(await screen.findByText('Enter a JSON object of texts')).toBeDefined()
+  })
+
   it('says why a message cannot be transformed', async () => {
     const { screen, user } = await openScreens('/message-transform/detail/tag?tab=settings')
     const payload = await screen.findByRole('textbox', { name: 'Payload' })
