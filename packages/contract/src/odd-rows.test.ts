@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { contract } from './contract.ts'
+import type { Endpoint } from './endpoint.ts'
 import { describeOddRows } from './odd-rows.ts'
 import { type Reading, readWithoutOddRows, rows } from './paging.ts'
 import { matchEndpoint, recordedExchanges, recordedTest } from './testing/shared-material.ts'
@@ -67,7 +68,45 @@ describe('a list with odd rows', () => {
 })
 
 /** Lists that are written back as a whole: what was left out would be gone. */
-const writtenWhole = new Set<string>([contract.autoSubscribe.get.path, contract.topicRewrite.get.path])
+const writtenWhole = new Set<string>([
+  ...[contract.autoSubscribe.get.path, contract.topicRewrite.get.path],
+  ...[contract.opentelemetry.whitelist.path, contract.durableStorage.replicas.path],
+])
+
+const meta = { page: 1, limit: 1, count: 1, hasnext: false, start: 'none', position: 'none' }
+const framesOf = [
+  (all: unknown) => all,
+  (data: unknown) => ({ data, meta }),
+  (files: unknown) => ({ files }),
+  (sources: unknown) => ({ sources }),
+]
+
+test('every list of the contract, recorded or not, is read where a row of it is nothing', () => {
+  const reads = Object.values(contract)
+    .flatMap((resource): readonly Endpoint[] => Object.values(resource))
+    .filter(({ method, path }) => method === 'GET' && !writtenWhole.has(path))
+  const lists = reads.flatMap(({ path, response: { 200: schema } }) => {
+    if (schema === undefined || schema === null) return []
+    const isRead = (answer: unknown) => readWithoutOddRows(schema, answer).kind === 'read'
+    // What takes anything in the place of the list has none.
+    const frame = framesOf.find((make) => isRead(make([])) && !isRead(make({})))
+    return frame === undefined ? [] : [{ path, reading: readWithoutOddRows(schema, frame([null])) }]
+  })
+  expect(lists.length).toBeGreaterThan(50)
+  expect(lists.filter(({ reading }) => describedRows(reading).count !== 1).map(({ path }) => path)).toEqual(
+    [],
+  )
+})
+
+test('registries that are told by their names are a list all the same', () => {
+  const good = { type: 'confluent', url: 'http://a', auth: 'none' }
+  const reading = readWithoutOddRows(contract.externalRegistries.list.response[200], {
+    good,
+    odd: { url: {} },
+  })
+  expect(reading).toMatchObject({ kind: 'read', output: { good: { url: 'http://a' } } })
+  expect(describedRows(reading)).toMatchObject({ count: 1, rows: [{ raw: '{"odd":{"url":{}}}' }] })
+})
 
 const rowSchema = v.record(v.string(), v.unknown())
 const frames = [

@@ -2,6 +2,7 @@ import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { statusSchema } from '@brokerdeck/contract/monitoring/status.ts'
+import { readWithoutOddRows } from '@brokerdeck/contract/paging.ts'
 import * as v from 'valibot'
 import { parseJson } from '#lib/parse-json.ts'
 import { api as m } from './messages.ts'
@@ -77,19 +78,19 @@ async function readFigures(path: string, ask: Ask): Promise<ClusterSummary['figu
   ])
   if (all.status === 401) return 'expired'
   if ([all, now, active].some(({ status }) => status !== 200)) return 'unreadable'
-  const known = v.safeParse(nodes.list.response[200], all.body)
+  const known = readWithoutOddRows(nodes.list.response[200], all.body)
   const current = v.safeParse(monitor.current.response[200], now.body)
-  const alarmed = v.safeParse(alarms.list.response[200], active.body)
-  if (!known.success || !current.success || !alarmed.success) return 'unreadable'
+  const alarmed = readWithoutOddRows(alarms.list.response[200], active.body)
+  if (known.kind !== 'read' || !current.success || alarmed.kind !== 'read') return 'unreadable'
   const { live_connections, received_msg_rate, sent_msg_rate } = current.output
   const { data, meta } = alarmed.output
   return {
     username,
     running: known.output.filter(({ node_status }) => node_status === 'running').length,
-    nodes: known.output.length,
+    nodes: known.output.length + (known.unreadable?.count ?? 0),
     connections: live_connections,
     received: received_msg_rate,
     sent: sent_msg_rate,
-    alarms: meta.count ?? data.length,
+    alarms: meta.count ?? data.length + (alarmed.unreadable?.count ?? 0),
   }
 }

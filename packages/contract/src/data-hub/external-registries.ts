@@ -4,6 +4,7 @@ import { scalar, secret, text } from '../description/scalars.ts'
 import { required, selected, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
+import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
 
 /** Nobody looks whether it is one: a number stays a number. */
@@ -43,6 +44,14 @@ const newExternal = struct('schema_registry:external_registry_api_create_conflue
 export const changedExternalRegistry = selected([externalRegistry], () => externalRegistry)
 export const newExternalRegistry = selected([newExternal], () => newExternal)
 
+/** Each entry does not depend on the others, as the rows of a list do not. */
+const byNameSchema = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((all) => Object.entries(all).map(([name, registry]) => ({ [name]: registry }))),
+  rows(v.record(v.string(), externalRegistrySchema)),
+  v.transform((all) => Object.fromEntries(all.flatMap((one) => Object.entries(one)))),
+)
+
 const params = v.object({ name: v.string() })
 
 export const externalRegistries = {
@@ -50,7 +59,7 @@ export const externalRegistries = {
   list: endpoint({
     method: 'GET',
     path: '/schema_registry_external',
-    response: { 200: v.record(v.string(), externalRegistrySchema) },
+    response: { 200: byNameSchema },
     errors: [],
     access: 'token',
   }),

@@ -15,6 +15,20 @@ describe('external schema registries', () => {
     expect(document.body.textContent).not.toContain('Secret-1')
   })
 
+  it('are all shown beside one that cannot be read', async () => {
+    const odd = { type: 'confluent', url: 'http://b', auth: 7 }
+    const { screen, user } = await openSchemas('/schema/external', {
+      arrange: async (_broker, network) => {
+        const confluent = { type: 'confluent', url: 'http://a', auth: 'none' }
+        network.answer(/schema_registry_external$/, () => Response.json({ odd, confluent }))
+      },
+    })
+    expect(await screen.findByRole('link', { name: 'confluent' })).toBeDefined()
+    expect(await screen.findByText('One row could not be read. All others are shown.')).toBeDefined()
+    await user.click(screen.getByText('Show them'))
+    expect(screen.getByText(JSON.stringify({ odd }))).toBeDefined()
+  })
+
   it('says what one is where there is none', async () => {
     const { screen } = await openSchemas('/schema/external', { arrange: undefined })
     expect(await screen.findByText('No external registries yet')).toBeDefined()

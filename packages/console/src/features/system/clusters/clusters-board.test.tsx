@@ -40,6 +40,22 @@ it('says that a cluster answers whose values cannot be read: it is not away', as
   expect(row).toContain('Values cannot be read')
 })
 
+it('counts a node and an alarm that cannot be read among the others', async () => {
+  const stopped = { node: 'b@2', node_status: 'stopped', role: 'core' }
+  const current = {
+    ...{ connections: 7, live_connections: 7, topics: 0, subscriptions: 0, shared_subscriptions: 0 },
+    ...{ retained_msg_count: 0, received_msg_rate: 0, sent_msg_rate: 0, dropped_msg_rate: 0 },
+  }
+  const row = await rowOf({
+    '/status': () => Response.json(status),
+    '/nodes': () => Response.json([stopped, { node: 5 }]),
+    '/monitor_current': () => Response.json(current),
+    '/alarms': () => Response.json({ data: [{}], meta: { page: 1, limit: 100 } }),
+  })
+  expect(row).toContain('ada')
+  expect(row).toMatch(/ada0 \/ 27.*1$/)
+})
+
 it('says so of figures that do not come as well', async () => {
   const lost = () => {
     throw new TypeError('Failed to fetch')
