@@ -88,6 +88,7 @@ const said: readonly (readonly [FailureKind, string])[] = [
   ['dns', '{error,nxdomain}'],
   ['closed', '{error,closed}'],
   ['closed', 'tcp_closed'],
+  ['closed', '{error,sock_closed}'],
   ['closed', '#{kind => connect_failed,reason => closed}'],
   ['closed', '{shutdown,closed}'],
   ['authentication', 'connect ok but auth failed'],

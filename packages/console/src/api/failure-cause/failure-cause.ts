@@ -235,7 +235,7 @@ const texts = {
     /\btimeout\b(?!["']?\s*=>)/,
   ],
   closed: [
-    /\beconnreset\b|\beconnaborted\b|\bepipe\b|\btcp_closed\b|\bssl_closed\b|\bsocket_closed\w*|connection[_ ]closed/,
+    /\beconnreset\b|\beconnaborted\b|\bepipe\b|\btcp_closed\b|\bssl_closed\b|\bsock(?:et)?_closed\w*|connection[_ ]closed/,
     /(?:\berror|\breason|\bshutdown)(?:\s*=>|,)\s*\{?(?:\w{1,20},\s*)?closed\b|^\{?closed\}?$|\bECONNRESET\b|socket hang up|reset by peer|connection was closed|server_initiated_close/,
   ],
   noConnection: [

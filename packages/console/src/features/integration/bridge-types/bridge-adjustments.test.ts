@@ -9,6 +9,7 @@ import { newSettings } from '../bridge-form/bridge-document.ts'
 import { bridgeSections } from '../bridge-form/bridge-sections.ts'
 import { type ConnectorChoice, settledSettings } from './bridge-adjustments.ts'
 import type { BridgeKind } from './field-words.ts'
+import { realSettings } from './testing/real-settings.ts'
 
 interface Given {
   readonly set?: ApiDocument
@@ -40,6 +41,17 @@ const choices = (field: Field | undefined) => {
   if (field?.kind === 'select') return field.options.map(({ value }) => value)
   return field?.kind === 'text' ? field.suggestions?.map(({ value }) => value) : undefined
 }
+
+recordedTest('no type asks for a duration as a text without its units', () => {
+  const types = new Map(realSettings('enterprise').map((one) => [`${one.kind} ${one.type}`, one]))
+  expect(types.size).toBeGreaterThan(70)
+  const plain = [...types.values()].flatMap(({ kind, type }) =>
+    opened(kind, type)
+      .all.filter((field) => field.kind === 'text' && /^\d+(ms|s|m|h|d)$/.test(String(field.default)))
+      .map(({ path }) => `${kind} ${type} ${path}`),
+  )
+  expect(plain).toEqual([])
+})
 
 recordedTest('a new HTTP connector begins with the kind of its content, and wants more than a scheme', () => {
   const { sent, fields } = opened('connector', 'http')

@@ -87,7 +87,7 @@ describe('evacuation and rebalancing', () => {
     const threshold = dialog.getByRole('textbox', { name: /^Client threshold/ })
     await dialog.findByText(/^Nothing to balance/)
     await user.click(dialog.getByRole('button', { name: 'Start' }))
-    expect((await dialog.findAllByText(/nothing_to_balance/)).length).toBeGreaterThan(0)
+    expect((await dialog.findAllByText(/^There is nothing to balance\./)).length).toBeGreaterThan(0)
     await user.clear(threshold)
     await user.type(threshold, '1')
     await dialog.findByText(`${second} give`, { exact: false })
