@@ -82,8 +82,8 @@ function kindOf(whole: string, { place, comment, text, digit }: Groups) {
 export interface TemplateHelp {
   /** What a placeholder may name: `payload.temperature`. */
   readonly columns: readonly string[]
-  /** What the broker makes of a template for the sample; without a sample nothing is shown. */
-  readonly render?: (template: string) => string
+  /** What the broker makes of a template of this syntax for the sample; without a sample nothing is shown. */
+  readonly render?: (template: string, syntax?: TemplateSyntax) => string
   /** Another sample is wanted. */
   readonly onChoose?: () => void
 }

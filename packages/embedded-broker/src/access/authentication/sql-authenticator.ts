@@ -1,7 +1,7 @@
+import { parseSql } from '@brokerdeck/contract/access/rules/sql-template.ts'
 import * as v from 'valibot'
 import type { Resource } from '../../backends/resource.ts'
 import type { SqlQuery, SqlRow } from '../../backends/sql-query.ts'
-import { parseSql } from '../../backends/sql-template.ts'
 import { type Authenticator, badCredentials, type Step } from './authenticator.ts'
 import { credentialValue, isCredential } from './credential-value.ts'
 import { passwordHashOf, storedPasswordStep } from './stored-password.ts'

@@ -1,6 +1,6 @@
+import type { SqlStatement } from '@brokerdeck/contract/access/rules/sql-template.ts'
 import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
 import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import type { SqlStatement } from '../../backends/sql-template.ts'
 import { valueAt } from '../rules/row-template.ts'
 import type { Traceable } from './driver.ts'
 

@@ -214,4 +214,18 @@ describe('an action', () => {
     await chooseSample(page, '{"event_type": "message_publish", "topic": "a", "qos": 2}')
     expect(await screen.findByText('{"q": 2}', { selector: 'output' })).toBeDefined()
   })
+
+  it('shows a statement of MySQL as it is prepared, and what is bound to it', async () => {
+    const { screen } = await renderApp('/rule/actions/mysql%3Arows?tab=settings', {
+      edition: 'enterprise',
+      arrange: async ({ ask }) => {
+        const login = { server: '127.0.0.1:9', database: 'd', username: 'u', password: 'p' }
+        await ask('POST', '/connectors', { type: 'mysql', name: 'db', ...login })
+        const sql = "insert into t(who, q) values ('${clientid}', ${qos})"
+        await ask('POST', '/actions', { type: 'mysql', name: 'rows', connector: 'db', parameters: { sql } })
+      },
+    })
+    const shown = 'insert into t(who, q) values (?, ?) 1: "c_emqx" 2: 1'
+    expect(await screen.findByText(shown, { selector: 'output' })).toBeDefined()
+  })
 })

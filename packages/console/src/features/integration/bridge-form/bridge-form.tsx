@@ -64,7 +64,7 @@ export function useBridgePlan(options: BridgePlanOptions) {
     const shown = { purpose: 'post', stored: begun.document, connectors, newConnector } as const
     return { ...begun, document: { ...begun.document, ...given }, sections: bridgeSections(of, shown) }
   }, [kind, type, schema, copied, given, connectors, newConnector])
-  const { help, provides } = useBridgeHelp(kind, rules)
+  const { help, provides } = useBridgeHelp(kind, type, rules)
   const templates = useMemo(() => templatesIn(sections), [sections])
   const plan: FormPlan = {
     ...options.write,

@@ -7,6 +7,29 @@ test('offers what a rule hands on, and renders a template as the broker does', a
   expect(help?.render?.(`\${reading.temperature} of \${nothing}`)).toBe('21.5 of undefined')
 })
 
+test.each([
+  ['mysql', 'insert into t(a, b) values (?, ?)', '"undefined"'],
+  ['pgsql', 'insert into t(a, b) values ($1, $2)', 'null'],
+  ['timescale', 'insert into t(a, b) values ($1, $2)', 'null'],
+  ['matrix', 'insert into t(a, b) values ($1, $2)', 'null'],
+  ['oracle', 'insert into t(a, b) values (:1, :2)', 'null'],
+])(
+  'shows the statement that %s prepares, and the values that are bound to it',
+  async (type, sql, missing) => {
+    const help = await sampleHelp(`SELECT 'say "4"' as a, 21.5 as b FROM "t/#"`, undefined, type)
+    const render = (values: string) => help?.render?.(`insert into t(a, b) values (${values})`, 'sql')
+    expect(render("'${a}', ${b}")).toBe(`${sql}\n1: "say \\"4\\""\n2: 21.5`)
+    expect(render('${gone}, ${b}')).toBe(`${sql}\n1: ${missing}\n2: 21.5`)
+    // Any other text of the action is filled in.
+    expect(help?.render?.('${b} of ${gone}')).toBe('21.5 of undefined')
+  },
+)
+
+test('fills in the statement of a type that binds nothing', async () => {
+  const help = await sampleHelp('SELECT 21.5 as b FROM "t/#"', undefined, 'tdengine')
+  expect(help?.render?.('insert into t values (${b})', 'sql')).toBe('insert into t values (21.5)')
+})
+
 test('knows the columns of a message where no rule is there yet', async () => {
   const help = await sampleHelp(everyMessage)
   expect(help?.columns).toEqual(expect.arrayContaining(['topic', 'payload', 'clientid', 'qos']))

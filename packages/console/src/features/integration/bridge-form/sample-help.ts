@@ -5,6 +5,7 @@ import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts
 import type { TemplateHelp } from '#kit/form/template-colours.ts'
 import { evaluateMessage } from '../rule-lab/engine/evaluate-message.ts'
 import { exampleContext } from '../rule-lab/lab-message.ts'
+import { printBound } from './print-bound.ts'
 import { type Provides, providedBy } from './provided-by.ts'
 
 /** The statement by which an action is tried where no rule uses it yet: it hands on everything. */
@@ -30,15 +31,16 @@ export interface RulesHelp {
 /** Of so many rules the columns are offered: more seldom have others. */
 const mostTried = 8
 
-/** What the rules behind an action hand on, and what becomes of a template with the sample, or with an example. */
+/** What the rules behind an action of a type hand on, and what becomes of a template with the sample, or with an example. */
 export async function rulesHelp(
   rules: readonly RuleBehind[],
   sample: Sample | undefined,
+  type = '',
 ): Promise<RulesHelp> {
   const [first] = rules
   const shown = rules.find(({ id }) => id === sample?.ruleId) ?? first
   const sql = shown?.sql ?? everyMessage
-  const main = await sampleHelp(sql, sample?.context)
+  const main = await sampleHelp(sql, sample?.context, type)
   const others = rules.filter((rule) => rule !== shown).slice(0, mostTried)
   const more = await Promise.all(others.map((rule) => sampleHelp(rule.sql)))
   const columns = [main ?? (await sampleHelp(sql)), ...more].flatMap((one) => one?.columns ?? [])
@@ -49,19 +51,24 @@ export async function rulesHelp(
 }
 
 /** What a rule hands to its actions for a message, an example unless given; undefined where it hands on nothing. */
-export async function sampleHelp(sql: string, context?: string): Promise<TemplateHelp | undefined> {
+export async function sampleHelp(
+  sql: string,
+  context?: string,
+  type = '',
+): Promise<TemplateHelp | undefined> {
   const parsed = parseStatement(sql)
   if ('fault' in parsed) return undefined
   const outcome = await evaluateMessage(parsed.statement, context ?? exampleContext(sql), Date.now())
   if (outcome.kind !== 'passes' || outcome.length !== undefined) return undefined
   const output = decodeJson(outcome.output)
   const row = isList(output) ? output[0] : output
-  return isMap(row) ? helpOf(row) : undefined
+  return isMap(row) ? helpOf(row, type) : undefined
 }
 
-const helpOf = (row: TermMap): TemplateHelp => ({
+const helpOf = (row: TermMap, type: string): TemplateHelp => ({
   columns: columnsOf(row, ''),
-  render: (template) => filled(template, row),
+  render: (template, syntax) =>
+    (syntax === 'sql' ? printBound(type, template, row) : undefined) ?? filled(template, row),
 })
 
 /** Objects by their keys, too: `payload.temperature`; deeper than that nobody looks in a list. */

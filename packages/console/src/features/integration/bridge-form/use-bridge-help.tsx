@@ -21,14 +21,14 @@ export function askSample(
 }
 
 /** What templates of an action can name, and the message they are shown with. The evaluator is loaded beside the form. */
-export function useBridgeHelp(kind: BridgeKind, rules: readonly RuleBehind[]): RulesHelp {
+export function useBridgeHelp(kind: BridgeKind, type: string, rules: readonly RuleBehind[]): RulesHelp {
   const [found, setFound] = useState(nothing)
   const [sample, setSample] = useState<Sample>()
   useEffect(() => {
     if (kind !== 'action') return
     let isWanted = true
     void import('./sample-help.ts')
-      .then(({ rulesHelp }) => rulesHelp(rules, sample))
+      .then(({ rulesHelp }) => rulesHelp(rules, sample, type))
       .then(
         (next) => {
           if (isWanted) setFound(next)
@@ -39,7 +39,7 @@ export function useBridgeHelp(kind: BridgeKind, rules: readonly RuleBehind[]): R
     return () => {
       isWanted = false
     }
-  }, [kind, rules, sample])
+  }, [kind, type, rules, sample])
   return useMemo(() => {
     if (found === nothing) return found
     const onChoose = async () => {

@@ -60,7 +60,7 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
     ]
   }, [kind, type, schema, connectors, newConnector])
   const { get, update } = endpointsOf[kind]
-  const { help, provides } = useBridgeHelp(kind, rules)
+  const { help, provides } = useBridgeHelp(kind, type, rules)
   return (
     <TemplateHelpContext value={help}>
       <EndpointForm

@@ -27,7 +27,7 @@ export function LinesControl(props: ControlProps<LinesField>) {
   if (field.language !== undefined) return <InLanguage {...props} language={field.language} text={text} />
   if (field.isTemplate === true) {
     const written = (
-      <TemplateControl text={text} isDisabled={isDisabled} onChange={change}>
+      <TemplateControl text={text} syntax={field.syntax} isDisabled={isDisabled} onChange={change}>
         {(completing) => (
           <CodeArea
             {...controlAttributes(props)}

@@ -19,7 +19,7 @@ function show(one: Field = field) {
   })
   const columns = ['clientid', 'payload', 'payload.temperature']
   render(
-    <TemplateHelpContext value={{ columns, render: (template) => template.replace('${clientid}', 'plc-1') }}>
+    <TemplateHelpContext value={{ columns, render: (template, syntax) => `${syntax}: ${template.replace('${clientid}', 'plc-1')}` }}>
       <FormStoreContext value={form}>
         <FormField field={one} name={one.path} />
       </FormStoreContext>
@@ -45,7 +45,7 @@ test('completes the columns of the rule, and shows what becomes of a message', a
   await user.click(screen.getByRole('option', { name: 'clientid' }))
   await user.keyboard(')')
   expect(box.value).toBe('values (${payload.temperature}, ${clientid})')
-  expect(screen.getByRole('status').textContent).toBe('values (${payload.temperature}, plc-1)')
+  expect(screen.getByRole('status').textContent).toBe('sql: values (${payload.temperature}, plc-1)')
 })
 
 test('takes the place of what is there of a placeholder, and gives the keys back with Escape', async () => {

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { controls as m } from '../../messages/form.ts'
-import { TemplateHelpContext } from '../template-colours.ts'
+import { TemplateHelpContext, type TemplateSyntax } from '../template-colours.ts'
 import classes from './template-control.module.css'
 
 type Box = HTMLInputElement | HTMLTextAreaElement
@@ -27,6 +27,7 @@ export interface CompletingProps {
 
 interface TemplateControlProps {
   readonly text: string
+  readonly syntax?: TemplateSyntax | undefined
   readonly isDisabled: boolean
   readonly onChange: (text: string) => void
   readonly children: (completing: CompletingProps) => ReactNode
@@ -42,7 +43,7 @@ interface Typed {
 const mostOffered = 8
 
 /** A text with placeholders: it offers the columns that there are, and shows what the broker makes of it. */
-export function TemplateControl({ text, isDisabled, onChange, children }: TemplateControlProps) {
+export function TemplateControl({ text, syntax, isDisabled, onChange, children }: TemplateControlProps) {
   const { columns, render, onChoose } = use(TemplateHelpContext)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -116,7 +117,7 @@ export function TemplateControl({ text, isDisabled, onChange, children }: Templa
         </div>
       )}
       {(render ?? onChoose) !== undefined && text.includes('${') && (
-        <Preview text={render?.(text)} onChoose={onChoose} />
+        <Preview text={render?.(text, syntax)} onChoose={onChoose} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { parseTemplate } from '@brokerdeck/contract/access/rules/template.ts'
+import { parseTemplate } from './template.ts'
 
 export interface SqlStatement {
   readonly sql: string
@@ -6,10 +6,18 @@ export interface SqlStatement {
   readonly names: readonly string[]
 }
 
+/** How each database spells the parameters of a statement. */
+const marks = {
+  mysql: () => '?',
+  postgresql: (at: number) => `$${at}`,
+  oracle: (at: number) => `:${at}`,
+} as const
+export type SqlDialect = keyof typeof marks
+
 /** Values never become part of a statement: each is a parameter, also where quotes were written around it. */
 export function parseSql(
   query: string,
-  dialect: 'mysql' | 'postgresql',
+  dialect: SqlDialect,
   isAllowed: (name: string) => boolean,
 ): SqlStatement {
   const template = parseTemplate(query, isAllowed)
@@ -29,7 +37,7 @@ export function parseSql(
       quote = before
     }
     names.push(part.name)
-    sql += dialect === 'mysql' ? '?' : `$${names.length}`
+    sql += marks[dialect](names.length)
   }
   return { sql, names }
 }

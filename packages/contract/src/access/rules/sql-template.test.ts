@@ -13,9 +13,10 @@ test.each([
   expect(parseSql(query, 'mysql', isAllowed)).toEqual({ sql, names })
 })
 
-test('PostgreSQL numbers its parameters', () => {
+test('PostgreSQL and Oracle number their parameters', () => {
   expect(parseSql("a = '${username}' OR b = ${username}", 'postgresql', isAllowed)).toEqual({
     sql: 'a = $1 OR b = $2',
     names: ['username', 'username'],
   })
+  expect(parseSql('a = ${username}', 'oracle', isAllowed).sql).toBe('a = :1')
 })

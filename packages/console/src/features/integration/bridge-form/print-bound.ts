@@ -1,0 +1,32 @@
+import { parseSql, type SqlDialect } from '@brokerdeck/contract/access/rules/sql-template.ts'
+import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
+import { valueAt } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
+import { type Term, type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+
+/** The types whose statements are prepared once: values are bound to them and never stand in their text. */
+const dialects = new Map<string, SqlDialect>([
+  ['mysql', 'mysql'],
+  ['pgsql', 'postgresql'],
+  ['timescale', 'postgresql'],
+  ['matrix', 'postgresql'],
+  ['oracle', 'oracle'],
+])
+
+/** A statement as it is prepared, and below it the value of each parameter; undefined for types that bind nothing. */
+export function printBound(type: string, statement: string, row: TermMap): string | undefined {
+  const dialect = dialects.get(type)
+  if (dialect === undefined) return undefined
+  const { sql, names } = parseSql(statement, dialect, () => true)
+  // Of MySQL, what is missing is this text unless the action says otherwise.
+  const missing = dialect === 'mysql' ? '"undefined"' : 'null'
+  const values = names.map((name, at) => `${at + 1}: ${printValue(valueAt(name, row), missing)}`)
+  return [sql, ...values].join('\n')
+}
+
+/** Texts in quotes, structures as the text of their JSON. */
+function printValue(term: Term, missing: string): string {
+  if (term === undefined) return missing
+  if (term === null || typeof term === 'boolean' || typeof term === 'number' || typeof term === 'bigint')
+    return String(term)
+  return JSON.stringify(visibleText(textOf(term)))
+}
