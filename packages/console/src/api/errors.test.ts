@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeProblem, isNotOffered, problemOfRefusal } from './errors.ts'
+import { ApiError, describeProblem, isNotOffered, problemOfRefusal, saysItIsAbsent } from './errors.ts'
 
 function refuse(status: number, body: unknown) {
   return problemOfRefusal({ status, contentType: 'application/json', text: JSON.stringify(body) })
@@ -50,4 +50,18 @@ describe('a refusal becomes a problem', () => {
     })
     expect(describeProblem(problem).title).toBe('Network Error')
   })
+})
+
+it.each([
+  [404, 'NOT_FOUND', 'Rule ID Not Found', true],
+  [404, 'NOT_FOUND', "Action lookup failed for bridge named 'x' and type http: not_found", true],
+  [404, 'CLIENTID_NOT_FOUND', 'Client ID not found', true],
+  [404, 'BAD_LISTENER_ID', 'Listener id does not exist', true],
+  [404, 'NOT_FOUND', '/opt/emqx/plugins/hello-0.1.0/release.json does not exist', false],
+  [404, 'NOT_FOUND', 'Node emqx2@127.0.0.2 not found', false],
+  [404, 'NOT_FOUND', 'Request Path Not Found', false],
+  [404, 'NOT_FOUND', 'The feature is disabled', false],
+  [400, 'BAD_REQUEST', 'Rule ID Not Found', false],
+])('takes %i %s “%s” for an absence: %s', (status, code, message, isAbsent) => {
+  expect(saysItIsAbsent(new ApiError(refuse(status, { code, message })))).toBe(isAbsent)
 })

@@ -18,7 +18,8 @@ export function saysItIsAbsent(error: unknown): boolean {
   const problem = problemOf(error)
   if (problem?.kind !== 'rejected' || problem.status !== 404 || isNotOffered(problem)) return false
   if (problem.code.endsWith('_NOT_FOUND') || problem.code === 'BAD_LISTENER_ID') return true
-  const words = problem.raw ?? problem.message
+  // Not the whole answer, in which the code says it as well.
+  const words = problem.message
   if (/^\S*\/\S* |\bnode\b/i.test(words)) return false
   return /not[ _]found|does(?:n't| not) exist/i.test(words)
 }

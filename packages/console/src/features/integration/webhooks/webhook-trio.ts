@@ -3,7 +3,7 @@ import { type Connector, connectors } from '@brokerdeck/contract/integration/con
 import { type Rule, rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { describeError, isGone, unlessGone } from '#api/errors.ts'
+import { describeError, isGone, saysItIsAbsent } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { joinSentences } from '#i18n/format-number.ts'
@@ -169,9 +169,18 @@ const ownParts = ({ id, connector, action, rule }: Webhook): readonly WebhookPar
 
 export function removePart(part: WebhookPart, id: string): Promise<unknown> {
   const params = { id: bridgeIdOf(id) }
-  if (part === 'rule') return unlessGone(request(rules.remove, { params: { id } }))
-  if (part === 'action') return unlessGone(request(actions.remove, { params, query: {} }))
-  return unlessGone(request(connectors.remove, { params }))
+  if (part === 'rule') return unlessAbsent(request(rules.remove, { params: { id } }))
+  if (part === 'action') return unlessAbsent(request(actions.remove, { params, query: {} }))
+  return unlessAbsent(request(connectors.remove, { params }))
+}
+
+/** What somebody else took away is done as well; that a node is missing is something else. */
+async function unlessAbsent(removal: Promise<unknown>): Promise<void> {
+  try {
+    await removal
+  } catch (error) {
+    if (!saysItIsAbsent(error)) throw error
+  }
 }
 
 /** The rule first: the broker keeps an action that a rule uses, and a connector that an action uses. */

@@ -76,6 +76,26 @@ describe('webhooks', () => {
     expect(await app.screen.findByText('the rule')).toBeDefined()
   })
 
+  it('takes a part for deleted that is not there, and for kept where something else is missing', async () => {
+    const app = await open({
+      arrange: async (broker, network) => {
+        await arrange?.(broker, network)
+        network.answer(/\/rules\/desk_WH_D$/, () =>
+          Response.json({ code: 'NOT_FOUND', message: 'Rule ID Not Found' }, { status: 404 }),
+        )
+        network.answer(/\/actions\/http(?::|%3A)desk_WH_D$/, () =>
+          Response.json({ code: 'NOT_FOUND', message: 'Node emqx2@127.0.0.2 not found' }, { status: 404 }),
+        )
+      },
+    })
+    await choose(app, 'desk', 'Delete…')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+    const told = await app.screen.findByText(/deleting Action http:desk_WH_D/)
+    expect(told.textContent).toContain('Already done: Rule desk_WH_D.')
+    expect(app.network.asked.filter((line) => line.startsWith('DELETE'))).toHaveLength(2)
+  })
+
   it('switches all three off, the rule first, and on again, the rule last', async () => {
     const { screen, user, broker, network } = await open()
     const isOn = async () => {
