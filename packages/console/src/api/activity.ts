@@ -1,5 +1,6 @@
+import { namedFileSchema } from '@brokerdeck/contract/file.ts'
 import * as v from 'valibot'
-import { parseJson } from '#lib/parse-json.ts'
+import { isObject, parseJson } from '#lib/parse-json.ts'
 import { type Attempt, onAttempt } from './connection.ts'
 import type { Problem } from './errors.ts'
 import { currentSession } from './session.ts'
@@ -42,7 +43,7 @@ export function rememberActivity(): void {
       {
         ...{ at: Date.now(), user: currentSession()?.username ?? '', method, path },
         params: Object.fromEntries(named),
-        ...(method === 'POST' && findName(body)),
+        ...(method === 'POST' && findName(path, body)),
         outcome: outcomeOf(problem),
       },
     ]
@@ -52,23 +53,42 @@ export function rememberActivity(): void {
   window.addEventListener('pagehide', store)
 }
 
-/** What names a thing in the bodies of the API; nothing else of a body is remembered. */
-const nameSchema = v.union([
-  v.pipe(
-    v.object({ type: v.string(), name: v.string() }),
-    v.transform(({ type, name }) => `${type}:${name}`),
-  ),
-  ...['id', 'name', 'username', 'user_id', 'clientid', 'who', 'topic'].map((key) =>
-    v.pipe(
-      v.object({ [key]: v.string() }),
-      v.transform((body) => body[key]),
-    ),
-  ),
+/** What names a thing in the bodies of the API, what says most first; nothing else of a body is remembered. */
+const naming = ['id', 'name', 'username', 'user_id', 'clientid', 'deviceid', 'who', 'topic']
+
+const typed = ['type', 'name']
+const authenticator = ['mechanism', 'backend']
+
+/** What goes by several fields of its body, or by its type alone. */
+const namedOtherwise: ReadonlyMap<string, readonly string[]> = new Map([
+  ['/actions', typed],
+  ['/sources', typed],
+  ['/connectors', typed],
+  ['/gateways/:name/listeners', typed],
+  ['/authentication', authenticator],
+  ['/gateways/:name/authentication', authenticator],
+  ['/gateways/:name/listeners/:id/authentication', authenticator],
+  ['/authorization/sources', ['type']],
 ])
 
-function findName(body: unknown): { readonly made?: string } {
-  const found = v.safeParse(nameSchema, body)
-  return found.success && found.output !== undefined ? { made: found.output.slice(0, longestParam) } : {}
+const mostNames = 20
+
+/** Of several the names of all; of a file that is sent its own. */
+function nameIn(path: string, body: unknown): string {
+  if (Array.isArray(body)) {
+    const names = body.slice(0, mostNames).map((one) => nameIn(path, one))
+    return names.filter((name) => name !== '').join(', ')
+  }
+  if (!isObject(body)) return ''
+  const keys = namedOtherwise.get(path) ?? naming.filter((key) => typeof body[key] === 'string').slice(0, 1)
+  const said = keys.map((key) => body[key]).filter((value) => typeof value === 'string')
+  if (said.length > 0) return said.join(':')
+  return Object.values(body).find((value) => v.is(namedFileSchema, value))?.name ?? ''
+}
+
+function findName(path: string, body: unknown): { readonly made?: string } {
+  const name = nameIn(path, body).slice(0, longestParam)
+  return name === '' ? {} : { made: name }
 }
 
 function outcomeOf(problem: Problem | undefined): string {
