@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mqttRoot } from '../../config/roots/mqtt-root.ts'
 import { openRaw } from '../../testing/raw-client.ts'
 import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 import { tryConnect } from '../../testing/try-connect.ts'
@@ -8,7 +9,7 @@ const [banned, notAuthorized] = [138, 135]
 
 let broker: TestBroker
 beforeAll(async () => {
-  broker = await createTestBroker({ nodes: 1 })
+  broker = await createTestBroker({ edition: 'enterprise', nodes: 1 })
 })
 afterAll(() => broker.close())
 beforeEach(async () => {
@@ -83,6 +84,35 @@ describe.each<readonly [pattern: string, met: string, other: string]>([
   test('in a rewrite rule', async () => {
     expect(await rewrite(pattern)).toMatchObject({ status: 200 })
     expect([await publishedAs(met), await publishedAs(other)]).toEqual(['hit', other])
+  })
+
+  test('in a JSON schema', async () => {
+    const source = JSON.stringify({ type: 'object', properties: { name: { type: 'string', pattern } } })
+    await broker.ask('DELETE', '/schema_registry/patterned')
+    expect(
+      await broker.ask('POST', '/schema_registry', { name: 'patterned', type: 'json', source }),
+    ).toMatchObject({ status: 201 })
+    const check = async (name: string) => {
+      const context = { event_type: 'message_publish', topic: 't/1', payload: JSON.stringify({ name }) }
+      const sql = `SELECT schema_check('patterned', payload) as fits FROM "t/#"`
+      return (await broker.ask('POST', '/rule_test', { sql, context })).body
+    }
+    expect([await check(met), await check(other)]).toEqual([{ fits: true }, { fits: false }])
+  })
+
+  test('in an expression for an attribute of a client', async () => {
+    const expression = `regex_match(clientid, ${JSON.stringify(pattern)})`
+    await broker.world.config.write(mqttRoot, { client_attrs_init: [{ set_as_attr: 'met', expression }] })
+    const attributesOf = async (clientId: string) => {
+      const raw = openRaw(broker.world.cluster)
+      await raw.connect({ clientId })
+      const attributes = broker.world.cluster.session(clientId)?.attributes
+      raw.drop()
+      await raw.closed
+      return attributes
+    }
+    expect([await attributesOf(met), await attributesOf(other)]).toEqual([{ met: 'true' }, { met: 'false' }])
+    await broker.world.config.write(mqttRoot, { client_attrs_init: [] })
   })
 
   test('in rule SQL', async () => {
