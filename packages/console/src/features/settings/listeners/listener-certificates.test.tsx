@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
 import { selfSigned } from '@brokerdeck/embedded-broker/certificates/self-signed.ts'
 import { waitFor, within } from '@testing-library/dom'
@@ -9,6 +10,13 @@ const other = selfSigned('other.example', ['other.example'], [], Date.now())
 const locked = String(
   createPrivateKey(key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'night' }),
 )
+
+/** As `openssl ec` locks a key: the cipher stands before the body (RFC 1421). */
+const lockInOldWay = (pem: string, cipher: string) =>
+  execFileSync('openssl', ['ec', `-${cipher}`, '-passout', 'pass:night'], {
+    input: pem,
+    stdio: 'pipe',
+  }).toString()
 
 /** CN=ca, then CN=leaf, which it has issued; both last until 2126. */
 const reversed = `-----BEGIN CERTIFICATE-----
@@ -70,6 +78,17 @@ describe('a certificate and its key', () => {
     expect(kept).toEqual(expect.arrayContaining([cert, key]))
   })
 
+  it('that are pasted before other text are sent without it, as the broker reads them', async () => {
+    const behind = (text: string) => `${indent(text)}\n    ---\n    Server certificate\n`
+    const app = await fill({ certificate: behind(cert), key: behind(key) })
+    await app.user.click(app.screen.getByRole('textbox', { name: /^Name/ }))
+    expect(await app.screen.findByText('matches the certificate')).toBeDefined()
+    await app.create()
+    await waitFor(() => expect(made(app)).toBeDefined())
+    const kept = [...app.broker.world.certificates.files().values()]
+    expect(kept).toEqual(expect.arrayContaining([cert, key]))
+  })
+
   it.each([
     [
       'of another certificate',
@@ -110,6 +129,31 @@ describe('a certificate and its key', () => {
     await waitFor(() => expect(app.screen.queryByRole('button', { name: fault })).toBeNull())
     await app.create()
     await waitFor(() => expect(made(app)).toBeDefined())
+  })
+
+  it.each(['aes128', 'aes256', 'des3'])(
+    'a key that is locked in the old way with %s is marked unless its passphrase is right',
+    async (cipher) => {
+      const app = await fill({ certificate: cert, key: lockInOldWay(key, cipher) })
+      const marked = (words: string) => app.screen.findByRole('button', { name: `Key passphrase: ${words}` })
+      await marked('The private key is encrypted: enter its passphrase')
+      const passphrase = app.screen.getByLabelText('Key passphrase', { selector: 'input' })
+      await app.user.type(passphrase, 'day')
+      await marked('This passphrase does not open the private key')
+      await app.create()
+      expect(made(app)).toBeUndefined()
+      await app.user.clear(passphrase)
+      await app.user.type(passphrase, 'night')
+      await app.create()
+      await waitFor(() => expect(made(app)).toMatchObject({ password: 'night' }))
+    },
+  )
+
+  it('a key of another certificate that is locked in the old way is marked, too', async () => {
+    const app = await fill({ certificate: cert, key: lockInOldWay(other.key, 'aes128') })
+    await app.user.type(await app.screen.findByLabelText('Key passphrase', { selector: 'input' }), 'night')
+    const fault = 'Private key: The private key does not belong to the certificate'
+    expect(await app.screen.findByRole('button', { name: fault })).toBeDefined()
   })
 
   it('that are none are marked in Chinese, too', async () => {

@@ -74,7 +74,11 @@ export function CertificateControl(props: ControlProps<CertificateField>) {
             fillBeside(gift)
             edit(undefined, true)
           }}
-          onDone={() => edit(undefined, false)}
+          onDone={() => {
+            // Text behind the last mark is no reason to send what the broker would take for a path.
+            change(canonicalPem(text))
+            edit(undefined, false)
+          }}
           onCancel={
             before === ''
               ? undefined

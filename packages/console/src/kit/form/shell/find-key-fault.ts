@@ -2,7 +2,7 @@ import { keyProblems as m } from '#kit/messages/form.ts'
 import { parsePem } from '../certificate/pem.ts'
 import { type KeyFacts, keyMatch } from '../certificate/public-key.ts'
 import { type CertificateReading, readCertificates } from '../certificate/read-certificates.ts'
-import { readKeyBytes, readPrivateKey } from '../certificate/read-private-key.ts'
+import { readPrivateKey } from '../certificate/read-private-key.ts'
 import type { FormFault } from '../field.ts'
 
 /** A private key and what it has to fit. */
@@ -73,12 +73,12 @@ async function keyProblem(
   if (reading.fault === 'broken') return 'broken-key'
   if (reading.fault !== 'encrypted' || passphrase === undefined) return undefined
   if (passphrase === '') return 'no-passphrase'
-  const sealed = parsePem(key).find(({ label }) => label === 'ENCRYPTED PRIVATE KEY')?.bytes
+  const sealed = parsePem(key).find(({ label }) => label.endsWith('PRIVATE KEY'))
   if (sealed === undefined) return undefined
   const { unlockKey } = await import('../certificate/file/unlock-key.ts')
   const unlocking = await unlockKey(sealed, passphrase)
   if (unlocking.kind === 'wrong') return 'wrong-passphrase'
-  const facts = unlocking.kind === 'unlocked' ? await readKeyBytes('PRIVATE KEY', unlocking.bytes) : undefined
+  const facts = unlocking.kind === 'unlocked' ? unlocking.key : undefined
   return facts && mismatch(owner, facts)
 }
 

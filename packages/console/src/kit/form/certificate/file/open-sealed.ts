@@ -15,11 +15,11 @@ type Decrypt = (key: Uint8Array, start: Uint8Array, data: Uint8Array) => Uint8Ar
 /** Keys are a few kilobytes; the old ciphers are slow here. */
 const MOST_OLD_BYTES = 65_536
 
-const aes: Decrypt = (key, start, data) =>
+export const aes: Decrypt = (key, start, data) =>
   data.length % 16 === 0 && start.length === 16
     ? cbc(key, start, { disablePadding: true }).decrypt(data)
     : undefined
-const oldDes: Decrypt = (key, start, data) => {
+export const oldDes: Decrypt = (key, start, data) => {
   if (data.length > MOST_OLD_BYTES) throw new UnreadableFile('too-costly')
   return decryptChained(tripleDes(key), start, data)
 }
@@ -84,7 +84,7 @@ async function openPbes2(
 }
 
 /** The last byte says how many were added, and so do they all. */
-function unpadded(plain: Uint8Array | undefined): Uint8Array | undefined {
+export function unpadded(plain: Uint8Array | undefined): Uint8Array | undefined {
   const added = plain?.at(-1) ?? 0
   if (plain === undefined || added === 0 || added > plain.length) return undefined
   const end = plain.length - added

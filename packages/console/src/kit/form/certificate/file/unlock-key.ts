@@ -1,19 +1,37 @@
 import { loadDer } from '../der.ts'
+import type { PemBlock } from '../pem.ts'
+import type { KeyFacts } from '../public-key.ts'
+import { readKeyBytes } from '../read-private-key.ts'
+import { openOldPem } from './open-old-pem.ts'
 import { contentOf, openSealed } from './open-sealed.ts'
 import { newWorkBudget, UnreadableFile } from './work-budget.ts'
 
-/** What a passphrase does to an ENCRYPTED PRIVATE KEY; `unknown`: locked in a way that is not read here. */
+/** What a passphrase does to a private key that is locked; `unknown`: locked in a way that is not read here. */
 export type Unlocking =
-  | { readonly kind: 'unlocked'; readonly bytes: Uint8Array }
+  | { readonly kind: 'unlocked'; readonly key: KeyFacts | undefined }
   | { readonly kind: 'wrong' | 'unknown' }
 
-export async function unlockKey(sealed: Uint8Array, passphrase: string): Promise<Unlocking> {
-  const [algorithm, data] = (await loadDer())(sealed)?.children ?? []
+export async function unlockKey(sealed: PemBlock, passphrase: string): Promise<Unlocking> {
   try {
-    const bytes = await openSealed(algorithm, contentOf(data), passphrase, newWorkBudget())
-    return bytes === undefined ? { kind: 'wrong' } : { kind: 'unlocked', bytes }
+    const plain = await openKey(sealed, passphrase)
+    if (plain === undefined) return { kind: 'wrong' }
+    return { kind: 'unlocked', key: await readKeyBytes(sealed.label.replace('ENCRYPTED ', ''), plain) }
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unknown' }
     throw error
   }
+}
+
+async function openKey(
+  { bytes = new Uint8Array(), isEncrypted, headers }: PemBlock,
+  passphrase: string,
+): Promise<Uint8Array | undefined> {
+  const readDer = await loadDer()
+  if (isEncrypted) {
+    const plain = openOldPem(headers, bytes, passphrase)
+    // One wrong passphrase in 256 gives whole blocks as well, which are no DER.
+    return plain && readDer(plain) && plain
+  }
+  const [algorithm, data] = readDer(bytes)?.children ?? []
+  return await openSealed(algorithm, contentOf(data), passphrase, newWorkBudget())
 }
