@@ -17,7 +17,7 @@ export function findBrokerWords({
 }
 
 /** Terms and atoms of Erlang: what the broker means for its log. A sentence says for itself what is wrong. */
-const termLike = /[{}<>]|\w_\w|^\w+$/
+const termLike = /[{}<>]|\w_\w|^\w+$|^stale view/i
 
 /**
  * The words for an error, those of its cause where the broker gives an Erlang term that is known. The causes are loaded

@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Fold } from '#ui/fold.tsx'
 import { ui as m } from '#ui/messages.ts'
-import { VerbatimPieces } from '#ui/verbatim.tsx'
+import { Verbatim, VerbatimPieces } from '#ui/verbatim.tsx'
 import classes from './failure-reason.module.css'
 
 /** A reason may carry a whole configuration, or whatever the other system answered. */
@@ -45,6 +45,11 @@ export function FailureWords({ raw }: FailureReasonProps) {
       <p className={classes['advice']}>{found.advice}</p>
     </div>
   )
+}
+
+/** In one line of a list: what it means, or the broker's own text where nobody knows. */
+export function FailureLine({ raw }: FailureReasonProps) {
+  return failureCause(raw)?.words ?? <Verbatim text={raw} mono />
 }
 
 function RawReason({ raw }: FailureReasonProps) {

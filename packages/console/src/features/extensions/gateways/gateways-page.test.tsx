@@ -42,6 +42,26 @@ describe('the gateways', () => {
     )
   })
 
+  it.each(['stale view of cluster', 'stale_view_of_cluster_state'])(
+    'says in words that a node is behind, where the broker says “%s”',
+    async (message) => {
+      const { screen, user } = await openGateways('/gateway', {
+        arrange: async (broker, network) => {
+          await stompGateway(broker)
+          network.answer(/\/gateways\/stomp\/enable\/false$/, () =>
+            Response.json({ code: 'INTERNAL_ERROR', message }, { status: 500 }),
+          )
+        },
+      })
+      await user.click(await screen.findByRole('switch', { name: 'STOMP enabled' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      await user.click(dialog.getByRole('button', { name: 'Disable' }))
+      expect(
+        await screen.findByText(/^The node that answered is behind the configuration of the cluster/),
+      ).toBeDefined()
+    },
+  )
+
   it('are all shown where one has not been loaded by one node, and one of a kind nobody knows', async () => {
     const { screen, user } = await openGateways('/gateway', {
       arrange: async (broker, network) => {

@@ -1,4 +1,5 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { lazy, Suspense } from 'react'
 import { alarmKind } from '#domain/alarm/alarm-kind.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { formatDuration } from '#i18n/format-time.ts'
@@ -61,10 +62,30 @@ const level: AlarmColumn = {
   phone: 'status',
 }
 
-const message = verbatimColumn('message', m.message, (alarm: Alarm) => alarm.message, {
+/** The causes weigh as much as the list. */
+const FailureLine = lazy(async () => ({
+  default: (await import('#domain/failure-cause/failure-reason.tsx')).FailureLine,
+}))
+
+/** Terms of Erlang: what a resource says of why it is down. */
+const term = /[{}<>]/
+
+const said = verbatimColumn('message', m.message, (alarm: Alarm) => alarm.message, {
   width: 280,
   phone: 'line',
 })
+
+const message: AlarmColumn = {
+  ...said,
+  cell: (alarm) =>
+    term.test(alarm.message) ? (
+      <Suspense fallback={said.cell(alarm)}>
+        <FailureLine raw={alarm.message} />
+      </Suspense>
+    ) : (
+      said.cell(alarm)
+    ),
+}
 
 const node: AlarmColumn = {
   id: 'node',

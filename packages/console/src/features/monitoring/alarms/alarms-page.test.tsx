@@ -68,6 +68,28 @@ describe('alarms', () => {
     expect(document.body.textContent).not.toContain('\u202E')
   })
 
+  it('says in words why a resource is down where the broker gives a term', async () => {
+    const said = 'resource down: #{error => <<"econnrefused">>}'
+    const { screen, user } = await renderApp(path, {
+      arrange: (_broker, network) => {
+        const alarm = {
+          ...{ name: 'connector:http:x', node: one, message: said, duration: 913, details: {} },
+          activate_at: '2026-11-21T08:41:41.758+00:00',
+        }
+        const meta = { page: 1, limit: 20, count: 1, hasnext: false }
+        network.answer(/\/alarms$/, () => Response.json({ data: [alarm], meta }))
+      },
+    })
+    const row = within((await screen.findByText('connector:http:x')).closest('tr') ?? document.body)
+    const words = 'Nothing accepts connections at this address and port.'
+    expect(await row.findByText(words)).toBeDefined()
+    expect(row.queryByText(/econnrefused/)).toBeNull()
+    await user.click(row.getByRole('button', { name: /^Explain/ }))
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText(words)).toBeDefined()
+    expect(drawer.getByText(said)).toBeDefined()
+  })
+
   it('leads from slow rules to the rule', async () => {
     const { screen, user, path: place } = await renderApp(path, { arrange: greedy })
     const row = within((await screen.findByText('rule_time_limit')).closest('tr') ?? document.body)
