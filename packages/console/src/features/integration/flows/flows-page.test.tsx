@@ -20,6 +20,16 @@ const three: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
 const rowOf = async (screen: Awaited<ReturnType<typeof renderApp>>['screen'], id: string) =>
   within((await screen.findByRole('link', { name: id })).closest('tr') ?? document.body)
 
+it('counts what the map shows in words that agree with their number', async () => {
+  const { screen } = await renderApp('/flow', {
+    arrange: async ({ ask }) => {
+      const sql = 'SELECT * FROM "plant/#" WHERE payload.t > 3'
+      await ask('POST', '/rules', { id: 'one', sql, actions: [{ function: 'console' }] })
+    },
+  })
+  expect(await screen.findByText(/: 1 source, 1 rule, 1 filter, 1 action\./)).toBeDefined()
+})
+
 describe('the list of flows', () => {
   it('says of each rule where messages come from, what passes and where they go', async () => {
     const { screen } = await renderApp('/flow?view=list', { arrange: three })

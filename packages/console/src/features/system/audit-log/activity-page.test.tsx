@@ -38,6 +38,26 @@ describe('my activity', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('Hopper-1906')
   })
 
+  it('names a user of an authenticator beside it', async () => {
+    const { screen, user } = await renderApp('/authentication/detail/password_based%3Abuilt_in_database?tab=users', {
+      arrange: async ({ ask }) => {
+        await ask('POST', '/authentication', {
+          ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+          password_hash_algorithm: { name: 'sha256', salt_position: 'prefix' },
+        })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Add user' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add user' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Username/ }), 'amy')
+    await user.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Secret-123')
+    await user.click(dialog.getByRole('button', { name: 'Add user' }))
+    await screen.findByRole('row', { name: /amy/ })
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('textbox', { name: 'Quick find' }), 'my activity{Enter}')
+    expect(await screen.findByText('password_based:built_in_database amy')).toBeDefined()
+  })
+
   it('takes back what has two states, once, and says how it is again', async () => {
     const { screen, user, broker } = await renderApp('/listener')
     const isOpen = () => broker.world.listeners.find('ws:default')?.enable

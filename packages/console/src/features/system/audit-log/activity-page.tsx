@@ -85,6 +85,12 @@ const asOperation = ({ method, path, params }: Activity) => ({
 const requestOf = ({ method, path }: Activity) => `${method} ${path}`
 const nameOf = (one: Activity) => operationName(asOperation(one)) ?? requestOf(one)
 
+/** A user of an authenticator is named by both, as in the audit log. */
+function objectOf(one: Activity): string {
+  const names = [operationObject(asOperation(one)), one.made ?? '']
+  return [...new Set(names)].filter((name) => name !== '').join(' ')
+}
+
 /** Both ways of what can be taken back by what the path says: a body, which may hold secrets, is not remembered. */
 interface Switch {
   /** The parameter that names the thing. */
@@ -219,10 +225,7 @@ const columns: readonly Column<Activity, SortOf<'activity'>>[] = [
     width: 240,
     phone: 'name',
   },
-  verbatimColumn('object', auditLog.object, (one) => operationObject(asOperation(one)) || (one.made ?? ''), {
-    width: 260,
-    phone: 'pair',
-  }),
+  verbatimColumn('object', auditLog.object, objectOf, { width: 260, phone: 'pair' }),
   verbatimColumn('request', auditLog.path, requestOf, { width: 260, isExtra: true }),
   {
     id: 'outcome',

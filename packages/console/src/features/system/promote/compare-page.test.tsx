@@ -72,6 +72,16 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
     expect(document.body.textContent).not.toContain('hunter2')
   })
 
+  it('names what it does not compare', async () => {
+    const { screen } = await clusters({})
+    const note = await screen.findByText(/^Not compared: /)
+    for (const name of [
+      ...['topic rewrite', 'auto-subscribe', 'delayed publish', 'topic metrics', 'slow subscriptions'],
+      ...['file transfer', 'gateways', 'hook servers', 'plugins', 'cluster links', 'schemas', 'bans'],
+    ])
+      expect(note.textContent).toContain(name)
+  })
+
   it('chooses nothing where the address names a cluster that does not exist', async () => {
     const { screen, network } = await clusters({}, '/clusters/compare?cluster=plant2')
     expect(await screen.findByText('No other cluster is named “plant2”')).toBeDefined()
