@@ -41,7 +41,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly timeoutMs?: number
   readonly faultsOf?: (words: string) => readonly FormFault[]
   readonly placeFaults?: WriteOptions<W>['placeFaults']
-  readonly beforeWrite?: BeforeWrite
+  readonly beforeWrite?: BeforeWrite<ResponseOf<R>>
   readonly around?: WriteOptions<W>['around']
   readonly afterRefusal?: WriteOptions<W>['afterRefusal']
   /** Why nothing may be changed, beyond what this person may. */
@@ -78,7 +78,7 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       faultsOf: props.faultsOf,
       placeFaults: props.placeFaults,
-      beforeWrite: (document) => props.beforeWrite?.(document, documentOf(current)),
+      beforeWrite: (document) => props.beforeWrite?.(document, documentOf(current), current),
       around: props.around,
       afterRefusal: props.afterRefusal,
     })
