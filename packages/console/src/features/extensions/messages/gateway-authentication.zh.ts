@@ -30,9 +30,6 @@ export const gatewayAuthentication: Words<typeof en.gatewayAuthentication> = {
     connections === 0
       ? '该监听器目前没有客户端。'
       : `该监听器的 ${formatNumber(connections)} 个客户端可能会断开。`,
-  applyTitle: '更改认证？',
-  apply: '更改认证',
-  notApplied: '未作任何更改。',
   isOn: 'Broker 会校验每个新连接。',
   isOff: '已禁用：所有客户端都可以连接。',
   enable: vocabulary.enable,

@@ -7,6 +7,7 @@ import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
+import type { Cut } from './describe-cut.ts'
 
 export interface SettingsForm {
   readonly sections: readonly Section[]
@@ -30,11 +31,7 @@ export interface AuthenticationOwner {
   readonly removeBody: string
   readonly disableBody: string
   /** What any change here does to those who are connected. */
-  readonly cut: {
-    readonly text: string
-    /** Nobody is connected, so nobody is asked. */
-    readonly isIdle: boolean
-  }
+  readonly cut: Cut
   /** Null where it has none. */
   readonly useFound: () => UseQueryResult<GatewayAuthenticator | null, Error>
   readonly create: (toDocument: (document: ApiDocument) => ApiDocument) => WritePlan

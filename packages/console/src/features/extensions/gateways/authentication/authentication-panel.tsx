@@ -88,14 +88,14 @@ function Authenticated({ owner, authenticator }: AuthenticatedProps) {
 const enabling = (owner: AuthenticationOwner) =>
   action(owner.enable(true), {
     ask: (one) =>
-      owner.cut.isIdle
+      owner.cut.interrupts === 'nothing'
         ? undefined
         : {
             title: m.enableTitle(authnFullName(one)),
             body: owner.cut.text,
             action: m.enable,
             danger: true,
-            interrupts: 'connections',
+            interrupts: owner.cut.interrupts,
           },
     told: () => m.enabled,
   })
@@ -107,7 +107,7 @@ const disabling = (owner: AuthenticationOwner) =>
       body: joinSentences(owner.disableBody, owner.cut.text),
       action: m.disableAction,
       danger: true,
-      interrupts: owner.cut.isIdle ? 'nothing' : 'connections',
+      interrupts: owner.cut.interrupts,
     }),
     told: () => m.disabled,
   })
@@ -120,7 +120,7 @@ const removing = (owner: AuthenticationOwner) =>
       body: joinSentences(owner.removeBody, hasUsers(one) && m.removeUsers, owner.cut.text),
       action: m.removeAction,
       danger: true,
-      interrupts: owner.cut.isIdle ? 'nothing' : 'connections',
+      interrupts: owner.cut.interrupts,
     }),
     told: () => m.removed,
   })

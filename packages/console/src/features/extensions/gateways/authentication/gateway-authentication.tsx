@@ -10,6 +10,7 @@ import * as v from 'valibot'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -18,10 +19,10 @@ import { useUrlSearch } from '#kit/page/link.tsx'
 import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
-import { askBeforeCut } from './ask-before-cut.ts'
 import type { AuthenticationOwner } from './authentication-owner.ts'
 import { AuthenticationPanel } from './authentication-panel.tsx'
 import { useGatewayAuthenticator } from './credential-kinds.ts'
+import { describeCut } from './describe-cut.ts'
 
 interface GatewayAuthenticationProps {
   readonly name: GatewayKind
@@ -42,7 +43,8 @@ export function GatewayAuthentication({ name, connections }: GatewayAuthenticati
 }
 
 function gatewayOwner(name: GatewayKind, connections: number | undefined): AuthenticationOwner {
-  const cut = { text: m.cut(connections), isIdle: connections === 0 }
+  const cut = describeCut(connections, m.cut(connections))
+  const ask = askBeforeSave(() => cut)
   const params = { name }
   const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
   return {
@@ -59,7 +61,7 @@ function gatewayOwner(name: GatewayKind, connections: number | undefined): Authe
           params,
           body: bodyFrom(endpoints.create.body, toDocument(document)),
         }),
-        beforeWrite: () => askBeforeCut(cut),
+        beforeWrite: (document) => ask(document, {}, undefined),
       }),
     settings: ({ toDocument, ...form }) => (
       <EndpointForm
@@ -68,7 +70,7 @@ function gatewayOwner(name: GatewayKind, connections: number | undefined): Authe
         given={{ params }}
         writes={endpoints.update}
         toRequest={(document, now) => changed(toDocument(document, now))}
-        beforeWrite={() => askBeforeCut(cut)}
+        beforeWrite={ask}
       />
     ),
     enable: (isOn) => async (shown) => {

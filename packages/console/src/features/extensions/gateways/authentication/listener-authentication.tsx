@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -14,10 +15,10 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
-import { askBeforeCut } from './ask-before-cut.ts'
 import type { AuthenticationOwner } from './authentication-owner.ts'
 import { AuthenticationPanel } from './authentication-panel.tsx'
 import { useOrNone } from './credential-kinds.ts'
+import { describeCut } from './describe-cut.ts'
 
 interface ListenerAuthenticationProps {
   readonly gateway: GatewayKind
@@ -36,7 +37,8 @@ export function ListenerAuthentication({ gateway, id, connections, note }: Liste
 
 /** Clients of one listener: they are not asked by the authenticator of the gateway. */
 function listenerOwner(name: GatewayKind, id: string, connections: number): AuthenticationOwner {
-  const cut = { text: m.mayCut(connections), isIdle: connections === 0 }
+  const cut = describeCut(connections, m.mayCut(connections))
+  const ask = askBeforeSave(() => cut)
   const params = { name, id }
   const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
   return {
@@ -54,7 +56,7 @@ function listenerOwner(name: GatewayKind, id: string, connections: number): Auth
           params,
           body: bodyFrom(endpoints.create.body, toDocument(document)),
         }),
-        beforeWrite: () => askBeforeCut(cut),
+        beforeWrite: (document) => ask(document, {}, undefined),
       }),
     settings: ({ toDocument, ...form }) => (
       <EndpointForm
@@ -63,7 +65,7 @@ function listenerOwner(name: GatewayKind, id: string, connections: number): Auth
         given={{ params }}
         writes={endpoints.update}
         toRequest={(document, now) => changed(toDocument(document, now))}
-        beforeWrite={() => askBeforeCut(cut)}
+        beforeWrite={ask}
       />
     ),
     enable: (isOn) => async (shown) => {
