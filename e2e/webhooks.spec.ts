@@ -86,6 +86,8 @@ test('a webhook is refused as a whole, made, gets its data there, is changed and
       .getByRole('button', { name: /^Apply 1 change$/ })
       .first()
       .click()
+    const question = page.getByRole('dialog', { name: 'Apply these changes?' })
+    await question.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('Webhook saved')).toBeVisible()
     await device.publishAsync('plant/5/alarm', '{"code":3}', { qos: 1 })
     await expect.poll(() => receiver.got.at(-1)).toBe('/desk2 {"code":3}')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { usePageParams } from '#kit/page/link.tsx'
@@ -45,6 +46,10 @@ function ExhookSettings({ name }: { readonly name: string }) {
       writes={endpoints.update}
       toRequest={updateRequest}
       impact={() => words.impact}
+      beforeWrite={askBeforeSave((_next, _before, { enable }) => ({
+        interrupts: enable ? 'data' : 'nothing',
+        text: words.impact,
+      }))}
       cautions={exhookCautions}
       placeFaults={placeFaults}
       appliedMessage={words.saved}

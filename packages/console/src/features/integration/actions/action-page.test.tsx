@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { confirmSave } from '#testing/confirm-save.ts'
 import { renderApp } from '#testing/render-app.ts'
 import { chooseSample } from '../bridge-form/testing/choose-sample.ts'
 import { fieldElement } from '../bridge-form/testing/fill-fields.ts'
@@ -59,15 +60,17 @@ describe('an action', () => {
   })
 
   it('says how many messages an update would lose, and makes it', async () => {
-    const { screen, user, broker } = await renderApp('/rule/actions/http%3Aused?tab=settings', {
-      arrange: arrangeActions,
-    })
+    const app = await renderApp('/rule/actions/http%3Aused?tab=settings', { arrange: arrangeActions })
+    const { screen, user, broker } = app
     const path = await screen.findByRole('textbox', { name: 'Path' })
     await user.type(path, 'y')
     expect(await screen.findByText(/are lost\. Pending now: 0 messages/)).toBeDefined()
     const [apply] = screen.getAllByRole('button', { name: 'Apply 1 change' })
     if (apply === undefined) throw new Error('There is nothing to save with')
     await user.click(apply)
+    const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
+    expect(await question.findByText(/are lost\. Pending now: 0 messages/)).toBeDefined()
+    await confirmSave(app)
     await waitFor(async () =>
       expect(await broker.ask('GET', '/actions/http:used')).toMatchObject({
         body: { parameters: { path: '/xy' } },
@@ -76,14 +79,14 @@ describe('an action', () => {
   })
 
   it('sends no list that the broker did not tell', async () => {
-    const { screen, user, broker } = await renderApp('/rule/actions/http%3Aused?tab=settings', {
-      arrange: arrangeActions,
-    })
+    const app = await renderApp('/rule/actions/http%3Aused?tab=settings', { arrange: arrangeActions })
+    const { screen, user, broker } = app
     const settings = async () => (await broker.ask('GET', '/actions/http:used')).body
     expect(await settings()).not.toHaveProperty('tags')
     await user.type(await screen.findByRole('textbox', { name: 'Path' }), 'y')
     const [apply] = await screen.findAllByRole('button', { name: 'Apply 1 change' })
     await user.click(apply ?? document.body)
+    await confirmSave(app)
     await waitFor(async () => expect(await settings()).toMatchObject({ parameters: { path: '/xy' } }))
     expect(await settings()).not.toHaveProperty('tags')
   })

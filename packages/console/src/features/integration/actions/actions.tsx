@@ -23,6 +23,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { bridgeType } from '../bridge-types/bridge-catalog.ts'
 import { bridgeColumns, bridgeFilters, matchesBridge, WebhookLink } from '../bridges/bridge-parts.tsx'
 import { bridgeId, bridgeState, isOfWebhook, problemsFirst } from '../bridges/bridge-state.ts'
+import { interruptionBy } from '../bridges/interruption-by.ts'
 import { actionCourse, actionCounters as m } from '../messages/action-figures.ts'
 import { actions as actionWords, sources as sourceWords } from '../messages/bridges.ts'
 
@@ -80,9 +81,6 @@ function groupOf(name: ActionCounter): string {
   if (name.startsWith('dropped')) return m.droppedGroup
   return name === 'inflight' || name.startsWith('queuing') ? m.pendingGroup : m.messagesGroup
 }
-
-/** Whether the rules that name it are on, is not told with it. */
-const stoppedWith = ({ enable, rules }: ActionSummary) => (enable && rules.length > 0 ? 'data' : 'nothing')
 
 interface Kind {
   readonly address: Address<'actions' | 'sources'>
@@ -169,7 +167,7 @@ function described(of: Kind) {
       set: of.set,
       enabling: words.enabling,
       disabling: words.disabling,
-      interrupts: (one, isOn) => (isOn ? 'nothing' : stoppedWith(one)),
+      interrupts: (one, isOn) => (isOn ? 'nothing' : interruptionBy(one)),
     },
     copy: (one) => linkTo(of.create, { action: 'copy', target: bridgeId(one) }),
     makes: (one) => [
@@ -185,7 +183,7 @@ function described(of: Kind) {
       (kind === 'disable' || kind === 'remove') && item.rules.length > 0 ? ruleLinks(item) : undefined,
     remove: {
       deed: of.remove,
-      interrupts: stoppedWith,
+      interrupts: interruptionBy,
       consequence: (_, kept) => words.removeBody(kept ?? 0),
       // The name is typed where rules lose something.
       countKept: (one) => Promise.resolve(one.rules.length),

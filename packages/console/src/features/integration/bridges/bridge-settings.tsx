@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { describeError } from '#api/errors.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { TemplateHelpContext } from '#kit/form/template-colours.ts'
@@ -15,6 +16,7 @@ import { type ConnectorChoice, settledSettings } from '../bridge-types/bridge-ad
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { type Bridge, bridgeId } from './bridge-state.ts'
+import { interruptionBy } from './interruption-by.ts'
 import { useNewConnector } from './new-bridge-drawer.tsx'
 import { ProbePanel } from './probe-panel.tsx'
 
@@ -42,6 +44,14 @@ export function BridgeSettings(props: BridgeSettingsProps) {
 }
 
 const none: readonly RuleBehind[] = []
+
+/** Whether only that differs which tells people about it. */
+function isSameButNotes(...documents: readonly [ApiDocument, ApiDocument]): boolean {
+  const [one, other] = documents.map((document) =>
+    JSON.stringify({ ...document, description: undefined, tags: undefined }),
+  )
+  return one === other
+}
 
 function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
   const { kind, bridge, connectors, schema, rules = none, impact, ofWebhook } = props
@@ -72,6 +82,10 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
         toRequest={(body) => ({ params, body })}
         settled={(next, before) => settledSettings(next, before, { kind, type }, { stored: {}, connectors })}
         impact={() => impact}
+        beforeWrite={askBeforeSave((next, before, now) => ({
+          interrupts: isSameButNotes(next, before) ? 'nothing' : interruptionBy(now),
+          text: impact,
+        }))}
         check={(next) => connectorFaults({ kind, type }, next)}
         cautions={(next) => [
           ...connectorCautions({ kind, type }, next),

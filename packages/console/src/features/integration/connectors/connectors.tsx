@@ -20,6 +20,7 @@ import {
   problemsFirst,
 } from '#features/integration/bridges/bridge-state.ts'
 import { earliestAlarm } from '#features/integration/bridges/earliest-alarm.ts'
+import { interruptionBy } from '#features/integration/bridges/interruption-by.ts'
 import { connectors as m } from '#features/integration/messages/bridges.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
@@ -96,8 +97,6 @@ const makesThrough = (one: Connector) =>
 
 const isUsed = (connector: Pick<Connector, 'actions' | 'sources'>) =>
   connector.actions.length + connector.sources.length > 0
-
-const stoppedWith = (one: Connector) => (one.enable && isUsed(one) ? 'data' : 'nothing')
 
 /** The actions and sources of a connector have its type. */
 function UsedBy({ connector }: { readonly connector: Connector }) {
@@ -245,14 +244,14 @@ export const connectors = managedResource({
       })),
     enabling: m.enabling,
     disabling: m.disabling,
-    interrupts: (one, isOn) => (isOn ? 'nothing' : stoppedWith(one)),
+    interrupts: (one, isOn) => (isOn ? 'nothing' : interruptionBy(one)),
   },
   copy: (one) => linkTo('createConnector', { action: 'copy', target: bridgeId(one) }),
   makes: makesThrough,
   preview: ({ kind, item }) => (kind === 'disable' && isUsed(item) ? <UsedBy connector={item} /> : undefined),
   remove: {
     deed: to(endpoints.remove, given),
-    interrupts: stoppedWith,
+    interrupts: interruptionBy,
     consequence: () => m.removeBody,
     blocked: (one) =>
       isUsed(one) ? (

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { refreshedAfter } from '#api/connection.ts'
 import { describeError } from '#api/errors.ts'
 import { read, whenRefreshed, whyNoWrite } from '#api/query.ts'
+import { askBeforeSave, type Stop } from '#domain/endpoint-form/ask-before-save.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import { isPlainObject, valueAt, withValueAt } from '#kit/form/form-value.ts'
@@ -26,7 +27,7 @@ import {
 } from './webhook-document.ts'
 import { WebhookPreview } from './webhook-preview.tsx'
 import { type WebhookSchemas, webhookSections } from './webhook-sections.ts'
-import { missingOf, partName, removePart, type Webhook, webhookSuffix } from './webhook-trio.ts'
+import { isWebhookOn, missingOf, partName, removePart, type Webhook, webhookSuffix } from './webhook-trio.ts'
 
 interface WebhookFormProps {
   /** What is edited, or repaired where it lacks a part; without it a new one is made. */
@@ -91,7 +92,12 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
           plan: (next) => requestsOf(webhookSteps(next, schemas, webhook)),
           check: (next) => faultsOf(next, webhook),
           cautions: bodyCautions,
-          apply: (next) => applied(webhookSteps(next, schemas, webhook), idOf(next, webhook)),
+          async apply(next) {
+            const steps = webhookSteps(next, schemas, webhook)
+            const whyNot = await askBeforeSave(() => describeStop(steps, webhook))(next, document, webhook)
+            if (whyNot !== undefined) return { kind: 'refused', title: whyNot, fields: [] }
+            return await applied(steps, idOf(next, webhook))
+          },
           impact: (next) => (isWhole ? impactOf(webhookSteps(next, schemas, webhook)) : undefined),
           isConfiguration: true,
           lockedReason: whyNoWrite(),
@@ -143,6 +149,13 @@ function impactOf(steps: readonly WebhookStep[]): string | undefined {
   if (has('action')) return m.impactAction
   if (has('connector')) return m.impactConnector
   return has('rule') ? m.impactRule : undefined
+}
+
+/** A changed rule goes on with the next message, all else connects anew. What lacks a part sends nothing yet. */
+function describeStop(steps: readonly WebhookStep[], webhook: Webhook | undefined): Stop {
+  const isRestarted = steps.some(({ part }) => part !== 'rule')
+  const works = webhook !== undefined && isWebhookOn(webhook) && missingOf(webhook).length === 0
+  return { interrupts: isRestarted && works ? 'data' : 'nothing', text: impactOf(steps) }
 }
 
 /** One after the other. What was made before a refused one is taken back; what was changed stays, and is named. */

@@ -1,5 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { confirmSave } from '#testing/confirm-save.ts'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 import { makeWebhook, openReceiver, partsOf, send, submit } from './testing/arrange-webhooks.ts'
 
@@ -25,6 +26,7 @@ describe('a webhook', () => {
     const path = screen.getByRole('textbox', { name: 'URL' })
     await user.type(path, '2')
     await submit(app, /^Apply \d+ changes?$/)
+    await confirmSave(app)
     await waitFor(() => expect(network.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(2))
     await send(app, 'any', 'thing')
     await waitFor(() => expect(got.find(({ method }) => method === 'POST')?.url).toBe('/line2'))

@@ -160,6 +160,10 @@ async function eachPart(
   }
 }
 
+/** Nothing of it is switched off. */
+export const isWebhookOn = ({ connector, action, rule }: Webhook) =>
+  [connector, action, rule].every((part) => part?.enable === true)
+
 /** A connector of another name may be somebody else's. */
 const ownParts = ({ id, connector, action, rule }: Webhook): readonly WebhookPart[] => [
   ...(rule === undefined ? [] : (['rule'] as const)),

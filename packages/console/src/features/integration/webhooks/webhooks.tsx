@@ -12,6 +12,7 @@ import { type Bridge, bridgeState } from '../bridges/bridge-state.ts'
 import { webhooks as m, webhookMissing as parts } from '../messages/webhooks.ts'
 import {
   bridgeIdOf,
+  isWebhookOn,
   missingOf,
   nameOf,
   removeWebhook,
@@ -29,7 +30,8 @@ import {
 function webhookState(webhook: Webhook, nodes: readonly string[] = []): ManagedState {
   const missing = missingOf(webhook)
   const { action, connector } = webhook
-  if (missing.length === 0 && action !== undefined) return bridgeState({ ...action, enable: isOn(webhook) })
+  if (missing.length === 0 && action !== undefined)
+    return bridgeState({ ...action, enable: isWebhookOn(webhook) })
   // Without an action the rule has none to hand over to, which is no part of its own.
   const named = missing.filter((part) => part !== 'link' || action !== undefined)
   const word = m.incompleteWithout(formatList(named.map((part) => parts[part])))
@@ -42,9 +44,6 @@ function webhookState(webhook: Webhook, nodes: readonly string[] = []): ManagedS
     nodes: there === undefined ? without : bridgeState(there).nodes,
   }
 }
-
-const isOn = ({ connector, action, rule }: Webhook) =>
-  [connector, action, rule].every((part) => part?.enable === true)
 
 const withBytes = (figures: ActionMetrics['metrics']) => ({
   ...figures,
@@ -108,7 +107,7 @@ export const webhooks = managedResource({
     reset: resetWebhook,
   },
   enable: {
-    isOn,
+    isOn: isWebhookOn,
     set: (isWanted) => (webhook) => setWebhook(webhook, isWanted),
     enabling: m.enabling,
     disabling: m.disabling,
@@ -117,7 +116,7 @@ export const webhooks = managedResource({
   remove: {
     deed: removeWebhook,
     consequence: () => m.removeBody,
-    interrupts: (webhook) => (isOn(webhook) ? 'data' : 'nothing'),
+    interrupts: (webhook) => (isWebhookOn(webhook) ? 'data' : 'nothing'),
   },
   page: {
     address: (name, tab) => linkTo('webhook', { name }, { tab }),
@@ -138,7 +137,7 @@ const nothing: Bridge = { type: '', name: '', enable: false, description: '', st
 function whatFails(webhook: Webhook): Bridge {
   const { connector, action } = webhook
   const told = (connector?.status_reason ?? '') === '' ? action : connector
-  return { ...(told ?? nothing), enable: isOn(webhook) }
+  return { ...(told ?? nothing), enable: isWebhookOn(webhook) }
 }
 
 function urlOf({ connector }: Webhook): string | undefined {

@@ -1,10 +1,12 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { confirmSave } from '#testing/confirm-save.ts'
 import { far, open } from './testing/open-links.ts'
 
 describe('one cluster link', () => {
   it('names the filter that another one covers, before anything is sent', async () => {
-    const { screen, user, broker } = await open('/cluster-linking/detail/far?tab=settings')
+    const app = await open('/cluster-linking/detail/far?tab=settings')
+    const { screen, user, broker } = app
     const first = await screen.findByDisplayValue('cmd/+')
     await user.clear(first)
     await user.type(first, 'fwd/1')
@@ -17,6 +19,7 @@ describe('one cluster link', () => {
     await user.clear(first)
     await user.type(first, 'other/1')
     await user.click(review.getByRole('button', { name: /^Apply \d change/ }))
+    await confirmSave(app)
     await waitFor(async () =>
       expect(await broker.ask('GET', '/cluster/links/link/far')).toMatchObject({
         body: { topics: ['fwd/#', 'other/1'], password: '******', enable: true },

@@ -1,5 +1,6 @@
 import { clusterLinks as endpoints } from '@brokerdeck/contract/system/cluster-links.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
@@ -43,6 +44,10 @@ function ClusterLinkSettings({ name }: { readonly name: string }) {
       check={linkFaults}
       cautions={linkCautions}
       impact={() => clusterLinkForm.impact}
+      beforeWrite={askBeforeSave((_next, _before, { enable }) => ({
+        interrupts: enable ? 'data' : 'nothing',
+        text: clusterLinkForm.impact,
+      }))}
       appliedMessage={clusterLinkForm.saved}
       hasDefaults
     />
