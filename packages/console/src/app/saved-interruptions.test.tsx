@@ -1,13 +1,11 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { openRaw } from '@brokerdeck/embedded-broker/testing/raw-client.ts'
-import { waitFor, within } from '@testing-library/dom'
-import { describe, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { connectedStomp, stompGateway } from '#features/extensions/gateways/testing/open-gateways.ts'
-import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
+import { choose, describeSaving, flip, retype, type SavedChange } from '#testing/describe-saving.ts'
+import type { RenderedApp, RenderOptions } from '#testing/render-app.ts'
 
 type Arrange = NonNullable<RenderOptions['arrange']>
-
-const plant = { role: 'production', brokerName: 'plant' } as const
 
 const withClient: Arrange = async ({ world }) => {
   await connectClient(world.cluster, { clientId: 'plc' })
@@ -18,44 +16,35 @@ const withCounted: Arrange = async ({ world }) => {
   await world.monitor.sample?.()
 }
 
-const flip =
-  (name: RegExp | string) =>
-  async ({ screen, user }: RenderedApp) =>
-    user.click(await screen.findByRole('switch', { name }))
-const retype =
-  (name: RegExp | string, text: string) =>
-  async ({ screen, user }: RenderedApp) => {
-    const box = await screen.findByRole('textbox', { name })
-    await user.clear(box)
-    await user.type(box, text)
-  }
-const choose =
-  (name: string, option: string) =>
-  async ({ screen, user }: RenderedApp) =>
-    user.selectOptions(await screen.findByRole('combobox', { name }), option)
-
 const limit = (unlimited: RegExp, name: RegExp | string, text: string) => async (app: RenderedApp) => {
   await flip(unlimited)(app)
   await retype(name, text)(app)
 }
-
-interface Case {
-  readonly what: string
-  readonly at: string
-  readonly change: (app: RenderedApp) => Promise<unknown>
-  readonly arrange?: Arrange
-  /** Gateways listen as they do for devices. */
-  readonly listens?: boolean
+const toS3 = async (app: RenderedApp) => {
+  await flip(/^Store files in S3/)(app)
+  await retype(/^Host/, 's3.local')(app)
+  await retype(/^Port/, '9000')(app)
+  await retype(/^Bucket/, 'files')(app)
 }
 
 const stomp = '/gateway/detail/stomp'
 const stompListener = `${stomp}/listener/stomp%3Atcp%3Adefault`
-const uploads: Arrange = async ({ ask }) => {
-  await ask('PUT', '/file_transfer', { enable: true })
-}
-const retainerOff: Arrange = async ({ ask }) => {
-  await ask('PUT', '/mqtt/retainer', { enable: false })
-}
+const has =
+  (path: string, body: object): Arrange =>
+  async ({ ask }) =>
+    expect((await ask('PUT', path, body)).status).toBe(200)
+/** As EMQX is delivered: one listener, for HTTP. */
+const delivered = has('/configs/dashboard', { listeners: { http: { bind: '0.0.0.0:18083' } } })
+const uploads = has('/file_transfer', { enable: true })
+const limited = has('/configs/limiter', { max_conn_rate: '1000/s' })
+const pushes = has('/prometheus', {
+  push_gateway: { enable: true, url: 'http://127.0.0.1:1', interval: '1h' },
+})
+const exportsMetrics = has('/opentelemetry', {
+  exporter: { endpoint: 'http://127.0.0.1:1' },
+  metrics: { enable: true, interval: '1h' },
+})
+const retainerOff = has('/mqtt/retainer', { enable: false })
 const shutdownOff: Arrange = async (broker, network) => {
   await withCounted(broker, network)
   const zone = Object((await broker.ask('GET', '/configs/global_zone')).body)
@@ -63,7 +52,7 @@ const shutdownOff: Arrange = async (broker, network) => {
   await broker.ask('PUT', '/configs/global_zone', { ...zone, force_shutdown })
 }
 
-const stopping: readonly Case[] = [
+const stopping: readonly SavedChange[] = [
   { what: 'turning the retainer off', at: '/mqtt/retainer', change: flip('Retained messages') },
   {
     what: 'turning delayed messages off',
@@ -73,6 +62,10 @@ const stopping: readonly Case[] = [
   {
     ...{ what: 'turning file transfer off', at: '/file-transfer?tab=settings', arrange: uploads },
     change: flip(/^Uploads by clients/),
+  },
+  {
+    ...{ what: 'sending uploads to S3', at: '/file-transfer?tab=settings', arrange: uploads },
+    change: toS3,
   },
   {
     ...{ what: 'moving a listener with a client', at: '/listener/tcp:default', arrange: withClient },
@@ -115,9 +108,17 @@ const stopping: readonly Case[] = [
     ...{ what: 'disconnecting who is denied', at: '/authorization?tab=settings' },
     change: choose('A denied client', 'Is disconnected'),
   },
+  {
+    ...{ what: 'a rate of nothing', at: '/limiter', arrange: limited },
+    change: retype('New connections', '0/s'),
+  },
+  {
+    ...{ what: 'moving a listener of the API', at: '/configs/dashboard?tab=http', arrange: delivered },
+    ...{ mode: 'cluster', change: retype(/^Address/, '28083') },
+  },
 ]
 
-const harmless: readonly Case[] = [
+const harmless: readonly SavedChange[] = [
   {
     ...{ what: 'turning the retainer on', at: '/mqtt/retainer', arrange: retainerOff },
     change: flip('Retained messages'),
@@ -158,41 +159,34 @@ const harmless: readonly Case[] = [
     ...{ what: 'raising a limit of connections', at: '/mqtt/force-shutdown', arrange: withCounted },
     change: retype('Max mailbox size', '5000'),
   },
+  {
+    what: 'choosing S3 while file transfer is off',
+    at: '/file-transfer?tab=settings',
+    change: toS3,
+  },
+  {
+    ...{ what: 'a lower rate', at: '/limiter', arrange: limited },
+    change: retype('New connections', '500/s'),
+  },
+  {
+    ...{ what: 'opening the API to other sites', at: '/configs/dashboard', arrange: delivered },
+    ...{ mode: 'cluster', change: flip(/^Cross-origin requests/) },
+  },
+  {
+    ...{ what: 'an address that the embedded broker only keeps', at: '/configs/dashboard?tab=http' },
+    ...{ arrange: delivered, change: retype(/^Address/, '28083') },
+  },
+  // No messages go through what follows: it is about what is told of them.
+  { what: 'a level of the log', at: '/log?tab=file', change: choose(/^Level/, 'info') },
+  { what: 'a watermark of the license', at: '/license', change: retype(/^Low watermark/, '60') },
+  {
+    ...{ what: 'the end of pushed metrics', at: '/monitoring/integration', arrange: pushes },
+    change: flip(/^Pushgateway/),
+  },
+  {
+    ...{ what: 'the end of exported metrics', at: '/monitoring/integration?tab=opentelemetry' },
+    ...{ arrange: exportsMetrics, change: flip(/^Metrics/) },
+  },
 ]
 
-const openAndChange = async ({ at, arrange, change, listens = false }: Case) => {
-  const app = await renderApp(at, {
-    ...{ edition: 'enterprise', config: plant },
-    ...(arrange && { arrange }),
-    ...(listens ? { listens, nodes: 1 } : {}),
-  })
-  const review = within(await app.screen.findByRole('region', { name: 'Review changes' }))
-  await change(app)
-  const apply = async () => app.user.click(await review.findByRole('button', { name: /^Apply \d change/ }))
-  const writes = () => app.network.asked.filter((line) => line.startsWith('PUT'))
-  return { ...app, apply, writes }
-}
-
-describe('a form whose change cuts connections or stops data', () => {
-  it.each(stopping)('asks before $what, and keeps it on cancel', async (one) => {
-    const { screen, user, apply, writes } = await openAndChange(one)
-    await apply()
-    const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
-    await user.click(question.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('Nothing was changed.')).toBeDefined()
-    expect(writes()).toEqual([])
-    await apply()
-    await user.type(await screen.findByRole('textbox', { name: 'Type plant to confirm' }), 'plant{Enter}')
-    await waitFor(() => expect(writes()).toHaveLength(1))
-    expect(await screen.findByText('Review changes')).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Apply \d change/ })).toBeNull())
-  })
-
-  it.each(harmless)('saves $what at once', async (one) => {
-    const { screen, apply, writes } = await openAndChange(one)
-    await apply()
-    await waitFor(() => expect(writes()).toHaveLength(1))
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Apply \d change/ })).toBeNull())
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-})
+describeSaving('a form whose change cuts connections or stops data', { stopping, harmless })

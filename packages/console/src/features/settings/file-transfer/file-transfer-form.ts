@@ -142,6 +142,12 @@ export function withOneStore(settings: ApiDocument): ApiDocument {
   return { ...known, storage: { ...known.storage, local: { ...local, exporter } } }
 }
 
+/** Whether what goes on now fails, or what is listed now goes out of sight. */
+export function stopsTransfers(now: ApiDocument, before: ApiDocument): boolean {
+  const [next, last] = [fileStoreOf(now), fileStoreOf(before)]
+  return last.isOn && (!next.isOn || next.goesToS3 !== last.goesToS3)
+}
+
 /** What applying would mean for clients, and for the files that are there. */
 export function fileTransferImpact(now: ApiDocument, before: ApiDocument, isEmbedded: boolean): string {
   const [next, last] = [fileStoreOf(now), fileStoreOf(before)]

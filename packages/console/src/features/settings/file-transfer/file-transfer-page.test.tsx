@@ -3,6 +3,7 @@ import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-clien
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { confirmSave } from '#testing/confirm-save.ts'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 import { savedFiles } from '#testing/saved-files.ts'
 
@@ -80,9 +81,8 @@ describe('file transfer', () => {
   })
 
   it('sends files to S3 instead, with the key masked, and says what this broker does not do', async () => {
-    const { screen, user, broker } = await open('/file-transfer?tab=settings', {
-      arrange: (one) => uploads(one),
-    })
+    const app = await open('/file-transfer?tab=settings', { arrange: (one) => uploads(one) })
+    const { screen, user, broker } = app
     await user.click(await screen.findByRole('switch', { name: /Store files in S3/ }))
     await user.type(await screen.findByRole('textbox', { name: /^Host/ }), 's3.local')
     await user.type(screen.getByRole('textbox', { name: /^Port/ }), '9000')
@@ -90,6 +90,7 @@ describe('file transfer', () => {
     const review = within(screen.getByRole('region', { name: 'Review changes' }))
     expect(await review.findByText(/does not send to S3/)).toBeDefined()
     await user.click(review.getByRole('button', { name: /^Apply \d/ }))
+    await confirmSave(app)
     await waitFor(() => {
       const { exporter } = broker.world.config.get(fileTransferRoot).storage.local ?? {}
       expect(exporter).toMatchObject({ s3: { enable: true, host: 's3.local', port: 9000, bucket: 'files' } })

@@ -13,7 +13,7 @@ import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
-import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatBytes } from '#i18n/format-number.ts'
@@ -43,6 +43,7 @@ import {
   fileStoreOf,
   fileTransferImpact,
   fileTransferSections,
+  stopsTransfers,
   withBothStores,
   withOneStore,
 } from './file-transfer-form.ts'
@@ -152,7 +153,7 @@ function SettingsPanel() {
         return words === '' ? undefined : words
       }}
       beforeWrite={askBeforeSave((now, before) => ({
-        interrupts: turnsOff('enable', now, before) ? 'data' : 'nothing',
+        interrupts: stopsTransfers(now, before) ? 'data' : 'nothing',
         text: fileTransferImpact(now, before, isEmbedded),
       }))}
       hasDefaults

@@ -7,6 +7,7 @@ import { describeError } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { kickMany } from '#domain/client/kick-many.ts'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { limiter as m } from '#features/settings/messages/broker.ts'
@@ -91,6 +92,10 @@ export function LimiterPage() {
         writes={configs.putLimiter}
         toRequest={(document) => ({ body: bodyFrom(configs.putLimiter.body, document) })}
         impact={impact}
+        beforeWrite={askBeforeSave((now, before) => ({
+          interrupts: stopsAll(now) && !stopsAll(before) ? 'data' : 'nothing',
+          text: impact(now, before),
+        }))}
         onApplied={() => setChangedAt(new Date().toISOString())}
         hasDefaults
       />

@@ -18,6 +18,18 @@ function throughWhat(): string {
   return routing === 'browser' ? m.viaServer : m.viaBrowser(location.origin)
 }
 
+/** Whether a listener that is open starts anew or closes. What the embedded broker keeps of it acts nowhere. */
+export function cutsListener(document: ConfigDocument, before: ConfigDocument): boolean {
+  const [now, was] = [document, before].map((one) => v.safeParse(dashboardConfigSchema, one))
+  if (consoleConfig().mode === 'embedded' || !now?.success || !was?.success) return false
+  const { http, https } = was.output.listeners
+  const isOther = {
+    http: !isSame(http, now.output.listeners.http),
+    https: !isSame(https, now.output.listeners.https),
+  }
+  return (isOther.http && !isOff(http?.bind)) || (isOther.https && !isOff(https?.bind))
+}
+
 /** What the change does to those who are connected, this console first of all. */
 export function dashboardImpact(document: ConfigDocument, before: ConfigDocument): string | undefined {
   const [now, was] = [document, before].map((one) => v.safeParse(dashboardConfigSchema, one))

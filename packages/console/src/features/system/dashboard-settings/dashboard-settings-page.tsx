@@ -1,6 +1,7 @@
 import { type DashboardConfig, dashboardSettings } from '@brokerdeck/contract/settings/broker-config.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import * as v from 'valibot'
+import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { describedSections } from '#kit/form/described-form.ts'
@@ -9,7 +10,7 @@ import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 import { dashboardSettings as m } from '../messages/console.ts'
-import { dashboardImpact } from './dashboard-impact.ts'
+import { cutsListener, dashboardImpact } from './dashboard-impact.ts'
 
 export const accessSections = describedSections(dashboardSettings, [
   {
@@ -138,6 +139,10 @@ export function DashboardSettingsPage() {
           writes={configs.putDashboard}
           toRequest={(document) => ({ body: bodyFrom(configs.putDashboard.body, document) })}
           impact={dashboardImpact}
+          beforeWrite={askBeforeSave((now, before) => ({
+            interrupts: cutsListener(now, before) ? 'connections' : 'nothing',
+            text: dashboardImpact(now, before),
+          }))}
           hasDefaults
         />
       </Tabs>

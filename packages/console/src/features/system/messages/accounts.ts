@@ -215,6 +215,7 @@ export const sso = {
   removed: (name: string) => `${name} is removed`,
   impact:
     'Sign-in this way changes at once. Settings that do not connect are refused, but the broker keeps them.',
+  disabling: 'Nobody can sign in this way any more. Its settings are kept.',
   general: 'General',
   directory: 'Directory',
   provider: 'Identity provider',

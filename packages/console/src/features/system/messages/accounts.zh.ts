@@ -201,6 +201,7 @@ export const sso: Words<typeof en.sso> = {
   removeBody: '任何人都无法再以此方式登录，其设置也会丢失。以此方式登录过的用户仍保留在列表中。',
   removed: (name: string) => `${name} 已移除`,
   impact: '此登录方式立即变更。无法连接的设置会被拒绝，但 Broker 仍会保存。',
+  disabling: '任何人都无法再以此方式登录，其设置会保留。',
   general: '常规',
   directory: '目录服务',
   provider: '身份提供商',

@@ -1,8 +1,9 @@
 import { ssoApi } from '@brokerdeck/embedded-broker/system/sso/sso-api.ts'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { confirmSave } from '#testing/confirm-save.ts'
 import { renderApp } from '#testing/render-app.ts'
-import { storedLdap } from './testing/stored-ldap.ts'
+import { enabledLdap, storedLdap } from './testing/stored-ldap.ts'
 
 const review = () => within(screen.getByRole('region', { name: 'Review changes' }))
 
@@ -23,6 +24,25 @@ describe('a way to sign in', () => {
     expect((await screen.findAllByText(/^No connection to the server is open/)).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/has stored these settings all the same/).length).toBeGreaterThan(0)
     expect(ssoApi.own(broker.world).sso.get('ldap')).toMatchObject({ enable: true })
+  })
+
+  it('asks before nobody can sign in this way any more, and saves all else at once', async () => {
+    const app = await renderApp('/sso/ldap', { ...enabledLdap, config: { role: 'production' } })
+    const { user, broker } = app
+    const stored = () => ssoApi.own(broker.world).sso.get('ldap')
+    await user.click(await screen.findByRole('switch', { name: 'Enabled' }))
+    await user.click(review().getByRole('button', { name: /^Apply/ }))
+    const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
+    expect(question.getByText(/^Nobody can sign in this way any more/)).toBeDefined()
+    // Nobody is cut, so the cluster need not be named.
+    expect(question.queryByRole('textbox')).toBeNull()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect((await screen.findAllByText('Nothing was changed.')).length).toBeGreaterThan(0)
+    expect(stored()).toMatchObject({ enable: true })
+    await user.click(review().getByRole('button', { name: /^Apply/ }))
+    await confirmSave(app)
+    expect(await screen.findByText('Single sign-on saved')).toBeDefined()
+    expect(stored()).toMatchObject({ enable: false })
   })
 
   it('sets up what was not, and says what to enter at the provider', async () => {

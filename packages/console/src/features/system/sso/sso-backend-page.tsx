@@ -8,6 +8,7 @@ import { describeError, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
+import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
@@ -88,6 +89,12 @@ function SsoForm({ backend }: { readonly backend: SsoBackend }) {
         toRequest={(document) => ({ params, body: bodyFrom(sso.put.body, { ...document, backend }) })}
         afterRefusal={(document) => tellStored(backend, document)}
         impact={() => m.impact}
+        beforeWrite={askBeforeSave((now, before) => ({
+          // Who is signed in stays so.
+          interrupts: 'nothing',
+          isAsked: turnsOff('enable', now, before),
+          text: m.disabling,
+        }))}
         appliedMessage={m.saved}
       />
     </>

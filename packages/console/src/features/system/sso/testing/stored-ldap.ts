@@ -8,6 +8,14 @@ const ldap = {
   base_dn: 'ou=people',
 }
 
+/** A broker that lets people of a directory in. It is refused as the directory does not answer, and stored all the same. */
+export const enabledLdap: RenderOptions = {
+  edition: 'enterprise',
+  arrange: async ({ ask }) => {
+    await ask('PUT', '/sso/ldap', { ...ldap, enable: true })
+  },
+}
+
 /** A broker that has settings for LDAP, switched off. */
 export const storedLdap: RenderOptions = {
   edition: 'enterprise',
