@@ -81,15 +81,6 @@ export const detail = {
   compareTwo: 'Choose two messages to compare them.',
   differenceOf: (before: string, after: string) => `Difference of ${before} and ${after}`,
   messageAt: (time: string) => `Message of ${time}`,
-  figure: 'Metric',
-  noFigures: 'No metrics',
-  noFiguresText:
-    'The last captured message has no number to draw. JSON, CBOR, MessagePack and text are looked into, also packed with gzip or zlib; ON and OPEN count as 1, OFF and CLOSED as 0, and of 21 °C the number is taken.',
-  unknownPacking: (name: string) =>
-    `The last captured message is packed with ${name}, and this browser cannot unpack it.`,
-  points: (count: number, shown: string) =>
-    `${shown} ${plural(count, { one: 'value', other: 'values' })} captured`,
-  wholePayload: 'Whole payload',
   subscribersLabel: 'Subscribers of the topic',
   client: vocabulary.clientId,
   subscribersNote:

@@ -79,13 +79,6 @@ export const detail: Words<typeof en.detail> = {
   compareTwo: '请选择两条消息进行比较。',
   differenceOf: (before: string, after: string) => `${before} 与 ${after} 的差异`,
   messageAt: (time: string) => `${time} 的消息`,
-  figure: '数值',
-  noFigures: '没有数值',
-  noFiguresText:
-    '最近捕获的消息中没有可绘制的数值。支持 JSON、CBOR、MessagePack 和文本（包括 gzip、zlib 压缩的内容）：ON、OPEN 为 1，OFF、CLOSED 为 0，“21 °C” 取其中的数值。',
-  unknownPacking: (name: string) => `最近捕获的消息以 ${name} 压缩，此浏览器无法解压。`,
-  points: (_count: number, shown: string) => `已捕获 ${shown} 个值`,
-  wholePayload: '整个 Payload',
   subscribersLabel: '该主题的订阅者',
   client: vocabulary.clientId,
   subscribersNote: '过滤器能匹配该主题的会话，逐个过滤器查询，不会自动刷新。',

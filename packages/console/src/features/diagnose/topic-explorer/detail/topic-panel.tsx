@@ -23,10 +23,10 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { isFigure } from '../../charts/numeric-paths.ts'
 import type { SelectedTopic, TopicHistoryEvent } from '../engine/explorer-event.ts'
 import type { detailTabs, ExplorerSearch } from '../explorer-search.ts'
 import type { ExplorerState, ExplorerStore } from '../explorer-store.ts'
-import { isFigure } from '../model/numeric-paths.ts'
 import { CapturedMessage } from './captured-message.tsx'
 import { type Followed, FollowSwitch } from './follow-switch.tsx'
 import { HistoryPanel } from './history-panel.tsx'
@@ -34,7 +34,7 @@ import { SubscribersPanel } from './subscribers-panel.tsx'
 import classes from './topic-panel.module.css'
 
 /** With the chart machine, which only this tab needs. */
-const ChartPanel = lazy(async () => ({ default: (await import('./chart-panel.tsx')).ChartPanel }))
+const ChartPanel = lazy(async () => ({ default: (await import('../../charts/chart-panel.tsx')).ChartPanel }))
 
 interface TopicPanelProps {
   readonly topic: string
@@ -93,7 +93,7 @@ export function TopicPanel(props: TopicPanelProps) {
           )}
           {search.tab === 'chart' && (
             <Suspense fallback={<Skeleton height={240} />}>
-              <ChartPanel history={history} onPath={(path) => onChange({ path: JSON.stringify(path) })} />
+              <ChartPanel values={history} onPath={(path) => onChange({ path: JSON.stringify(path) })} />
             </Suspense>
           )}
           {search.tab === 'subscribers' && (

@@ -1,14 +1,15 @@
 import { Capture, type OpenLink } from '#domain/mqtt-link/capture/capture.ts'
 import type { LinkMessage } from '#domain/mqtt-link/link-message.ts'
+import { ChartReader } from '../../charts/chart-reader.ts'
+import { UnpackedPayloads } from '../../charts/unpacked-payloads.ts'
 import type { CapturedMessage } from '../model/message-store.ts'
 import type { TopicNode } from '../model/topic-node.ts'
 import { TopicTree } from '../model/topic-tree.ts'
 import type { ExplorerCommand } from './explorer-command.ts'
 import type { ExplorerEvent } from './explorer-event.ts'
-import { FigureReader, historyFacts } from './history-facts.ts'
+import { historyFacts } from './history-facts.ts'
 import { RowSight } from './row-sight.ts'
 import { rowFacts, topicFacts } from './topic-facts.ts'
-import { UnpackedPayloads } from './unpacked-payloads.ts'
 
 /** Between two looks at what messages have changed: four a second are as many as a person can read. */
 const betweenViews = 250
@@ -29,11 +30,11 @@ export class ExplorerEngine {
     this.#told = ''
     this.#show(betweenViews)
   })
+  readonly #chart = new ChartReader(this.#contents)
   #seq = 0
   #selected: string | undefined
   /** Selected, and the way to it not opened yet: it may not be in the tree so far. */
   #hidden: string | undefined
-  #reader: FigureReader | undefined
   /** What the page knows of the history of the selected topic. */
   #told = ''
   #hasMoved = false
@@ -159,7 +160,7 @@ export class ExplorerEngine {
     if (topic !== this.#selected) this.#hidden = topic
     this.#selected = topic
     this.#told = ''
-    this.#reader = path === undefined ? undefined : new FigureReader(path)
+    this.#chart.choose(path)
   }
 
   /** Until somebody opens or closes a branch, what fits on a screen is open. */
@@ -232,7 +233,6 @@ export class ExplorerEngine {
     const known = [topic, history?.messages[0]?.seq, history?.messages.at(-1)?.seq].join('\n')
     if (known === this.#told) return
     this.#told = known
-    this.#contents.follow(history?.messages ?? [])
-    this.#send(historyFacts(topic, history, this.#reader, this.#contents))
+    this.#send(historyFacts(topic, history, this.#chart.read(history?.messages ?? [])))
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { captureViewSchema } from '#domain/mqtt-link/capture/capture-state.ts'
 import { linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
-import { packings } from '#lib/unpack.ts'
+import { chartValuesSchema } from '../../charts/chart-values.ts'
 import { sources } from '../model/topic-node.ts'
 
 const source = v.picklist(sources)
@@ -52,8 +52,6 @@ const selectedSchema = v.object({
 })
 export type SelectedTopic = v.InferOutput<typeof selectedSchema>
 
-const jsonPath = v.array(v.union([v.string(), v.number()]))
-
 const entrySchema = v.object({
   seq: v.number(),
   time: v.number(),
@@ -70,12 +68,7 @@ const historySchema = v.object({
   topic: v.string(),
   /** Newest first. */
   entries: v.array(entrySchema),
-  /** Where the last message has numbers. */
-  paths: v.array(jsonPath),
-  path: v.optional(jsonPath),
-  /** The last message is packed as this browser cannot unpack. */
-  unknownPacking: v.optional(v.picklist(packings)),
-  points: v.array(v.object({ time: v.number(), value: v.number() })),
+  ...chartValuesSchema.entries,
 })
 export type TopicHistoryEvent = v.InferOutput<typeof historySchema>
 

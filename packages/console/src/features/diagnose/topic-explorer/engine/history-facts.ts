@@ -1,9 +1,7 @@
-import type { DataPath } from '#lib/data-tree/data-path.ts'
+import type { ChartValues } from '../../charts/chart-values.ts'
 import type { CapturedMessage, TopicHistory } from '../model/message-store.ts'
-import { figureAt, numericPaths, readDocument } from '../model/numeric-paths.ts'
 import type { HistoryEntry, TopicHistoryEvent } from './explorer-event.ts'
 import { payloadPreview } from './topic-facts.ts'
-import type { UnpackedPayloads } from './unpacked-payloads.ts'
 
 const entryPreview = 120
 
@@ -19,55 +17,11 @@ function entryOf(message: CapturedMessage): HistoryEntry {
   return entry
 }
 
-/** Figures of one path in the messages of one topic; each payload is read once. */
-export class FigureReader {
-  readonly path: DataPath
-  readonly #known = new WeakMap<CapturedMessage, { readonly value: number | undefined }>()
-
-  constructor(path: DataPath) {
-    this.path = path
-  }
-
-  read(message: CapturedMessage, content: Uint8Array | undefined): number | undefined {
-    const known = this.#known.get(message)
-    if (known !== undefined) return known.value
-    if (content === undefined) return undefined
-    const document = readDocument(content, message.contentType)
-    const value = document && figureAt(document, this.path)
-    this.#known.set(message, { value })
-    return value
-  }
-}
-
-/**
- * The figures are those of a path that was asked for, or of the first that the last message has, of which is known what it
- * holds.
- */
+/** The kept messages of a topic, newest first, with what is drawn of them. */
 export function historyFacts(
   topic: string,
   history: TopicHistory | undefined,
-  asked: FigureReader | undefined,
-  contents: Pick<UnpackedPayloads, 'read' | 'unknownPacking'>,
+  chart: ChartValues,
 ): TopicHistoryEvent {
-  const messages = history?.messages ?? []
-  const last = messages.findLast((message) => contents.read(message) !== undefined)
-  const content = last && contents.read(last)
-  const document = content && readDocument(content, last?.contentType)
-  const unknown = last && contents.unknownPacking(last)
-  const paths = document === undefined ? [] : numericPaths(document)
-  const [first] = paths
-  const reader = asked ?? (first && new FigureReader(first))
-  const points = messages.map((message) => ({
-    time: message.time,
-    value: reader?.read(message, contents.read(message)),
-  }))
-  return {
-    kind: 'history',
-    topic,
-    entries: messages.map(entryOf).reverse(),
-    paths: paths.map((path) => [...path]),
-    ...(reader === undefined ? {} : { path: [...reader.path] }),
-    ...(unknown === undefined ? {} : { unknownPacking: unknown }),
-    points: points.flatMap(({ time, value }) => (value === undefined ? [] : [{ time, value }])),
-  }
+  return { kind: 'history', topic, entries: (history?.messages ?? []).map(entryOf).reverse(), ...chart }
 }

@@ -1,24 +1,20 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import type { CapturedMessage } from '../model/message-store.ts'
-import { longestDocument } from '../model/numeric-paths.ts'
-import { FigureReader, historyFacts } from './history-facts.ts'
+import { ChartReader } from './chart-reader.ts'
+import type { ChartedMessage } from './chart-values.ts'
+import { longestDocument } from './numeric-paths.ts'
 import { UnpackedPayloads } from './unpacked-payloads.ts'
 
 let seq = 0
 
-function captured(payload: Uint8Array | string): CapturedMessage {
+function message(payload: Uint8Array | string): ChartedMessage {
   seq += 1
   const bytes = new Uint8Array(typeof payload === 'string' ? new TextEncoder().encode(payload) : payload)
-  return {
-    ...{ seq, time: seq, qos: 0, retain: false, size: bytes.length },
-    payload: bytes,
-    contentType: undefined,
-  }
+  return { seq, time: seq, payload: bytes, contentType: undefined }
 }
 
 /** Follows messages; resolves once so many of them are unpacked. */
-async function follow(messages: readonly CapturedMessage[], count: number) {
+async function follow(messages: readonly ChartedMessage[], count: number) {
   const changed = vi.fn()
   const contents = new UnpackedPayloads(changed)
   contents.follow(messages)
@@ -26,33 +22,32 @@ async function follow(messages: readonly CapturedMessage[], count: number) {
   return contents
 }
 
-const facts = (messages: readonly CapturedMessage[], contents: UnpackedPayloads, asked?: FigureReader) =>
-  historyFacts('t', { messages: [...messages], received: messages.length }, asked, contents)
+const draw = (messages: readonly ChartedMessage[], contents: UnpackedPayloads) =>
+  new ChartReader(contents).read(messages)
 
 test('figures are those of what was packed, beside what was not', async () => {
-  const messages = [captured('{"t":1}'), captured(gzipSync('{"t":2}')), captured(deflateSync('{"t":3}'))]
+  const messages = [message('{"t":1}'), message(gzipSync('{"t":2}')), message(deflateSync('{"t":3}'))]
   const contents = await follow(messages, 2)
-  expect(facts(messages, contents)).toMatchObject({
+  expect(draw(messages, contents)).toMatchObject({
     path: ['t'],
     points: [{ value: 1 }, { value: 2 }, { value: 3 }],
   })
 })
 
 test('what is not unpacked yet is left out, and what came before it is drawn', () => {
-  const messages = [captured('{"t":1}'), captured(gzipSync('{"t":2}'))]
+  const messages = [message('{"t":1}'), message(gzipSync('{"t":2}'))]
   const contents = new UnpackedPayloads(() => undefined)
-  const reader = new FigureReader(['t'])
-  expect(facts(messages, contents, reader)).toMatchObject({ path: ['t'], points: [{ value: 1 }] })
+  expect(draw(messages, contents)).toMatchObject({ path: ['t'], points: [{ value: 1 }] })
 })
 
 test('what cannot be unpacked is read as sent', async () => {
-  const messages = [captured('x^ is 4')]
+  const messages = [message('x^ is 4')]
   const contents = await follow(messages, 1)
-  expect(facts(messages, contents).points).toEqual([{ time: messages[0]?.time, value: 4 }])
+  expect(draw(messages, contents).points).toEqual([{ time: messages[0]?.time, value: 4 }])
 })
 
 test('a packing that this browser does not know is named', async () => {
-  const messages = [captured(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0))]
+  const messages = [message(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0))]
   vi.stubGlobal(
     'DecompressionStream',
     class extends DecompressionStream {
@@ -64,22 +59,22 @@ test('a packing that this browser does not know is named', async () => {
   )
   const contents = await follow(messages, 1)
   vi.unstubAllGlobals()
-  expect(facts(messages, contents)).toMatchObject({ unknownPacking: 'zstd', points: [] })
+  expect(draw(messages, contents)).toMatchObject({ unknownPacking: 'zstd', points: [] })
 })
 
 test('what is too long to be read is dropped, and of many documents the newest are kept', async () => {
   const document = JSON.stringify({ t: 1, pad: 'x'.repeat(longestDocument - 20) })
-  const long = captured(gzipSync(new Uint8Array(longestDocument + 1)))
-  const messages = [...Array.from({ length: 40 }, () => captured(gzipSync(document))), long]
+  const long = message(gzipSync(new Uint8Array(longestDocument + 1)))
+  const messages = [...Array.from({ length: 40 }, () => message(gzipSync(document))), long]
   const contents = await follow(messages, 41)
   expect(contents.read(long)?.length ?? 0).toBeLessThanOrEqual(long.payload.length)
-  const kept = messages.slice(0, 40).map((message) => contents.read(message)?.length)
+  const kept = messages.slice(0, 40).map((each) => contents.read(each)?.length)
   expect(kept).toEqual([...Array<undefined>(8).fill(undefined), ...Array<number>(32).fill(document.length)])
 })
 
 test('what another topic held is forgotten', async () => {
-  const messages = [captured(gzipSync('1'))]
+  const messages = [message(gzipSync('1'))]
   const contents = await follow(messages, 1)
   contents.follow([])
-  expect(contents.read(messages[0] ?? captured(''))).toBeUndefined()
+  expect(contents.read(messages[0] ?? message(''))).toBeUndefined()
 })

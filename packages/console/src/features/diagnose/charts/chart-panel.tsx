@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Alignment } from '#kit/chart/align-tracks.ts'
 import { createChartStore } from '#kit/chart/chart-store.ts'
@@ -8,19 +8,20 @@ import { visibleText } from '#lib/visible-text.ts'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { detail as m } from '../../messages/topic-explorer.ts'
-import type { TopicHistoryEvent } from '../engine/explorer-event.ts'
-import { parseFigurePath } from '../explorer-search.ts'
-import classes from './topic-panel.module.css'
+import { charts as m } from '../messages/charts.ts'
+import classes from './chart-panel.module.css'
+import { type ChartValues, nothingToDraw } from './chart-values.ts'
 
 interface ChartPanelProps {
-  readonly history: TopicHistoryEvent | undefined
+  readonly values: ChartValues | undefined
+  /** What else is chosen, before the path. */
+  readonly beside?: ReactNode
   readonly onPath: (path: DataPath) => void
 }
 
 const packingNames = { gzip: 'gzip', zlib: 'zlib', zstd: 'Zstandard' } as const
 
-type Points = TopicHistoryEvent['points']
+type Points = ChartValues['points']
 
 /** Of two messages in one millisecond the later one counts: a line has one value at a time. */
 function toAlignment(points: Points): Alignment {
@@ -30,37 +31,45 @@ function toAlignment(points: Points): Alignment {
 
 const pathName = (path: DataPath) => (path.length === 0 ? m.wholePayload : visibleText(formatPath(path), 120))
 
-/** One figure of the captured messages over time. */
-export function ChartPanel({ history, onPath }: ChartPanelProps) {
+/** The values of one path in the messages of one topic over time. */
+export function ChartPanel({ values = nothingToDraw, beside, onPath }: ChartPanelProps) {
   const [store] = useState(createChartStore)
-  const { paths = [], path, points = [], unknownPacking } = history ?? {}
+  const { paths, path, points, unknownPacking } = values
   const alignment = useMemo(() => toAlignment(points), [points])
   if (path === undefined) {
     const why =
       unknownPacking === undefined ? m.noFiguresText : m.unknownPacking(packingNames[unknownPacking])
-    return <EmptyState title={m.noFigures}>{why}</EmptyState>
+    return (
+      <div className={classes['stack']}>
+        {beside}
+        <EmptyState title={m.noFigures}>{why}</EmptyState>
+      </div>
+    )
   }
   const from = points[0]?.time ?? Date.now()
   const window = { from, to: Math.max(points.at(-1)?.time ?? from, from + 1000) }
-  const name = pathName(path)
+  const offered = withCurrent(paths, path)
   return (
     <div className={classes['stack']}>
-      <LabelledField label={m.figure} help={m.points(points.length, formatNumber(points.length))}>
-        {(control) => (
-          <SelectBox
-            {...control}
-            value={JSON.stringify(path)}
-            options={withCurrent(paths, path).map((each) => ({
-              value: JSON.stringify(each),
-              label: pathName(each),
-            }))}
-            onChange={(chosen) => onPath(parseFigurePath(chosen) ?? [])}
-          />
-        )}
-      </LabelledField>
+      <div className={classes['choices']}>
+        {beside}
+        <LabelledField label={m.figure} help={m.points(points.length, formatNumber(points.length))}>
+          {(control) => (
+            <SelectBox
+              {...control}
+              value={JSON.stringify(path)}
+              options={offered.map((each) => ({ value: JSON.stringify(each), label: pathName(each) }))}
+              onChange={(chosen) => {
+                const found = offered.find((each) => JSON.stringify(each) === chosen)
+                if (found !== undefined) onPath(found)
+              }}
+            />
+          )}
+        </LabelledField>
+      </div>
       <div className={classes['chart']}>
         <TimeSeries
-          title={name}
+          title={pathName(path)}
           series={[{ label: m.figure, color: 'c1' }]}
           alignment={alignment}
           window={window}
@@ -72,7 +81,7 @@ export function ChartPanel({ history, onPath }: ChartPanelProps) {
   )
 }
 
-/** The last message may lack what is drawn. */
+/** The latest message may lack what is drawn. */
 function withCurrent(paths: readonly DataPath[], path: DataPath): readonly DataPath[] {
   const key = JSON.stringify(path)
   return paths.some((each) => JSON.stringify(each) === key) ? paths : [path, ...paths]

@@ -1,6 +1,6 @@
 import { findPacking, type Packing, UNPACK_LIMITS, unpack } from '#lib/unpack.ts'
-import type { CapturedMessage } from '../model/message-store.ts'
-import { longestDocument } from '../model/numeric-paths.ts'
+import type { ChartedMessage } from './chart-values.ts'
+import { longestDocument } from './numeric-paths.ts'
 
 interface Content {
   /** As sent where it cannot be unpacked; undefined where it is too long to be read, or not kept any more. */
@@ -15,9 +15,9 @@ interface Content {
  */
 export class UnpackedPayloads {
   readonly #onChange: () => void
-  readonly #contents = new Map<CapturedMessage, Content>()
+  readonly #contents = new Map<ChartedMessage, Content>()
   readonly #closed = new AbortController()
-  #messages: readonly CapturedMessage[] = []
+  #messages: readonly ChartedMessage[] = []
   #isBusy = false
 
   constructor(onChange: () => void) {
@@ -25,7 +25,7 @@ export class UnpackedPayloads {
   }
 
   /** The messages of a topic, oldest first; those of another are forgotten. */
-  follow(messages: readonly CapturedMessage[]): void {
+  follow(messages: readonly ChartedMessage[]): void {
     this.#messages = messages
     const followed = new Set(messages)
     for (const message of this.#contents.keys()) {
@@ -35,13 +35,13 @@ export class UnpackedPayloads {
   }
 
   /** What a message holds; undefined while it is unpacked, or where that is not kept. */
-  read(message: CapturedMessage): Uint8Array | undefined {
+  read(message: ChartedMessage): Uint8Array | undefined {
     if (findPacking(message.payload) === undefined) return message.payload
     return this.#contents.get(message)?.bytes
   }
 
   /** How a message is packed that this browser cannot unpack. */
-  unknownPacking(message: CapturedMessage): Packing | undefined {
+  unknownPacking(message: ChartedMessage): Packing | undefined {
     return this.#contents.get(message)?.unknown
   }
 
@@ -62,13 +62,13 @@ export class UnpackedPayloads {
     this.#isBusy = false
   }
 
-  #next(): CapturedMessage | undefined {
+  #next(): ChartedMessage | undefined {
     return this.#messages.findLast(
       (message) => !this.#contents.has(message) && findPacking(message.payload) !== undefined,
     )
   }
 
-  async #unpack({ payload }: CapturedMessage): Promise<Content> {
+  async #unpack({ payload }: ChartedMessage): Promise<Content> {
     const packing = findPacking(payload)
     if (packing === undefined) return { bytes: payload }
     try {
