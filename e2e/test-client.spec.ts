@@ -41,6 +41,12 @@ test('two real clients and the page talk, also while another page is looked at',
   await expectAccessible(page, 'an opened message')
   await page.keyboard.press('Escape')
 
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  const chart = page.getByRole('region', { name: 'Chart', exact: true })
+  await expect(chart.getByRole('combobox', { name: 'Topic' })).toHaveValue('site/7/temperature')
+  await expect(chart.getByText(/^1 value in the latest messages/)).toBeVisible()
+  await expectAccessible(page, 'the chart of messages')
+
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'As JSON', exact: true }).click()

@@ -101,7 +101,10 @@ export const testClient = {
   badFilter: 'No topic filter',
   pause: 'Pause',
   resume: 'Resume',
-  pauseHint: 'Holds the list. Messages go on to be received and counted.',
+  pauseHint: 'Holds the list and the chart. Messages go on to be received and counted.',
+  chart: 'Chart',
+  chartHint: 'Draws numbers and switches in payloads over time.',
+  drawAsChart: 'Draw as chart',
   paused: 'Paused',
   newer: (count: string) => `${count} newer`,
   clear: vocabulary.clearList,
@@ -145,6 +148,15 @@ export const testClient = {
   userProperties: vocabulary.userProperties,
   publish: vocabulary.publish,
   publishingFailure: 'Publishing failure',
+} as const
+
+export const messageChart = {
+  nothing: 'Nothing to draw yet',
+  nothingText: 'The chart starts with the first message that has a number.',
+  noneOfTopic: 'No message of this topic is kept',
+  topics: (count: number, shown: string) =>
+    `${shown} ${plural(count, { one: 'topic', other: 'topics' })} in the list`,
+  moreTopics: (shown: string) => `Only ${shown} topics are offered. Set the topic filter to see others.`,
 } as const
 
 export const command = {

@@ -99,7 +99,10 @@ export const testClient: Words<typeof en.testClient> = {
   badFilter: '不是有效的主题过滤器',
   pause: '暂停',
   resume: '继续',
-  pauseHint: '列表保持不动，消息继续接收并计数。',
+  pauseHint: '列表和图表保持不动，消息继续接收并计数。',
+  chart: '图表',
+  chartHint: '按时间绘制 Payload 中的数值和开关状态。',
+  drawAsChart: '绘制图表',
   paused: '已暂停',
   newer: (count: string) => `${count} 条新消息`,
   clear: vocabulary.clearList,
@@ -144,6 +147,14 @@ export const testClient: Words<typeof en.testClient> = {
   publish: vocabulary.publish,
   publishingFailure: '发布失败',
 } as const
+
+export const messageChart: Words<typeof en.messageChart> = {
+  nothing: '暂无可绘制的内容',
+  nothingText: '收到第一条包含数值的消息后开始绘制。',
+  noneOfTopic: '列表中没有该主题的消息',
+  topics: (_count: number, shown: string) => `列表中有 ${shown} 个主题`,
+  moreTopics: (shown: string) => `仅提供 ${shown} 个主题。请设置主题过滤器以查看其他主题。`,
+}
 
 export const command: Words<typeof en.command> = {
   asSubscribe: '复制为 mosquitto_sub 命令',

@@ -1,22 +1,8 @@
 import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-client.ts'
 import { within } from '@testing-library/dom'
 import { describe, expect, it, vi } from 'vitest'
-import { type RenderedApp, renderApp } from '#testing/render-app.ts'
-import { cluster, edit, session } from './testing/drive-test-client.ts'
-
-async function connect({ screen, user }: RenderedApp, words = ['Connect', 'Disconnect']) {
-  await user.click(await screen.findByRole('button', { name: words[0] ?? '' }))
-  await screen.findByRole('button', { name: words[1] ?? '' })
-}
-
-async function subscribe({ screen, user }: RenderedApp, filter: string) {
-  await user.click(screen.getByRole('button', { name: 'Subscribe' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Subscribe' })
-  const box = await within(dialog).findByRole('textbox', { name: 'Topic filter' })
-  await user.clear(box)
-  await user.type(box, filter)
-  await user.click(within(dialog).getByRole('button', { name: 'Subscribe' }))
-}
+import { renderApp } from '#testing/render-app.ts'
+import { cluster, connect, edit, session, subscribe } from './testing/drive-test-client.ts'
 
 describe('the test client', () => {
   it('is empty at first and says what it is', async () => {

@@ -5,7 +5,7 @@ import type { LinkState } from '#domain/mqtt-link/link-state.ts'
 import type { PageRefusal } from '#domain/mqtt-link/page-refusal.ts'
 import type { PublishDraft } from '#domain/publish/publish-draft.ts'
 import type { MessageListing } from '../engine/page-message.ts'
-import type { Listed, Tally } from '../engine/worker-message.ts'
+import type { Charted, Listed, Tally } from '../engine/worker-message.ts'
 import type { DeskPart } from './desk-part.ts'
 
 /** Colours that a subscription and its messages may have: those of the charts. */
@@ -47,6 +47,8 @@ export interface ConnectionFacts {
   readonly published: Tally
   readonly view: MessageListing
   readonly listed: Listed | undefined
+  /** The latest one, as long as one is looked at. */
+  readonly charted: Charted | undefined
   /** Messages that are kept at most. */
   readonly limit: number
   /** Messages arrived that nobody has looked at. */

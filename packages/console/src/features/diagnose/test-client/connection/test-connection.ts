@@ -52,6 +52,7 @@ export class TestConnection {
       published: noMessages,
       view: firstView,
       listed: undefined,
+      charted: undefined,
       limit: defaultLimits.count,
       hasUnseen: false,
       part: 'connection',
@@ -146,11 +147,9 @@ export class TestConnection {
     this.#send({ type: 'limits', ...limits })
   }
 
-  show(view: Omit<MessageListing, 'upTo'> & { readonly upTo?: number | undefined }): void {
-    const { upTo, ...rest } = view
-    const next: MessageListing = upTo === undefined ? rest : { ...rest, upTo }
-    this.#change({ view: next })
-    if (this.#isLookedAt) this.#port?.send({ type: 'list', view: next })
+  show(view: MessageListing): void {
+    this.#change({ view })
+    if (this.#isLookedAt) this.#port?.send({ type: 'list', view })
   }
 
   /** Whether its list is on the screen: otherwise only counts come. */
@@ -216,6 +215,9 @@ export class TestConnection {
         break
       case 'opened':
         this.#opened.answer(message.id, message.message)
+        break
+      case 'charted':
+        this.#change({ charted: message })
         break
       case 'exported':
         this.#collect(message)

@@ -29,6 +29,12 @@ describe('the search', () => {
     expect(found(new MessageSearch(buffer, { search: '', topic: '' }), buffer)).toEqual([5, 4, 3, 2, 1])
   })
 
+  it('finds one topic that reads like a filter', () => {
+    const buffer = filled(['$share/g/a', 'a', '$share/g/a/b'])
+    const search = new MessageSearch(buffer, { search: '', topic: '', exactTopic: '$share/g/a' })
+    expect(found(search, buffer)).toEqual([1])
+  })
+
   it('lists nothing newer than what somebody reads, in windows', () => {
     const buffer = filled(Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? 'even' : 'odd')))
     const search = new MessageSearch(buffer, { search: '', topic: 'odd' })

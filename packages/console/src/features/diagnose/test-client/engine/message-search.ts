@@ -6,6 +6,8 @@ export interface MessageQuery {
   readonly search: string
   /** A topic filter; empty: every topic. */
   readonly topic: string
+  /** A topic, not a filter, that is the only one. */
+  readonly exactTopic?: string
 }
 
 /** Of each payload so much is searched: the rest of a large one would hold up what comes in. */
@@ -23,17 +25,19 @@ export class MessageSearch {
   readonly #buffer: MessageBuffer
   readonly #filter: string
   readonly #wanted: string
+  readonly #exactTopic: string | undefined
   #found: number[] = []
   #searchedTo = 0
 
-  constructor(buffer: MessageBuffer, { search, topic }: MessageQuery) {
+  constructor(buffer: MessageBuffer, { search, topic, exactTopic }: MessageQuery) {
     this.#buffer = buffer
     this.#filter = topic === '' ? '' : parseShared(topic).filter
     this.#wanted = search.toLowerCase()
+    this.#exactTopic = exactTopic
   }
 
   get isAll(): boolean {
-    return this.#filter === '' && this.#wanted === ''
+    return this.#filter === '' && this.#wanted === '' && this.#exactTopic === undefined
   }
 
   /** Nothing is left to be looked at. */
@@ -71,6 +75,7 @@ export class MessageSearch {
   }
 
   #isWanted(message: BufferedMessage): boolean {
+    if (this.#exactTopic !== undefined && message.topic !== this.#exactTopic) return false
     if (this.#filter !== '' && !topicMatches(this.#filter, message.topic)) return false
     return this.#wanted === '' || isFound(message, this.#wanted)
   }

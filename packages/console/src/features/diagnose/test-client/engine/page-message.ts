@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { linkRequestSchema } from '#domain/mqtt-link/connection-settings.ts'
 import { linkMessageSchema, subscriptionOptionsSchema } from '#domain/mqtt-link/link-message.ts'
+import { dataPathSchema } from '../../charts/chart-values.ts'
 
 const direction = v.picklist(['received', 'published'])
 export type Direction = v.InferOutput<typeof direction>
@@ -19,6 +20,8 @@ const viewSchema = v.object({
   upTo: v.optional(v.number()),
   start: place,
   end: place,
+  /** Of the messages of one topic, or the one with the latest number; of a path, or the first with numbers. */
+  chart: v.optional(v.object({ topic: v.optional(v.string()), path: v.optional(dataPathSchema) })),
 })
 export type MessageListing = v.InferOutput<typeof viewSchema>
 

@@ -6,6 +6,7 @@ import { MqttLink } from '#domain/mqtt-link/mqtt-link.ts'
 import { defaultLimits } from './default-limits.ts'
 import { exportMessages } from './export-messages.ts'
 import type { BufferLimits } from './message-buffer.ts'
+import { MessageChart } from './message-chart.ts'
 import { MessageList } from './message-list.ts'
 import { MessageLog } from './message-log.ts'
 import type { PageMessage, WantedSubscription } from './page-message.ts'
@@ -61,9 +62,11 @@ export class TestClientEngine {
   readonly #list = new MessageList(this.#logs)
   readonly #subscriptions: WantedSubscriptions
   readonly #pace = new UpdatePace(() => this.#update())
+  readonly #chart = new MessageChart(this.#logs, () => this.#pace.due())
   #link: MqttLink | undefined
   /** The latest update, not to be repeated. */
   #told = ''
+  #toldChart = ''
   /** Calls of a link that has been replaced are not heard any more. */
   #linkNumber = 0
 
@@ -104,6 +107,7 @@ export class TestClientEngine {
 
   stop(): void {
     this.#pace.stop()
+    this.#chart.close()
     this.#link?.close()
   }
 
@@ -113,7 +117,12 @@ export class TestClientEngine {
     else if (message.type === 'clear') {
       this.#logs[message.direction].buffer.clear()
       this.#list.forget()
-    } else this.#list.show(message.type === 'list' ? message.view : undefined)
+      this.#chart.forget()
+    } else {
+      const view = message.type === 'list' ? message.view : undefined
+      this.#list.show(view)
+      this.#chart.show(view)
+    }
     this.#pace.due()
   }
 
@@ -176,7 +185,16 @@ export class TestClientEngine {
     const spelled = JSON.stringify(message)
     if (spelled !== this.#told) this.#send(message)
     this.#told = spelled
-    if (this.#list.isSearching) this.#pace.due()
+    this.#draw()
+    if (this.#list.isSearching || this.#chart.isBehind) this.#pace.due()
+  }
+
+  #draw(): void {
+    const charted = this.#chart.draw()
+    if (charted === undefined) return
+    const spelled = JSON.stringify(charted)
+    if (spelled !== this.#toldChart) this.#send(charted)
+    this.#toldChart = spelled
   }
 }
 

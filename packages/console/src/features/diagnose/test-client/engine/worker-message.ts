@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { linkAnswerSchema, linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
 import { linkStateSchema } from '#domain/mqtt-link/link-state.ts'
+import { chartValuesSchema } from '../../charts/chart-values.ts'
 
 const rowSchema = v.object({
   seq: v.number(),
@@ -12,6 +13,8 @@ const rowSchema = v.object({
   preview: v.string(),
   isText: v.boolean(),
 })
+
+const direction = v.picklist(['received', 'published'])
 
 const tallySchema = v.object({
   /** Everything that ever came. */
@@ -27,7 +30,7 @@ const tallySchema = v.object({
 export type Tally = v.InferOutput<typeof tallySchema>
 
 const listedSchema = v.object({
-  direction: v.picklist(['received', 'published']),
+  direction,
   search: v.string(),
   topic: v.string(),
   start: v.number(),
@@ -38,6 +41,21 @@ const listedSchema = v.object({
   rows: v.array(rowSchema),
 })
 export type Listed = v.InferOutput<typeof listedSchema>
+
+const chartedSchema = v.object({
+  type: v.literal('charted'),
+  direction,
+  /** Those that may be chosen. */
+  topics: v.array(v.string()),
+  /** Others are left out. */
+  hasMore: v.boolean(),
+  /** What is drawn, or could not be; missing where there are no messages. */
+  topic: v.optional(v.string()),
+  /** Of the topic, those that were looked at. */
+  messages: v.number(),
+  ...chartValuesSchema.entries,
+})
+export type Charted = v.InferOutput<typeof chartedSchema>
 
 const openedSchema = v.object({ ...linkMessageSchema.entries, seq: v.number(), at: v.number() })
 export type OpenedMessage = v.InferOutput<typeof openedSchema>
@@ -54,6 +72,7 @@ export const workerMessageSchema = v.variant('type', [
     published: tallySchema,
     listed: v.optional(listedSchema),
   }),
+  chartedSchema,
   /** Without a message: it fell out of the buffer meanwhile. */
   v.object({ type: v.literal('opened'), id: v.number(), message: v.optional(openedSchema) }),
   v.object({ type: v.literal('exported'), id: v.number(), text: v.string(), isLast: v.boolean() }),

@@ -1,4 +1,5 @@
 import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
+import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
@@ -13,7 +14,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from '../connection/connection-facts.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
-import type { Direction, ExportFormat } from '../engine/page-message.ts'
+import type { Direction, ExportFormat, MessageListing } from '../engine/page-message.ts'
 import classes from './list-toolbar.module.css'
 
 const formats: readonly { readonly format: ExportFormat; readonly label: string; readonly type: string }[] = [
@@ -30,11 +31,11 @@ interface ListToolbarProps {
 /** Which messages are listed, and what is done with all of them. */
 export function ListToolbar({ connection, facts }: ListToolbarProps) {
   const { view, received, published } = facts
-  const { direction, upTo } = view
+  const { direction, upTo, chart } = view
   // A filter is typed letter by letter and is none in between.
   const [topic, setTopic] = useState(view.topic)
   const isBad = topic !== '' && topicFilterFault(topic) !== undefined
-  const change = (part: { direction?: Direction; search?: string; topic?: string }) =>
+  const change = (part: Partial<Pick<MessageListing, 'direction' | 'search' | 'topic' | 'chart'>>) =>
     connection.show({ ...view, start: 0, end: 40, ...part, upTo: undefined })
   return (
     <div className={classes['bar']}>
@@ -45,7 +46,7 @@ export function ListToolbar({ connection, facts }: ListToolbarProps) {
           { value: 'received', label: m.receivedCount(formatNumber(received.total)) },
           { value: 'published', label: m.publishedCount(formatNumber(published.total)) },
         ]}
-        onChange={(to) => change({ direction: to })}
+        onChange={(to) => change({ direction: to, chart: chart && {} })}
       />
       <div className={classes['find']}>
         <TextBox
@@ -69,6 +70,15 @@ export function ListToolbar({ connection, facts }: ListToolbarProps) {
         />
       </div>
       <div className={classes['end']}>
+        <Button
+          size="small"
+          tooltip={m.chartHint}
+          aria-expanded={chart !== undefined}
+          icon={<IconChartLine size={16} stroke={1.5} aria-hidden />}
+          onClick={() => connection.show({ ...view, chart: chart === undefined ? {} : undefined })}
+        >
+          {m.chart}
+        </Button>
         <Button
           size="small"
           tooltip={m.pauseHint}

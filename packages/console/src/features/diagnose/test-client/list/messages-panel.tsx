@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Panel } from '#ui/panel.tsx'
-import { EmptyState } from '#ui/states.tsx'
+import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from '../connection/connection-facts.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
@@ -11,6 +11,11 @@ import classes from './messages-panel.module.css'
 
 const OpenedMessageDrawer = lazy(async () => ({
   default: (await import('./opened-message-drawer.tsx')).OpenedMessageDrawer,
+}))
+
+/** With the chart machine, which only who asks for a chart needs. */
+const MessageChartPanel = lazy(async () => ({
+  default: (await import('./message-chart-panel.tsx')).MessageChartPanel,
 }))
 
 interface MessagesPanelProps {
@@ -29,6 +34,13 @@ export function MessagesPanel({ connection, facts }: MessagesPanelProps) {
   return (
     <Panel label={m.messages}>
       <ListToolbar connection={connection} facts={facts} />
+      {view.chart !== undefined && (
+        <section className={classes['chart']} aria-label={m.chart}>
+          <Suspense fallback={<Skeleton height={240} />}>
+            <MessageChartPanel connection={connection} facts={facts} />
+          </Suspense>
+        </section>
+      )}
       {isEmpty || (isFiltered && isCurrent && listed.count === 0 && !listed.isSearching) ? (
         <div className={classes['nothing']}>
           <Nothing direction={view.direction} isFiltered={isFiltered && !isEmpty} />
@@ -48,6 +60,10 @@ export function MessagesPanel({ connection, facts }: MessagesPanelProps) {
             connection={connection}
             direction={view.direction}
             seq={opened}
+            onDraw={(topic, path) => {
+              setOpened(undefined)
+              connection.show({ ...view, chart: { topic, path: [...path] } })
+            }}
             onClose={() => setOpened(undefined)}
           />
         </Suspense>

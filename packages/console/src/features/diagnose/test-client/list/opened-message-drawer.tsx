@@ -4,11 +4,13 @@ import type { MessageProperties } from '#domain/mqtt-link/link-message.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import type { DataPath } from '#lib/data-tree/data-path.ts'
 import { hexFromBytes, textFromBytes } from '#lib/payload.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
+import { isFigure } from '../../charts/numeric-paths.ts'
 import { testClient as m } from '../../messages/test-client.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
 import type { Direction } from '../engine/page-message.ts'
@@ -18,11 +20,13 @@ interface OpenedMessageDrawerProps {
   readonly connection: TestConnection
   readonly direction: Direction
   readonly seq: number
+  readonly onDraw: (topic: string, path: DataPath) => void
   readonly onClose: () => void
 }
 
 /** A message whole: the list has only the beginning of it. */
-export function OpenedMessageDrawer({ connection, direction, seq, onClose }: OpenedMessageDrawerProps) {
+export function OpenedMessageDrawer(props: OpenedMessageDrawerProps) {
+  const { connection, direction, seq, onDraw, onClose } = props
   const [message, setMessage] = useState<OpenedMessage | 'gone'>()
   useEffect(() => {
     let isWanted = true
@@ -48,6 +52,11 @@ export function OpenedMessageDrawer({ connection, direction, seq, onClose }: Ope
             key={message.seq}
             bytes={message.payload}
             contentType={message.properties?.contentType}
+            pathAction={{
+              label: m.drawAsChart,
+              isFor: isFigure,
+              onSelect: (path) => onDraw(message.topic, path),
+            }}
           />
         </>
       )}

@@ -7,6 +7,22 @@ export async function edit({ screen, user }: RenderedApp) {
   return within(await screen.findByRole('dialog', { name: 'Connection settings' }))
 }
 
+/** Presses Connect, in the words of the page; resolves once it is connected. */
+export async function connect({ screen, user }: RenderedApp, words = ['Connect', 'Disconnect']) {
+  await user.click(await screen.findByRole('button', { name: words[0] ?? '' }))
+  await screen.findByRole('button', { name: words[1] ?? '' })
+}
+
+/** Asks for a topic filter, with all options as they are. */
+export async function subscribe({ screen, user }: RenderedApp, filter: string) {
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Subscribe' })
+  const box = await within(dialog).findByRole('textbox', { name: 'Topic filter' })
+  await user.clear(box)
+  await user.type(box, filter)
+  await user.click(within(dialog).getByRole('button', { name: 'Subscribe' }))
+}
+
 export const cluster = ({ broker }: RenderedApp) => broker.world.cluster
 /** The broker's side of a connection of this page. */
 export const session = (app: RenderedApp) =>

@@ -1,0 +1,70 @@
+import { parseShared, topicMatches } from '@brokerdeck/contract/topic.ts'
+import type { MessageBuffer } from './message-buffer.ts'
+
+const mostTopics = 200
+/** A topic may have 65,535 bytes, and all of them go to the page. */
+const mostCharacters = 32_768
+
+/**
+ * Topics of the kept messages, the latest ones where there are too many: found bit by bit, so that nobody waits. Once there
+ * is no room, others are left out rather than those that somebody is choosing from.
+ */
+export class OfferedTopics {
+  readonly #buffer: MessageBuffer
+  readonly #filter: string
+  readonly #topics = new Set<string>()
+  #characters = 0
+  #hasLeftOut = false
+  /** Before and after those that were looked at. */
+  #older: number
+  #newer: number
+
+  constructor(buffer: MessageBuffer, filter: string) {
+    this.#buffer = buffer
+    this.#filter = filter === '' ? '' : parseShared(filter).filter
+    this.#older = buffer.lastSeq
+    this.#newer = buffer.lastSeq + 1
+  }
+
+  /** There are more than are offered. */
+  get hasMore(): boolean {
+    return this.#hasLeftOut
+  }
+
+  get isDone(): boolean {
+    const { firstSeq, lastSeq } = this.#buffer
+    return this.#hasLeftOut || (this.#newer > lastSeq && this.#older < firstSeq)
+  }
+
+  /** Looks at more messages until the time is up. */
+  step(deadline: number): void {
+    const { firstSeq, lastSeq } = this.#buffer
+    this.#newer = Math.max(this.#newer, firstSeq)
+    for (let looked = 1; !this.isDone; looked += 1) {
+      if (looked % 64 === 0 && performance.now() > deadline) return
+      if (this.#newer <= lastSeq) {
+        this.#take(this.#newer)
+        this.#newer += 1
+      } else {
+        this.#take(this.#older)
+        this.#older -= 1
+      }
+    }
+  }
+
+  /** By name: what comes does not move what is there. */
+  list(): string[] {
+    return [...this.#topics].sort()
+  }
+
+  #take(seq: number): void {
+    const topic = this.#buffer.get(seq)?.topic
+    if (topic === undefined || this.#topics.has(topic)) return
+    if (this.#filter !== '' && !topicMatches(this.#filter, topic)) return
+    const characters = this.#characters + topic.length
+    this.#hasLeftOut = this.#topics.size === mostTopics || characters > mostCharacters
+    if (this.#hasLeftOut) return
+    this.#topics.add(topic)
+    this.#characters = characters
+  }
+}
