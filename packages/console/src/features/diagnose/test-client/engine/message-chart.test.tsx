@@ -39,10 +39,10 @@ const points = (...values: readonly number[]) => values.map((value) => ({ value 
 describe('the chart of a worker', () => {
   it('is of the topic with the latest number, and stays there', async () => {
     const { publish, show, chart, received } = await openReceiving()
-    show({})
     await publish('room/1', '{"t":20}', '{"t":21,"door":"OPEN"}')
     await publish('room/2', 'offline')
     await received(3)
+    show({})
     await chart({
       direction: 'received',
       topics: ['room/1', 'room/2'],
