@@ -40,6 +40,14 @@ const stopping: readonly SavedChange[] = [
     change: retype(/^URL/, 'http://127.0.0.1:8'),
   },
   {
+    ...{ what: 'changing the description of an action', at: action, arrange: arrangeActions },
+    change: retype('Description', 'To the other receiver'),
+  },
+  {
+    ...{ what: 'changing the description of a connector', at: connector, arrange: arrangeConnectors },
+    change: retype('Description', 'The other receiver'),
+  },
+  {
     ...{ what: 'changing a webhook', at: desk, arrange: webhook },
     change: retype('URL', 'http://127.0.0.1:8'),
   },
@@ -63,20 +71,12 @@ const harmless: readonly SavedChange[] = [
     arrange: andThen('PUT', '/actions/http:used/enable/false'),
   },
   {
-    ...{ what: 'the description of an action', at: action, arrange: arrangeActions },
-    change: retype('Description', 'To the other receiver'),
-  },
-  {
     ...{ what: 'a source that no rule uses', at: source, change: retype(/^Topic filter/, 'far/+') },
     arrange: andThen('DELETE', '/rules/fed'),
   },
   {
     ...{ what: 'a connector that nothing uses', at: '/connector/mqtt%3Afar?tab=settings' },
     ...{ arrange: arrangeConnectors, change: retype(/^Server/, '127.0.0.1:8') },
-  },
-  {
-    ...{ what: 'the description of a connector', at: connector, arrange: arrangeConnectors },
-    change: retype('Description', 'The other receiver'),
   },
   {
     ...{ what: 'the note of a webhook', at: desk, arrange: webhook },

@@ -88,11 +88,20 @@ export function logImpact(document: Document, before: Document): string | undefi
   return isMoved ? m.logFile : m.logOnly
 }
 
+/** Whether a log says less than somebody needs, or more than a node bears. */
+export function isLogAtRisk(document: Document, before: Document): boolean {
+  const words = logImpact(document, before)
+  return words === m.logDebug || words === m.logQuiet
+}
+
+/** Whether alarms that are over are forgotten sooner or later than they are now. */
+export function changesAlarmHistory(now: Document, before: Document): boolean {
+  return now['size_limit'] !== before['size_limit'] || now['validity_period'] !== before['validity_period']
+}
+
 /** Actions have no consequence for what was. */
 export function alarmImpact(now: Document, before: Document): string {
-  return now['size_limit'] === before['size_limit'] && now['validity_period'] === before['validity_period']
-    ? m.alarmActions
-    : m.alarmsForgotten
+  return changesAlarmHistory(now, before) ? m.alarmsForgotten : m.alarmActions
 }
 
 export const thresholdImpact = (): string => m.thresholds

@@ -1,14 +1,14 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { schemas } from '@brokerdeck/contract/settings/schemas.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { describeError } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { withBrokerDefaults } from '#kit/form/broker-defaults.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormLayout, type FormLayoutProps } from '#kit/form/shell/form-layout.tsx'
-import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormImpact, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
 import type { BeforeWrite } from './ask-before-save.ts'
@@ -29,7 +29,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly writes: W
   /** Always the complete object: `answer` is what the broker has at that moment. */
   readonly toRequest: (document: ApiDocument, answer: ResponseOf<R>) => RequestOf<W>
-  readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
+  readonly impact?: (document: ApiDocument, before: ApiDocument) => FormImpact
   readonly preview?: FormPlan['preview']
   readonly check?: FormPlan['check']
   readonly settled?: FormPlan['settled']

@@ -1,8 +1,7 @@
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import type { GlobalZone } from '@brokerdeck/contract/settings/mqtt-config.ts'
-import type { ReactNode } from 'react'
 import type { Section } from '#kit/form/field.ts'
-import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormImpact, FormPlan } from '#kit/form/shell/form-plan.ts'
 import type { BeforeWrite } from './ask-before-save.ts'
 import { bodyFrom } from './body-from.ts'
 import { EndpointForm } from './endpoint-form.tsx'
@@ -10,7 +9,7 @@ import { EndpointForm } from './endpoint-form.tsx'
 interface ZoneFormProps {
   readonly root: 'mqtt' | 'durable_sessions' | 'force_shutdown' | 'flapping_detect'
   readonly sections: readonly Section[]
-  readonly impact: (document: ApiDocument, before: ApiDocument) => ReactNode
+  readonly impact: (document: ApiDocument, before: ApiDocument) => FormImpact
   readonly check?: FormPlan['check']
   readonly cautions?: FormPlan['cautions']
   readonly beforeWrite?: BeforeWrite

@@ -12,6 +12,25 @@ const hashPaths = ['name', 'salt_position', 'mac_fun', 'iterations', 'dk_length'
 /** EMQX keeps keys made by them, and asks for those of now (emqx_authn_scram_mnesia: no user has a count of its own). */
 const scramPaths = ['algorithm', 'iteration_count']
 
+/** What of a change makes users that are kept here unable to sign in, in sentences. */
+function describeLostUsers(
+  authenticator: Pick<AnyAuthenticator, 'backend'>,
+  document: ApiDocument,
+  before: ApiDocument,
+): readonly string[] {
+  const isOther = (path: string) => valueAt(document, path) !== valueAt(before, path)
+  if (!hasUsers(authenticator)) return []
+  return [
+    ...(hashPaths.some(isOther) ? [m.impactHash] : []),
+    ...(scramPaths.some(isOther) ? [m.impactScram] : []),
+    ...(isOther('user_id_type') ? [m.impactUserId] : []),
+  ]
+}
+
+/** Whether users that are kept here cannot sign in any more. */
+export const losesUsers = (...change: Parameters<typeof describeLostUsers>): boolean =>
+  describeLostUsers(...change).length > 0
+
 /** What a change comes to for clients, and for the users that are kept here. */
 export function authnImpact(
   authenticator: Pick<AnyAuthenticator, 'backend'>,
@@ -20,14 +39,7 @@ export function authnImpact(
   /** What it does to those who are connected, where it is not as for MQTT. */
   impact: string = m.impact,
 ): string {
-  const isOther = (path: string) => valueAt(document, path) !== valueAt(before, path)
-  if (!hasUsers(authenticator)) return impact
-  return joinSentences(
-    hashPaths.some(isOther) && m.impactHash,
-    scramPaths.some(isOther) && m.impactScram,
-    isOther('user_id_type') && m.impactUserId,
-    impact,
-  )
+  return joinSentences(...describeLostUsers(authenticator, document, before), impact)
 }
 
 /** Only the built-in databases keep users of their own. */

@@ -1,7 +1,8 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { settingsOf } from '#managed/authentication/authn-document.ts'
-import { authnImpact } from '#managed/authentication/authn-impact.ts'
+import { authnImpact, losesUsers } from '#managed/authentication/authn-impact.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { authenticator as m } from '#managed/authentication/messages.ts'
 import { tokenCautions } from '#managed/authentication/token-cautions.ts'
@@ -22,7 +23,9 @@ export function AuthnSettings({ authenticator }: { readonly authenticator: Authe
       documentOf={settingsOf}
       writes={authentication.update}
       toRequest={updateRequest(kind.sections)}
-      impact={(document, before) => authnImpact(authenticator, document, before)}
+      impact={(document, before) =>
+        warnIf(losesUsers(authenticator, document, before), authnImpact(authenticator, document, before))
+      }
       appliedMessage={m.updated}
       faultsOf={tokenFaults}
       cautions={tokenCautions}

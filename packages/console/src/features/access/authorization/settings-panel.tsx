@@ -7,7 +7,7 @@ import { AccessPreview } from '#features/access/access-walk/preview/access-previ
 import { authorization as settingsSectionsWords } from '#features/access/messages/authorization.ts'
 import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 
 export const settingsSections = describedSections(authorizationSettings, [
   {
@@ -68,7 +68,7 @@ export function SettingsPanel() {
       documentOf={(answer) => answer}
       writes={authorization.saveSettings}
       toRequest={(document) => ({ body: bodyFrom(authorization.saveSettings.body, document) })}
-      impact={authorizationImpact}
+      impact={(now, before) => warnIf(stoppedBy(now, before) !== 'nothing', authorizationImpact(now, before))}
       beforeWrite={askBeforeSave((now, before) => ({
         interrupts: stoppedBy(now, before),
         text: authorizationImpact(now, before),

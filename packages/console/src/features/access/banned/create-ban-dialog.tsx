@@ -13,7 +13,7 @@ import { readValue } from '#kit/form/controls/control-props.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { useFieldState } from '#kit/form/form-store.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-plan.ts'
 import { toDateTimeInput } from '#lib/date-time-input.ts'
 import { Button } from '#ui/button.tsx'
 import { banned as m } from '../messages/access.ts'
@@ -80,10 +80,10 @@ function check(document: ApiDocument): readonly FormFault[] {
   return message === undefined ? [] : [{ path: 'who', message }]
 }
 
-function impact(document: ApiDocument): string {
+function impact(document: ApiDocument): FormImpact {
   const { output, success } = v.safeParse(typedSchema, document)
-  if (!success) return ''
-  return coversEverybody(output.as, output.who) ? m.everybody : banImpacts[output.as]
+  if (!success) return undefined
+  return coversEverybody(output.as, output.who) ? warnIf(true, m.everybody) : banImpacts[output.as]
 }
 
 export function CreateBanDialog({ onClose }: { readonly onClose: () => void }) {

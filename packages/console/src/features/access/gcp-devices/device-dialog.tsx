@@ -9,7 +9,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { gcpDevices as m } from '../messages/access.ts'
 
@@ -139,7 +139,7 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
         document: isNew ? empty : documentOf(device),
         isNew,
         check,
-        impact: () => (isNew ? undefined : m.impact),
+        impact: () => (isNew ? undefined : warnIf(true, m.impact)),
         lockedReason: whyNoWrite(),
         onApplied: () => notify.success(m.saved),
       }}

@@ -6,6 +6,7 @@ import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
@@ -45,7 +46,7 @@ function ExhookSettings({ name }: { readonly name: string }) {
       documentOf={settingsOf}
       writes={endpoints.update}
       toRequest={updateRequest}
-      impact={() => words.impact}
+      impact={() => warnIf(true, words.impact)}
       beforeWrite={askBeforeSave((_next, _before, { enable }) => ({
         interrupts: enable ? 'data' : 'nothing',
         text: words.impact,

@@ -10,7 +10,7 @@ import { authnName } from '#kit/access-words/authn-name.ts'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { Link, useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -114,7 +114,11 @@ function NewGateway({ gateway }: GatewayProps) {
         ...write,
         check: gatewayFaults,
         impact: ({ enable, [checkedBy]: by }) =>
-          by !== nobody ? m.impactChecked : enable === false ? m.impactNewOff : m.impactNew,
+          by === nobody && enable !== false
+            ? warnIf(true, m.impactNew)
+            : by === nobody
+              ? m.impactNewOff
+              : m.impactChecked,
         isConfiguration: true,
         lockedReason: whyNoWrite(),
         onApplied: ({ [checkedBy]: by }) =>

@@ -6,7 +6,7 @@ import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
@@ -68,7 +68,10 @@ function Settings({ gateway, listener: { id, status } }: SettingsProps) {
       documentOf={listenerDocument}
       writes={endpoints.updateListener}
       toRequest={(document) => ({ params, body: bodyFrom(endpoints.updateListener.body, document) })}
-      impact={(document) => describeImpact(document, status.current_connections)}
+      impact={(document) => {
+        const { current_connections: connections } = status
+        return warnIf(connections > 0, describeImpact(document, connections))
+      }}
       beforeWrite={askBeforeSave(async (document, before) => {
         const now = await request(endpoints.listeners, { params: { name: gateway } }).catch(() => [])
         const known = now.find((one) => one.id === id) ?? { status }

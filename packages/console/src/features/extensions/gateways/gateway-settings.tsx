@@ -5,6 +5,7 @@ import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { gateways as m } from '../messages/gateways.ts'
 import { bodyOf, gatewayFaults, settingsOf } from './gateway-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
@@ -29,7 +30,9 @@ export function GatewaySettings({ name }: { readonly name: GatewayKind }) {
         body: bodyFrom(endpoints.update.body, bodyOf(document)),
       })}
       check={gatewayFaults}
-      impact={(document) => (document['enable'] === false ? m.impactOff : m.impact)}
+      impact={(now, before) =>
+        warnIf(before['enable'] !== false, now['enable'] === false ? m.impactOff : m.impact)
+      }
       beforeWrite={askBeforeSave(async ({ enable }, before) => {
         const connections = before['enable'] === false ? 0 : await readClients(name)
         return {

@@ -92,19 +92,21 @@ describe('an action', () => {
   })
 
   it('takes away a list whose items were removed', async () => {
-    const { screen, user, broker } = await renderApp('/rule/actions/http%3Aused?tab=settings', {
+    const app = await renderApp('/rule/actions/http%3Aused?tab=settings', {
       arrange: async (running, network) => {
         await arrangeActions(running, network)
         const parameters = { path: '/x', method: 'post' }
         await running.ask('PUT', '/actions/http:used', { connector: 'web', parameters, tags: ['blue'] })
       },
     })
+    const { screen, user, broker } = app
     const settings = async () => (await broker.ask('GET', '/actions/http:used')).body
     expect(await settings()).toMatchObject({ tags: ['blue'] })
     await screen.findByRole('textbox', { name: 'Path' })
     await user.click(within(fieldElement('tags')).getByRole('button', { name: 'Remove row 1' }))
     const [apply] = await screen.findAllByRole('button', { name: 'Apply 1 change' })
     await user.click(apply ?? document.body)
+    await confirmSave(app)
     await waitFor(async () => expect(await settings()).not.toMatchObject({ tags: ['blue'] }))
   })
 

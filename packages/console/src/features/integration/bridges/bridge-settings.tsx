@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { describeError } from '#api/errors.ts'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { TemplateHelpContext } from '#kit/form/template-colours.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
@@ -45,14 +45,6 @@ export function BridgeSettings(props: BridgeSettingsProps) {
 
 const none: readonly RuleBehind[] = []
 
-/** Whether only that differs which tells people about it. */
-function isSameButNotes(...documents: readonly [ApiDocument, ApiDocument]): boolean {
-  const [one, other] = documents.map((document) =>
-    JSON.stringify({ ...document, description: undefined, tags: undefined }),
-  )
-  return one === other
-}
-
 function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
   const { kind, bridge, connectors, schema, rules = none, impact, ofWebhook } = props
   const { type, name } = bridge
@@ -81,9 +73,10 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
         writes={update}
         toRequest={(body) => ({ params, body })}
         settled={(next, before) => settledSettings(next, before, { kind, type }, { stored: {}, connectors })}
-        impact={() => impact}
-        beforeWrite={askBeforeSave((next, before, now) => ({
-          interrupts: isSameButNotes(next, before) ? 'nothing' : interruptionBy(now),
+        impact={() => warnIf(true, impact)}
+        // Whatever is changed, the broker starts it anew, a description too.
+        beforeWrite={askBeforeSave((_next, _before, now) => ({
+          interrupts: interruptionBy(now),
           text: impact,
         }))}
         check={(next) => connectorFaults({ kind, type }, next)}

@@ -1,5 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
+import { confirmSave } from '#testing/confirm-save.ts'
 import { renderApp } from '#testing/render-app.ts'
 import { arrangeConnectors } from './testing/arrange-connectors.ts'
 
@@ -64,15 +65,15 @@ describe('a connector', () => {
   })
 
   it('changes what was set, and says what that does to its actions', async () => {
-    const { screen, user, broker } = await renderApp('/connector/http%3Aweb?tab=settings', {
-      arrange: arrangeConnectors,
-    })
+    const app = await renderApp('/connector/http%3Aweb?tab=settings', { arrange: arrangeConnectors })
+    const { screen, user, broker } = app
     const note = await screen.findByRole('textbox', { name: 'Description' })
     await user.type(note, ' of the plant')
     expect(await screen.findByText(/keep what waits in their buffers/)).toBeDefined()
     const [apply] = screen.getAllByRole('button', { name: 'Apply 1 change' })
     if (apply === undefined) throw new Error('There is nothing to save with')
     await user.click(apply)
+    await confirmSave(app)
     await waitFor(async () =>
       expect(await broker.ask('GET', '/connectors/http:web')).toMatchObject({
         body: { description: 'The receiver of the plant', url: 'http://127.0.0.1:9' },

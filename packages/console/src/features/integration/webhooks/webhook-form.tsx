@@ -10,7 +10,7 @@ import { joinSentences } from '#i18n/format-number.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import { isPlainObject, valueAt, withValueAt } from '#kit/form/form-value.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
-import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormOutcome, type PlannedRequest, warnIf } from '#kit/form/shell/form-plan.ts'
 import { type TemplateHelp, TemplateHelpContext } from '#kit/form/template-colours.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -98,7 +98,10 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
             if (whyNot !== undefined) return { kind: 'refused', title: whyNot, fields: [] }
             return await applied(steps, idOf(next, webhook))
           },
-          impact: (next) => (isWhole ? impactOf(webhookSteps(next, schemas, webhook)) : undefined),
+          impact(next) {
+            const { interrupts, text } = describeStop(webhookSteps(next, schemas, webhook), webhook)
+            return isWhole ? warnIf(interrupts !== 'nothing', text) : undefined
+          },
           isConfiguration: true,
           lockedReason: whyNoWrite(),
           ...(isNew

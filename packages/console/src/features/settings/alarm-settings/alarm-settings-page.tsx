@@ -6,13 +6,17 @@ import {
   sysmonSettings,
 } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import * as v from 'valibot'
-import { alarmImpact, thresholdImpact } from '#domain/configuration-impact/settings-impact.ts'
+import {
+  alarmImpact,
+  changesAlarmHistory,
+  thresholdImpact,
+} from '#domain/configuration-impact/settings-impact.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { alarmSettings as m } from '#features/settings/messages/monitoring.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -80,7 +84,7 @@ export function AlarmSettingsPage() {
             documentOf={(answer) => answer}
             writes={configs.putAlarm}
             toRequest={(document) => ({ body: bodyFrom(configs.putAlarm.body, document) })}
-            impact={alarmImpact}
+            impact={(now, before) => warnIf(changesAlarmHistory(now, before), alarmImpact(now, before))}
             hasDefaults
           />
         ) : (

@@ -148,6 +148,12 @@ export function stopsTransfers(now: ApiDocument, before: ApiDocument): boolean {
   return last.isOn && (!next.isOn || next.goesToS3 !== last.goesToS3)
 }
 
+/** Whether transfers stop, anybody may read the files, or all transfers are refused. */
+export function harmsTransfers(now: ApiDocument, before: ApiDocument, isEmbedded: boolean): boolean {
+  const isPublic = /"acl":"public_read/.test(JSON.stringify(now))
+  return stopsTransfers(now, before) || (fileStoreOf(now).goesToS3 && (isPublic || isEmbedded))
+}
+
 /** What applying would mean for clients, and for the files that are there. */
 export function fileTransferImpact(now: ApiDocument, before: ApiDocument, isEmbedded: boolean): string {
   const [next, last] = [fileStoreOf(now), fileStoreOf(before)]

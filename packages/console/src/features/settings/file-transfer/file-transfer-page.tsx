@@ -19,6 +19,7 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -43,6 +44,7 @@ import {
   fileStoreOf,
   fileTransferImpact,
   fileTransferSections,
+  harmsTransfers,
   stopsTransfers,
   withBothStores,
   withOneStore,
@@ -148,10 +150,9 @@ function SettingsPanel() {
       documentOf={withBothStores}
       writes={fileTransfer.put}
       toRequest={(document) => ({ body: bodyFrom(fileTransfer.put.body, withOneStore(document)) })}
-      impact={(now, before) => {
-        const words = fileTransferImpact(now, before, isEmbedded)
-        return words === '' ? undefined : words
-      }}
+      impact={(now, before) =>
+        warnIf(harmsTransfers(now, before, isEmbedded), fileTransferImpact(now, before, isEmbedded))
+      }
       beforeWrite={askBeforeSave((now, before) => ({
         interrupts: stopsTransfers(now, before) ? 'data' : 'nothing',
         text: fileTransferImpact(now, before, isEmbedded),

@@ -14,7 +14,7 @@ import { limiter as m } from '#features/settings/messages/broker.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { describedSections } from '#kit/form/described-form.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -91,7 +91,7 @@ export function LimiterPage() {
         documentOf={(answer) => answer}
         writes={configs.putLimiter}
         toRequest={(document) => ({ body: bodyFrom(configs.putLimiter.body, document) })}
-        impact={impact}
+        impact={(now, before) => warnIf(stopsAll(now) || lifts(now, before), impact(now, before))}
         beforeWrite={askBeforeSave((now, before) => ({
           interrupts: stopsAll(now) && !stopsAll(before) ? 'data' : 'nothing',
           text: impact(now, before),

@@ -3,6 +3,7 @@ import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { listeners as m } from '../messages/listeners.ts'
@@ -39,7 +40,10 @@ function ListenerSettings({ listener: { id, type, status } }: { readonly listene
         documentOf={listenerDocument}
         writes={endpoints.update}
         toRequest={updateRequest}
-        impact={(document, before) => listenerImpact(type, status.current_connections, document, before).text}
+        impact={(document, before) => {
+          const { cuts, text } = listenerImpact(type, status.current_connections, document, before)
+          return warnIf(cuts, text)
+        }}
         beforeWrite={askBeforeSave(async (document, before) => {
           const connections = (await readConnections({ id })) ?? status.current_connections
           const { text, cuts } = listenerImpact(type, connections, document, before)

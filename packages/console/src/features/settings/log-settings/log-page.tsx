@@ -9,12 +9,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
-import { logImpact } from '#domain/configuration-impact/settings-impact.ts'
+import { isLogAtRisk, logImpact } from '#domain/configuration-impact/settings-impact.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -191,7 +192,7 @@ export function LogPage() {
           documentOf={(answer) => answer}
           writes={configs.putLog}
           toRequest={(document) => ({ body: bodyFrom(configs.putLog.body, document) })}
-          impact={logImpact}
+          impact={(now, before) => warnIf(isLogAtRisk(now, before), logImpact(now, before))}
           hasDefaults
         />
       </Tabs>

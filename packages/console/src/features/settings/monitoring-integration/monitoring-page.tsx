@@ -6,7 +6,7 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -94,16 +94,16 @@ function checkPrometheus(document: ApiDocument): readonly FormFault[] {
   return isMissing ? [{ path: 'push_gateway.url', message: m.pushUrlMissing }] : []
 }
 
-function prometheusImpact(document: ApiDocument, before: ApiDocument): string | undefined {
+function prometheusImpact(document: ApiDocument, before: ApiDocument): FormImpact {
   const [now, then] = [v.safeParse(knownSchema, document), v.safeParse(knownSchema, before)]
   if (!now.success || !then.success) return undefined
   const { enable, url, interval } = now.output.push_gateway
   const sentences: string[] = []
-  if (now.output.enable_basic_auth !== then.output.enable_basic_auth)
-    sentences.push(now.output.enable_basic_auth ? m.impactProtected : m.impactOpen)
+  const isGuardChanged = now.output.enable_basic_auth !== then.output.enable_basic_auth
+  if (isGuardChanged) sentences.push(now.output.enable_basic_auth ? m.impactProtected : m.impactOpen)
   if (enable) sentences.push(m.impactPush(url, String(interval)))
   else if (then.output.push_gateway.enable) sentences.push(m.impactNoPush)
-  return sentences.length === 0 ? undefined : joinSentences(...sentences)
+  return warnIf(isGuardChanged, joinSentences(...sentences))
 }
 
 type Tab = (typeof monitoringTabs)[number]

@@ -22,7 +22,7 @@ import { joinSentences } from '#i18n/format-number.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { valueAt } from '#kit/form/form-value.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { allFields, fieldsOfSection } from '#kit/form/visibility.ts'
 import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -78,7 +78,7 @@ function SettingsTab({ tab }: { readonly tab: MqttTab }) {
         <ZoneForm
           root="force_shutdown"
           sections={forceShutdownSections}
-          impact={shutdownImpact}
+          impact={(now, before) => warnIf(now['enable'] === true, shutdownImpact(now, before))}
           beforeWrite={askBeforeShutdown}
         />
       )
@@ -111,7 +111,7 @@ function MqttForm({ sections, later }: MqttFormProps) {
     <ZoneForm
       root="mqtt"
       sections={sections}
-      impact={impact}
+      impact={(now, before) => warnIf(disconnecting(now, before).length > 0, impact(now, before))}
       cautions={priorityCautions}
       beforeWrite={askBeforeSave(async (now, before) => {
         const texts = disconnecting(now, before)
@@ -157,7 +157,7 @@ function RetainerForm() {
       documentOf={(answer) => answer}
       writes={retainer.putSettings}
       toRequest={(document) => ({ body: bodyFrom(retainer.putSettings.body, document) })}
-      impact={retainerImpact}
+      impact={(now, before) => warnIf(true, retainerImpact(now, before))}
       beforeWrite={askBeforeSave((now, before) => ({
         interrupts: turnsOff('enable', now, before) ? 'data' : 'nothing',
         text: retainerImpact(now, before),

@@ -8,14 +8,14 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { FormFault } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { keySections } from './key-sections.ts'
 import { settingsOf } from './settings-of.ts'
 
-function impact(next: ApiDocument, before: ApiDocument): string | undefined {
-  if (before['enable'] === true && next['enable'] === false) return m.impactOff
+function impact(next: ApiDocument, before: ApiDocument): FormImpact {
+  if (before['enable'] === true && next['enable'] === false) return warnIf(true, m.impactOff)
   return next['role'] === before['role'] ? undefined : m.impactRole
 }
 

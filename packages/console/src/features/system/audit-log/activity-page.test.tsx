@@ -39,14 +39,17 @@ describe('my activity', () => {
   })
 
   it('names a user of an authenticator beside it', async () => {
-    const { screen, user } = await renderApp('/authentication/detail/password_based%3Abuilt_in_database?tab=users', {
-      arrange: async ({ ask }) => {
-        await ask('POST', '/authentication', {
-          ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
-          password_hash_algorithm: { name: 'sha256', salt_position: 'prefix' },
-        })
+    const { screen, user } = await renderApp(
+      '/authentication/detail/password_based%3Abuilt_in_database?tab=users',
+      {
+        arrange: async ({ ask }) => {
+          await ask('POST', '/authentication', {
+            ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+            password_hash_algorithm: { name: 'sha256', salt_position: 'prefix' },
+          })
+        },
       },
-    })
+    )
     await user.click(await screen.findByRole('button', { name: 'Add user' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add user' }))
     await user.type(dialog.getByRole('textbox', { name: /^Username/ }), 'amy')

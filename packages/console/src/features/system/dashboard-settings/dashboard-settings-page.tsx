@@ -6,6 +6,7 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -138,7 +139,7 @@ export function DashboardSettingsPage() {
           documentOf={(answer) => answer}
           writes={configs.putDashboard}
           toRequest={(document) => ({ body: bodyFrom(configs.putDashboard.body, document) })}
-          impact={dashboardImpact}
+          impact={(now, before) => warnIf(cutsListener(now, before), dashboardImpact(now, before))}
           beforeWrite={askBeforeSave((now, before) => ({
             interrupts: cutsListener(now, before) ? 'connections' : 'nothing',
             text: dashboardImpact(now, before),

@@ -7,6 +7,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { durable as m } from '../messages/operations.ts'
 import { type KnownSite, nameOf } from './known-sites.ts'
@@ -72,7 +73,7 @@ export function SitesDialog({ name, sites, wanted, onClose }: SitesDialogProps) 
           if (!success) return undefined
           const added = output.sites.filter((id) => !wanted.includes(id))
           const removed = wanted.filter((id) => !output.sites.includes(id))
-          return m.chooseImpact(named(added), named(removed))
+          return warnIf(removed.length > 0, m.chooseImpact(named(added), named(removed)))
         },
         lockedReason: whyNoWrite(),
         onApplied: () => notify.success(m.accepted),

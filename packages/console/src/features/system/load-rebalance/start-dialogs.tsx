@@ -12,7 +12,7 @@ import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Field } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { nameInProduction } from '#kit/page/environment.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { loadRebalance as m } from '../messages/operations.ts'
@@ -125,7 +125,7 @@ export function EvacuateDialog({ node, others, onClose }: EvacuateDialogProps) {
         isNew: true,
         plan,
         apply,
-        impact: (document) => evacuationImpact(node, document),
+        impact: (document) => warnIf(true, evacuationImpact(node, document)),
         lockedReason: whyNoWrite(),
         onApplied: () => notify.info(m.started(visibleText(node.node))),
       }}
@@ -202,7 +202,7 @@ export function RebalanceDialog({ nodes, onClose }: RebalanceDialogProps) {
           const { success, output } = v.safeParse(rebalanceShown, document)
           return success && output.nodes.length < 2 ? [{ path: 'nodes', message: m.twoNodes }] : []
         },
-        impact: (document) => rebalanceImpact(nodes, document),
+        impact: (document) => warnIf(true, rebalanceImpact(nodes, document)),
         lockedReason: whyNoWrite(),
         onApplied: () => notify.info(m.rebalanceStarted),
       }}

@@ -8,7 +8,7 @@ import { checkNewPassword, type PasswordFault } from '#features/system/password/
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { FormFault, SecretField, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { users as m } from '../messages/accounts.ts'
 import { PasswordMeter } from './password-meter.tsx'
@@ -82,7 +82,7 @@ export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialog
         document: {},
         isNew: true,
         check,
-        impact: () => (isOwn ? m.ownSessionsEnd : m.sessionsEnd(name)),
+        impact: () => warnIf(true, isOwn ? m.ownSessionsEnd : m.sessionsEnd(name)),
         lockedReason: whyNoPasswordChange(username),
         onApplied: () => {
           if (isOwn) endSession('password-changed')

@@ -7,7 +7,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section, SelectField } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { users as m } from '../messages/accounts.ts'
 import { backendOf, isLastAdministrator, isSelf } from './user-rules.ts'
@@ -54,7 +54,7 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
   ]
   const impact = (next: ApiDocument, before: ApiDocument) => {
     if (next['role'] === before['role']) return undefined
-    return isSelf(user) ? m.ownRoleChange : m.roleChange(name)
+    return isSelf(user) ? warnIf(true, m.ownRoleChange) : m.roleChange(name)
   }
   return (
     <FormDialog

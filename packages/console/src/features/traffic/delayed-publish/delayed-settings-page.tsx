@@ -6,7 +6,7 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { delayedPublish as m } from '../messages/lists.ts'
@@ -53,7 +53,7 @@ export function DelayedSettingsPage() {
         documentOf={(answer) => answer}
         writes={delayed.putSettings}
         toRequest={(document) => ({ body: bodyFrom(delayed.putSettings.body, document) })}
-        impact={impact}
+        impact={(now, before) => warnIf(turnsOff('enable', now, before), impact(now, before))}
         beforeWrite={askBeforeSave((now, before) => ({
           interrupts: turnsOff('enable', now, before) ? 'data' : 'nothing',
           text: impact(now, before),

@@ -19,7 +19,12 @@ function show(one: Field = field) {
   })
   const columns = ['clientid', 'payload', 'payload.temperature']
   render(
-    <TemplateHelpContext value={{ columns, render: (template, syntax) => `${syntax}: ${template.replace('${clientid}', 'plc-1')}` }}>
+    <TemplateHelpContext
+      value={{
+        columns,
+        render: (template, syntax) => `${syntax}: ${template.replace('${clientid}', 'plc-1')}`,
+      }}
+    >
       <FormStoreContext value={form}>
         <FormField field={one} name={one.path} />
       </FormStoreContext>

@@ -26,6 +26,18 @@ export type FormOutcome =
       readonly fields: readonly FormFault[]
     }
 
+/** Words on a change that cuts connections, loses data, shuts somebody out or lays something open. */
+export interface ImpactWarning {
+  readonly warning: ReactNode
+}
+
+/** What a change does. It warns where it is an `ImpactWarning`, and informs otherwise. */
+export type FormImpact = ReactNode | ImpactWarning
+
+/** `words` as a warning where `isBad`, and as information otherwise. No words are neither. */
+export const warnIf = (isBad: boolean, words: ReactNode): FormImpact =>
+  isBad && words !== undefined && words !== '' ? { warning: words } : words
+
 /** Everything a form is, whatever shell draws it. */
 export interface FormPlan {
   readonly sections: readonly Section[]
@@ -41,7 +53,7 @@ export interface FormPlan {
   readonly apply: (document: ApiDocument) => Promise<FormOutcome>
   readonly onApplied?: (document: ApiDocument) => void
   /** One sentence: what happens to connections and data when this is applied. */
-  readonly impact?: (document: ApiDocument, before: ApiDocument) => ReactNode
+  readonly impact?: (document: ApiDocument, before: ApiDocument) => FormImpact
   /** What becomes of what is there now, below the differences. Not asked while something has to be corrected. */
   readonly preview?: (document: ApiDocument, before: ApiDocument) => ReactNode
   /** What follows from other settings and is asked nowhere; `before` is undefined for something new. */

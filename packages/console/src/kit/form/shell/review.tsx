@@ -8,7 +8,7 @@ import { curlCommand } from '../curl-command.ts'
 import { createBodyList } from '../differences.ts'
 import { DifferenceList } from './difference-list.tsx'
 import type { FormMachine } from './form-machine.ts'
-import type { FormPlan } from './form-plan.ts'
+import type { FormImpact, FormPlan, ImpactWarning } from './form-plan.ts'
 import classes from './review-panel.module.css'
 import { useMachineState } from './use-form-machine.ts'
 
@@ -50,11 +50,10 @@ export function Review({ plan, machine }: ReviewProps) {
   }, [isNew, listBodies, requests])
   if (!isDirty && !isNew && plan.isUnfinished !== true)
     return <p className={classes['note']}>{m.nothingChanged}</p>
-  const impact = plan.impact?.(next, base)
   return (
     <>
       {hasConflict && (
-        <Warning kind="conflict">
+        <Warning role="alert">
           <p>{m.changedMeanwhile}</p>
           <DifferenceList differences={theirs} />
           <div className={classes['tools']}>
@@ -67,7 +66,7 @@ export function Review({ plan, machine }: ReviewProps) {
           </div>
         </Warning>
       )}
-      {impact !== undefined && impact !== null && <Warning kind="impact">{impact}</Warning>}
+      <Impact impact={plan.impact?.(next, base)} />
       <div className={classes['part']}>
         <h3 className={classes['partHead']}>{isNew ? m.whatIsSent : m.difference}</h3>
         <Differences differences={sent ?? settled.differences} />
@@ -114,9 +113,22 @@ function CurlPart({ command }: { readonly command: string | undefined }) {
   )
 }
 
-function Warning({ kind, children }: { readonly kind: 'impact' | 'conflict'; readonly children: ReactNode }) {
+const isWarning = (impact: FormImpact): impact is ImpactWarning =>
+  typeof impact === 'object' && impact !== null && 'warning' in impact
+
+function Impact({ impact }: { readonly impact: FormImpact }) {
+  if (isWarning(impact)) return <Warning>{impact.warning}</Warning>
+  if (impact === undefined || impact === null || impact === '') return null
   return (
-    <div className={classes[kind]} role={kind === 'conflict' ? 'alert' : undefined}>
+    <div className={classes['impact']}>
+      <div>{impact}</div>
+    </div>
+  )
+}
+
+function Warning({ role, children }: { readonly role?: 'alert'; readonly children: ReactNode }) {
+  return (
+    <div className={classes['warning']} role={role}>
       <StatusShape kind="warn" coloured />
       <div>{children}</div>
     </div>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Deed } from '#acting/action.tsx'
 import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormImpact } from '#kit/form/shell/form-plan.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import type { Cut } from './describe-cut.ts'
 
@@ -14,7 +14,7 @@ export interface SettingsForm {
   readonly documentOf: (authenticator: GatewayAuthenticator | undefined) => ApiDocument
   /** What is sent, of what the form holds and what the broker has. */
   readonly toDocument: (document: ApiDocument, authenticator: GatewayAuthenticator | undefined) => ApiDocument
-  readonly impact: (document: ApiDocument, before: ApiDocument) => string
+  readonly impact: (document: ApiDocument, before: ApiDocument) => FormImpact
   readonly appliedMessage: string
   readonly faultsOf: (words: string) => readonly FormFault[]
   readonly cautions: (document: ApiDocument) => readonly FormFault[]

@@ -3,8 +3,9 @@ import { type Action, action } from '#acting/action.tsx'
 import { describeError } from '#api/errors.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { authnFullName } from '#kit/access-words/authn-name.ts'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { identityOf, sendable, settingsOf } from '#managed/authentication/authn-document.ts'
-import { authnImpact, hasUsers } from '#managed/authentication/authn-impact.ts'
+import { authnImpact, hasUsers, losesUsers } from '#managed/authentication/authn-impact.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { authenticator as words } from '#managed/authentication/messages.ts'
 import { tokenCautions } from '#managed/authentication/token-cautions.ts'
@@ -157,7 +158,11 @@ function Settings({ owner, authenticator }: AuthenticatedProps) {
       ...sendable(document),
       ...(now.enable === undefined ? {} : { enable: now.enable }),
     }),
-    impact: (document, before) => authnImpact(authenticator, document, before, owner.cut.text),
+    impact: (document, before) =>
+      warnIf(
+        owner.cut.interrupts !== 'nothing' || losesUsers(authenticator, document, before),
+        authnImpact(authenticator, document, before, owner.cut.text),
+      ),
     appliedMessage: words.updated,
     faultsOf: tokenFaults,
     cautions: tokenCautions,

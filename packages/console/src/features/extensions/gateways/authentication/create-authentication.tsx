@@ -6,6 +6,7 @@ import { joinSentences } from '#i18n/format-number.ts'
 import { authnFullName, authnName } from '#kit/access-words/authn-name.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
+import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { identityOf, sendable } from '#managed/authentication/authn-document.ts'
 import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
@@ -87,7 +88,8 @@ function NewAuthenticator({ owner, kind, onBack }: NewAuthenticatorProps) {
         cautions: tokenCautions,
         document,
         isNew: true,
-        impact: () => joinSentences(owner.impactNew, owner.cut.text),
+        impact: () =>
+          warnIf(owner.cut.interrupts !== 'nothing', joinSentences(owner.impactNew, owner.cut.text)),
         isConfiguration: true,
         lockedReason: whyNoWrite(),
       }}

@@ -11,7 +11,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Field } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormOutcome, warnIf } from '#kit/form/shell/form-plan.ts'
 import { objects as m } from '../../messages/gateway-devices.ts'
 import { commandMessage, sendCommand } from './command-topic.ts'
 import type { ObjectDesk } from './object-desk.ts'
@@ -98,7 +98,7 @@ export function WriteDialog({ desk, resource, onClose }: ResourceDialogProps) {
         sections: [{ id: 'value', title: resource.name, fields }],
         document: { type: type ?? 'String', value: startOf(resource) },
         isNew: true,
-        impact: () => m.writeImpact,
+        impact: () => warnIf(true, m.writeImpact),
         lockedReason: whyNoPublish(),
         onApplied: () => {
           notify.success(m.written)
@@ -146,7 +146,7 @@ export function ExecuteDialog(props: ResourceDialogProps & { readonly topic: str
       plan={{
         ...{ plan, apply, document: { args: '' }, isNew: true },
         sections: [{ id: 'args', title: name, fields: [argsField] }],
-        impact: () => m.executeImpact(name),
+        impact: () => warnIf(true, m.executeImpact(name)),
         lockedReason: whyNoPublish(),
         onApplied: () => {
           notify.success(m.executed)
