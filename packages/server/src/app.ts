@@ -3,6 +3,8 @@ import https from 'node:https'
 import { brokerFastifyOptions } from '@brokerdeck/embedded-broker/http/broker-fastify-options.ts'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifyServerFactory } from 'fastify'
 import Fastify from 'fastify'
+import type { AuditLog } from './audit/audit-log.ts'
+import { auditWrites } from './audit/audit-writes.ts'
 import { compressAnswers } from './compress-answers.ts'
 import type { PageFacts } from './console-page.ts'
 import { consolePlugin } from './console-plugin.ts'
@@ -42,6 +44,8 @@ export interface AppOptions {
   readonly tls?: TlsPair | undefined
   /** Told of each request once it was answered. */
   readonly observe?: ((seen: SeenRequest) => void) | undefined
+  /** Keeps a line of each write. */
+  readonly audit?: AuditLog | undefined
   readonly report: (line: string) => void
 }
 
@@ -51,7 +55,7 @@ export const longestPath = 256 * 1024
 const slowestRequest = 600_000
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { basePath, facts, allowedNames, report, tls, observe } = options
+  const { basePath, facts, allowedNames, report, tls, observe, audit } = options
   // Uploads to a cluster may take their time, whatever it allows.
   const requestTimeout = facts.mode === 'embedded' ? slowestRequest : 0
   const isTrusted = trustIn(options.trustedProxies ?? [])
@@ -69,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app)
   refuseStrangers(app, allowedNames)
   cutTrickles(app, options.bodyPace)
+  if (audit !== undefined) auditWrites(app, { log: audit, cluster: facts.brokerName, basePath, report })
   if (facts.readOnly) refuseWrites(app, basePath)
   refuseClosed(app, facts.closed ?? [])
   const tunnel = {

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openClusterSource } from './cluster-source.ts'
 import { parseOptions } from './options.ts'
 import { startServer } from './start-server.ts'
+import { makeAuditPath, readAudit } from './testing/audited-app.ts'
 import { configFile } from './testing/config-file.ts'
 import { makeConsoleDir } from './testing/console-fixture.ts'
 import { rawExchange, startRawUpstream } from './testing/raw-exchange.ts'
@@ -31,7 +32,7 @@ function brokerCalled(name: string) {
   return { asked, held, answer }
 }
 
-async function serveThree() {
+async function serveThree(more = '') {
   const [prod, stage] = [brokerCalled('prod'), brokerCalled('stage')]
   const tunnelled = await startRawUpstream(
     () => 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
@@ -41,6 +42,7 @@ async function serveThree() {
 port: 0
 base-path: /deck/
 idle-sign-out: 15
+${more}
 clusters:
   prod: { broker: "${(await startUpstream(prod.answer)).href}", role: production, read-only: true, restrict: payloads }
   stage: { broker: "${(await startUpstream(stage.answer)).href}", broker-ws: "${ws}" }
@@ -54,6 +56,7 @@ clusters:
     version: '1.2.3',
     report: () => undefined,
     log: () => undefined,
+    print: async () => undefined,
     openSource: ({ source, basePath }, report) => {
       if (source.kind !== 'cluster') throw new Error(source.kind)
       return openClusterSource(source, basePath, report)
@@ -170,4 +173,17 @@ it('does not wait for ever for who never answers', async () => {
   await once(tunnel, 'data')
   await server.close()
   expect(await slow).toBe('cut')
+})
+
+it('keeps one audit log, whose lines name the cluster', async () => {
+  const path = await makeAuditPath()
+  const { server } = await serveThree(`audit-log: ${path}`)
+  for (const name of ['prod', 'stage', 'gone'])
+    await rawRequest(server.url, `/deck/c/${name}/api/v5/users/x`, { method: 'DELETE' })
+  const ends = (await readAudit(path)).filter(({ event }) => event === 'end')
+  expect(ends.map(({ cluster, path: asked, status }) => [cluster, asked, status])).toEqual([
+    ['prod', '/deck/c/prod/api/v5/users/x', 403],
+    ['stage', '/deck/c/stage/api/v5/users/x', 200],
+    ['gone', '/deck/c/gone/api/v5/users/x', 502],
+  ])
 })

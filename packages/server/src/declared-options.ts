@@ -51,6 +51,21 @@ export const declaredOptions = {
     help: 'reverse proxies whose X-Forwarded-For is believed (those of this machine)',
   },
   'access-log': { group: 'Console', value: 'FORMAT', help: 'a line for each request: text or json (none)' },
+  'audit-log': {
+    group: 'Console',
+    value: 'FILE',
+    help: 'a line for each write, on disk before it is answered: a file, or - for the standard output (none)',
+  },
+  'audit-log-max-size': {
+    group: 'Console',
+    value: 'MB',
+    help: 'a file that would get larger is put aside as FILE.1 (100)',
+  },
+  'audit-log-keep': { group: 'Console', value: 'N', help: 'how many of those are kept (10)' },
+  'audit-log-best-effort': {
+    group: 'Console',
+    help: 'let writes through while the audit log cannot be written, instead of refusing them',
+  },
   'metrics-port': {
     group: 'Console',
     value: 'N',

@@ -95,7 +95,9 @@ export function readArguments(argv: readonly string[]): Arguments {
       throw new StartError('UNKNOWN_OPTION', `unknown option ${spellOption(rawName)}; see --help`)
     const isSwitch = declaration.value === undefined
     if (isSwitch && value !== undefined) throw new StartError('BAD_VALUE', `${rawName} takes no value`)
-    if (!isSwitch && (value === undefined || (!token.inlineValue && value.startsWith('-'))))
+    // A dash alone is the standard output.
+    const isOption = !token.inlineValue && value !== '-' && value?.startsWith('-') === true
+    if (!isSwitch && (value === undefined || isOption))
       throw new StartError('MISSING_VALUE', `${rawName} needs a value`)
     if (declaration.isSecret === true) secretBefore = rawName
     const before = declaration.isList === true ? given.get(name)?.value : undefined

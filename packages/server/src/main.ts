@@ -31,6 +31,10 @@ process.exitCode = await run(process.argv.slice(2), {
   input: process.stdin,
   environment: process.env,
   out: (text) => process.stdout.write(text),
+  print: (text) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+    }),
   err: (text) => process.stderr.write(text),
   openSource: ({ source, host, basePath }, report) =>
     source.kind === 'cluster'

@@ -37,6 +37,7 @@ async function serve(wishes: Partial<ServeOptions>, source: Partial<ApiSource> =
     version: '1.2.3',
     report: (line) => said.push(line),
     log: (line) => logged.push(line),
+    print: async (text) => void logged.push(text),
     openSource: async () => ({
       mode: 'cluster',
       brokerName: 'b',

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ApiSource } from './api-source.ts'
+import type { AuditLog } from './audit/audit-log.ts'
 import type { SeenRequest } from './format-access.ts'
 import { allowedNames, hostRefusal } from './known-host.ts'
 
@@ -14,7 +15,11 @@ export class ServerMetrics {
   readonly #duration: Histogram<'kind' | 'method' | 'status'>
   readonly #refused: Counter<'status'>
 
-  constructor(version: string, source: Pick<ApiSource, 'addresses' | 'faults'>) {
+  constructor(
+    version: string,
+    source: Pick<ApiSource, 'addresses' | 'faults'>,
+    audit?: Pick<AuditLog, 'counts'>,
+  ) {
     const registers = [this.registry]
     collectDefaultMetrics({ register: this.registry })
     new Gauge({ name: 'brokerdeck_build_info', help: 'Version', labelNames: ['version'], registers })
@@ -53,6 +58,17 @@ export class ServerMetrics {
         registers,
         collect() {
           for (const [place, count] of faults()) this.labels(place).set(count)
+        },
+      })
+
+    if (audit !== undefined)
+      new Gauge({
+        name: 'brokerdeck_audit_log_total',
+        help: 'Lines of the audit log (written), and writes that were refused, let through without a line, or lack that of their end',
+        labelNames: ['outcome'],
+        registers,
+        collect() {
+          for (const [outcome, count] of audit.counts) this.labels(outcome).set(count)
         },
       })
 

@@ -52,6 +52,7 @@ export interface ServeOptions {
   /** Files; both are read again when they change. */
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly accessLog?: AccessLogFormat
+  readonly auditLog?: AuditLogTarget
   /** Where `/healthz`, `/readyz` and `/metrics` are. */
   readonly metrics?: { readonly host: string; readonly port: number }
   readonly role?: Role
@@ -60,6 +61,14 @@ export interface ServeOptions {
 
 const accessLogFormats = ['text', 'json'] as const
 export type AccessLogFormat = (typeof accessLogFormats)[number]
+
+export interface AuditLogTarget {
+  /** `-` is the standard output. */
+  readonly path: string
+  readonly maxBytes: number
+  readonly keep: number
+  readonly isBestEffort: boolean
+}
 
 export interface CheckCommand {
   readonly kind: 'check'
@@ -99,6 +108,27 @@ function readMetrics(given: GivenOptions, host: string): Pick<ServeOptions, 'met
   return { metrics: { host: own === undefined ? host : parseHost(own), port: parsePort(port) } }
 }
 
+function readAuditLog(given: GivenOptions): Pick<ServeOptions, 'auditLog'> {
+  const target = given.get('audit-log')
+  const [size, keep] = [given.get('audit-log-max-size'), given.get('audit-log-keep')]
+  const more = size ?? keep ?? given.get('audit-log-best-effort')
+  if (target === undefined && more !== undefined) throw conflict(more, 'needs --audit-log')
+  if (target === undefined) return {}
+  if (target.value === '') throw new StartError('BAD_VALUE', `${target.origin} must not be empty`)
+  const ofFiles = size ?? keep
+  if (target.value === '-' && ofFiles !== undefined)
+    throw conflict(ofFiles, 'has no meaning for the standard output')
+  const megabytes = parseWholeNumber(orDefault(given, 'audit-log-max-size', '100'), 1, 100_000)
+  return {
+    auditLog: {
+      path: target.value,
+      maxBytes: megabytes * 1_000_000,
+      keep: parseWholeNumber(orDefault(given, 'audit-log-keep', '10'), 1, 1_000),
+      isBestEffort: given.has('audit-log-best-effort'),
+    },
+  }
+}
+
 function readServe({ given, clusters }: FileOptions): ServeOptions {
   const host = parseHost(orDefault(given, 'host', '127.0.0.1'))
   const accessLog = given.get('access-log')
@@ -114,6 +144,7 @@ function readServe({ given, clusters }: FileOptions): ServeOptions {
     ...(idle === undefined ? {} : { idleMinutes: parseWholeNumber(idle, 1, 1_440) }),
     ...readTls(given),
     ...(accessLog === undefined ? {} : { accessLog: parseOneOf(accessLog, accessLogFormats) }),
+    ...readAuditLog(given),
     ...readMetrics(given, host),
     ...readRole(given),
     source: clusters === undefined ? readSource(given) : readClusters(given, clusters),

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseOptions } from './options.ts'
 import { run } from './run.ts'
+import { makeAuditPath } from './testing/audited-app.ts'
 import { bundleCommand, makeDataDir, type RunningCommand, startCommand } from './testing/command.ts'
 import { configFile } from './testing/config-file.ts'
 import { rawExchange } from './testing/raw-exchange.ts'
@@ -25,6 +27,7 @@ async function say(argv: readonly string[], environment: Readonly<Record<string,
     environment,
     out: print,
     err: print,
+    print: async (piece) => print(piece),
     openSource: () => Promise.reject(new Error('it was about to listen')),
     check: () => Promise.reject(new Error('it was about to ask')),
     untilStopped: () => Promise.resolve(),
@@ -132,12 +135,14 @@ describe('a secret in the place of another value is not repeated', () => {
     ['tls-key', secret],
     ['tls-key', pem],
     ['tls-cert', pem],
+    ['audit-log-keep', `user:${secret}@host`],
     ['broker-ca', pem],
   ]
   const beside: Readonly<Record<string, readonly string[]>> = {
     'tls-key': ['--tls-cert', anyFile],
     'tls-cert': ['--tls-key', anyFile],
     'broker-ca': ['--broker', 'http://host'],
+    'audit-log-keep': ['--audit-log', 'x'],
   }
 
   it.each(values)('--%s %j, as option, variable and key of the file', async (name, value) => {
@@ -213,7 +218,7 @@ describe('the command at work', () => {
     `POST /api/v5/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"password":"${secret}"`,
   ]
 
-  async function expectSilence(console: RunningCommand): Promise<void> {
+  async function expectSilence(console: RunningCommand, audit: string): Promise<void> {
     const all = [
       ...asked.map(([path, headers]) => [path, { headers }] as const),
       ...posted.map((init) => ['api/v5/login', init] as const),
@@ -233,6 +238,9 @@ describe('the command at work', () => {
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('/api/v5/login')
     expectNoTrace(out, 'output')
+    const lines = await readFile(audit, 'utf8')
+    expect(lines).toContain('"path":"/api/v5/login"')
+    expectNoTrace(lines, 'audit log')
   }
 
   const lines = ['port: 0', 'metrics-port: 0', 'access-log: text']
@@ -240,7 +248,8 @@ describe('the command at work', () => {
   it('repeats the password of its file, and what is sent to it, nowhere', async () => {
     const own = [`admin-password: ${secret}`, `data-dir: ${await makeDataDir()}`]
     const embedded = ['mqtt-port: 0', 'ws-port: 0', 'nodes: 1', 'no-sample-fleet: true']
-    const config = await configFile([...lines, ...own, ...embedded].join('\n'))
+    const audit = await makeAuditPath()
+    const config = await configFile([...lines, `audit-log: ${audit}`, ...own, ...embedded].join('\n'))
     const console = await startCommand(command.file, ['--config', config])
     const body = JSON.stringify({ username: 'admin', password: secret })
     const login = await fetch(`${console.url}api/v5/login`, { method: 'POST', headers: json, body })
@@ -253,11 +262,13 @@ describe('the command at work', () => {
       reconnectPeriod: 0,
     })
     await client.endAsync()
-    await expectSilence(console)
+    await expectSilence(console, audit)
   }, 60_000)
 
   it('nor what is sent to a cluster that is away', async () => {
-    const config = await configFile([...lines, `broker: ${(await deadUpstream()).href}`].join('\n'))
-    await expectSilence(await startCommand(command.file, ['--config', config]))
+    const audit = await makeAuditPath()
+    const broker = `broker: ${(await deadUpstream()).href}`
+    const config = await configFile([...lines, `audit-log: ${audit}`, broker].join('\n'))
+    await expectSilence(await startCommand(command.file, ['--config', config]), audit)
   }, 60_000)
 })

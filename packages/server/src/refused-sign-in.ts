@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { SsoFailure } from '@brokerdeck/contract/console-server.ts'
 import type { FastifyInstance } from 'fastify'
 import { parseTarget } from './request-target.ts'
+import { unpack } from './unpack.ts'
 
 /** Where identity providers send the browser back to, and where a form sends it to them (EMQX 5.8.9). */
 const returns = /^api\/v5\/sso\/(?:(oidc|saml)\/(?:callback|acs)|login\/(oidc|saml))$/
@@ -32,7 +32,11 @@ export function sayRefusedSignIns(scope: FastifyInstance, basePath: string): voi
     const provider = back ?? onward
     if (provider === undefined) return payload
     const body = await readStart(payload)
-    const cause = causeOf(reply.statusCode, query, unpacked(body, reply.getHeader('content-encoding')))
+    const cause = causeOf(
+      reply.statusCode,
+      query,
+      unpack(body, reply.getHeader('content-encoding'), mostRead),
+    )
     for (const name of ['content-type', 'content-length', 'content-encoding', 'etag'])
       reply.removeHeader(name)
     // 303: a SAML response comes by POST, the page is read by GET.
@@ -68,16 +72,4 @@ async function readStart(payload: unknown): Promise<Buffer> {
     return Buffer.alloc(0)
   }
   return Buffer.concat(chunks)
-}
-
-function unpacked(body: Buffer, encoding: unknown): string {
-  const limit = { maxOutputLength: mostRead }
-  try {
-    if (encoding === 'gzip') return gunzipSync(body, limit).toString()
-    if (encoding === 'deflate') return inflateSync(body, limit).toString()
-    if (encoding === 'br') return brotliDecompressSync(body, limit).toString()
-  } catch {
-    return ''
-  }
-  return body.toString()
 }

@@ -55,6 +55,8 @@ export interface Surroundings {
   readonly input: PasswordInput
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly out: (text: string) => void
+  /** Like `out`; resolves when it was taken. */
+  readonly print: (text: string) => Promise<void>
   readonly err: (text: string) => void
   readonly openSource: OpenSource
   readonly check: (options: CheckOptions) => Promise<number>

@@ -15,6 +15,7 @@ export type StartErrorCode =
   | 'DEFAULT_PASSWORD_EXPOSED'
   | 'CONSOLE_NOT_BUILT'
   | 'DATA_DIR_UNUSABLE'
+  | 'AUDIT_LOG_UNUSABLE'
 
 /** Something the operator has to change before the command can do its work: one line, exit code 2. */
 export class StartError extends Error {

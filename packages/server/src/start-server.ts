@@ -8,20 +8,20 @@ import { hostInUrl, reachableHost } from '@brokerdeck/embedded-broker/listen/loo
 import type { FastifyInstance } from 'fastify'
 import type { ApiSource } from './api-source.ts'
 import { createApp } from './app.ts'
+import { type AuditSurroundings, openAuditLog } from './audit/open-audit-log.ts'
 import { createFront, joinSources, noSource, type Site } from './cluster-sites.ts'
 import type { PageFacts } from './console-page.ts'
 import { formatAccess, type SeenRequest } from './format-access.ts'
 import { allowedNames } from './known-host.ts'
+import { readListenProblem } from './listen-problem.ts'
 import { openMetricsServer, ServerMetrics } from './metrics-server.ts'
 import type { ServeOptions } from './options.ts'
 import { readTlsPair, type TlsPair, watchTls } from './own-tls.ts'
 import type { ClusterSource, EmbeddedSource, NamedCluster } from './source-options.ts'
-import { StartError } from './start-error.ts'
 
-export interface ServerSurroundings {
+export interface ServerSurroundings extends AuditSurroundings {
   readonly consoleDir: string
   readonly version: string
-  readonly report: (line: string) => void
   readonly log: (line: string) => void
   readonly openSource: OpenSource
 }
@@ -77,11 +77,13 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
     throw say(error)
   })
   const tls = options.tls === undefined ? undefined : await readTlsPair(options.tls)
-  const opened = await openSources(options, host, around).catch((error: unknown) => {
+  const audit = await openAuditLog(options.auditLog, around)
+  const opened = await openSources(options, host, around).catch(async (error: unknown) => {
+    await audit?.close()
     throw say(error)
   })
   const source = joinSources(opened)
-  const metrics = new ServerMetrics(around.version, source)
+  const metrics = new ServerMetrics(around.version, source, audit)
   const observe = (seen: SeenRequest) => {
     metrics.note(seen)
     if (options.accessLog !== undefined) around.log(formatAccess(options.accessLog, seen, new Date()))
@@ -103,6 +105,7 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
         trustedProxies: options.trustedProxies,
         tls,
         observe,
+        audit,
         report: around.report,
       })
     const consoles = await makeConsoles(options, opened, make, tls)
@@ -111,6 +114,7 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
     if (options.tls !== undefined && tls !== undefined && server instanceof https.Server)
       open.push(watchTls(server, options.tls, tls, around.report).close)
     const facts = opened.flatMap((one) => factsOf(one, options))
+    if (audit !== undefined) facts.push(['Audit log', audit.name])
     if (options.metrics !== undefined) {
       const address = await addressOf(options.metrics.host)
       const place = { ...options.metrics, address, allowedHosts: options.allowedHosts }
@@ -136,6 +140,7 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
   async function closeAll(): Promise<void> {
     await Promise.all(open.map((close) => close()))
     await source.close()
+    await audit?.close()
   }
 }
 
@@ -254,47 +259,4 @@ function factsOf(
     cluster.closed.map((one) => `no ${one}`).join(', '),
   ].filter((note) => note !== '')
   return [[cluster.name, [address[1], ...notes].join('\n')]]
-}
-
-function isSystemError(
-  error: unknown,
-): error is Error & { readonly code: string; readonly syscall: string; readonly port?: number } {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    'syscall' in error &&
-    typeof error.syscall === 'string'
-  )
-}
-
-function optionOf(port: number, options: ServeOptions): string {
-  const { source, metrics } = options
-  if (port === metrics?.port) return '--metrics-port'
-  if (port === options.port || source.kind !== 'embedded') return '--port'
-  return port >= source.wsPort && port < source.wsPort + source.nodes ? '--ws-port' : '--mqtt-port'
-}
-
-/** A refused listen as the option that mends it; any other error as it is. */
-function readListenProblem(error: unknown, options: ServeOptions): unknown {
-  if (!isSystemError(error)) return error
-  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return error
-  const port = error.port ?? options.port
-  const where = `port ${port} on ${options.host}`
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartError('PORT_TAKEN', `${where} is taken; give another with ${optionOf(port, options)}`)
-    case 'EACCES':
-      return new StartError(
-        'CANNOT_LISTEN',
-        `${where} is not allowed to this user; give another with ${optionOf(port, options)}`,
-      )
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-    case 'EINVAL':
-      return new StartError('CANNOT_LISTEN', `--host ${options.host} is not an address of this machine`)
-    default:
-      return error
-  }
 }

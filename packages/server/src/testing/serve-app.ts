@@ -1,6 +1,7 @@
 import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { onTestFinished } from 'vitest'
+import type { AuditLog } from '#audit/audit-log.ts'
 import { type AppOptions, type BodyPace, createApp } from '../app.ts'
 import type { TlsPair } from '../own-tls.ts'
 import { makeConsoleDir } from './console-fixture.ts'
@@ -16,6 +17,7 @@ interface Wishes {
   readonly trustedProxies?: readonly string[]
   readonly bodyPace?: BodyPace
   readonly tls?: TlsPair
+  readonly audit?: AuditLog
 }
 
 export async function makeApp(wishes: Wishes = {}): Promise<FastifyInstance> {
@@ -37,6 +39,7 @@ export async function makeApp(wishes: Wishes = {}): Promise<FastifyInstance> {
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
     ...(bodyPace === undefined ? {} : { bodyPace }),
     tls: wishes.tls,
+    audit: wishes.audit,
     report: (line) => process.stderr.write(`${line}\n`),
   })
   onTestFinished(() => app.close())
