@@ -63,14 +63,6 @@ export const app = {
   moreAlarms: (count: number) => `and ${formatNumber(count)} more`,
   userMenu: (name: string) => `User ${name}`,
   help: 'Help',
-  shortcuts: 'Keyboard shortcuts',
-  pageNeeds: 'What this page needs of the broker',
-  pageNeedsHint:
-    'The page, the menu and the top bar read these endpoints. A proxy in between must allow them.',
-  documentation: 'Documentation',
-  documentationOf: (name: string) => `Documentation of ${name}`,
-  applyForm: 'Apply the settings form',
-  closeDialog: 'Close the dialog or the menu',
   changePassword: 'Change password',
   passwordElsewhere: 'You logged in through single sign-on: change the password there.',
   logOut: 'Log out',
@@ -118,6 +110,18 @@ export const preferences = {
   environmentIsGiven: 'Said where Brokerdeck was started (role).',
   environmentHint:
     'Marks the top bar and the title of every tab, so that clusters are not mixed up. Only this browser knows it.',
+}
+
+/** Loaded with the dialog, not with the shell. */
+export const helpDialog = {
+  shortcuts: 'Keyboard shortcuts',
+  pageNeeds: 'What this page needs of the broker',
+  pageNeedsHint:
+    'The page, the menu and the top bar read these endpoints. A proxy in between must allow them.',
+  documentation: 'Documentation',
+  documentationOf: (name: string) => `Documentation of ${name}`,
+  applyForm: 'Apply the settings form',
+  closeDialog: 'Close the dialog or the menu',
 }
 
 /** What only the drawer of the settings says, which few open. */

@@ -64,13 +64,6 @@ export const app: Words<typeof en.app> = {
   moreAlarms: (count: number) => `另有 ${formatNumber(count)} 条`,
   userMenu: (name: string) => `用户 ${name}`,
   help: '帮助',
-  shortcuts: '键盘快捷键',
-  pageNeeds: '此页面需要 Broker 提供的接口',
-  pageNeedsHint: '页面、菜单和顶栏会读取以下接口，代理须允许访问它们。',
-  documentation: '文档',
-  documentationOf: (name: string) => `${name} 的文档`,
-  applyForm: '应用设置表单',
-  closeDialog: '关闭对话框或菜单',
   changePassword: '修改密码',
   passwordElsewhere: '您通过单点登录进入，请在那里修改密码。',
   logOut: '退出登录',
@@ -115,6 +108,16 @@ export const preferences: Words<typeof en.preferences> = {
   switchToLight: '切换到浅色主题',
   environmentIsGiven: '由 Brokerdeck 的启动选项 role 指定。',
   environmentHint: '在顶栏和标签页标题中标出，以免弄错集群。仅保存在此浏览器中。',
+}
+
+export const helpDialog: Words<typeof en.helpDialog> = {
+  shortcuts: '键盘快捷键',
+  pageNeeds: '此页面需要 Broker 提供的接口',
+  pageNeedsHint: '页面、菜单和顶栏会读取以下接口，代理须允许访问它们。',
+  documentation: '文档',
+  documentationOf: (name: string) => `${name} 的文档`,
+  applyForm: '应用设置表单',
+  closeDialog: '关闭对话框或菜单',
 }
 
 export const settingsDrawer: Words<typeof en.settingsDrawer> = {

@@ -8,7 +8,7 @@ import { consoleConfig } from '#lib/console-config.ts'
 import { modifierKey } from '#lib/modifier-key.ts'
 import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
-import { app as m, tour } from '../messages.ts'
+import { app as m, tour, helpDialog as words } from '../messages.ts'
 import classes from './help-dialog.module.css'
 import { useBrokerFacts } from './use-broker-facts.ts'
 
@@ -16,8 +16,8 @@ const shortcuts = [
   { keys: [modifierKey(), 'K'], label: m.quickFind },
   { keys: ['[', ']'], label: m.stepPages },
   { keys: ['?'], label: m.help },
-  { keys: [modifierKey(), 'Enter'], label: m.applyForm },
-  { keys: ['Esc'], label: m.closeDialog },
+  { keys: [modifierKey(), 'Enter'], label: words.applyForm },
+  { keys: ['Esc'], label: words.closeDialog },
 ] as const
 
 /** The keys, what the page below needs of the broker, and where its maker explains the rest. */
@@ -36,7 +36,7 @@ export function HelpDialog({ onClose, onTour }: { onClose(): void; onTour(): voi
             </Button>
           </Part>
         )}
-        <Part title={m.shortcuts}>
+        <Part title={words.shortcuts}>
           <dl className={classes['list']}>
             {shortcuts.map(({ keys, label }) => (
               <div key={label}>
@@ -50,8 +50,8 @@ export function HelpDialog({ onClose, onTour }: { onClose(): void; onTour(): voi
             ))}
           </dl>
         </Part>
-        <Part title={m.pageNeeds}>
-          <p>{m.pageNeedsHint}</p>
+        <Part title={words.pageNeeds}>
+          <p>{words.pageNeedsHint}</p>
           <ul className={classes['asked']}>
             {asked.map(({ path, fault }) => (
               <li key={path}>
@@ -61,10 +61,10 @@ export function HelpDialog({ onClose, onTour }: { onClose(): void; onTour(): voi
             ))}
           </ul>
         </Part>
-        <Part title={m.documentation}>
+        <Part title={words.documentation}>
           <p>
             <a href={documentationOf(version)} target="_blank" rel="noreferrer">
-              {m.documentationOf(`EMQX ${edition} ${minorOf(version)}`)}
+              {words.documentationOf(`EMQX ${edition} ${minorOf(version)}`)}
             </a>
           </p>
         </Part>

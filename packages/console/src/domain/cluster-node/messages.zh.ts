@@ -22,11 +22,11 @@ export const clusterNode: Words<typeof en.clusterNode> = {
   memory: vocabulary.memory,
   memoryMeaning: '所在机器的内存使用量，包括其他程序。',
   processes: '进程数',
-  processesMeaning: '代理的 Erlang 进程数，每个连接至少需要一个。',
+  processesMeaning: 'Broker 的 Erlang 进程数，每个连接至少需要一个。',
   load: '负载 1、5、15 分钟',
   loadMeaning: '操作系统的平均负载。高于 CPU 核数表示有工作在等待。',
   uptime: '运行时间',
 
   mixedVersions: (versions: string) => `集群中的节点版本不一致：${versions}`,
-  mixedVersionsAdvice: '这种状态只应在滚动升级期间出现。在所有节点升级之前，新版本的功能可能无法使用。',
+  mixedVersionsAdvice: '只应在滚动升级期间出现。全部节点升级之前，新功能可能无法使用。',
 }

@@ -36,7 +36,7 @@ export const brokerHistory: Words<typeof en.brokerHistory> = {
   topics: vocabulary.topics,
   nodeGone: (node: string) => `${node} 没有响应：节点已停止，或不存在该节点。`,
   failed: '无法加载历史数据',
-  empty: '代理还没有历史数据。每隔几秒采样一次。',
+  empty: '还没有历史数据，每隔几秒采样一次。',
 
   liveConnections: '在线连接',
   liveConnectionsMeaning: '当前在线的客户端数。会话数还包括客户端已离线的会话。',
@@ -156,7 +156,7 @@ export const metricWords: Words<typeof en.metricWords> = {
   'messages.qos1.sent': '发送的 QoS 1 消息数',
   'messages.qos2.received': '收到的 QoS 2 消息数',
   'messages.qos2.sent': '发送的 QoS 2 消息数',
-  'messages.publish': '发布的消息数，包括客户端发布的和代理自身发布的',
+  'messages.publish': '发布的消息数，包括客户端发布的和 Broker 自身发布的',
   'messages.dropped':
     '路由前丢弃的消息数：没有订阅者，或 PUBREL 超时。不包括超出接收最大值的消息（packets.publish.dropped）和投递时的丢弃（delivery.dropped）',
   'messages.dropped.no_subscribers': '因主题无人订阅而丢弃的消息数',

@@ -5,7 +5,6 @@ import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { durableSessionsSettings, forceShutdownSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import {
@@ -22,7 +21,8 @@ import { joinSentences } from '#i18n/format-number.ts'
 import { describedSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { valueAt } from '#kit/form/form-value.ts'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { type FormImpact, warnIf } from '#kit/form/shell/warn-if.ts'
 import { allFields, fieldsOfSection } from '#kit/form/visibility.ts'
 import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -106,12 +106,11 @@ interface MqttFormProps {
 }
 
 function MqttForm({ sections, later }: MqttFormProps) {
-  const impact = useMqttImpact(sections, later)
   return (
     <ZoneForm
       root="mqtt"
       sections={sections}
-      impact={(now, before) => warnIf(disconnecting(now, before).length > 0, impact(now, before))}
+      impact={useMqttImpact(sections, later)}
       cautions={priorityCautions}
       beforeWrite={askBeforeSave(async (now, before) => {
         const texts = disconnecting(now, before)
@@ -170,12 +169,13 @@ function RetainerForm() {
 /** What a change of `mqtt` means for clients, by the moment from which each setting counts. */
 function useMqttImpact(sections: readonly Section[], later: (fields: string) => string) {
   const { data } = useQuery(read(monitor.current, {}, { pollSeconds: 10 }))
-  return (now: ApiDocument, before: ApiDocument): ReactNode => {
+  return (now: ApiDocument, before: ApiDocument): FormImpact => {
     const changed = allFields(sections.flatMap(fieldsOfSection)).filter(
       ({ path }) => JSON.stringify(valueAt(now, path)) !== JSON.stringify(valueAt(before, path)),
     )
     const words = { connected: data?.live_connections, comma: m.comma, later }
-    return mqttImpact(changed, now, before, words).map((text) => <p key={text}>{text}</p>)
+    const sentences = mqttImpact(changed, now, before, words).map((text) => <p key={text}>{text}</p>)
+    return warnIf(disconnecting(now, before).length > 0, sentences)
   }
 }
 

@@ -8,9 +8,10 @@ import { curlCommand } from '../curl-command.ts'
 import { createBodyList } from '../differences.ts'
 import { DifferenceList } from './difference-list.tsx'
 import type { FormMachine } from './form-machine.ts'
-import type { FormImpact, FormPlan, ImpactWarning } from './form-plan.ts'
+import type { FormPlan } from './form-plan.ts'
 import classes from './review-panel.module.css'
 import { useMachineState } from './use-form-machine.ts'
+import type { FormImpact, ImpactWarning } from './warn-if.ts'
 
 interface ReviewProps {
   readonly plan: FormPlan
