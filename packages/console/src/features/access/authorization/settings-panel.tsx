@@ -7,8 +7,7 @@ import { AccessPreview } from '#features/access/access-walk/preview/access-previ
 import { authorization as settingsSectionsWords } from '#features/access/messages/authorization.ts'
 import type { Interruption } from '#kit/dialogs/dialog-store.ts'
 import { describedSections } from '#kit/form/described-form.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { warnIf } from '#kit/form/shell/warn-if.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 
 export const settingsSections = describedSections(authorizationSettings, [
   {

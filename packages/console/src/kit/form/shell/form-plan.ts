@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { FormFault, Section } from '../field.ts'
-import type { FormImpact } from './warn-if.ts'
 
 /** What the API reads and writes: one JSON object. */
 export type ApiDocument = Readonly<Record<string, unknown>>
@@ -26,6 +25,21 @@ export type FormOutcome =
       /** As the API spells paths; list items count from 1. */
       readonly fields: readonly FormFault[]
     }
+
+/** Words on a change that cuts connections, loses data, shuts somebody out or lays something open. */
+export interface ImpactWarning {
+  readonly warning: ReactNode
+}
+
+/** What a change does. It warns where it is an `ImpactWarning`, and informs otherwise. */
+export type FormImpact = ReactNode | ImpactWarning
+
+/** `words` as a warning where `isBad`, and as information otherwise. No words are neither. */
+export const warnIf = (isBad: boolean, words: ReactNode): FormImpact =>
+  isBad && words !== undefined && words !== '' ? { warning: words } : words
+
+export const isImpactWarning = (impact: FormImpact): impact is ImpactWarning =>
+  typeof impact === 'object' && impact !== null && 'warning' in impact
 
 /** Everything a form is, whatever shell draws it. */
 export interface FormPlan {

@@ -8,10 +8,9 @@ import { curlCommand } from '../curl-command.ts'
 import { createBodyList } from '../differences.ts'
 import { DifferenceList } from './difference-list.tsx'
 import type { FormMachine } from './form-machine.ts'
-import type { FormPlan } from './form-plan.ts'
+import { type FormImpact, type FormPlan, isImpactWarning } from './form-plan.ts'
 import classes from './review-panel.module.css'
 import { useMachineState } from './use-form-machine.ts'
-import type { FormImpact, ImpactWarning } from './warn-if.ts'
 
 interface ReviewProps {
   readonly plan: FormPlan
@@ -114,11 +113,8 @@ function CurlPart({ command }: { readonly command: string | undefined }) {
   )
 }
 
-const isWarning = (impact: FormImpact): impact is ImpactWarning =>
-  typeof impact === 'object' && impact !== null && 'warning' in impact
-
 function Impact({ impact }: { readonly impact: FormImpact }) {
-  if (isWarning(impact)) return <Warning>{impact.warning}</Warning>
+  if (isImpactWarning(impact)) return <Warning>{impact.warning}</Warning>
   if (impact === undefined || impact === null || impact === '') return null
   return (
     <div className={classes['impact']}>
