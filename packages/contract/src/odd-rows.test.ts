@@ -74,7 +74,7 @@ const writtenWhole = new Set<string>([
 ])
 
 const meta = { page: 1, limit: 1, count: 1, hasnext: false, start: 'none', position: 'none' }
-const framesOf = [
+const frameMakers = [
   (all: unknown) => all,
   (data: unknown) => ({ data, meta }),
   (files: unknown) => ({ files }),
@@ -89,7 +89,7 @@ test('every list of the contract, recorded or not, is read where a row of it is 
     if (schema === undefined || schema === null) return []
     const isRead = (answer: unknown) => readWithoutOddRows(schema, answer).kind === 'read'
     // What takes anything in the place of the list has none.
-    const frame = framesOf.find((make) => isRead(make([])) && !isRead(make({})))
+    const frame = frameMakers.find((make) => isRead(make([])) && !isRead(make({})))
     return frame === undefined ? [] : [{ path, reading: readWithoutOddRows(schema, frame([null])) }]
   })
   expect(lists.length).toBeGreaterThan(50)

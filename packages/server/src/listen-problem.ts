@@ -13,7 +13,7 @@ function isSystemError(
   )
 }
 
-function optionOf(port: number, options: ServeOptions): string {
+function findOption(port: number, options: ServeOptions): string {
   const { source, metrics } = options
   if (port === metrics?.port) return '--metrics-port'
   if (port === options.port || source.kind !== 'embedded') return '--port'
@@ -28,11 +28,11 @@ export function readListenProblem(error: unknown, options: ServeOptions): unknow
   const where = `port ${port} on ${options.host}`
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartError('PORT_TAKEN', `${where} is taken; give another with ${optionOf(port, options)}`)
+      return new StartError('PORT_TAKEN', `${where} is taken; give another with ${findOption(port, options)}`)
     case 'EACCES':
       return new StartError(
         'CANNOT_LISTEN',
-        `${where} is not allowed to this user; give another with ${optionOf(port, options)}`,
+        `${where} is not allowed to this user; give another with ${findOption(port, options)}`,
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

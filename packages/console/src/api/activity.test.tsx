@@ -70,14 +70,14 @@ beforeEach(() => {
   forgetOwnActivity()
 })
 
-const endpointOf = (path: string) => {
+const findEndpoint = (path: string) => {
   const found = posts.find((one) => one.path === path)
   if (found === undefined) throw new Error(`nothing is made at ${path}`)
   return found
 }
 
 test.each(made)('what is made at %s is called by its name', (path, body, name) => {
-  noteWritten(endpointOf(path), { body })
+  noteWritten(findEndpoint(path), { body })
   expect(ownActivity()).toMatchObject([{ path, outcome: 'done' }])
   expect(ownActivity()[0]?.made).toBe(name)
 })

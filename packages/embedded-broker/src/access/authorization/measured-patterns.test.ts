@@ -103,7 +103,7 @@ describe.each<readonly [pattern: string, met: string, other: string]>([
   test('in an expression for an attribute of a client', async () => {
     const expression = `regex_match(clientid, ${JSON.stringify(pattern)})`
     await broker.world.config.write(mqttRoot, { client_attrs_init: [{ set_as_attr: 'met', expression }] })
-    const attributesOf = async (clientId: string) => {
+    const readAttributes = async (clientId: string) => {
       const raw = openRaw(broker.world.cluster)
       await raw.connect({ clientId })
       const attributes = broker.world.cluster.session(clientId)?.attributes
@@ -111,7 +111,10 @@ describe.each<readonly [pattern: string, met: string, other: string]>([
       await raw.closed
       return attributes
     }
-    expect([await attributesOf(met), await attributesOf(other)]).toEqual([{ met: 'true' }, { met: 'false' }])
+    expect([await readAttributes(met), await readAttributes(other)]).toEqual([
+      { met: 'true' },
+      { met: 'false' },
+    ])
     await broker.world.config.write(mqttRoot, { client_attrs_init: [] })
   })
 

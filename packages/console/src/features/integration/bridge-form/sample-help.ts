@@ -62,10 +62,10 @@ export async function sampleHelp(
   if (outcome.kind !== 'passes' || outcome.length !== undefined) return undefined
   const output = decodeJson(outcome.output)
   const row = isList(output) ? output[0] : output
-  return isMap(row) ? helpOf(row, type) : undefined
+  return isMap(row) ? toTemplateHelp(row, type) : undefined
 }
 
-const helpOf = (row: TermMap, type: string): TemplateHelp => ({
+const toTemplateHelp = (row: TermMap, type: string): TemplateHelp => ({
   columns: columnsOf(row, ''),
   render: (template, syntax) =>
     (syntax === 'sql' ? printBound(type, template, row) : undefined) ?? filled(template, row),

@@ -86,7 +86,7 @@ const requestOf = ({ method, path }: Activity) => `${method} ${path}`
 const nameOf = (one: Activity) => operationName(asOperation(one)) ?? requestOf(one)
 
 /** A user of an authenticator is named by both, as in the audit log. */
-function objectOf(one: Activity): string {
+function describeObject(one: Activity): string {
   const names = [operationObject(asOperation(one)), one.made ?? '']
   return [...new Set(names)].filter((name) => name !== '').join(' ')
 }
@@ -225,7 +225,7 @@ const columns: readonly Column<Activity, SortOf<'activity'>>[] = [
     width: 240,
     phone: 'name',
   },
-  verbatimColumn('object', auditLog.object, objectOf, { width: 260, phone: 'pair' }),
+  verbatimColumn('object', auditLog.object, describeObject, { width: 260, phone: 'pair' }),
   verbatimColumn('request', auditLog.path, requestOf, { width: 260, isExtra: true }),
   {
     id: 'outcome',
