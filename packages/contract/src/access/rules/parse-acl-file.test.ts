@@ -152,6 +152,8 @@ test.each([
   ['{allow, {ipaddr, "10.0.0"}, all, ["a"]}.', 'invalid_client_match_condition'],
   ['{allow, {user, {re, "("}}, all, ["a"]}.', 'invalid_re_pattern'],
   ['{allow, {user, {re, "*a"}}, all, ["a"]}.', 'invalid_re_pattern'],
+  ['{allow, {user, {re, "\\\\b+"}}, all, ["a"]}.', 'invalid_re_pattern'],
+  ['{allow, {user, {re, "(?<=a+)b"}}, all, ["a"]}.', 'invalid_re_pattern'],
   ['{allow, all, read, ["a"]}.', 'invalid_authorization_action'],
   ['{allow, all, {publish, [{qos, 3}]}, ["a"]}.', 'invalid_authorization_qos'],
   ['{allow, all, {publish, [{retain, maybe_not}]}, ["a"]}.', 'invalid_authorization_retain'],
@@ -162,7 +164,7 @@ test.each([
   expect(parseAclFile(file)).toMatchObject({ fault: { kind: 'rule', line: 1, reason } })
 })
 
-test.each(['(?i)^a', '\\\\Aa\\\\z', 'a++', '[[:alpha:]]+', '^(?>a|b)'])(
+test.each(['(?i)^a', '\\\\Aa\\\\z', 'a++', '[[:alpha:]]+', '^(?>a|b)', '(*SKIP)a'])(
   '%s may be a pattern of PCRE',
   (pattern) => {
     expect(parseAclFile(`{allow, {user, {re, "${pattern}"}}, all, ["a"]}.`)).toHaveProperty('rules')

@@ -1,22 +1,13 @@
 import type { ErlangTerm } from '../../erlang-term.ts'
+import { compilePcre, Pcre } from '../../pcre/compile-pcre.ts'
 import { everybody, type Who } from './access-rule.ts'
 import { isNet } from './ip-net.ts'
-
 import { RuleFault } from './rule-fault.ts'
 
-/** What PCRE may read where JavaScript cannot: groups with a sign, letters with a meaning, possessive repetition. */
-const foreign = /\(\?|\(\*[a-z]|\\[a-z]|\[\[|[*+?}][+{]/i
-
-/**
- * False where neither PCRE, which the broker reads, nor JavaScript makes anything of it: an open group, `*` alone. The
- * broker asks the engine of patterns as well; pages that only read rules do without its ten kilobytes.
- */
+/** False for what PCRE refuses, as the broker then refuses the file. What only this engine lacks is left to the broker. */
 function mayBePattern(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp
-  } catch {
-    return foreign.test(text)
-  }
+  const compiled = compilePcre(text)
+  return compiled instanceof Pcre || compiled.isUnsupported
 }
 
 const badWho = (term: ErlangTerm) => new RuleFault('invalid_client_match_condition', term)

@@ -1,4 +1,5 @@
 import type { SourceType } from '@brokerdeck/contract/access/authorization.ts'
+import { lazy } from 'react'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import type { CodeLanguage } from '#kit/form/template-colours.ts'
@@ -16,9 +17,11 @@ import { httpRequest } from '#managed/access-backend/http-request.ts'
 import { sourceForm as m } from '../messages/authorization.ts'
 import { aclFault } from './file/acl-fault.ts'
 import { highlightAcl } from './file/highlight-acl.ts'
-import { RuleSummary } from './file/rule-summary.tsx'
 import { clientPlaceholders, requestPlaceholders, topicPlaceholders } from './form/placeholders.ts'
 import type { SourceKind } from './source-kind.ts'
+
+/** The words of the rules are not needed to write them, nor for any other source. */
+const RuleSummary = lazy(async () => ({ default: (await import('./file/rule-summary.tsx')).RuleSummary }))
 
 /** The rules of an ACL file, as Erlang terms. */
 const aclLanguage: CodeLanguage = {

@@ -89,7 +89,9 @@ function InLanguage({ language, text, ...props }: InLanguageProps) {
         isLocked={isDisabled}
         onChange={change}
       />
-      <Summary text={text} />
+      <Suspense fallback={null}>
+        <Summary text={text} />
+      </Suspense>
     </>
   )
 }
