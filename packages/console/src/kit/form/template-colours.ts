@@ -78,12 +78,20 @@ function kindOf(whole: string, { place, comment, text, digit }: Groups) {
   return words.has(whole.toLowerCase()) ? 'word' : undefined
 }
 
+export interface RenderOptions {
+  readonly syntax?: TemplateSyntax | undefined
+  /** What the sample lacks is null. */
+  readonly isMissingNull?: boolean
+}
+
 /** What is known of the messages that the broker fills placeholders from. */
 export interface TemplateHelp {
   /** What a placeholder may name: `payload.temperature`. */
   readonly columns: readonly string[]
-  /** What the broker makes of a template of this syntax for the sample; without a sample nothing is shown. */
-  readonly render?: (template: string, syntax?: TemplateSyntax) => string
+  /** What the broker makes of a template for the sample; without a sample nothing is shown. */
+  readonly render?: (template: string, options?: RenderOptions) => string
+  /** The path of the field that turns missing values into null. */
+  readonly nullSwitch?: string
   /** Another sample is wanted. */
   readonly onChoose?: () => void
 }

@@ -52,6 +52,7 @@ export class RunningAction {
   readonly #buffer: ActionBuffer
   readonly #stops: readonly (() => void)[]
   readonly #timeout: number
+  readonly #hasBuffer: boolean
   #channel: Promise<Channel> | undefined
   #open: Channel | undefined
   #health: Health = { status: 'connecting', reason: '' }
@@ -66,6 +67,7 @@ export class RunningAction {
     const target = { state: () => this.#state(), deliver: (rows: readonly TermMap[]) => this.#deliver(rows) }
     this.#buffer = new ActionBuffer({ target, options, metrics, budget, clock })
     const { resource_opts: given } = v.parse(runningShape, document)
+    this.#hasBuffer = given['request_ttl'] !== undefined
     this.#stops = [
       clock.every(checkInterval(given.health_check_interval), () => this.check()),
       clock.every(sampleMilliseconds, () => metrics.sample()),
@@ -155,10 +157,11 @@ export class RunningAction {
     return opening
   }
 
+  /** Producers of Kafka and the like have no buffer of the broker's: until they are connected, each message fails. */
   #state(): 'ready' | 'wait' | { readonly refusal: string } {
     const { health } = this
     if (health.status === 'connected') return 'ready'
-    return health.isUnhealthyTarget === true ? { refusal: health.reason } : 'wait'
+    return health.isUnhealthyTarget === true || !this.#hasBuffer ? { refusal: health.reason } : 'wait'
   }
 
   async #deliver(rows: readonly TermMap[]): Promise<Delivery> {

@@ -102,8 +102,8 @@ function LosingNow({ id }: { readonly id: string }) {
 }
 
 const waitingSchema = v.object({
-  /** Without it EMQX gives messages 45 seconds. */
-  request_ttl: v.optional(v.union([v.string(), v.number()]), '45s'),
+  /** Producers of Kafka, Event Hubs, Confluent and Pulsar have none: the broker keeps nothing for them. */
+  request_ttl: v.optional(v.union([v.string(), v.number()])),
   query_mode: v.optional(v.string(), 'async'),
 })
 
@@ -112,8 +112,8 @@ function Meanwhile({ counted, options }: { readonly counted: Counted; readonly o
   const read = v.safeParse(waitingSchema, options)
   if (!read.success) return null
   const { request_ttl: given, query_mode: mode } = read.output
-  const milliseconds = given === 'infinity' ? undefined : parseDuration(given)
-  if (given !== 'infinity' && milliseconds === undefined) return null
+  const milliseconds = given === undefined || given === 'infinity' ? undefined : parseDuration(given)
+  if (given !== undefined && given !== 'infinity' && milliseconds === undefined) return null
   const lost = reasons
     .map((name) => ({ name, count: counted.reduce((sum, { metrics }) => sum + metrics[name], 0) }))
     .filter(({ count }) => count > 0)
@@ -121,10 +121,14 @@ function Meanwhile({ counted, options }: { readonly counted: Counted; readonly o
   return (
     <Panel title={m.meanwhile} padded>
       <div className={classes['ends']}>
-        <p>
-          {milliseconds === undefined ? m.waitsLong : m.waits(formatDuration(milliseconds, 2))}{' '}
-          {mode === 'sync' && m.publishersWait}
-        </p>
+        {given === undefined ? (
+          <p>{m.waitsNot}</p>
+        ) : (
+          <p>
+            {milliseconds === undefined ? m.waitsLong : m.waits(formatDuration(milliseconds, 2))}{' '}
+            {mode === 'sync' && m.publishersWait}
+          </p>
+        )}
         {lost.length > 0 && <p>{m.lost(formatList(lost))}</p>}
       </div>
     </Panel>

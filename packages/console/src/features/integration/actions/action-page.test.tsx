@@ -175,6 +175,26 @@ describe('an action', () => {
     60_000,
   )
 
+  it('does not say that messages wait for a producer without a buffer of the broker', async () => {
+    const { screen, broker } = await renderApp('/rule/actions/kafka_producer%3Astream', {
+      edition: 'enterprise',
+      arrange: async ({ ask }) => {
+        const kafka = { type: 'kafka_producer', name: 'gone', bootstrap_hosts: '127.0.0.1:9' }
+        await ask('POST', '/connectors', { ...kafka, authentication: 'none' })
+        const to = { type: 'kafka_producer', name: 'stream', connector: 'gone' }
+        await ask('POST', '/actions', { ...to, parameters: { topic: 'orders' } })
+        await ask('POST', '/rules', { sql: 'SELECT * FROM "late/#"', actions: ['kafka_producer:stream'] })
+      },
+    })
+    const now = within(await screen.findByRole('region', { name: 'Messages until it is connected' }))
+    expect(now.getByText(/each message fails at once/)).toBeDefined()
+    expect(now.queryByText(/waits? in the buffer/)).toBeNull()
+    const late = { topic: 'late/1', payload: Buffer.from('x'), qos: 1, retain: false } as const
+    await broker.world.cluster.publish(late)
+    const counted = screen.getByRole('region', { name: 'Messages' })
+    await waitFor(() => expect(counted.textContent).toContain('Failed1'))
+  })
+
   it.each([
     ['/rule/actions/http%3Aused', 'POST /api/v5/actions_probe'],
     ['/rule/source/mqtt%3Ain', 'POST /api/v5/sources_probe'],
@@ -221,16 +241,19 @@ describe('an action', () => {
   })
 
   it('shows a statement of MySQL as it is prepared, and what is bound to it', async () => {
-    const { screen } = await renderApp('/rule/actions/mysql%3Arows?tab=settings', {
+    const { screen, user } = await renderApp('/rule/actions/mysql%3Arows?tab=settings', {
       edition: 'enterprise',
       arrange: async ({ ask }) => {
         const login = { server: '127.0.0.1:9', database: 'd', username: 'u', password: 'p' }
         await ask('POST', '/connectors', { type: 'mysql', name: 'db', ...login })
-        const sql = "insert into t(who, q) values ('${clientid}', ${qos})"
+        const sql = "insert into t(who, q, gone) values ('${clientid}', ${qos}, ${payload.gone})"
         await ask('POST', '/actions', { type: 'mysql', name: 'rows', connector: 'db', parameters: { sql } })
       },
     })
-    const shown = 'insert into t(who, q) values (?, ?) 1: "c_emqx" 2: 1'
-    expect(await screen.findByText(shown, { selector: 'output' })).toBeDefined()
+    const shown = 'insert into t(who, q, gone) values (?, ?, ?) 1: "c_emqx" 2: 1'
+    expect(await screen.findByText(`${shown} 3: "undefined"`, { selector: 'output' })).toBeDefined()
+    for (const fold of screen.getAllByText(/^Advanced/)) await user.click(fold)
+    await user.click(screen.getByLabelText('Missing values as NULL'))
+    expect(await screen.findByText(`${shown} 3: null`, { selector: 'output' })).toBeDefined()
   })
 })

@@ -13,12 +13,17 @@ const dialects = new Map<string, SqlDialect>([
 ])
 
 /** A statement as it is prepared, and below it the value of each parameter; undefined for types that bind nothing. */
-export function printBound(type: string, statement: string, row: TermMap): string | undefined {
+export function printBound(
+  type: string,
+  statement: string,
+  row: TermMap,
+  isMissingNull: boolean,
+): string | undefined {
   const dialect = dialects.get(type)
   if (dialect === undefined) return undefined
   const { sql, names } = parseSql(statement, dialect, () => true)
   // Of MySQL, what is missing is this text unless the action says otherwise.
-  const missing = dialect === 'mysql' ? '"undefined"' : 'null'
+  const missing = dialect === 'mysql' && !isMissingNull ? '"undefined"' : 'null'
   const values = names.map((name, at) => `${at + 1}: ${printValue(valueAt(name, row), missing)}`)
   return [sql, ...values].join('\n')
 }

@@ -17,7 +17,8 @@ test.each([
   'shows the statement that %s prepares, and the values that are bound to it',
   async (type, sql, missing) => {
     const help = await sampleHelp(`SELECT 'say "4"' as a, 21.5 as b FROM "t/#"`, undefined, type)
-    const render = (values: string) => help?.render?.(`insert into t(a, b) values (${values})`, 'sql')
+    const render = (values: string) =>
+      help?.render?.(`insert into t(a, b) values (${values})`, { syntax: 'sql' })
     expect(render("'${a}', ${b}")).toBe(`${sql}\n1: "say \\"4\\""\n2: 21.5`)
     expect(render('${gone}, ${b}')).toBe(`${sql}\n1: ${missing}\n2: 21.5`)
     // Any other text of the action is filled in.
@@ -27,7 +28,7 @@ test.each([
 
 test('fills in the statement of a type that binds nothing', async () => {
   const help = await sampleHelp('SELECT 21.5 as b FROM "t/#"', undefined, 'tdengine')
-  expect(help?.render?.('insert into t values (${b})', 'sql')).toBe('insert into t values (21.5)')
+  expect(help?.render?.('insert into t values (${b})', { syntax: 'sql' })).toBe('insert into t values (21.5)')
 })
 
 test('knows the columns of a message where no rule is there yet', async () => {

@@ -67,8 +67,9 @@ export async function sampleHelp(
 
 const toTemplateHelp = (row: TermMap, type: string): TemplateHelp => ({
   columns: columnsOf(row, ''),
-  render: (template, syntax) =>
-    (syntax === 'sql' ? printBound(type, template, row) : undefined) ?? filled(template, row),
+  nullSwitch: 'parameters.undefined_vars_as_null',
+  render: (template, { syntax, isMissingNull = false } = {}) =>
+    (syntax === 'sql' ? printBound(type, template, row, isMissingNull) : undefined) ?? filled(template, row),
 })
 
 /** Objects by their keys, too: `payload.temperature`; deeper than that nobody looks in a list. */

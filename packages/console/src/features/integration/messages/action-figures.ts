@@ -61,6 +61,8 @@ export const actionCourse = {
     `Each message waits in the buffer for ${time} at most. If the connection is not back by then, it is dropped and counts as expired. When the buffer is full, the oldest messages are dropped.`,
   waitsLong:
     'Messages wait in the buffer without a time limit. When the buffer is full, the oldest messages are dropped. A node that stops loses what waits.',
+  waitsNot:
+    'The broker keeps no messages for an action of this type. Until it has connected for the first time, each message fails at once and counts as failed. Later, its own buffer holds them as its settings say.',
   publishersWait: 'Requests are synchronous: a publishing client waits as long as its message.',
   lost: (counts: string) => `Dropped so far: ${counts}.`,
   lostFor: (reason: string, count: string) => `${reason} ${count}`,

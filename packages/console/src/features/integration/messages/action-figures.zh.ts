@@ -58,6 +58,8 @@ export const actionCourse: Words<typeof en.actionCourse> = {
     `每条消息最多在缓冲队列中等待 ${time}；届时仍未恢复连接，消息将被丢弃并计入“过期”。缓冲队列已满时，丢弃最早的消息。`,
   waitsLong:
     '消息在缓冲队列中等待，没有时间限制。缓冲队列已满时，丢弃最早的消息。节点停止时，等待中的消息会丢失。',
+  waitsNot:
+    '服务器不为此类型的动作保留消息。首次连接成功之前，每条消息都会立即失败并计入“失败”；此后由其自身的缓冲按设置保存。',
   publishersWait: '请求为同步模式：发布消息的客户端会与消息一同等待。',
   lost: (counts: string) => `已丢弃：${counts}。`,
   lostFor: (reason: string, count: string) => `${reason} ${count} 条`,

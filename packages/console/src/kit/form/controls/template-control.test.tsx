@@ -22,7 +22,8 @@ function show(one: Field = field) {
     <TemplateHelpContext
       value={{
         columns,
-        render: (template, syntax) => `${syntax}: ${template.replace('${clientid}', 'plc-1')}`,
+        render: (template, { syntax, isMissingNull } = {}) =>
+          `${syntax}${isMissingNull ? ' null' : ''}: ${template.replace('${clientid}', 'plc-1')}`,
       }}
     >
       <FormStoreContext value={form}>

@@ -10,6 +10,8 @@ import {
 } from 'react'
 import { classNames } from '#lib/class-names.ts'
 import { controls as m } from '../../messages/form.ts'
+import { useFormState } from '../form-store.ts'
+import { formValueAt } from '../form-value.ts'
 import { TemplateHelpContext, type TemplateSyntax } from '../template-colours.ts'
 import classes from './template-control.module.css'
 
@@ -44,7 +46,10 @@ const mostOffered = 8
 
 /** A text with placeholders: it offers the columns that there are, and shows what the broker makes of it. */
 export function TemplateControl({ text, syntax, isDisabled, onChange, children }: TemplateControlProps) {
-  const { columns, render, onChoose } = use(TemplateHelpContext)
+  const { columns, render, onChoose, nullSwitch } = use(TemplateHelpContext)
+  const isMissingNull = useFormState(
+    ({ values }) => nullSwitch !== undefined && formValueAt(values, nullSwitch) === true,
+  )
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const caret = useRef<number>(undefined)
@@ -117,7 +122,7 @@ export function TemplateControl({ text, syntax, isDisabled, onChange, children }
         </div>
       )}
       {(render ?? onChoose) !== undefined && text.includes('${') && (
-        <Preview text={render?.(text, syntax)} onChoose={onChoose} />
+        <Preview text={render?.(text, { syntax, isMissingNull })} onChoose={onChoose} />
       )}
     </div>
   )
