@@ -56,10 +56,12 @@ export const jqFunctions: FunctionTable = {
     try {
       const question = { program: visibleText(program), input: readInput(input, budget) }
       const since = performance.now()
-      const answer = source.ask(question, Math.min(given, budget.millisecondsLeft))
+      const left = budget.millisecondsLeft
+      const answer = source.ask(question, Math.min(given, left))
       if (!source.isTimed) budget.excuse(performance.now() - since)
       if (budget.millisecondsLeft <= 0) throw limitFailure('time')
-      if (answer === undefined) throw failure('jq_exception')
+      // A program that is stopped a moment before the execution would be has met the limit of the execution.
+      if (answer === undefined) throw left <= given ? limitFailure('time') : failure('jq_exception')
       return answer.map((text) => readResult(text, budget))
     } catch (error) {
       if (error instanceof RuleFailure && isLimit(error)) throw error
