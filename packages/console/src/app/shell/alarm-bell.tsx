@@ -1,6 +1,7 @@
 import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
@@ -15,6 +16,9 @@ import { app as m } from '../messages.ts'
 import classes from './top-bar.module.css'
 
 const shown = 20
+
+/** No page waits for the words of failures. */
+const SaidLine = lazy(async () => ({ default: (await import('./said-line.tsx')).SaidLine }))
 
 /** How many alarms are active, and which; polled slowly, as alarms are no chart. */
 export function AlarmBell() {
@@ -72,7 +76,9 @@ function AlarmList({ alarms: active, count, onLeave }: AlarmListProps) {
             <span>{alarmTitle(alarm) ?? <Verbatim text={alarm.name} />}</span>
             <RelativeTime at={Date.parse(alarm.activate_at)} />
             <small>
-              <Verbatim text={`${alarm.node}: ${alarm.message}`} wrap />
+              <Suspense>
+                <SaidLine {...alarm} />
+              </Suspense>
             </small>
           </li>
         ))}

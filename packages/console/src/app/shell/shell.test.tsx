@@ -191,12 +191,30 @@ describe('shell', () => {
       arrange: ({ world }) => world.alarms.checkCpu(86, { high: 80, low: 60 }),
     })
     await user.click(await screen.findByRole('button', { name: '1 active alarm' }))
-    const list = (await screen.findByRole('dialog', { name: 'Active alarms' })).textContent
-    expect(list).toContain('High CPU usage')
-    expect(list).toContain('86% cpu usage')
+    const list = within(await screen.findByRole('dialog', { name: 'Active alarms' }))
+    expect(await list.findByText('High CPU usage')).toBeDefined()
+    expect(await list.findByText(/86% cpu usage/)).toBeDefined()
     expect(network.asked.some((line) => line.startsWith('GET /api/v5/alarms?'))).toBe(true)
     await user.click(screen.getByRole('link', { name: 'All alarms' }))
     await waitFor(() => expect(path()).toBe('/monitoring/alarms'))
+  })
+
+  it('says in words why something is down where the broker gives a term', async () => {
+    const alarm = {
+      ...{ name: 'connector:http:x', node: 'emqx@a.local', duration: 913, details: {} },
+      ...{ message: 'resource down: #{error => <<"econnrefused">>}' },
+      activate_at: '2026-11-21T08:41:41.758+00:00',
+    }
+    const meta = { page: 1, limit: 20, count: 1, hasnext: false }
+    const { screen, user } = await openShell('/dashboard/nodes', {
+      arrange: (_broker, network) =>
+        network.answer(/\/alarms$/, () => Response.json({ data: [alarm], meta })),
+    })
+    await user.click(await screen.findByRole('button', { name: '1 active alarm' }))
+    const list = within(await screen.findByRole('dialog', { name: 'Active alarms' }))
+    const words = 'emqx@a.local: Nothing accepts connections at this address and port.'
+    expect(await list.findByText(words)).toBeDefined()
+    expect(list.queryByText(/econnrefused/)).toBeNull()
   })
 
   it('logs out here when the same user has logged out in another tab', async () => {

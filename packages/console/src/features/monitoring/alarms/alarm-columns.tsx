@@ -2,6 +2,7 @@ import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { lazy, Suspense } from 'react'
 import { alarmKind } from '#domain/alarm/alarm-kind.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
+import { isTerm } from '#domain/failure-cause/is-term.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { Link } from '#kit/page/link.tsx'
 import type { Column } from '#kit/table/column.ts'
@@ -67,9 +68,6 @@ const FailureLine = lazy(async () => ({
   default: (await import('#domain/failure-cause/failure-reason.tsx')).FailureLine,
 }))
 
-/** Terms of Erlang: what a resource says of why it is down. */
-const term = /[{}<>]/
-
 const said = verbatimColumn('message', m.message, (alarm: Alarm) => alarm.message, {
   width: 280,
   phone: 'line',
@@ -78,7 +76,7 @@ const said = verbatimColumn('message', m.message, (alarm: Alarm) => alarm.messag
 const message: AlarmColumn = {
   ...said,
   cell: (alarm) =>
-    term.test(alarm.message) ? (
+    isTerm(alarm.message) ? (
       <Suspense fallback={said.cell(alarm)}>
         <FailureLine raw={alarm.message} />
       </Suspense>

@@ -1,0 +1,10 @@
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
+import { failureCause } from '#api/failure-cause/failure-cause.ts'
+import { isTerm } from '#domain/failure-cause/is-term.ts'
+import { Verbatim } from '#ui/verbatim.tsx'
+
+/** What the broker says of an alarm, in words where it gives a term that is known. */
+export function SaidLine({ node, message }: Pick<Alarm, 'node' | 'message'>) {
+  const words = isTerm(message) ? failureCause(message)?.words : undefined
+  return <Verbatim text={`${node}: ${words ?? message}`} wrap />
+}
