@@ -247,6 +247,11 @@ const texts = {
     /\bconnect_failed\b|\bfailed_connect\b/,
   ],
   unhealthy: [/\bunhealthy_target\b/],
+  actionMissing: [/\bbridge_not_found\b/],
+  arithmetic: [/\bbadarith\b/],
+  badArgument: [/\bbadarg\b|\bbad_sql_function_argument\b/],
+  noFunction: [/\bsql_function_not_supported\b/],
+  unexpected: [/\bbadmatch\b|\b(?:function|case|if)_clause\b/],
 } satisfies Record<FailureKind, readonly (RegExp | string)[]>
 
 const isKind = (cause: string): cause is FailureKind => cause in texts

@@ -61,6 +61,11 @@ export const causes = {
   noConnection: 'No connection to the server is open.',
   startFailed: "The client couldn't start. The broker doesn't report why.",
   unhealthy: 'The server answers, but its health check failed.',
+  actionMissing: 'The action does not exist or is disabled.',
+  arithmetic: "The calculation isn't possible with these values.",
+  badArgument: 'A function got a value that it does not accept.',
+  noFunction: 'The broker has no function of this name.',
+  unexpected: 'The broker does not handle this value.',
 }
 
 /** What to do about each of them. */
@@ -128,4 +133,9 @@ export const advice: Record<keyof typeof causes, string> = {
   noConnection: 'Check that the server is running. The broker reconnects automatically.',
   startFailed: 'Check address, port and TLS, then the log of the node.',
   unhealthy: 'Read the details, and check the target that the settings name.',
+  actionMissing: 'Enable the action, create it, or remove it from the rule.',
+  arithmetic: 'Check that both operands are numbers and that no divisor is 0.',
+  badArgument: 'Compare the arguments in the statement with what the function accepts.',
+  noFunction: 'Correct the name of the function and the number of its arguments.',
+  unexpected: "Compare the data with what the statement or setting expects. The node's log has more.",
 }

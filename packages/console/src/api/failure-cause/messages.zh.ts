@@ -63,6 +63,11 @@ export const causes: Words<typeof en.causes> = {
   noConnection: '当前没有到服务器的连接。',
   startFailed: '客户端启动失败，Broker 未报告原因。',
   unhealthy: '服务器有响应，但健康检查失败。',
+  actionMissing: '动作不存在或已禁用。',
+  arithmetic: '无法用这些值进行计算。',
+  badArgument: '函数收到了不支持的参数值。',
+  noFunction: 'Broker 没有该名称的函数。',
+  unexpected: 'Broker 无法处理该值。',
 }
 
 export const advice: Words<typeof en.advice> = {
@@ -127,4 +132,9 @@ export const advice: Words<typeof en.advice> = {
   noConnection: '请确认服务器正在运行。Broker 会自动重连。',
   startFailed: '请检查地址、端口和 TLS，再查看节点日志。',
   unhealthy: '请查看详情，并检查设置中指定的目标。',
+  actionMissing: '请启用或创建该动作，或将其从规则中移除。',
+  arithmetic: '请检查两个操作数是否为数字，且除数不为 0。',
+  badArgument: '请对照函数支持的参数检查语句。',
+  noFunction: '请修正函数名称和参数个数。',
+  unexpected: '请对照语句或设置的要求检查数据。节点日志中有更多信息。',
 }

@@ -55,10 +55,10 @@ describe('the test of a rule', () => {
     list.getByText('republish:out')
     list.getByText('warm 20', { exact: false })
     list.getByText('http:none')
-    list.getByText('bridge_not_found')
+    await list.findByText('The action does not exist or is disabled.')
     await user.click(list.getByText('in/b'))
     await list.findByText('SELECT failed')
-    list.getByText('badarith')
+    await list.findByText("The calculation isn't possible with these values.")
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'No result (1)')
     expect(lines()).toEqual(['in/a'])

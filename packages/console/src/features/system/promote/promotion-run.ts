@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { refreshedAfter } from '#api/connection.ts'
-import { describeError, problemOf, unlessGone } from '#api/errors.ts'
+import { problemOf, unlessGone } from '#api/errors.ts'
+import { explainError } from '#api/failure-cause/explain-error.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { ConfigDocument } from '../configuration/masked-config.ts'
@@ -130,7 +131,7 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
         try {
           await direction.write(step)
         } catch (error) {
-          const message = wordsOf(error)
+          const message = await wordsOf(error)
           // Nobody refused it: the others are undone all the same.
           if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
           // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
@@ -148,7 +149,7 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
           if (differing.length === 0) tell(step, 'done', { found })
           else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
         } catch (error) {
-          tell(step, 'unknown', { message: wordsOf(error) })
+          tell(step, 'unknown', { message: await wordsOf(error) })
         }
         return undefined
       },
@@ -232,9 +233,9 @@ function isRefused(error: unknown): boolean {
   )
 }
 
-function wordsOf(error: unknown): string {
+async function wordsOf(error: unknown): Promise<string> {
   if (error instanceof ChangedSince) return error.message
-  const { title, detail = title } = describeError(error)
+  const { title, detail = title } = await explainError(error)
   return detail
 }
 

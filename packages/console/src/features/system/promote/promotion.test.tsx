@@ -152,7 +152,8 @@ describe('promoting', () => {
   })
 
   it('stops at the first refusal, and says what it skipped', async () => {
-    const refusal = () => Response.json({ code: 'BAD_REQUEST', message: 'not today' }, { status: 400 })
+    const stale = { code: 'BAD_REQUEST', message: '{error,stale_view_of_cluster}' }
+    const refusal = () => Response.json(stale, { status: 400 })
     const app = await clusters()
     const { screen, user, broker, network, choose } = app
     await choose('upward')
@@ -161,7 +162,7 @@ describe('promoting', () => {
     await promote(3, app)
     expect(outcomesOf(app)).toEqual([
       'DonePOST /connectorsmqtt:cloud',
-      'RefusedPOST /actionsmqtt:upnot today',
+      expect.stringMatching(/^RefusedPOST \/actionsmqtt:upThe node that answered is behind the config/),
       'SkippedPOST /rulesupward',
     ])
     expect((await broker.ask('GET', '/rules/upward')).status).toBe(404)
