@@ -1,11 +1,18 @@
 import { createServer } from 'node:http'
 import { waitFor, within } from '@testing-library/dom'
+import * as v from 'valibot'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { confirmSave } from '#testing/confirm-save.ts'
 import { renderApp } from '#testing/render-app.ts'
 import { chooseSample } from '../bridge-form/testing/choose-sample.ts'
 import { fieldElement } from '../bridge-form/testing/fill-fields.ts'
 import { arrangeActions } from './testing/arrange-actions.ts'
+
+const counted = v.looseObject({})
+const metricsSchema = v.object({
+  metrics: counted,
+  node_metrics: v.array(v.object({ node: v.string(), metrics: counted })),
+})
 
 /** Connects, and answers nothing that is posted to it. */
 async function openDeaf(): Promise<string> {
@@ -141,6 +148,30 @@ describe('an action', () => {
     expect(losing.getByText(/^Queue full: [\d.]+ \/s/)).toBeDefined()
     expect(screen.getByRole('region', { name: /^Rates since this page was opened/ })).toBeDefined()
   }, 90_000)
+
+  it.each([
+    ['en', 'Dropped', ['Expired', 'Queue full', 'Resource stopped', 'Resource not found', 'Other reasons']],
+    ['zh', '丢弃', ['过期', '队列已满', '资源已停止', '资源不存在', '其他原因']],
+  ] as const)('tells apart in %s why messages were dropped', async (locale, dropped, reasons) => {
+    const names = ['expired', 'queue_full', 'resource_stopped', 'resource_not_found', 'other']
+    const counts = Object.fromEntries(names.map((name, at) => [`dropped.${name}`, at + 11]))
+    const { screen } = await renderApp('/rule/actions/http%3Aused', {
+      locale,
+      arrange: async (broker, network) => {
+        await arrangeActions(broker, network)
+        const { body } = await broker.ask('GET', '/actions/http:used/metrics')
+        const { metrics, node_metrics: nodes } = v.parse(metricsSchema, body)
+        const answer = {
+          metrics: { ...metrics, ...counts, dropped: 65 },
+          node_metrics: nodes.map((one) => ({ ...one, metrics: { ...one.metrics, ...counts, dropped: 65 } })),
+        }
+        network.answer(/\/actions\/http%3Aused\/metrics$/, () => Response.json(answer))
+      },
+    })
+    const { textContent: said } = await screen.findByRole('region', { name: dropped })
+    for (const [at, reason] of reasons.entries())
+      expect(said).toMatch(new RegExp(`${dropped}(?:: |：)${reason}${at + 11}`, 'i'))
+  })
 
   it.each([
     ['5s', 'async', /^Each message waits in the buffer for 5 s at most\. .+ counts as expired\..+dropped\.$/],

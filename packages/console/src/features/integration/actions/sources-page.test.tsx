@@ -45,6 +45,23 @@ describe('sources', () => {
     expect(network.asked.filter((line) => line.startsWith('DELETE'))).toEqual([])
   })
 
+  it.each([
+    ['their list', '/rule/source', /^Disconnected/],
+    ['the page of one', '/rule/source/mqtt%3Ain', 'Connected to'],
+    ['a rule that reads from one', '/rule/rules', 'fed'],
+    ['the page of that rule', '/rule/rules/fed', 'Failed'],
+  ] as const)('say nothing of buffers where none is connected: %s', async (_, path, shown) => {
+    const { screen, broker } = await renderApp(path, {
+      arrange: async (broker, network) => {
+        await arrangeActions(broker, network)
+        await broker.ask('DELETE', '/rules/hot')
+      },
+    })
+    expect((await broker.ask('GET', '/sources/mqtt:in')).body).toMatchObject({ status: 'disconnected' })
+    expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
+    expect(document.body.textContent).not.toMatch(/buffer|until it (?:is|re)/i)
+  })
+
   it('speaks Chinese', async () => {
     const { screen } = await renderApp('/rule/source', { arrange: arrangeActions, locale: 'zh' })
     expect(await screen.findByText('1 个 Source')).toBeDefined()
