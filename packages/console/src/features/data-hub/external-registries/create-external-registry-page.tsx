@@ -34,4 +34,4 @@ export function CreateExternalRegistryPage() {
   )
 }
 
-const newRegistry: ApiDocument = { name: '', url: '', access: 'none' }
+const newRegistry: ApiDocument = { name: '', url: '', auth: { mechanism: 'none' } }

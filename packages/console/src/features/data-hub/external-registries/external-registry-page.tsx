@@ -44,7 +44,5 @@ function Settings({ name }: { readonly name: string }) {
 
 /** What the form edits. */
 function settingsOf({ url, auth }: ExternalRegistry): ApiDocument {
-  if (auth === 'none') return { url: String(url), access: 'none' }
-  const { username, password } = auth
-  return { url: String(url), access: 'basic', username, password }
+  return { url: String(url), auth: auth === 'none' ? { mechanism: 'none' } : { ...auth } }
 }

@@ -16,7 +16,7 @@ const name: Field = {
   pattern: { regex: /^[0-9a-zA-Z][-0-9a-zA-Z_]*$/, message: screening.nameRule },
 }
 
-const isBasic = [{ path: 'access', is: ['basic'] }]
+const isBasic = [{ path: 'auth.mechanism', is: ['basic'] }]
 
 export const registrySections = (isNew: boolean): readonly Section[] => [
   {
@@ -27,17 +27,17 @@ export const registrySections = (isNew: boolean): readonly Section[] => [
       { kind: 'url', path: 'url', label: m.url, help: m.urlHelp, isRequired: true },
       {
         kind: 'select',
-        path: 'access',
+        path: 'auth.mechanism',
         label: m.access,
         options: [
           { value: 'none', label: m.anonymous },
           { value: 'basic', label: m.basic },
         ],
       },
-      { kind: 'text', path: 'username', label: m.username, isRequired: true, when: isBasic },
+      { kind: 'text', path: 'auth.username', label: m.username, isRequired: true, when: isBasic },
       {
         kind: 'secret',
-        path: 'password',
+        path: 'auth.password',
         label: m.password,
         isRequired: true,
         autoComplete: 'off',
@@ -49,14 +49,20 @@ export const registrySections = (isNew: boolean): readonly Section[] => [
 
 const shownSchema = v.looseObject({
   url: v.string(),
-  access: v.picklist(['none', 'basic']),
-  username: v.optional(v.string(), ''),
-  password: v.optional(v.string(), ''),
+  auth: v.object({
+    mechanism: v.picklist(['none', 'basic']),
+    username: v.optional(v.string(), ''),
+    password: v.optional(v.string(), ''),
+  }),
 })
 
 /** The form as the broker takes it. */
 export function registryBody(document: ApiDocument) {
-  const { url, access, username, password } = shownIn(shownSchema, document)
-  const auth = access === 'none' ? ('none' as const) : { mechanism: 'basic' as const, username, password }
-  return { type: 'confluent' as const, url, auth }
+  const { url, auth } = shownIn(shownSchema, document)
+  const { mechanism } = auth
+  return {
+    type: 'confluent' as const,
+    url,
+    auth: mechanism === 'none' ? ('none' as const) : { ...auth, mechanism },
+  }
 }
