@@ -100,6 +100,31 @@ describe('plugins', () => {
     await waitFor(async () => expect(await kept(app)).toEqual([]))
   })
 
+  it.each([
+    ['with all nodes running', false],
+    ['with a stopped node, which keeps it', true],
+  ])('is uninstalled %s after saying what becomes of it', async (_, isStopped) => {
+    const app = await renderApp('/plugins', {
+      arrange: async (broker, network) => {
+        await two(broker, network)
+        if (isStopped) await broker.world.cluster.nodes[1]?.stop()
+      },
+    })
+    const nodes = isStopped ? '0 of 1 node' : '0 of 2 nodes'
+    await app.screen.findByRole('button', { name: `Nodes of device_tags-1.0.0: ${nodes}` })
+    await choose(app, 'device_tags-1.0.0', 'Uninstall…')
+    const dialog = within(await app.screen.findByRole('dialog', { name: 'Uninstall device_tags-1.0.0?' }))
+    expect(
+      dialog.getByText(
+        /^The package is removed from the nodes that run; a stopped node keeps it, and the plugin is back when/,
+      ),
+    ).toBeDefined()
+    expect(dialog.queryByText(/all nodes|undone/)).toBeNull()
+    await app.user.click(dialog.getByRole('button', { name: 'Uninstall' }))
+    expect(await app.screen.findByText('Uninstalled device_tags-1.0.0')).toBeDefined()
+    expect(await kept(app)).toEqual(['hello_world'])
+  })
+
   it('does not say that one is uninstalled that a node refuses to uninstall', async () => {
     const message = '/opt/emqx/plugins/hello_world-0.1.0/release.json does not exist'
     const app = await renderApp('/plugins', {
