@@ -20,6 +20,10 @@ const limit = (unlimited: RegExp, name: RegExp | string, text: string) => async 
   await flip(unlimited)(app)
   await retype(name, text)(app)
 }
+const flipFirst = (name: RegExp) => async (app: RenderedApp) => {
+  const [first] = await app.screen.findAllByRole('switch', { name })
+  await app.user.click(first ?? document.body)
+}
 const toS3 = async (app: RenderedApp) => {
   await flip(/^Store files in S3/)(app)
   await retype(/^Host/, 's3.local')(app)
@@ -167,6 +171,10 @@ const harmless: readonly SavedChange[] = [
   {
     ...{ what: 'a lower rate', at: '/limiter', arrange: limited },
     change: retype('New connections', '500/s'),
+  },
+  {
+    ...{ what: 'lifting a rate', at: '/limiter', arrange: limited },
+    change: flipFirst(/Unlimited/),
   },
   {
     ...{ what: 'opening the API to other sites', at: '/configs/dashboard', arrange: delivered },
