@@ -27,6 +27,7 @@ import { UnionControl } from './controls/union-control.tsx'
 import type { Field, FieldKind, ObjectField, SelectField } from './field.ts'
 import classes from './form-field.module.css'
 import { useFieldState, useFormMarks, useFormStore } from './form-store.ts'
+import { saysDefault } from './says-default.ts'
 import { fieldAttribute } from './shell/focus-control.ts'
 
 /** Fields under one heading. */
@@ -155,14 +156,11 @@ function isMarkedOptional({ isRequired, isOmittedEmpty, isOptional, default: byD
   return (isOmittedEmpty === true || isOptional === true) && isRequired !== true && byDefault === undefined
 }
 
-/** A sentence of a help that says the default, in both languages; the standard port is another matter. */
-const saysDefault = /\bDefault: |默认(?!端口)/
-
 /** What stands under a control: why it cannot be changed, its own help, the default unless the help has named it. */
 function fieldHelp(field: Field): string | undefined {
   const { readOnly, help } = field
   if (isSoleChoice(field)) return help
-  const byDefault = help !== undefined && saysDefault.test(help) ? undefined : defaultWords(field)
+  const byDefault = saysDefault(field) ? undefined : defaultWords(field)
   const parts = [readOnly, help, byDefault === undefined ? undefined : m.defaultIs(byDefault)]
   const said = parts.filter((part) => part !== undefined && part !== '')
   return said.length === 0 ? undefined : said.join(m.betweenSentences)

@@ -55,6 +55,19 @@ test('a default that the help names is not said again', () => {
   expect(screen.getByText('A host. Default port: 1. Default: a:1.')).toBeTruthy()
 })
 
+test('a switch says once that it is at its default', () => {
+  renderFields(
+    [
+      { kind: 'toggle', path: 'said', label: 'Said', default: true, help: 'Restarts it. Default: on.' },
+      { kind: 'toggle', path: 'bare', label: 'Bare', default: false, help: 'Restarts it.' },
+    ],
+    { said: true, bare: false },
+  )
+  const noteOf = (name: string) => screen.getByRole('switch', { name }).nextElementSibling?.textContent
+  expect([noteOf('Said'), noteOf('Bare')]).toEqual(['On', 'Off (default)'])
+  expect(screen.getByText('Restarts it. Default: on.')).toBeTruthy()
+})
+
 test('amounts join a number and a unit, and leave several units to who types them', async () => {
   const { user, values, box } = renderFields(
     [

@@ -21,6 +21,7 @@ import type {
 } from '../field.ts'
 import { useFieldState } from '../form-store.ts'
 import { durationUnits, sizeUnits } from '../form-value.ts'
+import { saysDefault } from '../says-default.ts'
 import { AmountControl } from './amount-control.tsx'
 import {
   type ControlOf,
@@ -115,7 +116,7 @@ function ToggleControl(props: ControlProps<ToggleField>) {
         aria-invalid={hasFault || undefined}
         isOn={isOn}
         isDisabled={isDisabled}
-        note={field.note ?? (isOn === field.default ? m.byDefault(state) : state)}
+        note={field.note ?? (isOn === field.default && !saysDefault(field) ? m.byDefault(state) : state)}
         onChange={change}
       />
     </div>
