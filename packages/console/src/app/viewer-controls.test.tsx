@@ -1,3 +1,6 @@
+import { fillKept } from '@brokerdeck/embedded-broker/testing/fill-kept.ts'
+import { fillExamples } from '@brokerdeck/embedded-broker/testing/resource-examples.ts'
+import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { expect, it } from 'vitest'
 import { allRoutes, entryAddress } from '#routes/routes.ts'
 import { renderApp } from '#testing/render-app.ts'
@@ -18,26 +21,69 @@ function openControls(path: string): readonly string[] {
   const found = [...document.querySelectorAll('main input, main button, main a')].filter((element) => {
     if (element.matches('[type=file]')) return !ownFiles.has(path)
     if (element.matches('[type=checkbox]')) return named(element).startsWith('Select ')
-    return named(element).startsWith('Create ')
+    return /^(?:Create|Add|Set up|Install) /.test(named(element))
   })
   return found.filter(isPressable).map((element) => `${path}: ${named(element)}`)
 }
 
-it('offers a viewer no rows to select, no file to upload and nothing to create', async () => {
-  const app = await renderApp('/dashboard/overview', {
-    edition: 'enterprise',
-    username: 'val',
-    arrange: async ({ world, ask }) => {
-      await ask('POST', '/banned', { as: 'clientid', who: 'mallory' })
-      await ask('POST', '/publish', { topic: 'a', payload: 'x', retain: true })
-      await ask('POST', '/trace', { name: 'press', type: 'clientid', clientid: 'plc-1' })
-      await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
-    },
+const database = '/authentication/detail/password_based%3Abuilt_in_database'
+
+/** Lists with something in them, and the page of one of each. */
+const filled = [
+  ...['/banned-clients', '/clients', '/connector', '/flow', '/log-trace', '/plugins', '/rule/actions'],
+  ...['/rule/rules', '/rule/source', '/schema/external', '/schema/internal', '/users', '/webhook'],
+  ...[`${database}?tab=users`, `${database}?tab=settings`, '/authorization/detail/file'],
+  ...['/clients/detail/d1', '/cluster-linking/detail/own', '/dashboard/nodes/emqx%40127.0.0.1'],
+  ...['/connector/http%3Aweb?tab=settings', '/rule/actions/http%3Apost', '/rule/source/mqtt%3Ain'],
+  ...['/rule/rules/key?tab=settings', '/rule/rules/key?tab=statistics', '/rule/rules/key?tab=test'],
+  ...[
+    '/exhook/detail/own',
+    '/gateway/detail/coap',
+    '/gateway/detail/stomp',
+    '/plugins/detail/device_tags-1.0.0',
+  ],
+  ...['/listener/ssl%3Adefault', '/log-trace/detail/press', '/flow/key'],
+  ...['/schema-validation/detail/warm', '/message-transform/detail/tag', '/schema/external/detail/confluent'],
+  ...['/schema/internal/detail/temperature', '/schema/internal/detail/temperature?tab=uses'],
+]
+
+async function arrange({ world, ask }: TestBroker): Promise<void> {
+  await ask('POST', '/banned', { as: 'clientid', who: 'mallory' })
+  await ask('POST', '/publish', { topic: 'a', payload: 'x', retain: true })
+  await ask('POST', '/trace', { name: 'press', type: 'clientid', clientid: 'plc-1' })
+  await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+}
+
+async function arrangeAll(broker: TestBroker): Promise<void> {
+  const { ask } = broker
+  await arrange(broker)
+  await fillKept(broker)
+  await fillExamples(ask)
+  await ask('POST', '/rules', { id: 'key', sql: 'SELECT * FROM "a"', actions: [{ function: 'console' }] })
+  await ask('POST', '/authentication', {
+    ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+    password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
   })
-  const found: string[] = []
-  for (const path of pages) {
-    await visitPage(app, path)
-    found.push(...openControls(path))
-  }
-  expect(found).toEqual([])
-})
+}
+
+it.each([
+  ['as a broker is delivered', pages, arrange],
+  ['with something in every list', filled, arrangeAll],
+] as const)(
+  'offers a viewer no rows to select, no file to upload and nothing to create %s',
+  async (_, visited, fill) => {
+    const app = await renderApp('/dashboard/overview', {
+      edition: 'enterprise',
+      username: 'val',
+      arrange: fill,
+    })
+    const found: string[] = []
+    for (const path of visited) {
+      await visitPage(app, path)
+      expect(document.querySelector('main h1')?.textContent, path).not.toMatch(/^404|not found$/)
+      found.push(...openControls(path))
+    }
+    expect(found).toEqual([])
+  },
+  300_000,
+)

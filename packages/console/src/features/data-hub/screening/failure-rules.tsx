@@ -1,6 +1,6 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -18,7 +18,7 @@ export function FailureRules({ event }: { readonly event: string }) {
       <p className={classes['line']}>
         {count !== undefined && <span>{m.failureRules(count, formatNumber(count))}</span>}
         {count !== undefined && count > 0 && <Link to={linkTo('rules', { from: event })}>{m.showRules}</Link>}
-        <Link to={linkTo('createRule', { from: event })}>{m.createRule}</Link>
+        {whyNoWrite() === undefined && <Link to={linkTo('createRule', { from: event })}>{m.createRule}</Link>}
       </p>
     </Panel>
   )

@@ -9,6 +9,7 @@ import {
 import * as v from 'valibot'
 import { action, to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
+import { whyNoWrite } from '#api/query.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { authnName } from '#kit/access-words/authn-name.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -221,6 +222,7 @@ export const gateways = managedResource({
 
 function SetUpLink({ name }: Pick<GatewaySummary, 'name'>) {
   const label = m.createTitle(gatewayNames[name])
+  if (whyNoWrite() !== undefined) return null
   return (
     <Link to={linkTo('createGateway', { name })} aria-label={label}>
       {m.setUp}

@@ -2,7 +2,7 @@ import { ssoBackends } from '@brokerdeck/contract/console-server.ts'
 import { sso, type SsoStatus as Told } from '@brokerdeck/contract/system/sso.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '#api/errors.ts'
-import { read } from '#api/query.ts'
+import { read, whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { Link } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -45,12 +45,14 @@ function Cards({ told }: { readonly told: readonly Told[] }) {
             title={name}
             padded
             actions={
-              <Link
-                to={linkTo('ssoBackend', { backend })}
-                aria-label={isSetUp ? m.editOf(name) : m.setUpOf(name)}
-              >
-                {isSetUp ? m.edit : m.setUp}
-              </Link>
+              (isSetUp || whyNoWrite() === undefined) && (
+                <Link
+                  to={linkTo('ssoBackend', { backend })}
+                  aria-label={isSetUp ? m.editOf(name) : m.setUpOf(name)}
+                >
+                  {isSetUp ? m.edit : m.setUp}
+                </Link>
+              )
             }
           >
             <p>{about}</p>
