@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import type { World } from './broker/world.ts'
 import { configOrRefuse } from './config/config-or-refuse.ts'
 import { checkedListener } from './extensions/gateways/gateway-listener-handlers.ts'
-import { gatewayListenerDocument } from './gateways/gateway-listener-of.ts'
 import { simulateDevice } from './gateways/lwm2m/simulated-device.ts'
+import { gatewayListenerDocument } from './gateways/to-gateway-listener.ts'
 
 type SampleWorld = Pick<World, 'clock' | 'gateways'>
 type SampleKind = Extract<GatewayKind, 'lwm2m' | 'stomp'>
@@ -66,7 +66,7 @@ interface Place {
 }
 
 /** Where the first node takes connections of this gateway; undefined where the operator has closed it. */
-function placeOf({ gateways }: SampleWorld, name: SampleKind): Place | undefined {
+function findPlace({ gateways }: SampleWorld, name: SampleKind): Place | undefined {
   const bind = gateways
     .running(name)
     ?.listeners()
@@ -162,8 +162,8 @@ function startColdRoom({ clock }: SampleWorld, { host, port }: Place): Running {
 export async function addSampleGateways(world: SampleWorld): Promise<() => Promise<void>> {
   await load(world, 'stomp')
   await load(world, 'lwm2m')
-  const room = placeOf(world, 'lwm2m')
-  const running = [startTill(() => placeOf(world, 'stomp'))]
+  const room = findPlace(world, 'lwm2m')
+  const running = [startTill(() => findPlace(world, 'stomp'))]
   if (room !== undefined) running.push(startColdRoom(world, room))
   return async () => {
     await Promise.all(running.map((device) => device.stop()))

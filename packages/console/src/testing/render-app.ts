@@ -80,7 +80,7 @@ export async function renderApp(
       token: token?.() ?? (username === 'admin' ? broker.login() : broker.world.tokens.issue(username)),
       username,
       ...(edition === 'enterprise'
-        ? { edition: 'ee', role: broker.world.users.roleOf(username) }
+        ? { edition: 'ee', role: broker.world.users.getRole(username) }
         : { edition: 'ce' }),
       version: '5.8.9-brokerdeck',
     })

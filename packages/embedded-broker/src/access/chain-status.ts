@@ -23,7 +23,7 @@ export function chainStatus<Metrics extends Readonly<Record<string, number>>, St
   const nodes = runningNodes(cluster).map(({ name }) => name)
   const metrics = nodes.map((node) => ({ node, metrics: metricsOf(node) }))
   const resources = nodes.map((node) => ({ node, metrics: resourceMetricsOf(node) }))
-  const sumOf = (rows: readonly { readonly metrics: Readonly<Record<string, number>> }[]) =>
+  const sum = (rows: readonly { readonly metrics: Readonly<Record<string, number>> }[]) =>
     addUp(
       rows.map((row) => row.metrics),
       noneIsClusterWide,
@@ -32,9 +32,9 @@ export function chainStatus<Metrics extends Readonly<Record<string, number>>, St
     status,
     node_status: nodes.map((node) => ({ node, status })),
     node_error: error === undefined ? [] : nodes.map((node) => ({ node, error })),
-    metrics: v.parse(metricsSchema, sumOf(metrics)),
+    metrics: v.parse(metricsSchema, sum(metrics)),
     node_metrics: metrics,
-    resource_metrics: v.parse(chainResourceMetricsSchema, sumOf(resources)),
+    resource_metrics: v.parse(chainResourceMetricsSchema, sum(resources)),
     node_resource_metrics: resources,
   }
 }

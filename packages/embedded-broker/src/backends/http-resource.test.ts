@@ -40,8 +40,8 @@ test('one that is not there is not asked, and neither is a stopped one', async (
   const resource = openHttp({ url: 'http://127.0.0.1:9', pool_size: 1 }, { clock: manualClock() })
   await resource.started
   await expect(resource.ask(question, 'n')).rejects.toThrow('ECONNREFUSED')
-  expect(resource.metricsOf('n')).toMatchObject({ matched: 1, failed: 1, success: 0 })
-  expect(resource.metricsOf('other')).toMatchObject({ matched: 0 })
+  expect(resource.getMetrics('n')).toMatchObject({ matched: 1, failed: 1, success: 0 })
+  expect(resource.getMetrics('other')).toMatchObject({ matched: 0 })
   await resource.close()
   expect(resource.status).toBe('stopped')
   await expect(resource.ask(question, 'n')).rejects.toThrow('stopped')

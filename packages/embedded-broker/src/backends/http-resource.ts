@@ -36,13 +36,13 @@ export interface HttpAnswer {
 const longestBody = 1_048_576
 
 /** Scheme, host and port of a url whose path may hold placeholders; undefined if it has none. */
-export function originOf(url: string): URL | undefined {
+export function parseOrigin(url: string): URL | undefined {
   const origin = /^https?:\/\/[^/?#${}\s]+/i.exec(url)?.[0]
   return origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
 }
 
 /** What follows the origin. */
-export const pathOf = (url: string): string => {
+export const toPath = (url: string): string => {
   const rest = url.replace(/^https?:\/\/[^/?#]+/i, '')
   return rest.startsWith('/') ? rest : `/${rest}`
 }
@@ -69,7 +69,7 @@ async function read(response: IncomingMessage, isCut: boolean): Promise<HttpAnsw
 }
 
 /** An IPv6 address without its brackets. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+const toHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** What a line of HTTP cannot hold. */
 const unsendable = /[^\x21-\x7e]/gu
@@ -94,10 +94,10 @@ function reach({ origin, connectTimeout, ssl }: HttpService, looks: UnderWay): P
   const { port, protocol } = origin
   const isTls = protocol === 'https:'
   const usual = isTls ? 443 : 80
-  const to = { host: hostOf(origin), port: port === '' ? usual : Number(port) }
+  const to = { host: toHost(origin), port: port === '' ? usual : Number(port) }
   return new Promise((resolve, reject) => {
     const socket = isTls
-      ? connectTls({ ...to, ...nameOf(to.host), ...(tlsOptions(ssl) ?? { rejectUnauthorized: false }) })
+      ? connectTls({ ...to, ...toServerName(to.host), ...(tlsOptions(ssl) ?? { rejectUnauthorized: false }) })
       : connectSocket(to)
     // Not by silence: one that shakes hands byte by byte is never silent.
     const late = setTimeout(() => socket.destroy(new Error('connect timed out')), connectTimeout)
@@ -117,7 +117,7 @@ function reach({ origin, connectTimeout, ssl }: HttpService, looks: UnderWay): P
 }
 
 /** An address is no name to ask a certificate for. */
-const nameOf = (host: string) => (isIP(host) === 0 ? { servername: host } : {})
+const toServerName = (host: string) => (isIP(host) === 0 ? { servername: host } : {})
 
 /** A pool of connections to one service; nothing is asked yet. */
 export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAnswer> {
@@ -128,7 +128,7 @@ export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAn
     ? new TlsAgent({ ...pool, ...(tlsOptions(ssl) ?? { rejectUnauthorized: false }) })
     : new Agent(pool)
   const send = isTls ? requestTls : requestPlain
-  const to = { host: hostOf(origin), port: origin.port === '' ? undefined : origin.port, agent, timeout }
+  const to = { host: toHost(origin), port: origin.port === '' ? undefined : origin.port, agent, timeout }
   const [looks, asks]: readonly [UnderWay, UnderWay] = [new Set(), new Set()]
   const end = (all: UnderWay) => {
     for (const one of all) one.destroy(new Error('closed'))
@@ -165,7 +165,7 @@ export function httpConnection(service: HttpService): Connection<HttpAsk, HttpAn
 }
 
 async function connect(document: Document, timeout: number): Promise<Connection<HttpAsk, HttpAnswer>> {
-  const origin = originOf(document.url)
+  const origin = parseOrigin(document.url)
   if (origin === undefined) throw new Error(`not a URL: ${document.url}`)
   const connectTimeout = parseDuration(document.connect_timeout) ?? timeout
   return httpConnection({ origin, poolSize: document.pool_size, ssl: document.ssl, connectTimeout, timeout })

@@ -2,7 +2,7 @@ import { isPlainObject, type PlainObject } from '../config/plain-object.ts'
 import type { HttpAnswer } from './http-resource.ts'
 
 /** What the body of an answer says: an object of JSON, or the fields of a form; undefined for anything else. */
-export function resultOf({ headers, body }: HttpAnswer): PlainObject | undefined {
+export function readResult({ headers, body }: HttpAnswer): PlainObject | undefined {
   const type = headers['content-type'] ?? 'application/json'
   if (type.startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(body))

@@ -1,6 +1,6 @@
 import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
 import * as v from 'valibot'
-import { type HttpAsk, pathOf } from './http-resource.ts'
+import { type HttpAsk, toPath } from './http-resource.ts'
 import { renderJson } from './json-template.ts'
 
 type IsAllowed = (name: string) => boolean
@@ -18,13 +18,13 @@ const formType = 'application/x-www-form-urlencoded'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const formOf = (fields: readonly (readonly [string, unknown])[]): string =>
+const formatForm = (fields: readonly (readonly [string, unknown])[]): string =>
   fields.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(value))}`).join('&')
 
 /** The request that asks of a client: what stands for it is encoded, so that it stays one value wherever it goes. */
 export function httpAsk(template: HttpTemplate, isAllowed: IsAllowed, lookUp: LookUp): HttpAsk {
   const { method, url, headers, body = {} } = template
-  const whole = pathOf(url)
+  const whole = toPath(url)
   const mark = whole.indexOf('?')
   const path = renderTemplate(parseTemplate(mark < 0 ? whole : whole.slice(0, mark), isAllowed), (name) =>
     encodeURIComponent(lookUp(name) ?? ''),
@@ -36,9 +36,9 @@ export function httpAsk(template: HttpTemplate, isAllowed: IsAllowed, lookUp: Lo
   const fields = Object.entries(body).map(
     ([name, value]) => [name, renderJson(value, isAllowed, lookUp)] as const,
   )
-  const search = formOf(method === 'get' ? [...query, ...fields] : query)
+  const search = formatForm(method === 'get' ? [...query, ...fields] : query)
   const isForm = headers['content-type']?.startsWith(formType) === true
-  const sent = isForm ? formOf(fields) : JSON.stringify(Object.fromEntries(fields))
+  const sent = isForm ? formatForm(fields) : JSON.stringify(Object.fromEntries(fields))
   return {
     method: method === 'get' ? 'GET' : 'POST',
     path: search === '' ? path : `${path}?${search}`,

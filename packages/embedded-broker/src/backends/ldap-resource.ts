@@ -41,13 +41,13 @@ export interface LdapAnswer {
   readonly isBound: boolean
 }
 
-const textOf = (value: string | Buffer): string =>
+const toText = (value: string | Buffer): string =>
   typeof value === 'string' ? value : value.toString('utf8')
 
-function entryOf({ dn, ...rest }: Entry): LdapEntry {
+function toEntry({ dn, ...rest }: Entry): LdapEntry {
   const attributes = Object.entries(rest).map(([name, value]) => [
     name.toLowerCase(),
-    Array.isArray(value) ? value.map(textOf) : [textOf(value)],
+    Array.isArray(value) ? value.map(toText) : [toText(value)],
   ])
   return { dn, attributes: Object.fromEntries(attributes) }
 }
@@ -111,7 +111,7 @@ async function connect(document: Document): Promise<Connection<LdapQuery, LdapAn
           filter,
           attributes: [...attributes],
         })
-        return { entries: searchEntries.map(entryOf), isBound: false }
+        return { entries: searchEntries.map(toEntry), isBound: false }
       } catch (error) {
         if (error instanceof ldap.NoSuchObjectError) return { entries: [], isBound: false }
         throw error

@@ -44,10 +44,10 @@ export interface MongoQuery {
 export type MongoAnswer = readonly Readonly<Record<string, unknown>>[]
 
 const usualTimeout = 5000
-const millisecondsOf = (written: string | number | undefined) =>
+const parseMilliseconds = (written: string | number | undefined) =>
   (written === undefined ? undefined : parseDuration(written)) ?? usualTimeout
 
-function uriOf(document: Document): string {
+function buildUri(document: Document): string {
   const written = document.mongo_type === 'single' ? document.server : document.servers
   const hosts = typeof written === 'string' ? written.replaceAll(/\s/g, '') : written.join(',')
   return `${document.srv_record ? 'mongodb+srv' : 'mongodb'}://${hosts}/`
@@ -77,11 +77,11 @@ export async function mongodbClient(settings: unknown): Promise<GuardedMongodb> 
   const document = v.parse(shape, settings)
   const { MongoClient } = await import('mongodb')
   const { username, password, topology, mongo_type: type, srv_record: isSrv } = document
-  const client = new MongoClient(uriOf(document), {
+  const client = new MongoClient(buildUri(document), {
     lookup: sockets.lookup,
     maxPoolSize: document.pool_size,
-    connectTimeoutMS: millisecondsOf(topology.connect_timeout_ms),
-    serverSelectionTimeoutMS: millisecondsOf(topology.server_selection_timeout_ms),
+    connectTimeoutMS: parseMilliseconds(topology.connect_timeout_ms),
+    serverSelectionTimeoutMS: parseMilliseconds(topology.server_selection_timeout_ms),
     directConnection: type === 'single' && !isSrv,
     readPreference: document.r_mode === 'slave_ok' ? 'secondaryPreferred' : 'primary',
     ...(username === '' ? {} : { auth: { username, password } }),
@@ -129,6 +129,6 @@ export function openMongodb(
   { clock }: ResourceServices,
 ): Resource<MongoQuery, MongoAnswer> {
   const settings = v.parse(shape, document)
-  const timeout = millisecondsOf(settings.topology.socket_timeout_ms)
+  const timeout = parseMilliseconds(settings.topology.socket_timeout_ms)
   return new Resource({ connect: () => connect(settings, timeout), timeout, clock })
 }

@@ -57,10 +57,10 @@ export async function postgresqlPool(settings: unknown): Promise<GuardedPostgres
 
 async function connect(document: Document): Promise<Connection<SqlQuery, readonly SqlRow[]>> {
   const { pool, close } = await postgresqlPool(document)
-  const nameOf = (sql: string) => ({ name: createHash('sha1').update(sql).digest('hex') })
+  const toStatementName = (sql: string) => ({ name: createHash('sha1').update(sql).digest('hex') })
   return {
     async ask({ sql, values }) {
-      const prepared = document.disable_prepared_statements ? {} : nameOf(sql)
+      const prepared = document.disable_prepared_statements ? {} : toStatementName(sql)
       const { rows } = await pool.query({ text: sql, values: [...values], ...prepared })
       return v.parse(rowsSchema, rows)
     },

@@ -28,7 +28,7 @@ const connectTimeout = 3000
 const retryMilliseconds = 1000
 
 /** Questions that cannot be asked at once fail: a client that connects does not wait for a database to come back. */
-function optionsOf({ username, password, database, ssl }: Document, sockets: NeighbourSockets) {
+function toOptions({ username, password, database, ssl }: Document, sockets: NeighbourSockets) {
   const tls = tlsOptions(ssl)
   return {
     watchStream: (stream: Socket) => sockets.watch(stream),
@@ -47,7 +47,7 @@ function optionsOf({ username, password, database, ssl }: Document, sockets: Nei
 async function openClient(document: Document, sockets: NeighbourSockets): Promise<Redis | Cluster> {
   const redis = await import('ioredis')
   watchStreams(redis)
-  const options = optionsOf(document, sockets)
+  const options = toOptions(document, sockets)
   if (document.redis_type === 'single')
     return new redis.Redis({ ...options, ...parseServer(document.server, usualPort) })
   const list = [...parseServers(document.servers, usualPort)]

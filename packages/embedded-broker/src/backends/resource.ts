@@ -77,7 +77,7 @@ export class Resource<Ask, Answer> {
 
   /** Counts for the node that asks. */
   async ask(what: Ask, node: string): Promise<Answer> {
-    const metrics = this.#metricsOf(node)
+    const metrics = this.#getMetrics(node)
     metrics.asked()
     try {
       if (this.status === 'connecting') await this.started
@@ -92,8 +92,8 @@ export class Resource<Ask, Answer> {
     }
   }
 
-  metricsOf(node: string): ResourceFigures {
-    return this.#metricsOf(node).figures
+  getMetrics(node: string): ResourceFigures {
+    return this.#getMetrics(node).figures
   }
 
   /** Looks whether the other side is there; never rejects. */
@@ -139,7 +139,7 @@ export class Resource<Ask, Answer> {
     return opening
   }
 
-  #metricsOf(node: string): ResourceMetrics {
+  #getMetrics(node: string): ResourceMetrics {
     const metrics = this.#metrics.get(node) ?? new ResourceMetrics()
     this.#metrics.set(node, metrics)
     return metrics

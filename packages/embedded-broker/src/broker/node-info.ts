@@ -7,7 +7,7 @@ import { type Edition, editionNames } from './edition.ts'
 export const version = '5.8.9-brokerdeck'
 
 /** Where EMQX counts Erlang processes, this counts what corresponds here: one per session and listener. */
-export const processesOf = (node: BrokerNode): number =>
+export const countProcesses = (node: BrokerNode): number =>
   (node.stats()['sessions.count'] ?? 0) + node.listeners.length
 
 /** There is no fixed limit here, so it is the one of EMQX's default. */
@@ -42,7 +42,7 @@ export function runningNodeInfo(node: BrokerNode, { now, edition, log }: Around)
     memory_total: gigabytes(totalmem()),
     memory_used: gigabytes(totalmem() - freemem()),
     process_available: processLimit,
-    process_used: processesOf(node),
+    process_used: countProcesses(node),
     max_fds: maxFileDescriptors,
     otp_release: `Node.js ${process.versions.node}`,
     sys_path: process.cwd(),

@@ -44,7 +44,7 @@ export class Certificates {
   /** The path that stands for a PEM text from now on. */
   async keep(folder: string, name: string, pem: string): Promise<string> {
     const hash = createHash('sha256').update(pem).digest('hex').slice(0, 16).toUpperCase()
-    const path = `${pathOf(folder)}${name}-${hash}`
+    const path = `${toPath(folder)}${name}-${hash}`
     this.#kept.set(path, pem)
     await this.#store.put(kind, path, pem)
     return path
@@ -52,7 +52,7 @@ export class Certificates {
 
   /** Removes what is kept in a folder and no longer used. */
   async tidy(folder: string, used: ReadonlySet<string>): Promise<void> {
-    const unused = [...this.#kept.keys()].filter((path) => path.startsWith(pathOf(folder)) && !used.has(path))
+    const unused = [...this.#kept.keys()].filter((path) => path.startsWith(toPath(folder)) && !used.has(path))
     for (const path of unused) this.#kept.delete(path)
     await Promise.all(unused.map((path) => this.#store.remove(kind, path)))
   }
@@ -101,4 +101,4 @@ export class Certificates {
   }
 }
 
-const pathOf = (folder: string): string => `${keptRoot}${folder}/`
+const toPath = (folder: string): string => `${keptRoot}${folder}/`

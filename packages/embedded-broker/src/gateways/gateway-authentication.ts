@@ -7,7 +7,7 @@ import { UserDatabase, unsupported } from '../access/authentication/user-databas
 import type { Clock } from '../broker/clock.ts'
 import { checkConfig } from '../config/check-config.ts'
 import type { Config } from '../config/config.ts'
-import { refusalOf } from '../config/config-or-refuse.ts'
+import { toRefusal } from '../config/config-or-refuse.ts'
 import type { Fault } from '../config/fault.ts'
 import { isPlainObject, type PlainObject } from '../config/plain-object.ts'
 import { authenticationRoot } from '../config/roots/authentication-root.ts'
@@ -61,7 +61,7 @@ export class GatewayAuthentication {
       throw refusal(400, 'BAD_REQUEST', JSON.stringify({ ...fault, backend }))
     }
     const checked = checkConfig(this.#schema, given, ['root'])
-    if ('faults' in checked) throw refusalOf(checked.faults.map(inWordsOfConfig))
+    if ('faults' in checked) throw toRefusal(checked.faults.map(inWordsOfConfig))
     const document = checked.value
     const fault = isPlainObject(document) ? authenticatorFault(document) : undefined
     if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
@@ -88,7 +88,7 @@ export class GatewayAuthentication {
     }
     const document = this.checked(given)
     const isSame = before?.link.id === authenticatorId(document)
-    const link = isSame ? before.link : this.#linkOf(chain, document)
+    const link = isSame ? before.link : this.#createLink(chain, document)
     this.#chains.set(chain, { link, document })
     if (!isSame) await this.#end(chain, before)
     await link.set(document)
@@ -103,7 +103,7 @@ export class GatewayAuthentication {
     const { link } = this.#chains.get(chain) ?? {}
     if (link?.isEnabled !== true) return noRights
     try {
-      const step = await link.ask(credentialsOf(who))
+      const step = await link.ask(toCredentials(who))
       if (step === 'ignore' || step.kind !== 'allow') return undefined
       const { isSuperuser = false, expiresAt, rules, rulesExpireAt } = step
       return { isSuperuser, expiresAt, rules, rulesExpireAt }
@@ -138,7 +138,7 @@ export class GatewayAuthentication {
     return schema.item
   }
 
-  #linkOf(chain: string, document: PlainObject): ChainLink {
+  #createLink(chain: string, document: PlainObject): ChainLink {
     const { clock, users } = this.#parts
     const own = { get: (id: string, userId: string) => users.get(`${chain} ${id}`, userId) }
     return new ChainLink(document, { clock, users: own })
@@ -153,7 +153,7 @@ export class GatewayAuthentication {
   #noChain = (chain: string) => refusal(404, 'NOT_FOUND', `Authentication not found on ${chain}`)
 }
 
-function credentialsOf({
+function toCredentials({
   clientid,
   username,
   password,

@@ -1,4 +1,4 @@
-import { mountpointOf } from '../mqtt/mountpoint.ts'
+import { fillMountpoint } from '../mqtt/mountpoint.ts'
 
 interface Mounted {
   readonly clientid: string
@@ -12,7 +12,7 @@ interface Mounted {
  * would hear what is meant for others.
  */
 export function gatewayMountpoint(template: string, who: Mounted): string | undefined {
-  const mounted = mountpointOf(
+  const mounted = fillMountpoint(
     template.replaceAll(`\${endpoint_name}`, () => who.endpointName ?? 'undefined'),
     who,
   )

@@ -21,16 +21,16 @@ import { Turns } from '../storage/turns.ts'
 import { coapEngine } from './coap/coap-engine.ts'
 import { GatewayAuthentication } from './gateway-authentication.ts'
 import type { GatewayEngine } from './gateway-engine.ts'
-import {
-  type GatewayListenerDocument,
-  gatewayListenerDocument,
-  gatewayListenerOf,
-} from './gateway-listener-of.ts'
 import type { GatewayServices } from './gateway-node.ts'
 import { lwm2mEngine } from './lwm2m/lwm2m-engine.ts'
 import { mqttsnEngine } from './mqttsn/mqttsn-engine.ts'
 import { RunningGateway } from './running-gateway.ts'
 import { stompEngine } from './stomp/stomp-engine.ts'
+import {
+  type GatewayListenerDocument,
+  gatewayListenerDocument,
+  toGatewayListener,
+} from './to-gateway-listener.ts'
 
 /** The protocols that this broker speaks. The others are kept, and never run. */
 const engines: Partial<Readonly<Record<GatewayKind, GatewayEngine>>> = {
@@ -262,7 +262,7 @@ export class Gateways {
   }
 
   async #open(running: RunningGateway, name: GatewayKind, document: GatewayListenerDocument): Promise<void> {
-    const listener = gatewayListenerOf(name, document, this.#parts.certificates)
+    const listener = toGatewayListener(name, document, this.#parts.certificates)
     await running.apply(listener).catch((error: unknown) => {
       throw new ListenerNotOpened(document.bind, error)
     })

@@ -2,7 +2,7 @@ import type { PlainObject } from '../config/plain-object.ts'
 import { isAdmitted } from '../listen/access-rules.ts'
 import { Door } from '../listen/door.ts'
 import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
-import { placeOf } from '../listen/listening-place.ts'
+import { toPlace } from '../listen/listening-place.ts'
 import type { BrokerNode } from '../mqtt/cluster.ts'
 import { DatagramDoor } from './datagram-door.ts'
 import type { GatewayClient } from './gateway-client.ts'
@@ -73,7 +73,7 @@ export class RunningGateway {
   listeners(): readonly GatewayListenerStatus[] {
     return [...this.#opened.values()].flat().map(({ listener: { id }, node, door, isRunning }) => ({
       ...{ id, isRunning, node: node.name, bind: door.place },
-      currentConnections: this.#connectionsOf(id, node.name),
+      currentConnections: this.#countConnections(id, node.name),
     }))
   }
 
@@ -100,7 +100,7 @@ export class RunningGateway {
         mountpoint: listener.mountpoint,
         authenticates: listener.authenticates,
       }
-      const door = this.#doorOf(listener, entry, node)
+      const door = this.#createDoor(listener, entry, node)
       return { listener, node, door, isRunning: false }
     })
     this.#opened.set(listener.id, opened)
@@ -129,18 +129,18 @@ export class RunningGateway {
     for (const id of [...this.#opened.keys()]) await this.remove(id)
   }
 
-  #connectionsOf(listener: string, node: string): number {
+  #countConnections(listener: string, node: string): number {
     let count = 0
     for (const client of this.#clients.values())
       if (client.facts.listener === listener && client.node === node) count += 1
     return count
   }
 
-  #doorOf(listener: GatewayListener, entry: GatewayEntry, node: BrokerNode): Opened['door'] {
+  #createDoor(listener: GatewayListener, entry: GatewayEntry, node: BrokerNode): Opened['door'] {
     const { accessRules, address, maxConnections } = listener
-    const isFull = () => this.#connectionsOf(listener.id, node.name) >= maxConnections
+    const isFull = () => this.#countConnections(listener.id, node.name) >= maxConnections
     if (listener.type === 'udp' || listener.type === 'dtls') {
-      return new DatagramDoor(placeOf(address, node.site), (datagram, origin) => {
+      return new DatagramDoor(toPlace(address, node.site), (datagram, origin) => {
         if (!isAdmitted(accessRules, origin.host)) return
         this.#protocols.get(node.name)?.receive?.(datagram, { ...origin, listener: entry, isFull: isFull() })
       })

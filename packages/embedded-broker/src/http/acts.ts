@@ -22,11 +22,11 @@ export function acts<
   const K extends Piece = never,
   Own extends object = Record<never, never>,
 >({ endpoints, edition, uses = [], roots = [], state, handlers }: Acting<R, K, Own>) {
-  return { kind: 'acts' as const, endpoints, edition, handlers, roots, ...stateOf(uses, state) }
+  return { kind: 'acts' as const, endpoints, edition, handlers, roots, ...createState(uses, state) }
 }
 
 /** How the state of a resource is opened for each broker, and found again. */
-export function stateOf<K extends Piece, Own extends object>(
+export function createState<K extends Piece, Own extends object>(
   uses: readonly K[],
   state: (pieces: Pieces<K>) => Own | Promise<Own> | undefined = () => undefined,
 ) {

@@ -60,7 +60,7 @@ export function apiPlugin(world: World, table: EndpointTable): FastifyPluginAsyn
         {
           params: parsePart(found.route, 'params', found.params),
           query: parsePart(found.route, 'query', query),
-          body: await bodyOf(found.route, request),
+          body: await readBody(found.route, request),
         },
         { ...pieces, caller: found.caller, ip: request.ip, accept: request.headers.accept ?? '' },
       )
@@ -101,7 +101,7 @@ function parsePart({ endpoint }: Route, part: Part, value: unknown): unknown {
   return parsed.output
 }
 
-async function bodyOf(route: Route, request: FastifyRequest): Promise<unknown> {
+async function readBody(route: Route, request: FastifyRequest): Promise<unknown> {
   const { endpoint } = route
   return endpoint.body === undefined
     ? undefined
@@ -118,7 +118,7 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
 /** Longer ones are sent in pieces of this size, so that few bytes are held however many are asked for. */
 const wholeFile = 1_048_576
 
-async function* piecesOf(file: Blob): AsyncGenerator<Buffer> {
+async function* readPieces(file: Blob): AsyncGenerator<Buffer> {
   for (let at = 0; at < file.size; at += wholeFile) {
     yield Buffer.from(await file.slice(at, at + wholeFile).arrayBuffer())
   }
@@ -129,7 +129,7 @@ async function sendFile(reply: FastifyReply, status: number, file: Blob): Promis
   reply.header('content-disposition', 'name' in file ? `attachment; filename=${file.name}` : 'attachment')
   reply.code(status).type(type === '' ? 'application/octet-stream' : type)
   if (size <= wholeFile) return reply.send(Buffer.from(await file.arrayBuffer()))
-  return reply.header('content-length', size).send(Readable.from(piecesOf(file)))
+  return reply.header('content-length', size).send(Readable.from(readPieces(file)))
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -20,7 +20,7 @@ export function authorize(
     throw refusal(401, 'AUTHORIZATION_HEADER_ERROR', 'Support authorization: basic/bearer ')
   }
   const bearer = /^Bearer (\S+)$/i.exec(header)?.[1]
-  if (bearer !== undefined) return sessionOf(bearer, uses)
+  if (bearer !== undefined) return authenticateToken(bearer, uses)
   const basic = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1]
   const credentials = basic === undefined ? '' : Buffer.from(basic, 'base64').toString('utf8')
   const colon = credentials.indexOf(':')
@@ -33,10 +33,10 @@ export function authorize(
       `Please use bearer Token instead, using API key/secret in ${area} path is not permitted`,
     )
   }
-  return programOf(credentials.slice(0, colon), credentials.slice(colon + 1), uses)
+  return authenticateKey(credentials.slice(0, colon), credentials.slice(colon + 1), uses)
 }
 
-function sessionOf(
+function authenticateToken(
   token: string,
   { tokens, users }: Pieces<'apiKeys' | 'prometheus' | 'tokens' | 'users'>,
 ): Caller {
@@ -46,11 +46,11 @@ function sessionOf(
     throw refusal(401, 'TOKEN_TIME_OUT', 'Token expired, get new token by POST /login')
   }
   const { username: id } = session
-  const { username, role } = users.find(id) ?? { username: id, role: users.roleOf(id) }
+  const { username, role } = users.find(id) ?? { username: id, role: users.getRole(id) }
   return { kind: 'user', id, username, token, role }
 }
 
-function programOf(
+function authenticateKey(
   key: string,
   secret: string,
   { apiKeys }: Pieces<'apiKeys' | 'prometheus' | 'tokens' | 'users'>,

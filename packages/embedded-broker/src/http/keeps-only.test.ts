@@ -49,10 +49,10 @@ const lampsApi = keepsOnly({
   root,
   place: {
     documentsIn: (all) => (isPlainObject(all) ? Object.values(all) : []),
-    rootOf: (all) => Object.fromEntries(all.map((lamp) => [nameOf(lamp), lamp])),
+    toRoot: (all) => Object.fromEntries(all.map((lamp) => [nameOf(lamp), lamp])),
   },
   shape,
-  idOf: ({ name }) => name,
+  getId: ({ name }) => name,
   refusals: {
     unknown: (id) => refusal(404, 'NOT_FOUND', `no lamp ${id}`),
     exists: (id) => refusal(400, 'ALREADY_EXISTS', id),

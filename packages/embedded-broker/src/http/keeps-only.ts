@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, Handlers, Resource } from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
-import { stateOf } from './acts.ts'
+import { createState } from './acts.ts'
 import type { ApiCall, Piece, Pieces } from './api-resource.ts'
 import type { AnyHandler } from './endpoint-table.ts'
 import { KeptDocuments, type KeptSpec } from './kept-documents.ts'
@@ -37,7 +37,7 @@ export function keepsOnly<
   Own extends object = Record<never, never>,
 >(resource: Keeping<R, K, Shape, Own>) {
   const { endpoints, edition, root, uses, state, answer, handlers } = resource
-  const opened = stateOf<K | 'config', { readonly kept: KeptDocuments<Shape> }>(
+  const opened = createState<K | 'config', { readonly kept: KeptDocuments<Shape> }>(
     [...uses, 'config'],
     (pieces) => ({ ...state?.(pieces), kept: new KeptDocuments(pieces.config, resource) }),
   )

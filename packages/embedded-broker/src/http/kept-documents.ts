@@ -2,7 +2,7 @@ import type { Schema } from '@brokerdeck/contract/description/schema.ts'
 import * as v from 'valibot'
 import { checkConfig } from '../config/check-config.ts'
 import type { Config } from '../config/config.ts'
-import { configOrRefuse, refusalOf } from '../config/config-or-refuse.ts'
+import { configOrRefuse, toRefusal } from '../config/config-or-refuse.ts'
 import type { ConfigRoot } from '../config/config-root.ts'
 import type { Fault } from '../config/fault.ts'
 import { isPlainObject } from '../config/plain-object.ts'
@@ -14,7 +14,7 @@ export interface DocumentPlace {
   /** In their order. */
   documentsIn(root: unknown): readonly unknown[]
   /** The root with other documents in it. */
-  rootOf(documents: readonly unknown[], root: unknown): unknown
+  toRoot(documents: readonly unknown[], root: unknown): unknown
 }
 
 /** Under one field, as a list: `exhook.servers`. */
@@ -24,7 +24,7 @@ export function listIn(field: string): DocumentPlace {
       const list = isPlainObject(root) ? root[field] : undefined
       return Array.isArray(list) ? list : []
     },
-    rootOf: (documents, root) => ({ ...Object(root), [field]: documents }),
+    toRoot: (documents, root) => ({ ...Object(root), [field]: documents }),
   }
 }
 
@@ -33,7 +33,7 @@ export interface KeptSpec<Shape extends v.GenericSchema> {
   readonly place: DocumentPlace
   /** Types one document. */
   readonly shape: Shape
-  readonly idOf: (document: v.InferOutput<Shape>) => string
+  readonly getId: (document: v.InferOutput<Shape>) => string
   /** The document of a change, which may leave out what it is called. */
   readonly named?: (id: string, given: unknown) => unknown
   /** Of one document, where the endpoint checks it before it is put among the others. */
@@ -68,7 +68,7 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
   }
 
   find(id: string): v.InferOutput<Shape> {
-    const found = this.list().find((one) => this.#spec.idOf(one) === id)
+    const found = this.list().find((one) => this.#spec.getId(one) === id)
     if (found === undefined) throw this.#spec.refusals.unknown(id)
     return found
   }
@@ -78,7 +78,7 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
     if (this.#spec.alone !== undefined) configOrRefuse(this.#spec.alone, given)
     const id = await this.#change((documents) => {
       const checked = this.#checked([...documents, given])
-      const [added, ...before] = this.#parsed(checked).map(this.#spec.idOf).reverse()
+      const [added, ...before] = this.#parsed(checked).map(this.#spec.getId).reverse()
       if (added !== undefined && before.includes(added)) throw this.#spec.refusals.exists(added)
       return [this.#spec.place.documentsIn(checked), added ?? '']
     })
@@ -133,8 +133,8 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
   }
 
   #at(documents: readonly unknown[], id: string, unknown = this.#spec.refusals.unknown): number {
-    const { shape, idOf } = this.#spec
-    const at = documents.findIndex((one) => idOf(v.parse(shape, one)) === id)
+    const { shape, getId } = this.#spec
+    const at = documents.findIndex((one) => getId(v.parse(shape, one)) === id)
     if (at < 0) throw unknown(id)
     return at
   }
@@ -147,9 +147,9 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
     const { place, refusals } = this.#spec
     const schema = this.#config.schema(this.#name)
     const before = this.#config.document(this.#name)
-    const given = keepSecrets(schema, place.rootOf(documents, before), before)
+    const given = keepSecrets(schema, place.toRoot(documents, before), before)
     const checked = checkConfig(schema, given, [this.#name])
-    if ('faults' in checked) throw (refusals.faults ?? refusalOf)(checked.faults)
+    if ('faults' in checked) throw (refusals.faults ?? toRefusal)(checked.faults)
     return checked.value
   }
 

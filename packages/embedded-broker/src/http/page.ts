@@ -11,7 +11,7 @@ interface PageQuery {
 }
 
 /** One page of a list. Counting is left out where the broker finds it dear (fuzzy filters). */
-export function pageOf<Item, Row>(
+export function toPage<Item, Row>(
   items: readonly Item[],
   query: PageQuery,
   toRow: (item: Item) => Row,

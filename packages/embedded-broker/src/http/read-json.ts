@@ -24,7 +24,7 @@ const closing: readonly number[] = [0x5d, 0x7d]
  * What is too much about a JSON text, found without building anything of it: two million empty objects are six
  * megabytes of text and gigabytes once each has been refused.
  */
-export function excessOf(bytes: Buffer, { items, values }: JsonBounds): string | undefined {
+export function findExcess(bytes: Buffer, { items, values }: JsonBounds): string | undefined {
   const counts: number[] = []
   let total = 0
   for (let at = 0; at < bytes.length; at += 1) {

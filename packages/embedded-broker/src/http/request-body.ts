@@ -1,7 +1,7 @@
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiRefusal, refusal } from './api-refusal.ts'
-import { excessOf, importBounds, type JsonBounds, usualBounds } from './read-json.ts'
+import { findExcess, importBounds, type JsonBounds, usualBounds } from './read-json.ts'
 
 /** Above the broker's own packet limit of 1 MB, so that a too large message is refused with its reason. */
 const bodyLimit = 8 * 1024 * 1024
@@ -18,8 +18,8 @@ export function readBodiesAsBytes(
   endpointOf: (request: FastifyRequest) => Endpoint | undefined,
 ): void {
   app.removeAllContentTypeParsers()
-  const limitOf = (request: FastifyRequest) => {
-    if (form.test(typeOf(request))) return formLimit
+  const getLimit = (request: FastifyRequest) => {
+    if (form.test(getType(request))) return formLimit
     const endpoint = endpointOf(request)
     return endpoint?.body === undefined || endpoint.access === 'public' ? smallLimit : bodyLimit
   }
@@ -28,11 +28,11 @@ export function readBodiesAsBytes(
     '*',
     { bodyLimit: formLimit },
     (request: FastifyRequest, payload: FastifyRequest['raw']) =>
-      bytesOf(payload, limitOf(request), Number(request.headers['content-length'] ?? 0)),
+      readBytes(payload, getLimit(request), Number(request.headers['content-length'] ?? 0)),
   )
 }
 
-function bytesOf(payload: FastifyRequest['raw'], limit: number, announced: number): Promise<Buffer> {
+function readBytes(payload: FastifyRequest['raw'], limit: number, announced: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -54,17 +54,17 @@ function bytesOf(payload: FastifyRequest['raw'], limit: number, announced: numbe
 /** Before the body is read: nobody sends a form of that size to an endpoint that takes none. */
 export function refuseStrayForm(request: FastifyRequest, endpoint: Endpoint): void {
   const takesForm = endpoint.sends === 'form' || endpoint.sends === 'json-or-form'
-  if (endpoint.body !== undefined && !takesForm && form.test(typeOf(request))) throw notJson()
+  if (endpoint.body !== undefined && !takesForm && form.test(getType(request))) throw notJson()
 }
 
 export function requestBody(request: FastifyRequest, endpoint: Endpoint): unknown {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (endpoint.sends === 'form')
-    return isJson(typeOf(request)) ? jsonList(bytes) : formFields(bytes, typeOf(request))
-  if (endpoint.sends === 'json-or-form' && form.test(typeOf(request)))
-    return formFields(bytes, typeOf(request))
-  if (endpoint.sends !== 'text') return json(bytes, typeOf(request))
-  if (isJson(typeOf(request)))
+    return isJson(getType(request)) ? jsonList(bytes) : formFields(bytes, getType(request))
+  if (endpoint.sends === 'json-or-form' && form.test(getType(request)))
+    return formFields(bytes, getType(request))
+  if (endpoint.sends !== 'text') return json(bytes, getType(request))
+  if (isJson(getType(request)))
     throw refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'content-type:text/plain Required')
   return bytes.toString('utf8')
 }
@@ -78,7 +78,7 @@ function jsonList(bytes: Buffer): unknown {
 function json(bytes: Buffer, type: string, bounds: JsonBounds = usualBounds): unknown {
   if (bytes.length === 0) return {}
   if (!isJson(type)) throw notJson()
-  const excess = excessOf(bytes, bounds)
+  const excess = findExcess(bytes, bounds)
   if (excess !== undefined) throw refusal(400, 'BAD_REQUEST', `The request is ${excess}`)
   try {
     return JSON.parse(bytes.toString('utf8'))
@@ -100,7 +100,7 @@ async function formFields(bytes: Buffer, type: string): Promise<Record<string, u
 
 const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type)
 
-const typeOf = (request: FastifyRequest): string => request.headers['content-type'] ?? ''
+const getType = (request: FastifyRequest): string => request.headers['content-type'] ?? ''
 
 /** The rest of it is not read: the connection ends with the answer. */
 function tooLarge(limit: number): ApiRefusal {

@@ -69,7 +69,7 @@ export function violation(endpointPath: string, part: Part, issues: readonly Iss
   }
   const isBare = part !== 'body' || bareRoots.some((root) => endpointPath.startsWith(root))
   const faults = issues.map((issue) => ({
-    ...faultOf(issue, isBare ? [] : ['root']),
+    ...toFault(issue, isBare ? [] : ['root']),
     kind: 'validation_error',
   }))
   return refusal(400, 'BAD_REQUEST', boundedMessage(faults))
@@ -79,8 +79,8 @@ interface Fault extends Readonly<Record<string, unknown>> {
   readonly path: string
 }
 
-function faultOf(issue: Issue, root: readonly string[]): Fault {
-  const keys = [...root, ...(issue.path ?? []).map((item) => nameOf(item.key))]
+function toFault(issue: Issue, root: readonly string[]): Fault {
+  const keys = [...root, ...(issue.path ?? []).map((item) => toName(item.key))]
   const path = keys.join('.')
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     return {
@@ -132,7 +132,7 @@ function reasonFor(issue: Issue): unknown {
 }
 
 /** List items are counted from 1. */
-const nameOf = (key: unknown): string => (typeof key === 'number' ? String(key + 1) : String(key))
+const toName = (key: unknown): string => (typeof key === 'number' ? String(key + 1) : String(key))
 
 function lastKey(issue: Issue): string | undefined {
   const key = issue.path?.at(-1)?.key

@@ -6,8 +6,8 @@ import type { ConfigWriteOptions, KeptElsewhere } from '../config/config.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import { isPlainObject, type PlainObject } from '../config/plain-object.ts'
 import { refuseUnconnected } from './connectors/resource-requests.ts'
-import { nameOrRefuse, readChanged, shownSettings, typesOf } from './connectors/resource-settings.ts'
-import { connectorOf, type ResourceKind, type ResourceRecord } from './connectors/resource-store.ts'
+import { getTypes, nameOrRefuse, readChanged, shownSettings } from './connectors/resource-settings.ts'
+import { getConnectorName, type ResourceKind, type ResourceRecord } from './connectors/resource-store.ts'
 import type { Integrations } from './integrations.ts'
 
 interface Parts {
@@ -34,7 +34,7 @@ export function integrationsAsConfig(
   kind: ResourceKind,
   { integrations, edition, now }: Parts,
 ): KeptElsewhere {
-  const types = typesOf(edition, kind)
+  const types = getTypes(edition, kind)
   const store = integrations[kind]
 
   function recordsIn(document: unknown, { isMerge = false }: ConfigWriteOptions): readonly ResourceRecord[] {
@@ -55,7 +55,9 @@ export function integrationsAsConfig(
     if (kind === 'connectors') return
     const coming = eachIn(beside['connectors'])
     for (const record of records) {
-      const isComing = coming.some(({ type, name }) => type === record.type && name === connectorOf(record))
+      const isComing = coming.some(
+        ({ type, name }) => type === record.type && name === getConnectorName(record),
+      )
       if (!isComing) refuseUnconnected(kind, integrations, record)
     }
   }

@@ -8,13 +8,13 @@ import type { Store } from '../storage/store.ts'
 import { ActionMetrics } from './buffer/action-metrics.ts'
 import { BufferBudget } from './buffer/buffer-budget.ts'
 import {
-  connectorOf,
-  idOf,
+  getConnectorName,
   type ResourceKind,
   type ResourceRecord,
   ResourceStore,
+  toResourceId,
 } from './connectors/resource-store.ts'
-import { driverOf } from './drivers/driver-of.ts'
+import { findDriver } from './drivers/find-driver.ts'
 import { RunningAction } from './running/running-action.ts'
 import { RunningConnector, type TellHealth } from './running/running-connector.ts'
 import { RunningSource } from './running/running-source.ts'
@@ -96,16 +96,16 @@ export class Integrations {
   users(kind: Through, connector: ResourceRecord): readonly ResourceRecord[] {
     return this[kind]
       .all()
-      .filter((one) => one.type === connector.type && connectorOf(one) === connector.name)
+      .filter((one) => one.type === connector.type && getConnectorName(one) === connector.name)
   }
 
-  connectorOf(record: ResourceRecord): ResourceRecord | undefined {
-    return this.connectors.find(idOf({ type: record.type, name: connectorOf(record) }))
+  getConnectorId(record: ResourceRecord): ResourceRecord | undefined {
+    return this.connectors.find(toResourceId({ type: record.type, name: getConnectorName(record) }))
   }
 
   /** On each running node. */
   health(kind: ResourceKind, record: ResourceRecord): readonly NodeHealth[] {
-    const id = idOf(record)
+    const id = toResourceId(record)
     return runningNodes(this.#parts.cluster).map(({ name: node }) => {
       if (kind === 'connectors' && !record.settings.enable) return { node, status: 'stopped' }
       const running = this.#nodes.get(node)?.[kind].get(id)
@@ -122,8 +122,10 @@ export class Integrations {
     const through = kind === 'connectors' ? this.#through(record) : []
     await Promise.all(
       [...this.#nodes.keys()].map(async (node) => {
-        await Promise.all(through.map(([kindOfUser, user]) => this.#close(node, kindOfUser, idOf(user))))
-        await this.#close(node, kind, idOf(record))
+        await Promise.all(
+          through.map(([kindOfUser, user]) => this.#close(node, kindOfUser, toResourceId(user))),
+        )
+        await this.#close(node, kind, toResourceId(record))
         const started = [this.#open(node, kind, record)]
         for (const [kindOfUser, user] of through) started.push(this.#open(node, kindOfUser, user))
         await Promise.all(started)
@@ -145,7 +147,7 @@ export class Integrations {
   /** Tries an action or a source that is none yet through its connector; the answer is what is wrong. */
   async probe(kind: Through, connector: ResourceRecord, record: ResourceRecord): Promise<string | undefined> {
     return this.#tried(connector, async (running, node) => {
-      const parts = { ...this.#partsOf(record), connector: running, metrics: new ActionMetrics() }
+      const parts = { ...this.#toParts(record), connector: running, metrics: new ActionMetrics() }
       const tried =
         kind === 'actions'
           ? new RunningAction({ ...parts, budget: this.#budget })
@@ -153,7 +155,7 @@ export class Integrations {
       await tried.started
       const { health } = tried
       await tried.close()
-      return health.status === 'connected' ? undefined : reasonOf(health, node)
+      return health.status === 'connected' ? undefined : toReason(health, node)
     })
   }
 
@@ -162,9 +164,9 @@ export class Integrations {
     const nodes = [...this.#nodes.keys()].filter((node) => only === undefined || node === only)
     const reasons = await Promise.all(
       nodes.map(async (node) => {
-        const running = this.#nodes.get(node)?.connectors.get(idOf(record))
+        const running = this.#nodes.get(node)?.connectors.get(toResourceId(record))
         await running?.check()
-        return running === undefined || running.isConnected ? undefined : reasonOf(running.health, node)
+        return running === undefined || running.isConnected ? undefined : toReason(running.health, node)
       }),
     )
     return reasons.find((reason) => reason !== undefined)
@@ -213,22 +215,22 @@ export class Integrations {
   async #open(node: string, kind: ResourceKind, record: ResourceRecord): Promise<void> {
     const on = this.#nodes.get(node)
     const { clock } = this.#parts
-    const id = idOf(record)
+    const id = toResourceId(record)
     if (on === undefined || !record.settings.enable) return
     if (kind === 'connectors') {
       const resource = `connector:${id}` as const
-      const told = { document: record.settings, clock, tell: this.#tellOf(resource, node) }
-      const running = new RunningConnector({ resource, node, driver: driverOf(record.type), ...told })
+      const told = { document: record.settings, clock, tell: this.#createHealthReport(resource, node) }
+      const running = new RunningConnector({ resource, node, driver: findDriver(record.type), ...told })
       on.connectors.set(id, running)
       await running.started
       return
     }
-    const connector = on.connectors.get(idOf({ type: record.type, name: connectorOf(record) }))
+    const connector = on.connectors.get(toResourceId({ type: record.type, name: getConnectorName(record) }))
     if (connector === undefined) return
     const word = kind === 'actions' ? 'action' : 'source'
     const parts = {
-      ...{ ...this.#partsOf(record), connector, metrics: this.#metricsOf(kind, id, node) },
-      tell: this.#tellOf(`${word}:${id}:${connector.resource}`, node),
+      ...{ ...this.#toParts(record), connector, metrics: this.#getMetrics(kind, id, node) },
+      tell: this.#createHealthReport(`${word}:${id}:${connector.resource}`, node),
     }
     if (kind === 'actions') {
       const running = new RunningAction({ ...parts, budget: this.#budget })
@@ -249,18 +251,18 @@ export class Integrations {
     await running?.close()
   }
 
-  #partsOf(record: ResourceRecord) {
-    return { id: idOf(record), document: record.settings, clock: this.#parts.clock }
+  #toParts(record: ResourceRecord) {
+    return { id: toResourceId(record), document: record.settings, clock: this.#parts.clock }
   }
 
-  #tellOf(resource: ResourceId, node: string): TellHealth {
+  #createHealthReport(resource: ResourceId, node: string): TellHealth {
     return (health) => {
       const failure = health !== undefined && 'reason' in health ? health.reason : undefined
       this.#parts.alarms.resourceChecked(resource, node, failure)
     }
   }
 
-  #metricsOf(kind: Through, id: string, node: string): ActionMetrics {
+  #getMetrics(kind: Through, id: string, node: string): ActionMetrics {
     const key = metricsKey(kind, id, node)
     const metrics = this.#metrics.get(key) ?? new ActionMetrics()
     this.#metrics.set(key, metrics)
@@ -275,12 +277,12 @@ export class Integrations {
     const [node] = this.#nodes.keys()
     if (node === undefined) return 'node_down'
     const running = new RunningConnector({
-      ...{ resource: `connector:probe:${idOf(connector)}`, node, clock: this.#parts.clock },
-      ...{ driver: driverOf(connector.type), document: connector.settings },
+      ...{ resource: `connector:probe:${toResourceId(connector)}`, node, clock: this.#parts.clock },
+      ...{ driver: findDriver(connector.type), document: connector.settings },
     })
     await running.started
     try {
-      return running.isConnected ? await further(running, node) : reasonOf(running.health, node)
+      return running.isConnected ? await further(running, node) : toReason(running.health, node)
     } finally {
       await running.close()
     }
@@ -289,7 +291,7 @@ export class Integrations {
 
 const metricsKey = (kind: ResourceKind, id: string, node: string) => JSON.stringify([kind, id, node])
 
-function reasonOf(health: object, node: string): string {
+function toReason(health: object, node: string): string {
   const reason = 'reason' in health ? String(health.reason) : ''
   return reason === '' ? `connecting on ${node}` : reason
 }

@@ -23,7 +23,7 @@ interface Attribute {
   readonly value: string
 }
 
-function attributeOf(written: string): Attribute {
+function parseAttribute(written: string): Attribute {
   const equals = written.indexOf('=')
   const name = written.slice(0, equals)
   return { name: words.get(name) ?? name, value: written.slice(equals + 1) }
@@ -38,7 +38,7 @@ const plain = (value: string) =>
 export function readCertificate({ subject, raw }: X509Certificate): ClientCertificate {
   // OpenSSL's way: a line for each part, from the country down. A certificate may have no subject at all.
   const lines = (subject ?? '').split('\n').filter((line) => line !== '')
-  const parts = lines.map((line) => line.split(' + ').map(attributeOf)).reverse()
+  const parts = lines.map((line) => line.split(' + ').map(parseAttribute)).reverse()
   const commonName = parts.flat().find(({ name }) => name === 'CN')?.value
   return {
     commonName: commonName === undefined ? undefined : plain(commonName),

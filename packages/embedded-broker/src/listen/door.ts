@@ -4,7 +4,7 @@ import type { OnAccept, Origin, Transport } from './accepted.ts'
 import { isAdmitted } from './access-rules.ts'
 import { takeProxyHeader } from './behind-proxy.ts'
 import type { BindAddress, ListenerSettings } from './listener-settings.ts'
-import { formatPlace, type Place, placeOf, type Site, secondHost } from './listening-place.ts'
+import { formatPlace, type Place, type Site, secondHost, toPlace } from './listening-place.ts'
 import { tlsLayer } from './tls-layer.ts'
 import { webSocketLayer } from './web-socket-layer.ts'
 
@@ -24,7 +24,7 @@ export class Door {
     this.#settings = settings
     this.#site = site
     this.#onAccept = onAccept
-    this.#place = placeOf(settings.address, site)
+    this.#place = toPlace(settings.address, site)
     this.#transport = createTransport(settings, onAccept)
   }
 
@@ -48,7 +48,7 @@ export class Door {
 
   /** For connections to come; a new address counts from the next opening. */
   use(settings: ListenerSettings): void {
-    if (this.wouldMove(settings)) this.#place = placeOf(settings.address, this.#site)
+    if (this.wouldMove(settings)) this.#place = toPlace(settings.address, this.#site)
     this.#settings = settings
     this.#transport = createTransport(settings, this.#onAccept)
   }

@@ -28,7 +28,7 @@ function hasOwnLoopback(host: string): boolean {
  * written counts for the first node, the others count its port up. Without one each node takes 127.0.0.1, 127.0.0.2 …
  * with the same port, as long as the broker is kept to this machine; else it is the broker's address, ports counting up.
  */
-export function placeOf({ host, port }: BindAddress, site: Site): Place {
+export function toPlace({ host, port }: BindAddress, site: Site): Place {
   const isAny = host === undefined || anyAddress.includes(host)
   // A broker that is kept to nothing: one family or both, as it is written.
   if (isAny && anyAddress.includes(site.host)) {

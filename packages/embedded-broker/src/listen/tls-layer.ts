@@ -5,7 +5,7 @@ import type { Origin, Transport } from './accepted.ts'
 import { readCertificate } from './client-certificate.ts'
 import type { TlsSettings } from './listener-settings.ts'
 
-const keyOf = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`
+const toKey = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`
 
 export function toTlsOptions(settings: TlsSettings): TlsOptions {
   const { key, cert, ca, passphrase, ciphers, minVersion, maxVersion } = settings
@@ -36,14 +36,14 @@ export function tlsLayer(settings: TlsSettings, next: (stream: Duplex, origin: O
   /** By the address the connection really has, which a proxy's word about the client does not change. */
   const origins = new Map<string, Origin>()
   const server = createServer(toTlsOptions(settings), (secure) => {
-    const origin = origins.get(keyOf(secure))
+    const origin = origins.get(toKey(secure))
     if (origin === undefined || showsBadCertificate(secure, settings)) secure.destroy()
     else next(secure, { ...origin, ...shownBy(secure, settings) })
   })
   // A failed handshake has closed its connection and concerns nobody else.
   server.on('tlsClientError', () => undefined)
   return (socket, origin) => {
-    const key = keyOf(socket)
+    const key = toKey(socket)
     origins.set(key, origin)
     socket.once('close', () => origins.delete(key))
     socket.on('error', () => socket.destroy())

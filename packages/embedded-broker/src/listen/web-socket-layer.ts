@@ -59,16 +59,16 @@ const largestFrame = 16 * 1_048_576
 
 type Refuse = (isAccepted: boolean, code?: number) => void
 
-function headerOf(request: IncomingMessage, name: string): string | undefined {
+function getHeader(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }
 
 /** What a proxy in front says about the client; like EMQX, the listener trusts it. */
-function originOf(request: IncomingMessage, direct: Origin, settings: WebSocketSettings): Origin {
-  const host = headerOf(request, settings.addressHeader)?.split(',')[0]?.trim() ?? ''
+function findOrigin(request: IncomingMessage, direct: Origin, settings: WebSocketSettings): Origin {
+  const host = getHeader(request, settings.addressHeader)?.split(',')[0]?.trim() ?? ''
   if (isIP(host) === 0) return direct
-  const port = Number(headerOf(request, settings.portHeader)?.split(',')[0] ?? direct.port)
+  const port = Number(getHeader(request, settings.portHeader)?.split(',')[0] ?? direct.port)
   return {
     ...direct,
     host,
@@ -82,8 +82,8 @@ function toDeflateOptions(settings: DeflateSettings): PerMessageDeflateOptions {
 }
 
 /** MQTT-6.0.0-3: a client must offer a subprotocol of MQTT. */
-function refusalOf(request: IncomingMessage, settings: WebSocketSettings): number | undefined {
-  const offered = headerOf(request, 'sec-websocket-protocol')?.split(',') ?? []
+function findRefusal(request: IncomingMessage, settings: WebSocketSettings): number | undefined {
+  const offered = getHeader(request, 'sec-websocket-protocol')?.split(',') ?? []
   const isOffered = offered.some((name) => settings.subprotocols.includes(name.trim()))
   if (settings.requiresSubprotocol && !isOffered) return 401
   if (settings.origins === undefined) return undefined
@@ -102,7 +102,7 @@ export function webSocketLayer(settings: WebSocketSettings, onAccept: OnAccept) 
     // A frame may hold several packets; a packet that is too large must get its own answer.
     maxPayload: Math.min(settings.maxFrameSize, largestFrame),
     verifyClient: ({ req }: { req: IncomingMessage }, done: Refuse) => {
-      const code = refusalOf(req, settings)
+      const code = findRefusal(req, settings)
       done(code === undefined, code)
     },
     handleProtocols: (offered) => settings.subprotocols.find((name) => offered.has(name)) ?? false,
@@ -115,7 +115,7 @@ export function webSocketLayer(settings: WebSocketSettings, onAccept: OnAccept) 
     }
     clearTimeout(known.timer)
     request.socket.setTimeout(settings.idleTimeout, () => socket.terminate())
-    onAccept({ stream: new WebSocketStream(socket), ...originOf(request, known.origin, settings) })
+    onAccept({ stream: new WebSocketStream(socket), ...findOrigin(request, known.origin, settings) })
   })
   return (stream: Duplex, origin: Origin) => {
     // A server that does not listen itself does not watch over slow requests either.

@@ -80,7 +80,7 @@ export class LogFile {
 
   async #open(): Promise<number> {
     await mkdir(dirname(this.#path), { recursive: true })
-    return await sizeOf(this.#path)
+    return await measureSize(this.#path)
   }
 
   async #rotate(): Promise<void> {
@@ -234,7 +234,7 @@ interface Rotation {
   readonly size: number
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function measureSize(path: string): Promise<number> {
   try {
     return (await stat(path)).size
   } catch (error) {

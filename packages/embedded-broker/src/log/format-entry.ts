@@ -10,7 +10,7 @@ const shownPayload = 1024
 /** One line without its end. What devices say is quoted, so that it cannot start a line of its own. */
 export function formatEntry(entry: LogEntry, format: Format): string {
   const time = formatTime(entry.time, format)
-  const payload = payloadOf(entry, format.payload_encode)
+  const payload = formatPayload(entry, format.payload_encode)
   const details = Object.entries({ ...entry.details, ...(payload === undefined ? {} : { payload }) })
   if (format.formatter === 'json') {
     return visibleJson({ time, level: entry.level, msg: entry.message, ...Object.fromEntries(details) })
@@ -26,7 +26,7 @@ function plainOrQuoted(value: string | number | boolean): string {
   return /^[\w.:@/+*#$()~-]+$/.test(text) ? text : visibleJson(text)
 }
 
-function payloadOf({ payload }: LogEntry, encoding: Format['payload_encode']): string | undefined {
+function formatPayload({ payload }: LogEntry, encoding: Format['payload_encode']): string | undefined {
   if (payload === undefined) return undefined
   if (encoding === 'hidden') return '******'
   const shown = Buffer.from(payload.subarray(0, shownPayload))

@@ -46,14 +46,14 @@ export class ExportRounds {
     this.#isSending = true
     const sent = await Promise.allSettled(runningNodes(this.#options.cluster).map(send))
     this.#isSending = false
-    const failures = sent.flatMap((one) => (one.status === 'rejected' ? [reasonOf(one.reason)] : []))
+    const failures = sent.flatMap((one) => (one.status === 'rejected' ? [toReason(one.reason)] : []))
     // What comes late of something former says nothing about what is sent now.
     if (this.#send === send) this.#options.onDone(failures[0])
   }
 }
 
 /** `fetch` says "fetch failed" and keeps the reason as its cause. */
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message
 }

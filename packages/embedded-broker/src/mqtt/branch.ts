@@ -45,14 +45,14 @@ export function cutBranch<Value>(root: Branch<Value>, topic: string): boolean {
   return true
 }
 
-const childrenOf = <Value>({ children }: Branch<Value>): ReadonlyMap<string, Branch<Value>> =>
+const getChildren = <Value>({ children }: Branch<Value>): ReadonlyMap<string, Branch<Value>> =>
   children ?? new Map<string, Branch<Value>>()
 
 function* valuesBelow<Value>(start: Branch<Value>): Iterable<Value> {
   const open = [start]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (at.value !== undefined) yield at.value
-    for (const child of [...childrenOf(at).values()].reverse()) open.push(child)
+    for (const child of [...getChildren(at).values()].reverse()) open.push(child)
   }
 }
 
@@ -66,13 +66,13 @@ export function* valuesCovered<Value>(root: Branch<Value>, filter: string): Iter
     if (level === '#') {
       for (const at of front) {
         if (depth > 0 && at.value !== undefined) yield at.value
-        for (const [, child] of [...childrenOf(at)].filter(isVisible)) yield* valuesBelow(child)
+        for (const [, child] of [...getChildren(at)].filter(isVisible)) yield* valuesBelow(child)
       }
       return
     }
     front = front.flatMap((at) => {
       if (level !== '+') return at.children?.get(level) ?? []
-      return [...childrenOf(at)].filter((one) => one[0] !== '#' && isVisible(one)).map(([, child]) => child)
+      return [...getChildren(at)].filter((one) => one[0] !== '#' && isVisible(one)).map(([, child]) => child)
     })
   }
   for (const at of front) if (at.value !== undefined) yield at.value

@@ -7,7 +7,7 @@ import type { Peer } from './client-events.ts'
 import type { BrokerNode, Listener } from './cluster.ts'
 import type { Core } from './core.ts'
 import { type DoorEvents, Doors } from './doors.ts'
-import { type ClusterGauges, type Home, statsOf } from './home.ts'
+import { type ClusterGauges, collectStats, type Home } from './home.ts'
 import { listenerLimits } from './listener-limits.ts'
 import { reasons } from './reason.ts'
 import { unlimited } from './settings.ts'
@@ -93,7 +93,7 @@ export class MqttNode implements BrokerNode {
     const events: DoorEvents = {
       onAccept: (listener, { stream, ...origin }) => this.attach(stream, { ...origin, listener }),
       onClose: (listener) => this.#dismiss(listener),
-      connectionsOf: (listener) => this.#connections.get(listener) ?? 0,
+      countConnections: (listener) => this.#connections.get(listener) ?? 0,
     }
     this.#doors = new Doors(site, events, listeners)
   }
@@ -123,7 +123,7 @@ export class MqttNode implements BrokerNode {
   }
 
   stats(): Readonly<Record<string, number>> {
-    return statsOf(this.home, this.#clusterGauges)
+    return collectStats(this.home, this.#clusterGauges)
   }
 
   async start(): Promise<void> {
@@ -160,7 +160,7 @@ export class MqttNode implements BrokerNode {
   }
 
   attach(stream: Duplex, peer: Peer): void {
-    this.#gateOf(peer.listener).enter(stream, () => this.#open(stream, peer))
+    this.#getGate(peer.listener).enter(stream, () => this.#open(stream, peer))
   }
 
   dropOverdue(): void {
@@ -183,11 +183,11 @@ export class MqttNode implements BrokerNode {
     this.#connections.set(peer.listener, (this.#connections.get(peer.listener) ?? 0) + 1)
   }
 
-  #gateOf(listener: string): ConnectionGate {
+  #getGate(listener: string): ConnectionGate {
     const before = this.#gates.get(listener)
     if (before !== undefined) return before
     const ownRate = () => {
-      const settings = this.#doors.settingsOf(listener)
+      const settings = this.#doors.getSettings(listener)
       return settings === undefined ? unlimited : listenerLimits(settings).connections
     }
     const gate = new ConnectionGate([this.home.arrivals, new TokenBucket(ownRate)], this.#core.faults)

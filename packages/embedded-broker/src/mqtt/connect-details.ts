@@ -6,9 +6,9 @@ import type { SessionDetails } from './client-details.ts'
 import type { Arriving } from './client-events.ts'
 import type { ProtocolVersion } from './cluster.ts'
 import type { Conversation } from './conversation.ts'
-import { mountpointOf } from './mountpoint.ts'
-import { rightsOf } from './rights-of.ts'
+import { fillMountpoint } from './mountpoint.ts'
 import type { CertificatePart, ClientFacts } from './settings.ts'
+import { toRights } from './to-rights.ts'
 import type { Will } from './wills.ts'
 import { parsePacketProperties, parsePublishProperties } from './wire-properties.ts'
 
@@ -27,16 +27,16 @@ export function clientIdentifier(talk: Conversation, packet: IConnectPacket, ass
   const own = packet.clientId === '' ? assigned : packet.clientId
   const given = certificateText(talk.peer.certificate, mqtt.certificateClientid) ?? own
   const clientid = mqtt.isUsernameClientid && username !== undefined && username !== '' ? username : given
-  return mqtt.clientidOverride?.(factsOf(talk, packet, clientid)) || clientid
+  return mqtt.clientidOverride?.(toFacts(talk, packet, clientid)) || clientid
 }
 
-function factsOf({ peer }: Conversation, { username }: IConnectPacket, clientid: string): ClientFacts {
+function toFacts({ peer }: Conversation, { username }: IConnectPacket, clientid: string): ClientFacts {
   const { host: peerhost, port: peerport, listener, certificate } = peer
   return { clientid, username, peerhost, peerport, listener, ...(certificate && { certificate }) }
 }
 
-function attributesOf(talk: Conversation, packet: IConnectPacket, clientid: string) {
-  const facts = factsOf(talk, packet, clientid)
+function toAttributes(talk: Conversation, packet: IConnectPacket, clientid: string) {
+  const facts = toFacts(talk, packet, clientid)
   const found: Record<string, string> = Object.create(null)
   for (const { name, text } of talk.core.settings.mqtt.clientAttributes) {
     const value = text(facts)
@@ -45,13 +45,13 @@ function attributesOf(talk: Conversation, packet: IConnectPacket, clientid: stri
   return { ...found }
 }
 
-export function credentialsOf(talk: Conversation, packet: IConnectPacket, clientid: string): Credentials {
+export function toCredentials(talk: Conversation, packet: IConnectPacket, clientid: string): Credentials {
   const { password, properties } = packet
   return {
-    ...factsOf(talk, packet, clientid),
+    ...toFacts(talk, packet, clientid),
     password: password === undefined ? undefined : Buffer.from(password),
     protocolVersion: talk.wire.version,
-    attributes: attributesOf(talk, packet, clientid),
+    attributes: toAttributes(talk, packet, clientid),
     node: talk.home.name,
     method: properties?.authenticationMethod,
     data: properties?.authenticationData,
@@ -59,7 +59,7 @@ export function credentialsOf(talk: Conversation, packet: IConnectPacket, client
 }
 
 /** The client as those who watch are told of it. */
-export function arrivingOf(talk: Conversation, packet: IConnectPacket, credentials: Credentials): Arriving {
+export function toArriving(talk: Conversation, packet: IConnectPacket, credentials: Credentials): Arriving {
   const { clientid, username, peerhost, attributes, listener } = credentials
   return {
     ...{ clientid, username, peerhost, attributes, listener },
@@ -68,12 +68,12 @@ export function arrivingOf(talk: Conversation, packet: IConnectPacket, credentia
     protocolVersion: talk.wire.version,
     keepalive: packet.keepalive ?? 0,
     isCleanStart: packet.clean === true,
-    expiryInterval: expiryOf(talk, packet, talk.wire.version),
+    expiryInterval: getExpiry(talk, packet, talk.wire.version),
     properties: parsePacketProperties(packet.properties),
   }
 }
 
-export function willOf(packet: IConnectPacket, clientid: string, mountpoint: string): Will | undefined {
+export function findWill(packet: IConnectPacket, clientid: string, mountpoint: string): Will | undefined {
   const { will, username } = packet
   if (will === undefined) return undefined
   const { willDelayInterval, ...wire } = will.properties ?? {}
@@ -94,13 +94,13 @@ export function willOf(packet: IConnectPacket, clientid: string, mountpoint: str
 }
 
 /** Sessions of MQTT 3 that are to be kept cannot say how long: the settings do. */
-function expiryOf({ core }: Conversation, packet: IConnectPacket, version: ProtocolVersion): number {
+function getExpiry({ core }: Conversation, packet: IConnectPacket, version: ProtocolVersion): number {
   if (version === 5) return packet.properties?.sessionExpiryInterval ?? 0
   if (packet.clean === true) return 0
   return Math.min(Math.floor(core.settings.mqtt.sessionExpiry / 1000), longestExpiry)
 }
 
-export function detailsOf(
+export function toDetails(
   talk: Conversation,
   packet: IConnectPacket,
   clientid: string,
@@ -116,11 +116,11 @@ export function detailsOf(
     listener: talk.peer.listener,
     keepalive: talk.core.settings.mqtt.serverKeepalive ?? packet.keepalive ?? 0,
     isCleanStart: packet.clean === true,
-    expiryInterval: expiryOf(talk, packet, version),
+    expiryInterval: getExpiry(talk, packet, version),
     isBridge: 'bridgeMode' in packet && packet.bridgeMode === true,
-    mountpoint: mountpointOf(talk.peer.settings.mountpoint, { clientid, username: packet.username }),
-    attributes: { ...attributesOf(talk, packet, clientid), ...granted.attributes },
-    rights: rightsOf(granted),
+    mountpoint: fillMountpoint(talk.peer.settings.mountpoint, { clientid, username: packet.username }),
+    attributes: { ...toAttributes(talk, packet, clientid), ...granted.attributes },
+    rights: toRights(granted),
     ...(talk.peer.certificate && { certificate: talk.peer.certificate }),
     isAuthenticated: talk.peer.settings.authentication !== false,
     connectedAt: talk.core.now(),

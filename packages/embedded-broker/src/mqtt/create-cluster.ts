@@ -207,7 +207,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     },
 
     routes: () => router.table.all,
-    directRoutes: (node) => router.table.directOf(node),
+    directRoutes: (node) => router.table.getDirect(node),
     routesTo: (topic) => router.routesTo(topic),
     subscriptionsTo: (filter) => router.subscriptionsTo(filter),
     subscriptionsUnder: (filter) => router.subscriptionsUnder(filter),

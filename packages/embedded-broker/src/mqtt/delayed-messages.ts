@@ -44,7 +44,7 @@ export class DelayedMessages implements DelayedQueue {
     if (!settings.delayed.isEnabled) return undefined
     const wanted = parseDelayed(message.topic, message.publishAt)
     if (typeof wanted !== 'object') return undefined
-    if (this.#tableOf(home).size >= settings.delayed.maxMessages) return Promise.resolve()
+    if (this.#getTable(home).size >= settings.delayed.maxMessages) return Promise.resolve()
     if (!this.#parts.capacity.hasRoomFor(message)) {
       this.#parts.capacity.overran('message-bytes', message.fromClientid)
       return Promise.resolve()
@@ -61,7 +61,7 @@ export class DelayedMessages implements DelayedQueue {
 
   restore(delayed: DelayedMessage, home: Home): void {
     this.#parts.capacity.hold(delayed.message)
-    this.#tableOf(home).set(delayed.message.id, delayed)
+    this.#getTable(home).set(delayed.message.id, delayed)
     this.#nextAt = Math.min(this.#nextAt, delayed.dueAt)
     this.#count(home)
   }
@@ -73,12 +73,12 @@ export class DelayedMessages implements DelayedQueue {
   }
 
   get(node: string, id: string): DelayedMessage | undefined {
-    const home = this.#homeOf(node)
+    const home = this.#findHome(node)
     return home && this.#parts.isRunning(home) ? this.#tables.get(home)?.get(id) : undefined
   }
 
   async remove({ node, message }: DelayedMessage): Promise<void> {
-    const home = this.#homeOf(node)
+    const home = this.#findHome(node)
     if (home === undefined || this.#tables.get(home)?.has(message.id) !== true) return
     await this.#parts.records.tryRemove('delayed', message.id)
     this.#takeOut(message.id, home)
@@ -87,7 +87,7 @@ export class DelayedMessages implements DelayedQueue {
   clear(): void {
     for (const table of this.#tables.values()) {
       for (const { message, node } of [...table.values()]) {
-        const home = this.#homeOf(node)
+        const home = this.#findHome(node)
         if (home !== undefined) this.#takeOut(message.id, home)
         void this.#parts.records.removeKey('delayed', message.id)
       }
@@ -131,11 +131,11 @@ export class DelayedMessages implements DelayedQueue {
     this.#count(home)
   }
 
-  #homeOf(node: string): Home | undefined {
+  #findHome(node: string): Home | undefined {
     return [...this.#tables.keys()].find(({ name }) => name === node)
   }
 
-  #tableOf(home: Home): Map<string, DelayedMessage> {
+  #getTable(home: Home): Map<string, DelayedMessage> {
     const table = this.#tables.get(home) ?? new Map<string, DelayedMessage>()
     this.#tables.set(home, table)
     return table

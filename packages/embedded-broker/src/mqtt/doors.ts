@@ -8,7 +8,7 @@ export interface DoorEvents {
   onAccept(listener: ListenerId, accepted: Accepted): void
   /** The connections of a listener that is about to close. */
   onClose(listener: string): void
-  connectionsOf(listener: string): number
+  countConnections(listener: string): number
 }
 
 /** The listeners of one node. */
@@ -32,11 +32,11 @@ export class Doors {
       settings: door.settings,
       bind: door.place,
       isRunning: door.isOpen,
-      currentConnections: this.#events.connectionsOf(door.settings.id),
+      currentConnections: this.#events.countConnections(door.settings.id),
     }))
   }
 
-  settingsOf(listener: string): ListenerSettings | undefined {
+  getSettings(listener: string): ListenerSettings | undefined {
     return this.#doors.get(listener)?.settings
   }
 
@@ -44,7 +44,7 @@ export class Doors {
   admit(listener: string): ListenerSettings | undefined {
     const door = this.#doors.get(listener)
     if (door?.isOpen !== true) return undefined
-    return this.#events.connectionsOf(listener) < door.settings.maxConnections ? door.settings : undefined
+    return this.#events.countConnections(listener) < door.settings.maxConnections ? door.settings : undefined
   }
 
   /** With the node: a listener that must be there and cannot fails, any other stays closed. */

@@ -2,8 +2,8 @@ import type { IAuthPacket } from 'mqtt-packet'
 import { authenticateClient } from './authenticate-client.ts'
 import type { Conversation } from './conversation.ts'
 import { reasons } from './reason.ts'
-import { rightsOf } from './rights-of.ts'
 import type { MqttSession } from './session.ts'
+import { toRights } from './to-rights.ts'
 
 const noData = Buffer.alloc(0)
 
@@ -31,7 +31,7 @@ function authenticateAgain(talk: Conversation, session: MqttSession, data: Buffe
       return
     }
     home.metrics.count('authentication.success')
-    session.details.rights = rightsOf(answer)
+    session.details.rights = toRights(answer)
     const { method: authenticationMethod = '' } = credentials
     const said = answer.data === undefined ? {} : { authenticationData: answer.data }
     talk.wire.send({ cmd: 'auth', reasonCode: 0, properties: { authenticationMethod, ...said } })

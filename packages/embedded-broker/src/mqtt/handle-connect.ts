@@ -7,11 +7,11 @@ import { authenticateClient } from './authenticate-client.ts'
 import type { Arriving } from './client-events.ts'
 import type { ProtocolVersion } from './cluster.ts'
 import {
-  arrivingOf,
   clientIdentifier,
-  credentialsOf,
-  detailsOf,
-  willOf,
+  findWill,
+  toArriving,
+  toCredentials,
+  toDetails,
   withCertifiedUsername,
 } from './connect-details.ts'
 import type { Conversation } from './conversation.ts'
@@ -47,7 +47,7 @@ export function refuseVersion(talk: Conversation): void {
   refuse(talk, 0x84)
 }
 
-function problemOf(
+function findProblem(
   packet: IConnectPacket,
   version: ProtocolVersion,
   settings: MqttSettings,
@@ -76,12 +76,12 @@ export function handleConnect(talk: Conversation, written: IConnectPacket): void
   wire.version = version
   home.metrics.count('client.connect')
   const clientid = clientIdentifier(talk, packet, `auto-${randomBytes(11).toString('base64url')}`)
-  const credentials = credentialsOf(talk, packet, clientid)
+  const credentials = toCredentials(talk, packet, clientid)
   talk.credentials = { ...credentials, password: undefined }
   core.trace.write?.({ who: credentials, tag: 'MQTT', msg: 'mqtt_packet_received', packet: written })
-  const who = arrivingOf(talk, packet, credentials)
+  const who = toArriving(talk, packet, credentials)
   core.events.emit('connecting', { who })
-  const problem = problemOf(packet, version, mqtt)
+  const problem = findProblem(packet, version, mqtt)
   if (problem !== undefined) {
     refuse(talk, problem, who)
     return
@@ -135,8 +135,8 @@ function letIn(talk: Conversation, { packet, clientid, assigned, who }: Arrival,
   }
   wire.maxSendSize = packet.properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY
   wire.beginHandshake()
-  const details = detailsOf(talk, packet, clientid, granted)
-  talk.will = willOf(packet, clientid, details.mountpoint)
+  const details = toDetails(talk, packet, clientid, granted)
+  talk.will = findWill(packet, clientid, details.mountpoint)
   const receiveMaximum = packet.properties?.receiveMaximum ?? 65_535
   const { session, isPresent } = core.registry.open({
     clientid,
@@ -156,7 +156,7 @@ function letIn(talk: Conversation, { packet, clientid, assigned, who }: Arrival,
     home.metrics.count('client.connack')
     home.metrics.count('client.connected')
     const accepted = { version, connect: packet, isPresent, assigned, enhanced }
-    wire.finishHandshake(connackOf(accepted, core.settings.mqtt))
+    wire.finishHandshake(buildConnack(accepted, core.settings.mqtt))
     const { keepalive, connectedAt } = session
     core.events.emit('answered', { who: { ...who, keepalive }, connectedAt, reason: 'success' })
     core.events.emit('connected', { session, properties: who.properties })
@@ -174,7 +174,7 @@ interface Accepted {
 }
 
 /** What the settings let the broker do, in the words of MQTT 5 §3.2.2.3. */
-function connackOf(accepted: Accepted, settings: MqttSettings): IConnackPacket {
+function buildConnack(accepted: Accepted, settings: MqttSettings): IConnackPacket {
   const { version, connect, isPresent, assigned, enhanced } = accepted
   // MQTT 3.1 has no session present flag: the byte is reserved.
   const packet: IConnackPacket = { cmd: 'connack', sessionPresent: isPresent && version !== 3 }

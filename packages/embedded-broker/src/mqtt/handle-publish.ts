@@ -28,7 +28,7 @@ function resolveTopic(talk: Conversation, packet: IPublishPacket): string | Reas
   return topic
 }
 
-function messageOf(session: MqttSession, packet: IPublishPacket, topic: string, now: number): Message {
+function toMessage(session: MqttSession, packet: IPublishPacket, topic: string, now: number): Message {
   const properties = parsePublishProperties(packet.properties)
   const parts = {
     topic: session.details.mountpoint + topic,
@@ -93,7 +93,7 @@ function accept(talk: Conversation, session: MqttSession, packet: IPublishPacket
     talk.fail(refused)
     return
   }
-  const message = () => messageOf(session, packet, topic, core.now())
+  const message = () => toMessage(session, packet, topic, core.now())
   const publish = (settle: (published: Published) => void) =>
     whenDecided(talk, [core.publisher.publish(message(), home, session)], ([published]) => {
       if (published?.disconnects === true) talk.fail(reasons.messageRefused)

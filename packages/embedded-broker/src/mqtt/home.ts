@@ -66,7 +66,7 @@ export function createClusterGauges(): ClusterGauges {
   }
 }
 
-export function statsOf(home: Home, cluster: ClusterGauges): Readonly<Record<string, number>> {
+export function collectStats(home: Home, cluster: ClusterGauges): Readonly<Record<string, number>> {
   const { sessions, live, subscriptions, delayed } = home.gauges
   const rows: readonly (readonly [string, Gauge])[] = [
     ['channels', sessions],

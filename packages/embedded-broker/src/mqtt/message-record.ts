@@ -36,15 +36,15 @@ export const storedMessageSchema = v.pipe(
 
 /** All of it, as archives have it. */
 export function messageToRecord(message: Message): object {
-  const { payload, properties: _, ...rest } = envelopeOf(message)
-  return { ...rest, payload: message.payload.toString('base64'), properties: propertiesOf(message) }
+  const { payload, properties: _, ...rest } = toEnvelope(message)
+  return { ...rest, payload: message.payload.toString('base64'), properties: toProperties(message) }
 }
 
-function envelopeOf({ isSys: _, lineage: __, ...rest }: Message) {
+function toEnvelope({ isSys: _, lineage: __, ...rest }: Message) {
   return rest
 }
 
-function propertiesOf({ properties: { correlationData, ...plain } }: Message): object {
+function toProperties({ properties: { correlationData, ...plain } }: Message): object {
   return {
     ...plain,
     ...(correlationData !== undefined && { correlationData: correlationData.toString('base64') }),
@@ -55,12 +55,12 @@ function propertiesOf({ properties: { correlationData, ...plain } }: Message): o
 export const longestInline = 512
 
 /** What all receivers of a message have in common, kept once; undefined if it is too little for that. */
-export function sharedOf(message: Message): SharedBytes | undefined {
+export function findShared(message: Message): SharedBytes | undefined {
   const { id, payload } = message
   const size = sizeOfMessage(message)
   if (size <= longestInline) return undefined
   const read = () => {
-    const properties = Buffer.from(JSON.stringify(propertiesOf(message)), 'utf8')
+    const properties = Buffer.from(JSON.stringify(toProperties(message)), 'utf8')
     const length = Buffer.alloc(4)
     length.writeUInt32LE(properties.length)
     return Buffer.concat([length, properties, payload])
@@ -70,7 +70,7 @@ export function sharedOf(message: Message): SharedBytes | undefined {
 
 /** The record without what `sharedOf` keeps. */
 export function envelopeToRecord(message: Message): object {
-  const { payload: _, properties: __, ...rest } = envelopeOf(message)
+  const { payload: _, properties: __, ...rest } = toEnvelope(message)
   return rest
 }
 

@@ -5,7 +5,7 @@ interface Mounted {
 }
 
 /** `devices/${clientid}/` for one client; like EMQX, an unknown placeholder stays as it is written. */
-export function mountpointOf(template: string, { clientid, username }: Mounted): string {
+export function fillMountpoint(template: string, { clientid, username }: Mounted): string {
   return template.replaceAll(/\$\{(clientid|username)\}/g, (_, name) =>
     name === 'clientid' ? clientid : (username ?? 'undefined'),
   )

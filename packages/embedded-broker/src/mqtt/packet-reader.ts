@@ -28,12 +28,12 @@ const allowedProperties: Partial<Record<PacketCmd, readonly string[]>> = {
   disconnect: ['sessionExpiryInterval', 'reasonString', 'userProperties'],
 }
 
-function* textsOf(value: unknown, depth = 0): Iterable<string> {
+function* collectTexts(value: unknown, depth = 0): Iterable<string> {
   if (typeof value === 'string') yield value
   else if (value !== null && typeof value === 'object' && !Buffer.isBuffer(value) && depth < 6) {
     for (const [name, inner] of Object.entries(value)) {
       if (depth > 0) yield name
-      yield* textsOf(inner, depth + 1)
+      yield* collectTexts(inner, depth + 1)
     }
   }
 }
@@ -74,14 +74,14 @@ export class PacketReader {
     if (this.#problem !== undefined) return this.#problem
     const packet = this.#packet
     if (packet === undefined) return 'malformed'
-    return this.#problemOf(packet, frame) ?? packet
+    return this.#findProblem(packet, frame) ?? packet
   }
 
-  #problemOf(packet: Packet, frame: Buffer): ReadProblem | undefined {
+  #findProblem(packet: Packet, frame: Buffer): ReadProblem | undefined {
     if (packet.cmd === 'publish') {
       if (!isFaithful(packet.topic, frame)) return 'malformed'
     } else {
-      for (const text of textsOf(packet)) if (!isFaithful(text, frame)) return 'malformed'
+      for (const text of collectTexts(packet)) if (!isFaithful(text, frame)) return 'malformed'
     }
     // MQTT-2.2.1-3; the parser gives -1 where the bytes are missing.
     if (packet.messageId !== undefined && packet.messageId < 1) {
@@ -89,7 +89,7 @@ export class PacketReader {
     }
     const properties = 'properties' in packet ? packet.properties : undefined
     if (properties === undefined) return undefined
-    for (const text of textsOf({ properties })) if (!isFaithful(text, frame)) return 'malformed'
+    for (const text of collectTexts({ properties })) if (!isFaithful(text, frame)) return 'malformed'
     const allowed = allowedProperties[packet.cmd]
     for (const [name, value] of Object.entries(properties)) {
       if (value === null || value === undefined) return 'malformed'

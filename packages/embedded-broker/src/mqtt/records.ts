@@ -1,6 +1,6 @@
 import type { Store } from '../storage/store.ts'
 import type { DelayedMessage, Message, Subscription } from './cluster.ts'
-import { envelopeToRecord, messageToRecord, sharedOf } from './message-record.ts'
+import { envelopeToRecord, findShared, messageToRecord } from './message-record.ts'
 import type { OutboxEntry } from './outbox.ts'
 import { wholeRecords } from './whole-records.ts'
 
@@ -109,7 +109,7 @@ export class Records implements Pick<Store, 'keys' | 'get'> {
     message: Message,
     recordOf: (written: object) => object,
   ): Promise<void> {
-    const shared = sharedOf(message)
+    const shared = findShared(message)
     if (shared === undefined) return this.#put(kind, key, recordOf(messageToRecord(message)))
     this.#owed.delete(`${kind}\0${key}`)
     return this.#watch(() => this.#store.put(kind, key, recordOf(envelopeToRecord(message)), shared))

@@ -99,7 +99,7 @@ function restoreQueues(core: Core): void {
       continue
     }
     const { clientid: _, packetId, subscriptionIdentifier, share, ...entry } = row
-    const priority = session.priorityOf(row.message.topic)
+    const priority = session.getPriority(row.message.topic)
     const size = sizeOfMessage(row.message)
     const restored = { ...entry, packetId, subscriptionIdentifier, share, priority, size }
     session.restoreEntry(restored)

@@ -19,7 +19,7 @@ class RouteTable {
   }
 
   /** Those of one node, without shared subscriptions. */
-  directOf(node: string): ReadonlySet<Route> {
+  getDirect(node: string): ReadonlySet<Route> {
     return this.#direct.get(node) ?? none
   }
 

@@ -106,7 +106,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     const entry: OutboxEntry = {
       message: message.qos === qos && message.retain === retain ? message : { ...message, qos, retain },
       insertedAt: this.outbox.stamp(this.#services.now()),
-      priority: this.priorityOf(message.topic),
+      priority: this.getPriority(message.topic),
       packetId: undefined,
       isReleased: false,
       subscriptionIdentifier,
@@ -202,7 +202,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     }
   }
 
-  priorityOf(topic: string): number {
+  getPriority(topic: string): number {
     const { queuePriorities, defaultPriority } = this.rules
     return queuePriorities === undefined ? 0 : (queuePriorities.get(topic) ?? defaultPriority)
   }

@@ -14,13 +14,13 @@ export type ShareRules = Pick<MqttSettings, 'sharedStrategy' | 'firstStickyPick'
 const maxPublishers = 10_000
 
 /** FNV-1a: the same text finds the same member everywhere. */
-function hashOf(text: string): number {
+function computeHash(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }
 
-const anyOf = (members: readonly Member[]) => members[Math.floor(Math.random() * members.length)]
+const pickAny = (members: readonly Member[]) => members[Math.floor(Math.random() * members.length)]
 
 /** Members of one shared subscription; offline ones are asked only if nobody is connected. */
 export class ShareGroup {
@@ -100,14 +100,14 @@ function choose(
 ): Member | undefined {
   switch (strategy) {
     case 'random':
-      return anyOf(able)
+      return pickAny(able)
     case 'local': {
       const near = able.filter(({ subscriber }) => subscriber.home === origin)
-      return anyOf(near.length > 0 ? near : able)
+      return pickAny(near.length > 0 ? near : able)
     }
     case 'hash_topic':
-      return able[hashOf(message.topic) % Math.max(able.length, 1)]
+      return able[computeHash(message.topic) % Math.max(able.length, 1)]
     case 'hash_clientid':
-      return able[hashOf(message.fromClientid) % Math.max(able.length, 1)]
+      return able[computeHash(message.fromClientid) % Math.max(able.length, 1)]
   }
 }

@@ -1,7 +1,7 @@
 import type { Session, Subscription } from './cluster.ts'
 import type { TraceEvent } from './tracing.ts'
 
-function optionsOf({ nl, qos, rap, rh, subscriptionIdentifier: id }: Subscription) {
+function toOptions({ nl, qos, rap, rh, subscriptionIdentifier: id }: Subscription) {
   return { nl, qos, rap, rh, sub_props: id === undefined ? {} : { 'Subscription-Identifier': id } }
 }
 
@@ -11,7 +11,7 @@ export function subscribing(who: Session, subscription: Subscription): TraceEven
     tag: 'SUBSCRIBE',
     msg: 'subscribe',
     topic: subscription.topic,
-    meta: { sub_id: who.clientid, sub_opts: optionsOf(subscription) },
+    meta: { sub_id: who.clientid, sub_opts: toOptions(subscription) },
   }
 }
 
@@ -21,6 +21,6 @@ export function unsubscribing(who: Session, subscription: Subscription): TraceEv
     tag: 'UNSUBSCRIBE',
     msg: 'unsubscribe',
     topic: subscription.topic,
-    meta: { sub_opts: { ...optionsOf(subscription), subid: who.clientid } },
+    meta: { sub_opts: { ...toOptions(subscription), subid: who.clientid } },
   }
 }

@@ -47,7 +47,7 @@ export class Wills {
 
   /** `session` is looked at now: by the time its will is due it may belong to another connection. */
   schedule(will: Will, session: Subject, delaySeconds: number): void {
-    const from = subjectOf(session)
+    const from = toSubject(session)
     const { clientid } = from
     if (delaySeconds <= 0) {
       this.#publish({ will, from })
@@ -89,7 +89,7 @@ export class Wills {
   }
 }
 
-function subjectOf(session: Subject): Subject {
+function toSubject(session: Subject): Subject {
   const { clientid, username, ipAddress, port, listener, protocolName, mountpoint } = session
   const { certificate, node, home, attributes, rights } = session
   return {

@@ -32,7 +32,7 @@ export async function lockDirectory(dir: string): Promise<() => Promise<void>> {
 async function tryCreate(file: string): Promise<boolean> {
   // Written aside and linked, so that nobody ever reads a lock that is only half there.
   const own = `${file}.${process.pid}`
-  await writeFile(own, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) }))
+  await writeFile(own, JSON.stringify({ pid: process.pid, startedAt: readStart(process.pid) }))
   try {
     await link(own, file)
     return true
@@ -76,7 +76,7 @@ function isAlive(holder: { pid: number; startedAt: string | null }): boolean {
   } catch (error) {
     if (hasCode(error, 'ESRCH')) return false
   }
-  const startedAt = startOf(holder.pid)
+  const startedAt = readStart(holder.pid)
   if (startedAt === 'dead') return false
   return startedAt === null || holder.startedAt === null || startedAt === holder.startedAt
 }
@@ -85,7 +85,7 @@ function isAlive(holder: { pid: number; startedAt: string | null }): boolean {
  * Start time in clock ticks (Linux), which tells a living holder from another process with the same number; `dead` for
  * one that is only waiting for its parent.
  */
-function startOf(pid: number): string | null {
+function readStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

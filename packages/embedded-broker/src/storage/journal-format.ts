@@ -23,7 +23,7 @@ const salt = 0x5bd1e995
 const sharedTag = 0x53
 
 /** Of a length or a mark. */
-export function checkOf(bytes: Buffer): number {
+export function computeCheck(bytes: Buffer): number {
   return (crc32(bytes) ^ salt) >>> 0
 }
 
@@ -31,20 +31,20 @@ export function encodeHead(mark: number): Buffer {
   const bytes = Buffer.alloc(headSize)
   magic.copy(bytes)
   bytes.writeBigUInt64LE(BigInt(mark), 8)
-  bytes.writeUInt32LE(checkOf(bytes.subarray(8, 16)), 16)
+  bytes.writeUInt32LE(computeCheck(bytes.subarray(8, 16)), 16)
   return bytes
 }
 
 /** The mark; undefined if it does not match its check. */
 export function decodeMark(head: Buffer): number | undefined {
-  if (checkOf(head.subarray(8, 16)) !== head.readUInt32LE(16)) return undefined
+  if (computeCheck(head.subarray(8, 16)) !== head.readUInt32LE(16)) return undefined
   return Number(head.readBigUInt64LE(8))
 }
 
 function encodePayload(...parts: readonly Buffer[]): Buffer {
   const bytes = Buffer.concat([Buffer.alloc(recordHeadSize), ...parts])
   bytes.writeUInt32LE(bytes.length - recordHeadSize, 0)
-  bytes.writeUInt32LE(checkOf(bytes.subarray(0, 4)), 4)
+  bytes.writeUInt32LE(computeCheck(bytes.subarray(0, 4)), 4)
   bytes.writeUInt32LE(crc32(bytes.subarray(recordHeadSize)), 8)
   return bytes
 }

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { lockDirectory } from './directory-lock.ts'
 import { JournalFile } from './journal-file.ts'
 import {
-  checkOf,
+  computeCheck,
   type Decoded,
   decodeMark,
   decodePayload,
@@ -143,7 +143,7 @@ async function readPayload(
   if (bytes.size - offset < recordHeadSize) return 'torn'
   const head = await bytes.read(offset, recordHeadSize)
   const length = head.readUInt32LE(0)
-  const check = isFirstVersion ? crc32(head.subarray(0, 4)) : checkOf(head.subarray(0, 4))
+  const check = isFirstVersion ? crc32(head.subarray(0, 4)) : computeCheck(head.subarray(0, 4))
   if (check !== head.readUInt32LE(4) || length > longestRecord) {
     if (await bytes.areZero(offset)) return 'torn'
     return 'the length of a record does not match its checksum'

@@ -61,7 +61,7 @@ export class JournalWriter {
   static async open(parts: Parts, size: number): Promise<JournalWriter> {
     const { path, disk, table } = parts
     if (size > 0) return new JournalWriter(parts, await disk.open(path, size))
-    return new JournalWriter(parts, await disk.create(path, recordsOf(table).bytes))
+    return new JournalWriter(parts, await disk.create(path, collectRecords(table).bytes))
   }
 
   write(write: Write): Promise<void> {
@@ -192,7 +192,7 @@ export class JournalWriter {
     const { size } = this.#file
     if (size <= this.#compactAbove || size <= 2 * table.size) return
     const before = this.#file
-    const { bytes, relocate } = recordsOf(table, before)
+    const { bytes, relocate } = collectRecords(table, before)
     try {
       this.#file = await disk.create(path, bytes)
     } catch {
@@ -216,7 +216,7 @@ function countOfBatch(waiting: readonly Write[]): number {
 }
 
 /** The shortest journal that says what the table says; `relocate` once it is in its place. */
-function recordsOf(table: RecordTable<Place>, file?: OpenJournal) {
+function collectRecords(table: RecordTable<Place>, file?: OpenJournal) {
   const places = new Map<Held<Place>, Place>()
   function* bytes(): Generator<Buffer> {
     let end = headSize

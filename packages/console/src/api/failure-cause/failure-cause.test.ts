@@ -1,5 +1,5 @@
 import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
-import { reachableTypes } from '@brokerdeck/embedded-broker/integration/drivers/driver-of.ts'
+import { reachableTypes } from '@brokerdeck/embedded-broker/integration/drivers/find-driver.ts'
 import { createTestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import fc from 'fast-check'
 import * as v from 'valibot'

@@ -25,8 +25,8 @@ async function authenticatorStatus(link: ChainLink, cluster: Cluster): Promise<A
   return chainStatus(cluster, authnMetricsSchema, {
     status,
     error,
-    metricsOf: (node) => link.metricsOf(node),
-    resourceMetricsOf: (node) => link.resourceMetricsOf(node),
+    metricsOf: (node) => link.getMetrics(node),
+    resourceMetricsOf: (node) => link.getResourceMetrics(node),
   })
 }
 
@@ -43,7 +43,7 @@ function toJson({ enable, mechanism, backend, ...rest }: Document): Authenticato
 }
 
 /** With secrets. */
-const chainOf = ({ config }: Uses): readonly Document[] => config.get(authenticationRoot)
+const getChain = ({ config }: Uses): readonly Document[] => config.get(authenticationRoot)
 
 const indexOf = (chain: readonly Document[], id: string) =>
   chain.findIndex((document) => authenticatorId(document) === id)
@@ -65,7 +65,7 @@ function checked({ config }: Uses, body: unknown, before: unknown = undefined): 
 }
 
 /** Where an authenticator is to stand among the others. */
-function positionOf(others: readonly Document[], position: string): number {
+function findPosition(others: readonly Document[], position: string): number {
   if (position === 'front') return 0
   if (position === 'rear') return others.length
   const [, side, id = ''] = /^(before|after):(.*)$/s.exec(position) ?? []
@@ -82,7 +82,7 @@ export const authenticationApi = acts({
     list: (_received, { config }) => ({ status: 200, body: config.shown(authenticationRoot).map(toJson) }),
 
     async create({ body }, call) {
-      const chain = chainOf(call)
+      const chain = getChain(call)
       const document = checked(call, body)
       const id = authenticatorId(document)
       if (indexOf(chain, id) >= 0) {
@@ -102,7 +102,7 @@ export const authenticationApi = acts({
     },
 
     async update({ params: { id }, body }, call) {
-      const chain = chainOf(call)
+      const chain = getChain(call)
       const at = indexOf(chain, id)
       const document = checked(call, body, chain[at])
       if (at < 0) throw unknown(id)
@@ -114,7 +114,7 @@ export const authenticationApi = acts({
     },
 
     async remove({ params: { id } }, call) {
-      const chain = chainOf(call)
+      const chain = getChain(call)
       if (chain.length === 0) {
         throw refusal(404, 'NOT_FOUND', "Authenticator not found in the 'global' scope")
       }
@@ -130,16 +130,20 @@ export const authenticationApi = acts({
     },
 
     async move({ params: { id, position } }, call) {
-      const chain = chainOf(call)
+      const chain = getChain(call)
       const moved = chain[indexOrRefuse(chain, id)]
       const others = chain.filter((document) => document !== moved)
-      const order = others.toSpliced(positionOf(others, position), 0, ...(moved === undefined ? [] : [moved]))
+      const order = others.toSpliced(
+        findPosition(others, position),
+        0,
+        ...(moved === undefined ? [] : [moved]),
+      )
       await call.config.put(authenticationRoot.name, order)
       return { status: 204, body: undefined }
     },
 
     async order({ body }, call) {
-      const chain = chainOf(call)
+      const chain = getChain(call)
       const wanted = body.map(({ id }) => id)
       const strange = wanted.filter((id) => indexOf(chain, id) < 0)
       if (strange.length > 0) {

@@ -11,12 +11,12 @@ import { isAvailable, passwordHashSchema } from './password-hash.ts'
 /** EMQX has no upper end; here one password more would take all threads that also write to the disk, for minutes. */
 const mostIterations = 1_000_000
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const hashCommands = ['HGET', 'HMGET', 'HGETALL']
 
 function redisFault({ cmd }: PlainObject): string | undefined {
-  const [name = '', key, ...fields] = splitRedis(textOf(cmd)) ?? []
+  const [name = '', key, ...fields] = splitRedis(toText(cmd)) ?? []
   if (!hashCommands.includes(name.toUpperCase())) return `{invalid_command_name,${formatErlang(name)}}`
   if (key === undefined) return 'invalid_command'
   const isWhole = name.toUpperCase() === 'HGETALL'
@@ -24,13 +24,13 @@ function redisFault({ cmd }: PlainObject): string | undefined {
 }
 
 function httpFault({ url }: PlainObject): string | undefined {
-  const fault = urlFault(textOf(url))
+  const fault = urlFault(toText(url))
   return fault === undefined ? undefined : `{exception,{throw,{invalid_url,${fault}},[]}}`
 }
 
 function jwtFault({ algorithm, secret, secret_base64_encoded, public_key }: PlainObject): string | undefined {
-  if (algorithm === 'public-key') return isPublicKey(textOf(public_key)) ? undefined : 'invalid_public_key'
-  const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(textOf(secret)) && textOf(secret).length % 4 === 0
+  if (algorithm === 'public-key') return isPublicKey(toText(public_key)) ? undefined : 'invalid_public_key'
+  const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(toText(secret)) && toText(secret).length % 4 === 0
   return secret_base64_encoded === true && !isBase64 ? "Invalid value for 'secret'" : undefined
 }
 
@@ -75,5 +75,5 @@ export function authenticatorFault(document: PlainObject): string | undefined {
   const iterations = iterationsFault(document)
   if (iterations !== undefined) return iterations
   if (document['mechanism'] === 'jwt') return jwtFault(document)
-  return faults.get(textOf(document['backend']))?.(document)
+  return faults.get(toText(document['backend']))?.(document)
 }

@@ -25,7 +25,7 @@ export const storedAuthnUsers = { set: 'builtin_authn', kind, schema: recordSche
 
 export type AuthnUser = Readonly<v.InferOutput<typeof recordSchema>>
 
-const keyOf = ({ authenticator, userId }: Pick<AuthnUser, 'authenticator' | 'userId'>) =>
+const toKey = ({ authenticator, userId }: Pick<AuthnUser, 'authenticator' | 'userId'>) =>
   `${authenticator} ${userId}`
 
 /** The users of the built-in databases, of which each authenticator has its own. */
@@ -62,13 +62,13 @@ export class AuthnUsers {
 
   put(user: AuthnUser): Promise<void> {
     this.#keep(user)
-    return this.#store.put(kind, keyOf(user), user)
+    return this.#store.put(kind, toKey(user), user)
   }
 
   async remove(authenticator: string, userId: string): Promise<boolean> {
     this.#sorted.delete(authenticator)
     if (this.#groups.get(authenticator)?.delete(userId) !== true) return false
-    await this.#store.remove(kind, keyOf({ authenticator, userId }))
+    await this.#store.remove(kind, toKey({ authenticator, userId }))
     return true
   }
 

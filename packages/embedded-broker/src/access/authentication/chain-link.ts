@@ -102,14 +102,14 @@ export class ChainLink {
 
   /** It failed, and the client is left to the next. */
   failed(node: string): void {
-    this.#metricsOf(node).decided('ignore')
+    this.#getMetrics(node).decided('ignore')
   }
 
-  metricsOf(node: string): AuthnMetrics {
-    return this.#metricsOf(node).figures
+  getMetrics(node: string): AuthnMetrics {
+    return this.#getMetrics(node).figures
   }
 
-  resourceMetricsOf(node: string): Partial<ResourceFigures> {
+  getResourceMetrics(node: string): Partial<ResourceFigures> {
     if (this.#authenticator === undefined) return this.#hasResource ? new ResourceMetrics().figures : {}
     return this.#authenticator.resource?.metricsOf?.(node) ?? {}
   }
@@ -131,7 +131,7 @@ export class ChainLink {
 
   #counted(step: Step, node: string): Step {
     if (step === 'ignore' || step.kind !== 'continue') {
-      this.#metricsOf(node).decided(step)
+      this.#getMetrics(node).decided(step)
       return step
     }
     return {
@@ -144,7 +144,7 @@ export class ChainLink {
     }
   }
 
-  #metricsOf(node: string): NodeAuthnMetrics {
+  #getMetrics(node: string): NodeAuthnMetrics {
     const metrics = this.#metrics.get(node) ?? new NodeAuthnMetrics()
     this.#metrics.set(node, metrics)
     return metrics

@@ -29,7 +29,7 @@ export function credentialValue(credentials: Credentials, name: string): string 
 }
 
 /** For templates: looks up what the client has. */
-export const valuesOf =
+export const toValueLookup =
   (credentials: Credentials) =>
   (name: string): string | undefined =>
     credentialValue(credentials, name)

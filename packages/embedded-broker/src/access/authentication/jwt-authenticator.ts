@@ -2,7 +2,7 @@ import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules
 import * as v from 'valibot'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import { type Authenticator, badCredentials, type Step } from './authenticator.ts'
-import { isCredential, valuesOf } from './credential-value.ts'
+import { isCredential, toValueLookup } from './credential-value.ts'
 import { ownRights } from './own-rights.ts'
 import { type AcceptedClaims, acceptClaims } from './token-claims.ts'
 import { openTokenKeys } from './token-keys.ts'
@@ -43,7 +43,7 @@ export function jwtAuthenticator(document: unknown, services: ResourceServices):
       const token = parseToken(text)
       if (token === undefined) return 'ignore'
       if (!(await isSignedByOne(token, await keys.find(credentials.node)))) return 'ignore'
-      const values = valuesOf(credentials)
+      const values = toValueLookup(credentials)
       const expected = templates.map(([name, template]) => [name, renderTemplate(template, values)] as const)
       const claims = acceptClaims(token.payload, expected, services.clock.now())
       if (claims === undefined) return badCredentials

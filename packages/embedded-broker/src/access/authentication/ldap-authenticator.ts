@@ -5,7 +5,7 @@ import { openLdap } from '../../backends/ldap-resource.ts'
 import { renderDn, renderFilter } from '../../backends/ldap-template.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import { type Authenticator, badCredentials, notAuthorized, type Step } from './authenticator.ts'
-import { isCredential, valuesOf } from './credential-value.ts'
+import { isCredential, toValueLookup } from './credential-value.ts'
 import { isTrue } from './own-rights.ts'
 import { isSameSecret } from './same-secret.ts'
 
@@ -67,7 +67,7 @@ export function ldapAuthenticator(document: unknown, services: ResourceServices)
     resource,
     async authenticate(credentials): Promise<Step> {
       const { node, password } = credentials
-      const lookUp = valuesOf(credentials)
+      const lookUp = toValueLookup(credentials)
       if (credentials.method !== undefined) return 'ignore'
       // EMQX asks for nobody who has no password.
       if (password === undefined) return badCredentials
@@ -86,11 +86,11 @@ export function ldapAuthenticator(document: unknown, services: ResourceServices)
         const { isBound } = await resource.ask({ bind }, node)
         return isBound ? { kind: 'allow', isSuperuser: false } : badCredentials
       }
-      const textsOf = (name: string) => entry.attributes[name.toLowerCase()] ?? []
-      if (!isTrueText(textsOf(enabledAttribute)[0] ?? 'true')) return notAuthorized
-      const stored = textsOf(method.password_attribute)
+      const getTexts = (name: string) => entry.attributes[name.toLowerCase()] ?? []
+      if (!isTrueText(getTexts(enabledAttribute)[0] ?? 'true')) return notAuthorized
+      const stored = getTexts(method.password_attribute)
       if (!stored.some((one) => isLdapPassword(one, password))) return badCredentials
-      return { kind: 'allow', isSuperuser: isTrueText(textsOf(method.is_superuser_attribute)[0] ?? '') }
+      return { kind: 'allow', isSuperuser: isTrueText(getTexts(method.is_superuser_attribute)[0] ?? '') }
     },
     close: () => resource.close(),
   }

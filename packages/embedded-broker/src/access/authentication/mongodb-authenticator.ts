@@ -4,8 +4,8 @@ import { openMongodb } from '../../backends/mongodb-resource.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
 import { type Authenticator, badCredentials, type Step } from './authenticator.ts'
-import { isCredential, valuesOf } from './credential-value.ts'
-import { passwordHashOf, storedPasswordStep } from './stored-password.ts'
+import { isCredential, toValueLookup } from './credential-value.ts'
+import { parsePasswordHash, storedPasswordStep } from './stored-password.ts'
 
 const shape = v.object({
   collection: v.string(),
@@ -16,7 +16,7 @@ const shape = v.object({
 })
 
 /** `a.b` reaches into a document. */
-const fieldOf = (document: unknown, path: string): unknown =>
+const getField = (document: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(
@@ -26,7 +26,7 @@ const fieldOf = (document: unknown, path: string): unknown =>
 
 export function mongodbAuthenticator(document: unknown, services: ResourceServices): Authenticator {
   const { collection, filter, ...names } = v.parse(shape, document)
-  const algorithm = passwordHashOf(document)
+  const algorithm = parsePasswordHash(document)
   const resource = openMongodb(document, services)
   return {
     resource,
@@ -34,13 +34,13 @@ export function mongodbAuthenticator(document: unknown, services: ResourceServic
       if (credentials.method !== undefined) return 'ignore'
       // EMQX asks for nobody who has no password.
       if (credentials.password === undefined) return badCredentials
-      const filled = renderJson(filter, isCredential, valuesOf(credentials))
+      const filled = renderJson(filter, isCredential, toValueLookup(credentials))
       const asked = { collection, filter: isPlainObject(filled) ? filled : {}, limit: 1 }
       const [found] = await resource.ask(asked, credentials.node)
       const stored = found && {
-        hash: fieldOf(found, names.password_hash_field),
-        salt: fieldOf(found, names.salt_field),
-        isSuperuser: fieldOf(found, names.is_superuser_field),
+        hash: getField(found, names.password_hash_field),
+        salt: getField(found, names.salt_field),
+        isSuperuser: getField(found, names.is_superuser_field),
       }
       return storedPasswordStep(algorithm, credentials, stored)
     },

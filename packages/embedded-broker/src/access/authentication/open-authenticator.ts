@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type HttpAnswer, openHttp } from '../../backends/http-resource.ts'
-import { resultOf } from '../../backends/http-result.ts'
+import { readResult } from '../../backends/http-result.ts'
 import { httpAsk, httpTemplateShape } from '../../backends/http-template.ts'
 import { openMysql } from '../../backends/mysql-resource.ts'
 import { openPostgresql } from '../../backends/postgresql-resource.ts'
@@ -16,7 +16,7 @@ import {
 } from './authenticator.ts'
 import type { AuthnUsers } from './authn-users.ts'
 import { clientInfoAuthenticator } from './client-info-authenticator.ts'
-import { isCredential, valuesOf } from './credential-value.ts'
+import { isCredential, toValueLookup } from './credential-value.ts'
 import { jwtAuthenticator } from './jwt-authenticator.ts'
 import { ldapAuthenticator } from './ldap-authenticator.ts'
 import { mongodbAuthenticator } from './mongodb-authenticator.ts'
@@ -102,10 +102,10 @@ function builtInAuthenticator(id: string, document: unknown, users: KnownUsers):
   }
 }
 
-function stepOf(answer: HttpAnswer, now: number): Step {
+function toStep(answer: HttpAnswer, now: number): Step {
   if (answer.status === 204) return { kind: 'allow', isSuperuser: false }
   if (answer.status !== 200) return 'ignore'
-  const said = v.parse(answerSchema, resultOf(answer))
+  const said = v.parse(answerSchema, readResult(answer))
   if (said.result === 'deny') return notAuthorized
   if (said.result === 'ignore') return 'ignore'
   const expiresAt = said.expire_at === undefined ? undefined : said.expire_at * 1000
@@ -122,9 +122,9 @@ function httpAuthenticator(document: unknown, services: ResourceServices): Authe
     resource,
     async authenticate(credentials): Promise<Step> {
       if (credentials.method !== undefined) return 'ignore'
-      const question = httpAsk(template, isCredential, valuesOf(credentials))
+      const question = httpAsk(template, isCredential, toValueLookup(credentials))
       const answer = await resource.ask(question, credentials.node)
-      return stepOf(answer, services.clock.now())
+      return toStep(answer, services.clock.now())
     },
     close: () => resource.close(),
   }

@@ -4,14 +4,14 @@ import { openRedis } from '../../backends/redis-resource.ts'
 import { splitRedis } from '../../backends/redis-words.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import { type Authenticator, badCredentials, type Step } from './authenticator.ts'
-import { isCredential, valuesOf } from './credential-value.ts'
-import { passwordHashOf, storedPasswordStep } from './stored-password.ts'
+import { isCredential, toValueLookup } from './credential-value.ts'
+import { parsePasswordHash, storedPasswordStep } from './stored-password.ts'
 
 const shape = v.object({ cmd: v.string() })
 const pairsSchema = v.record(v.string(), v.unknown())
 
 /** What a hash of Redis answers, by field: HMGET and HGET give values alone, HGETALL names and values. */
-function fieldsOf(words: readonly string[], reply: unknown): ReadonlyMap<string, unknown> {
+function toFields(words: readonly string[], reply: unknown): ReadonlyMap<string, unknown> {
   const [command = '', , ...names] = words
   if (command.toUpperCase() !== 'HGETALL') {
     const values: readonly unknown[] = Array.isArray(reply) ? reply : [reply]
@@ -26,7 +26,7 @@ function fieldsOf(words: readonly string[], reply: unknown): ReadonlyMap<string,
 export function redisAuthenticator(document: unknown, services: ResourceServices): Authenticator {
   const words = splitRedis(v.parse(shape, document).cmd) ?? []
   const templates = words.map((word) => parseTemplate(word, isCredential))
-  const algorithm = passwordHashOf(document)
+  const algorithm = parsePasswordHash(document)
   const resource = openRedis(document, services)
   return {
     resource,
@@ -34,8 +34,8 @@ export function redisAuthenticator(document: unknown, services: ResourceServices
       if (credentials.method !== undefined) return 'ignore'
       // EMQX asks for nobody who has no password.
       if (credentials.password === undefined) return badCredentials
-      const asked = templates.map((word) => renderTemplate(word, valuesOf(credentials)))
-      const fields = fieldsOf(words, await resource.ask(asked, credentials.node))
+      const asked = templates.map((word) => renderTemplate(word, toValueLookup(credentials)))
+      const fields = toFields(words, await resource.ask(asked, credentials.node))
       return storedPasswordStep(algorithm, credentials, {
         hash: fields.get('password_hash'),
         salt: fields.get('salt'),

@@ -13,7 +13,7 @@ const methods = { sha256: 'SCRAM-SHA-256', sha512: 'SCRAM-SHA-512' } as const
 const firstMessage = /^([ny]),(?:a=[^,]*)?,(n=([^,]*),r=([\x21-\x2b\x2d-\x7e]+)(?:,.*)?)$/s
 const finalMessage = /^(c=([^,]*),r=([^,]*)(?:,.*)?),p=([A-Za-z0-9+/]+={0,2})$/s
 
-const nameOf = (written: string): string => written.replaceAll('=2C', ',').replaceAll('=3D', '=')
+const decodeName = (written: string): string => written.replaceAll('=2C', ',').replaceAll('=3D', '=')
 
 function prove(digest: ScramDigest, user: ScramUser, message: string, proof: Buffer): boolean {
   const signature = scramMac(digest, user.storedKey, message)
@@ -32,7 +32,7 @@ export async function scramStep(
   const first = firstMessage.exec(data?.toString('utf8') ?? '')
   if (first === null) return notAuthorized
   const [, binding = '', bare = '', name = '', clientNonce = ''] = first
-  const user = await find(nameOf(name))
+  const user = await find(decodeName(name))
   if (user === undefined) return 'ignore'
   const nonce = clientNonce + randomBytes(18).toString('base64url')
   const serverFirst = `r=${nonce},s=${user.salt.toString('base64')},i=${user.iterations}`

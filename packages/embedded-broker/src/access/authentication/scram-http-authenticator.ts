@@ -4,7 +4,7 @@ import { httpAsk, httpTemplateShape } from '../../backends/http-template.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import type { Credentials } from '../../mqtt/access.ts'
 import type { Authenticator } from './authenticator.ts'
-import { isCredential, valuesOf } from './credential-value.ts'
+import { isCredential, toValueLookup } from './credential-value.ts'
 import { isTrue } from './own-rights.ts'
 import { scramStep } from './scram-exchange.ts'
 
@@ -32,7 +32,7 @@ export function scramHttpAuthenticator(document: unknown, services: ResourceServ
   const template = v.parse(httpTemplateShape, document)
 
   async function find(credentials: Credentials, username: string) {
-    const question = httpAsk(template, isCredential, valuesOf({ ...credentials, username }))
+    const question = httpAsk(template, isCredential, toValueLookup({ ...credentials, username }))
     const { status, body } = await resource.ask(question, credentials.node)
     if (status !== 200) return undefined
     const { salt, stored_key, server_key, is_superuser } = v.parse(answerSchema, body)

@@ -4,7 +4,7 @@ import type { Resource } from '../../backends/resource.ts'
 import type { SqlQuery, SqlRow } from '../../backends/sql-query.ts'
 import { type Authenticator, badCredentials, type Step } from './authenticator.ts'
 import { credentialValue, isCredential } from './credential-value.ts'
-import { passwordHashOf, storedPasswordStep } from './stored-password.ts'
+import { parsePasswordHash, storedPasswordStep } from './stored-password.ts'
 
 const shape = v.object({ query: v.string() })
 
@@ -13,7 +13,7 @@ export function sqlAuthenticator(
   resource: Resource<SqlQuery, readonly SqlRow[]>,
   dialect: 'mysql' | 'postgresql',
 ): Authenticator {
-  const algorithm = passwordHashOf(document)
+  const algorithm = parsePasswordHash(document)
   const statement = parseSql(v.parse(shape, document).query, dialect, isCredential)
   return {
     resource,

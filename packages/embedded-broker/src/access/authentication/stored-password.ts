@@ -6,7 +6,7 @@ import { isPassword, type PasswordHash, passwordHashSchema } from './password-ha
 
 const shape = v.object({ password_hash_algorithm: passwordHashSchema })
 
-export const passwordHashOf = (document: unknown): PasswordHash =>
+export const parsePasswordHash = (document: unknown): PasswordHash =>
   v.parse(shape, document).password_hash_algorithm
 
 /** What the operator's database keeps of a user, under whatever names. */
@@ -16,7 +16,7 @@ export interface StoredPassword {
   readonly isSuperuser: unknown
 }
 
-const textOf = (value: unknown): string => {
+const toText = (value: unknown): string => {
   if (value === undefined || value === null) return ''
   return Buffer.isBuffer(value) ? value.toString('utf8') : String(value)
 }
@@ -27,9 +27,9 @@ export async function storedPasswordStep(
   { password }: Credentials,
   stored: StoredPassword | undefined,
 ): Promise<Step> {
-  const hash = textOf(stored?.hash)
+  const hash = toText(stored?.hash)
   if (stored === undefined || hash === '') return 'ignore'
   if (password === undefined) return badCredentials
-  const isRight = await isPassword(algorithm, { hash, salt: textOf(stored.salt) }, password)
+  const isRight = await isPassword(algorithm, { hash, salt: toText(stored.salt) }, password)
   return isRight ? { kind: 'allow', isSuperuser: isTrue(stored.isSuperuser) } : badCredentials
 }

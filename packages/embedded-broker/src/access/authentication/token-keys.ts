@@ -1,6 +1,6 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import * as v from 'valibot'
-import { openHttp, pathOf } from '../../backends/http-resource.ts'
+import { openHttp, toPath } from '../../backends/http-resource.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
 import { type AskedSystem, nothingToClose } from './authenticator.ts'
@@ -75,7 +75,7 @@ function fetchedKeys(document: unknown, services: ResourceServices): TokenKeys {
   let fetching: Promise<readonly KeyObject[]> | undefined
 
   async function fetchKeys(node: string): Promise<readonly KeyObject[]> {
-    const asked = { method: 'GET', path: pathOf(endpoint), headers, body: undefined } as const
+    const asked = { method: 'GET', path: toPath(endpoint), headers, body: undefined } as const
     keys = readKeySet((await resource.ask(asked, node)).body)
     return keys
   }

@@ -2,13 +2,13 @@ import type { UserImport, AuthnUser as UserJson } from '@brokerdeck/contract/acc
 import * as v from 'valibot'
 import type { PlainObject } from '../../config/plain-object.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import { authenticatorFault } from './authenticator-fault.ts'
 import type { AuthnUser, AuthnUsers } from './authn-users.ts'
 import { authenticatorId } from './open-authenticator.ts'
 import { hashPassword, type PasswordHash } from './password-hash.ts'
 import { scramKeys } from './scram-keys.ts'
-import { passwordHashOf } from './stored-password.ts'
+import { parsePasswordHash } from './stored-password.ts'
 import { readUserFile, UserFileError, type UserRow, userRows } from './user-file.ts'
 
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
@@ -33,7 +33,7 @@ export const unsupported = () =>
   refusal(400, 'BAD_REQUEST', 'Operation not supported in this authentication type')
 const noSuchUser = () => refusal(404, 'NOT_FOUND', 'User not found')
 
-type PageQuery = Parameters<typeof pageOf>[1]
+type PageQuery = Parameters<typeof toPage>[1]
 export interface UserQuery extends PageQuery {
   readonly like_user_id?: string | undefined
   readonly is_superuser?: boolean | undefined
@@ -70,7 +70,7 @@ export class UserDatabase {
       .list(authenticator)
       .filter((user) => part === undefined || user.userId.includes(part))
       .filter((user) => isSuperuser === undefined || user.isSuperuser === isSuperuser)
-    return pageOf(found, query, toJson, part === undefined)
+    return toPage(found, query, toJson, part === undefined)
   }
 
   async add({ user_id: userId, password, is_superuser = false }: Password & { readonly user_id: string }) {
@@ -112,8 +112,8 @@ export class UserDatabase {
     const { users, authenticator, document, refuseIfGone: check } = this.#kept
     if (document['mechanism'] === 'scram') throw unsupported()
     try {
-      const database = { authenticator, algorithm: passwordHashOf(document), users, check }
-      return await importUsers(await rowsOf(body), isHashed, database)
+      const database = { authenticator, algorithm: parsePasswordHash(document), users, check }
+      return await importUsers(await readRows(body), isHashed, database)
     } catch (error) {
       if (!(error instanceof UserFileError)) throw error
       throw refusal(400, 'BAD_REQUEST', error.message)
@@ -128,7 +128,7 @@ export class UserDatabase {
 }
 
 /** What a JSON list or a file holds. */
-async function rowsOf(body: Rows): Promise<readonly UserRow[]> {
+async function readRows(body: Rows): Promise<readonly UserRow[]> {
   if (!('filename' in body)) {
     if (Array.isArray(body)) return userRows(body)
     throw refusal(400, 'BAD_REQUEST', 'Missing required parameter: filename')
@@ -155,7 +155,7 @@ export async function makeUser(
   if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
   const who = { authenticator, userId, isSuperuser }
   if (document['mechanism'] !== 'scram') {
-    const hashed = await hashPassword(passwordHashOf(document), Buffer.from(password))
+    const hashed = await hashPassword(parsePasswordHash(document), Buffer.from(password))
     return { ...who, secret: { kind: 'password', ...hashed } }
   }
   const { algorithm, iteration_count } = v.parse(scramShape, document)

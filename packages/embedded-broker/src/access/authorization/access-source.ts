@@ -10,7 +10,7 @@ export interface SourceResource {
   readonly status: 'connecting' | 'connected' | 'disconnected' | 'stopped'
   readonly error: string | undefined
   readonly started: Promise<void>
-  metricsOf(node: string): ResourceFigures
+  getMetrics(node: string): ResourceFigures
   close(): Promise<void>
 }
 

@@ -19,10 +19,10 @@ import { sourceStatus } from './source-status.ts'
 
 type Uses = Pieces<'authorization' | 'config'>
 
-const sourcesOf = ({ config }: Uses): readonly AccessSource[] => config.shown(authorizationRoot).sources
+const getSources = ({ config }: Uses): readonly AccessSource[] => config.shown(authorizationRoot).sources
 
 function sourceOrRefuse(uses: Uses, type: SourceType): AccessSource {
-  const found = sourcesOf(uses).find((source) => source.type === type)
+  const found = getSources(uses).find((source) => source.type === type)
   if (found === undefined) throw refusal(404, 'NOT_FOUND', `Not found: ${type}`)
   return found
 }
@@ -54,7 +54,7 @@ export const authorizationApi = acts({
     },
 
     sources(_received, call) {
-      return { status: 200, body: { sources: [...sourcesOf(call)] } }
+      return { status: 200, body: { sources: [...getSources(call)] } }
     },
 
     async createSource({ body }, { authorization }) {
@@ -65,7 +65,7 @@ export const authorizationApi = acts({
 
     async orderSources({ body }, call) {
       const types = body.map(({ type }) => type)
-      const known = sourcesOf(call).map(({ type }) => type)
+      const known = getSources(call).map(({ type }) => type)
       const absent = types.filter((type) => !known.includes(type))
       if (absent.length > 0) {
         throw refusal(400, 'BAD_REQUEST', `Authorization sources: ${absent.join(', ')} are not found`)

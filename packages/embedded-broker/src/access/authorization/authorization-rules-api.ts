@@ -8,7 +8,7 @@ import { authorizationRoot } from '../../config/roots/authorization-root.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import type { RulesOf, RuleTable } from './built-in-rules.ts'
 
 type Uses = Pieces<'authorization' | 'config'>
@@ -47,7 +47,7 @@ function page<Row>(
 ) {
   const all = authorization.rules.list(table)
   const found = like === undefined ? all : all.filter(({ id }) => id.includes(like))
-  return { status: 200, body: pageOf(found, query, toRow, like === undefined) } as const
+  return { status: 200, body: toPage(found, query, toRow, like === undefined) } as const
 }
 
 async function create(uses: Uses, table: 'clients' | 'users', entries: readonly RulesOf[]) {

@@ -87,7 +87,7 @@ export class Authorization {
       sources: () => this.#sources,
     })
     const document = config.get(authorizationRoot)
-    this.#settings = settingsOf(document)
+    this.#settings = toSettings(document)
     this.#open(document.sources)
     cluster.setAccess({
       authorize: (subject, action, topic) => this.#authorizer.authorize(subject, action, topic),
@@ -139,8 +139,8 @@ export class Authorization {
     await Promise.all(this.#sources.map(closeSource))
   }
 
-  async #follow(document: Parameters<typeof settingsOf>[0] & { sources: readonly SourceDocument[] }) {
-    this.#settings = settingsOf(document)
+  async #follow(document: Parameters<typeof toSettings>[0] & { sources: readonly SourceDocument[] }) {
+    this.#settings = toSettings(document)
     const before = this.#sources
     this.#open(document.sources)
     this.#authorizer.forgetAll()
@@ -157,7 +157,7 @@ export class Authorization {
     this.#opened = documents.map((document) => {
       const text = JSON.stringify(document)
       const kept = this.#opened.find((one) => one.document === text)
-      return kept ?? { document: text, source: sourceOf(document, this.#services) }
+      return kept ?? { document: text, source: createSource(document, this.#services) }
     })
     this.#sources = this.#opened.map(({ source }) => source)
   }
@@ -178,7 +178,7 @@ interface Settings {
   }
 }
 
-function settingsOf({ no_match, deny_action, cache }: Settings): AuthorizerSettings {
+function toSettings({ no_match, deny_action, cache }: Settings): AuthorizerSettings {
   return {
     noMatch: no_match,
     disconnects: deny_action === 'disconnect',
@@ -219,7 +219,7 @@ function remember(slow: Map<string, Set<string>>, pattern: string, subject: stri
 }
 
 /** The source that a checked document describes, at work. */
-function sourceOf(document: unknown, services: SourceServices): AccessSource {
+function createSource(document: unknown, services: SourceServices): AccessSource {
   const { type, enable: isEnabled } = v.parse(accessSourceSchema, document)
   switch (type) {
     case 'file':

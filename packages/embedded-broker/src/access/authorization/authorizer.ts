@@ -17,7 +17,7 @@ import type { AccessSource } from './access-source.ts'
 import { type CacheSettings, DecisionCache, type Remembered } from './decision-cache.ts'
 import type { SourceFigures } from './source-figures.ts'
 
-const actionOf = ({ action, qos, retain }: AccessRequest): string =>
+const formatAction = ({ action, qos, retain }: AccessRequest): string =>
   action === 'publish' ? `PUBLISH(Q${qos},R${retain ? 1 : 0})` : `SUBSCRIBE(Q${qos})`
 
 const messages = {
@@ -57,7 +57,7 @@ export class Authorizer {
     const { metrics } = subject.home
     const topic = decidedTopic(action.kind, written)
     if (topic === undefined) return this.#told(subject, 'deny', 'default')
-    const request = requestOf(subject, action, topic)
+    const request = toRequest(subject, action, topic)
     const { cache: settings } = this.#parts.settings()
     const isRemembered = settings.isEnabled && !settings.excludes.some((one) => topicMatches(one, topic))
     // A verdict goes into the cache of its question: one that is forgotten while a source decides is nobody's any more.
@@ -168,7 +168,7 @@ export class Authorizer {
   }
 }
 
-function requestOf(subject: Subject, action: AccessAction, topic: string): AccessRequest {
+function toRequest(subject: Subject, action: AccessAction, topic: string): AccessRequest {
   const { clientid, username, ipAddress: peerhost, attributes, listener, protocolName, mountpoint } = subject
   const { commonName: certCommonName, subject: certSubject } = subject.certificate ?? {}
   return {
@@ -217,7 +217,7 @@ function tracedFinding(
     msg: messages[decision],
     topic: request.topic,
     meta: {
-      action: actionOf(request),
+      action: formatAction(request),
       authorize_type: source,
       module: `emqx_authz_${source === 'built_in_database' ? 'mnesia' : source}`,
       ...(placed === undefined ? {} : { rule: `${where}${placed.number}` }),
@@ -234,6 +234,6 @@ function tracedDenial(who: Traced, request: AccessRequest, source: string): Trac
     level: 'warning',
     msg: 'authorization_permission_denied',
     topic: request.topic,
-    meta: { action: actionOf(request), source },
+    meta: { action: formatAction(request), source },
   }
 }

@@ -49,7 +49,7 @@ export class BuiltInRules {
   reload(): void {
     for (const table of Object.values(this.#tables)) table.clear()
     for (const [, { table, id, rules }] of readRecords(this.#store, kind, recordSchema)) {
-      this.#tables[table].set(id, entryOf(table, id, rules))
+      this.#tables[table].set(id, toEntry(table, id, rules))
     }
     this.#sorted.clear()
   }
@@ -81,8 +81,8 @@ export class BuiltInRules {
 
   async put(table: RuleTable, entries: readonly RulesOf[]): Promise<void> {
     const writes = entries.map(({ id, rules }) => {
-      this.#tables[table].set(id, entryOf(table, id, rules))
-      return this.#store.put(kind, keyOf(table, id), { table, id, rules })
+      this.#tables[table].set(id, toEntry(table, id, rules))
+      return this.#store.put(kind, toKey(table, id), { table, id, rules })
     })
     this.#sorted.delete(table)
     await Promise.all(writes)
@@ -91,22 +91,22 @@ export class BuiltInRules {
   async remove(table: RuleTable, id: string): Promise<boolean> {
     if (!this.#tables[table].delete(id)) return false
     this.#sorted.delete(table)
-    await this.#store.remove(kind, keyOf(table, id))
+    await this.#store.remove(kind, toKey(table, id))
     return true
   }
 
   async clear(): Promise<void> {
-    const removals = [...this.#tables.clients.keys()].map((id) => keyOf('clients', id))
-    removals.push(...[...this.#tables.users.keys()].map((id) => keyOf('users', id)))
-    removals.push(...[...this.#tables.all.keys()].map((id) => keyOf('all', id)))
+    const removals = [...this.#tables.clients.keys()].map((id) => toKey('clients', id))
+    removals.push(...[...this.#tables.users.keys()].map((id) => toKey('users', id)))
+    removals.push(...[...this.#tables.all.keys()].map((id) => toKey('all', id)))
     for (const table of Object.values(this.#tables)) table.clear()
     this.#sorted.clear()
     await Promise.all(removals.map((key) => this.#store.remove(kind, key)))
   }
 }
 
-const keyOf = (table: RuleTable, id: string): string => `${table}:${id}`
+const toKey = (table: RuleTable, id: string): string => `${table}:${id}`
 
-function entryOf(table: RuleTable, id: string, rules: readonly BuiltInRule[]): Entry {
+function toEntry(table: RuleTable, id: string, rules: readonly BuiltInRule[]): Entry {
   return { id, rules, placed: placeBuiltInRules(table, rules) }
 }

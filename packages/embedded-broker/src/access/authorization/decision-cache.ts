@@ -17,14 +17,14 @@ export interface CacheSettings {
   readonly excludes: readonly string[]
 }
 
-const keyOf = ({ action, topic, qos, retain }: Asked): string => `${action} ${qos} ${retain} ${topic}`
+const toKey = ({ action, topic, qos, retain }: Asked): string => `${action} ${qos} ${retain} ${topic}`
 
 /** What was decided for one connection, the oldest first. */
 export class DecisionCache {
   readonly #entries = new Map<string, Remembered>()
 
   get(asked: Asked, now: number, { ttl }: CacheSettings): Permission | undefined {
-    const key = keyOf(asked)
+    const key = toKey(asked)
     const found = this.#entries.get(key)
     if (found === undefined) return undefined
     if (found.at + ttl > now) return found.permission
@@ -34,7 +34,7 @@ export class DecisionCache {
 
   put({ action, topic, qos, retain }: Asked, permission: Permission, now: number, maxSize: number): void {
     const entry = { action, topic, qos, retain, permission, at: now }
-    const key = keyOf(entry)
+    const key = toKey(entry)
     this.#entries.delete(key)
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size < maxSize) break

@@ -2,7 +2,7 @@ import { isRequestPlaceholder, requestValue } from '@brokerdeck/contract/access/
 import type { Decision, Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import * as v from 'valibot'
 import { type HttpAnswer, openHttp } from '../../backends/http-resource.ts'
-import { resultOf } from '../../backends/http-result.ts'
+import { readResult } from '../../backends/http-result.ts'
 import { httpAsk, httpTemplateShape } from '../../backends/http-template.ts'
 import type { AccessSource, SourceServices } from './access-source.ts'
 import { askedSource } from './asked-source.ts'
@@ -20,17 +20,17 @@ export function httpSource(document: unknown, services: SourceServices): AccessS
       open: () => openHttp(document, services),
       async find(backend, request, node) {
         const ask = httpAsk(template, isRequestPlaceholder, (name) => requestValue(request, name))
-        return findingOf(await backend.ask(ask, node))
+        return toFinding(await backend.ask(ask, node))
       },
     },
     services,
   )
 }
 
-function findingOf(answer: HttpAnswer): Finding {
+function toFinding(answer: HttpAnswer): Finding {
   if (answer.status === 204) return { decision: 'allow' }
   if (answer.status !== 200) return { decision: 'nomatch', fault: `status ${answer.status}` }
-  const result = resultOf(answer)?.['result']
+  const result = readResult(answer)?.['result']
   const decision = results.find((one) => one === result)
   return decision === undefined ? { decision: 'nomatch', fault: 'no result in the answer' } : { decision }
 }

@@ -22,23 +22,23 @@ export function redisSource(document: unknown, services: SourceServices): Access
       open: () => openRedis(document, services),
       async find(backend, request, node) {
         const command = words.map((word) => renderTemplate(word, (name) => requestValue(request, name)))
-        return rulesFinding(rowsOf(await backend.ask(command, node)), request, services.test)
+        return rulesFinding(toRows(await backend.ask(command, node)), request, services.test)
       },
     },
     services,
   )
 }
 
-function rowsOf(reply: unknown): PlainObject[] {
-  return pairsOf(reply).map(([topic, value]) => ({
+function toRows(reply: unknown): PlainObject[] {
+  return toPairs(reply).map(([topic, value]) => ({
     permission: 'allow',
     topic: String(topic),
-    ...ruleOf(String(value)),
+    ...parseRule(String(value)),
   }))
 }
 
 /** A hash comes as an object, as a map, or as a list of fields and values. */
-function pairsOf(reply: unknown): (readonly [unknown, unknown])[] {
+function toPairs(reply: unknown): (readonly [unknown, unknown])[] {
   if (Array.isArray(reply)) {
     const items: readonly unknown[] = reply
     return items.flatMap((field, at) => (at % 2 === 0 ? [[field, items[at + 1]] as const] : []))
@@ -47,7 +47,7 @@ function pairsOf(reply: unknown): (readonly [unknown, unknown])[] {
   return isPlainObject(reply) ? Object.entries(reply) : []
 }
 
-function ruleOf(text: string): PlainObject {
+function parseRule(text: string): PlainObject {
   if (actions.includes(text)) return { action: text }
   try {
     const value: unknown = JSON.parse(text)

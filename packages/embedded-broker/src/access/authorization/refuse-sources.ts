@@ -16,14 +16,14 @@ export function refuseSources(sources: readonly AccessSource[]): void {
   const twice = types.find((type, at) => types.indexOf(type) !== at)
   if (twice !== undefined) throw bad(`{duplicated_authz_source_type,${twice}}`)
   for (const source of sources) {
-    const fault = faultOf(source)
+    const fault = findFault(source)
     if (fault !== undefined) throw bad(fault)
   }
 }
 
 const bad = (message: string) => refusal(400, 'BAD_REQUEST', message)
 
-function faultOf({ type, ...source }: AccessSource): string | undefined {
+function findFault({ type, ...source }: AccessSource): string | undefined {
   if (type === 'file') return fileFault(String(source['rules'] ?? ''))
   if (type === 'http') {
     const fault = urlFault(String(source['url'] ?? ''))
@@ -40,8 +40,8 @@ function commandFault(command: string): string | undefined {
 }
 
 /** The patterns that a rule looks for; EMQX takes some that the engine here lacks. */
-function patternsOf(who: Who): readonly string[] {
-  if (who.kind === 'and' || who.kind === 'or') return who.of.flatMap(patternsOf)
+function collectPatterns(who: Who): readonly string[] {
+  if (who.kind === 'and' || who.kind === 'or') return who.of.flatMap(collectPatterns)
   return 'isPattern' in who && who.isPattern ? [who.text] : []
 }
 
@@ -49,7 +49,7 @@ function fileFault(rules: string): string | undefined {
   const parsed = parseAclFile(rules)
   if ('fault' in parsed) return formatFileFault(parsed.fault)
   for (const { rule, line } of parsed.rules) {
-    const value = patternsOf(rule.who).find((pattern) => typeof parsePattern(pattern) !== 'function')
+    const value = collectPatterns(rule.who).find((pattern) => typeof parsePattern(pattern) !== 'function')
     if (value === undefined) continue
     const term = { kind: 'text', value } as const
     return formatFileFault({ kind: 'rule', line, column: 1, reason: 'invalid_re_pattern', value: term })

@@ -7,7 +7,7 @@ import type { Pieces } from '../../http/api-resource.ts'
 import { chainStatus } from '../chain-status.ts'
 import type { AccessSource } from './access-source.ts'
 
-function statusOf(source: AccessSource | undefined) {
+function getStatus(source: AccessSource | undefined) {
   const status = source?.link.kind === 'asked' ? 'stopped' : 'connected'
   return source?.resource ?? ({ status, error: undefined } as const)
 }
@@ -19,11 +19,11 @@ export async function sourceStatus(
 ): Promise<SourceStatus> {
   const source = authorization.find(type)
   await source?.resource?.started
-  const { status, error } = statusOf(source)
+  const { status, error } = getStatus(source)
   return chainStatus(cluster, sourceMetricsSchema, {
     status,
     error,
     metricsOf: (node) => authorization.figures.of(type, node),
-    resourceMetricsOf: (node) => ({ ...source?.resource?.metricsOf(node) }),
+    resourceMetricsOf: (node) => ({ ...source?.resource?.getMetrics(node) }),
   })
 }

@@ -4,7 +4,7 @@ import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import { banMatcher, normalizedWho } from './ban-matcher.ts'
 import type { Ban } from './banned.ts'
@@ -74,7 +74,7 @@ export const bannedApi = acts({
     list({ query }, { banned }) {
       const filter = banFilter(query)
       const found = banned.list().filter((ban) => filter === undefined || filter.matches(ban))
-      const body = pageOf(found, query, toBan, filter?.isFuzzy !== true)
+      const body = toPage(found, query, toBan, filter?.isFuzzy !== true)
       if (filter !== undefined) return { status: 200, body }
       // The broker counts an unfiltered list, but does not say whether there is more.
       const { hasnext: _, ...meta } = body.meta

@@ -47,7 +47,7 @@ export class Banned {
     this.#entries.clear()
     for (const [, ban] of readRecords(this.#store, kind, recordSchema)) {
       const matches = banMatcher(ban.as, ban.who)
-      if (typeof matches === 'function') this.#entries.set(keyOf(ban.as, ban.who), { ban, matches })
+      if (typeof matches === 'function') this.#entries.set(toKey(ban.as, ban.who), { ban, matches })
     }
     for (const { ban } of this.#entries.values()) this.#kick(ban)
   }
@@ -57,7 +57,7 @@ export class Banned {
   }
 
   find(as: BanKind, who: string): Ban | undefined {
-    const ban = this.#entries.get(keyOf(as, who))?.ban
+    const ban = this.#entries.get(toKey(as, who))?.ban
     return ban !== undefined && this.#isCurrent(ban) ? ban : undefined
   }
 
@@ -70,8 +70,8 @@ export class Banned {
 
   async add(ban: Ban, matches: BanMatcher): Promise<void> {
     await this.#forgetExpired()
-    this.#entries.set(keyOf(ban.as, ban.who), { ban, matches })
-    await this.#store.put(kind, keyOf(ban.as, ban.who), ban)
+    this.#entries.set(toKey(ban.as, ban.who), { ban, matches })
+    await this.#store.put(kind, toKey(ban.as, ban.who), ban)
     this.#kick(ban)
   }
 
@@ -82,7 +82,7 @@ export class Banned {
 
   async remove(as: BanKind, who: string): Promise<boolean> {
     if (this.find(as, who) === undefined) return false
-    await this.#drop(keyOf(as, who))
+    await this.#drop(toKey(as, who))
     return true
   }
 
@@ -105,4 +105,4 @@ export class Banned {
   }
 }
 
-const keyOf = (as: BanKind, who: string): string => `${as}:${who}`
+const toKey = (as: BanKind, who: string): string => `${as}:${who}`

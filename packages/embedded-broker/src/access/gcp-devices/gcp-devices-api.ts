@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import { readRecords } from '../../storage/read-records.ts'
 
 const kind = 'gcp-devices'
@@ -20,21 +20,21 @@ type Uses = Pieces<'cluster' | 'now' | 'store'>
 /** So many are kept. */
 const mostDevices = 100_000
 
-const topicOf = (deviceid: string) => `/devices/${deviceid}/config`
+const toTopic = (deviceid: string) => `/devices/${deviceid}/config`
 
-function configOf({ cluster }: Uses, deviceid: string): string {
-  const [message] = cluster.retained(topicOf(deviceid))
+function getConfig({ cluster }: Uses, deviceid: string): string {
+  const [message] = cluster.retained(toTopic(deviceid))
   return message?.payload.toString('base64') ?? ''
 }
 
 const withConfig = (uses: Uses, record: v.InferOutput<typeof recordSchema>): GcpDevice => ({
   ...record,
-  config: configOf(uses, record.deviceid),
+  config: getConfig(uses, record.deviceid),
 })
 
 /** The broker's words for what its schema lets through and a device cannot be. */
-function faultOf({ deviceid, keys, config }: GcpDevice): string | undefined {
-  if (deviceid === '' || topicNameFault(topicOf(deviceid)) !== undefined) {
+function findFault({ deviceid, keys, config }: GcpDevice): string | undefined {
+  if (deviceid === '' || topicNameFault(toTopic(deviceid)) !== undefined) {
     return 'invalid or missing field: deviceid'
   }
   if (keys.some(({ key_type }) => !gcpKeyTypes.some((known) => known === key_type))) return 'invalid key_type'
@@ -46,7 +46,7 @@ const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]*={0,2}$/.test(text) 
 /** Publishing it with an empty configuration clears it. */
 async function publishConfig({ cluster }: Uses, deviceid: string, config: string): Promise<void> {
   const payload = Buffer.from(config, 'base64')
-  await cluster.publish({ topic: topicOf(deviceid), payload, qos: 1, retain: true, clientid: deviceid })
+  await cluster.publish({ topic: toTopic(deviceid), payload, qos: 1, retain: true, clientid: deviceid })
 }
 
 const isNew = ({ store }: Uses, deviceid: string) => store.get(kind, deviceid) === undefined
@@ -70,12 +70,12 @@ export const gcpDevicesApi = acts({
     list({ query }, call) {
       const devices = [...readRecords(call.store, kind, recordSchema)].map(([, record]) => record)
       const sorted = devices.toSorted((a, b) => (a.deviceid < b.deviceid ? -1 : 1))
-      return { status: 200, body: pageOf(sorted, query, (record) => withConfig(call, record)) }
+      return { status: 200, body: toPage(sorted, query, (record) => withConfig(call, record)) }
     },
 
     async importMany({ body }, call) {
       const devices = body.map(({ blocked: _blocked, ...device }) => device)
-      const fault = devices.map(faultOf).find((one) => one !== undefined)
+      const fault = devices.map(findFault).find((one) => one !== undefined)
       if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
       const counts = { imported: 0, errors: 0 }
       // Counted once: of a hundred thousand each count takes a millisecond.
@@ -104,7 +104,7 @@ export const gcpDevicesApi = acts({
 
     async put({ params: { deviceid }, body }, call) {
       const device = { deviceid, ...body }
-      const fault = faultOf(device)
+      const fault = findFault(device)
       if (fault !== undefined) throw refusal(400, 'BAD_REQUEST', fault)
       if (isNew(call, deviceid) && call.store.keys(kind).length >= mostDevices) {
         throw refusal(400, 'BAD_REQUEST', 'too many devices')

@@ -72,7 +72,7 @@ const gcpDeviceSchema = struct('authn:gcp_device', {
   enable: withDefault(boolean, true),
 })
 
-const headOf = (backend: string): Fields => ({
+const describeHead = (backend: string): Fields => ({
   mechanism: required(oneOf('password_based')),
   backend: required(oneOf(backend)),
   enable: withDefault(boolean, true),
@@ -81,25 +81,25 @@ const headOf = (backend: string): Fields => ({
 const hash: Fields = { password_hash_algorithm: externalPasswordHash }
 
 const mysqlSchema = struct('authn:mysql', {
-  ...headOf('mysql'),
+  ...describeHead('mysql'),
   ...hash,
   ...mysqlFields,
   query_timeout: withDefault(duration, '5s'),
 })
 
 const postgresqlSchema = struct('authn:postgresql', {
-  ...headOf('postgresql'),
+  ...describeHead('postgresql'),
   ...hash,
   ...postgresqlFields,
 })
 
-const redisOf = (type: keyof typeof redisFields) =>
-  struct(`authn:redis_${type}`, { ...headOf('redis'), ...hash, ...redisFields[type] })
+const describeRedis = (type: keyof typeof redisFields) =>
+  struct(`authn:redis_${type}`, { ...describeHead('redis'), ...hash, ...redisFields[type] })
 
 const redisSchemas = {
-  single: redisOf('single'),
-  cluster: redisOf('cluster'),
-  sentinel: redisOf('sentinel'),
+  single: describeRedis('single'),
+  cluster: describeRedis('cluster'),
+  sentinel: describeRedis('sentinel'),
 } as const
 
 const ofDocument: Fields = {
@@ -108,13 +108,18 @@ const ofDocument: Fields = {
   is_superuser_field: withDefault(text, 'is_superuser'),
 }
 
-const mongodbOf = (type: keyof typeof mongodbFields) =>
-  struct(`authn:mongo_${type}`, { ...headOf('mongodb'), ...ofDocument, ...hash, ...mongodbFields[type] })
+const describeMongodb = (type: keyof typeof mongodbFields) =>
+  struct(`authn:mongo_${type}`, {
+    ...describeHead('mongodb'),
+    ...ofDocument,
+    ...hash,
+    ...mongodbFields[type],
+  })
 
 const mongodbSchemas = {
-  single: mongodbOf('single'),
-  rs: mongodbOf('rs'),
-  sharded: mongodbOf('sharded'),
+  single: describeMongodb('single'),
+  rs: describeMongodb('rs'),
+  sharded: describeMongodb('sharded'),
 } as const
 
 const attributes: Fields = {
@@ -134,13 +139,13 @@ const method = selected([byBind, byHash], (value) =>
 )
 
 const ldap = struct('authn:ldap', {
-  ...headOf('ldap'),
+  ...describeHead('ldap'),
   ...ldapFields,
   method: withDefault(method, { type: 'hash' }),
 })
 
 /** How the hash method was written before there were two. */
-const olderLdap = struct('authn:ldap_deprecated', { ...headOf('ldap'), ...ldapFields, ...attributes })
+const olderLdap = struct('authn:ldap_deprecated', { ...describeHead('ldap'), ...ldapFields, ...attributes })
 
 const ldapSchema = union(ldap, olderLdap)
 

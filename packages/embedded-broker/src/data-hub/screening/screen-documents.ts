@@ -2,7 +2,7 @@ import { listOf, optional, type Schema, struct } from '@brokerdeck/contract/desc
 import * as v from 'valibot'
 import { checkConfig } from '../../config/check-config.ts'
 import type { KeptElsewhere } from '../../config/config.ts'
-import { refusalOf } from '../../config/config-or-refuse.ts'
+import { toRefusal } from '../../config/config-or-refuse.ts'
 import type { Fault } from '../../config/fault.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Store } from '../../storage/store.ts'
@@ -136,10 +136,10 @@ export class ScreenDocuments<D extends Screen> {
   #checked(given: unknown): D {
     const { schema, shape, judge } = this.#spec
     const checked = checkConfig(schema, given)
-    if ('faults' in checked) throw refusalOf(checked.faults.map(withTopicType))
+    if ('faults' in checked) throw toRefusal(checked.faults.map(withTopicType))
     const document = v.parse(shape, checked.value)
     const faults = judge(document)
-    if (faults.length > 0) throw refusalOf(faults)
+    if (faults.length > 0) throw toRefusal(faults)
     return document
   }
 

@@ -35,12 +35,12 @@ export function openTransformations(parts: Parts, figures: ScreenFigures, codec:
     const last = asked.at(-1)
     if (last === undefined) return undefined
     const around = {
-      bindings: bindingsOf(message, cluster.session(message.fromClientid), node, now()),
+      bindings: toBindings(message, cluster.session(message.fromClientid), node, now()),
       codec,
       now,
     }
     const failed: string[] = []
-    let made = transformedOf(message)
+    let made = toTransformed(message)
     const fail = (transformation: MessageTransformation, msg: string): Screened<Message> | undefined => {
       const { name, failure_action: action } = transformation
       figures.count(name, node, 'failed')
@@ -70,7 +70,7 @@ export function openTransformations(parts: Parts, figures: ScreenFigures, codec:
     }
     // Where the last one failed and is ignored, those before may have left what is no message.
     const isWhole = unpublishable(made) === false
-    return { message: isWhole ? messageOf(message, made) : message, disconnects: false, failed }
+    return { message: isWhole ? toMessage(message, made) : message, disconnects: false, failed }
   }
 
   return new ScreenDocuments<MessageTransformation>({
@@ -95,12 +95,12 @@ function unpublishable({ payload, topic, userProperties }: Transformed): string 
 }
 
 /** What of a message can be changed. */
-function transformedOf({ topic, qos, retain, payload, properties }: Message): Transformed {
+function toTransformed({ topic, qos, retain, payload, properties }: Message): Transformed {
   const userProperties = new Map(properties.userProperties ?? [])
   return { topic, qos, retain, payload: binaryOf(payload), userProperties }
 }
 
-function messageOf(message: Message, { topic, qos, retain, payload, userProperties }: Transformed): Message {
+function toMessage(message: Message, { topic, qos, retain, payload, userProperties }: Transformed): Message {
   const bytes = isBinary(payload) ? Buffer.from(bytesOf(payload)) : message.payload
   const before = new Map(message.properties.userProperties ?? [])
   const isSame =
@@ -113,7 +113,7 @@ function messageOf(message: Message, { topic, qos, retain, payload, userProperti
 }
 
 /** What expressions may name of a message beside what can be changed. */
-function bindingsOf(message: Message, sender: Session | undefined, node: string, now: number): TermMap {
+function toBindings(message: Message, sender: Session | undefined, node: string, now: number): TermMap {
   return new Map<string, TermMap | string | bigint | Atom | undefined>([
     ['client_attrs', new Map(Object.entries(sender?.attributes ?? {}))],
     ['clientid', message.fromClientid],

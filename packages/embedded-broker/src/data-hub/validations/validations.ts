@@ -39,7 +39,7 @@ export function openValidations(parts: Parts, figures: ScreenFigures, schemas: S
   const { cluster, clock, faults, store } = parts
   let running: readonly Running[] = []
   const telling = { ...parts, tag: 'SCHEMA_VALIDATION' as const }
-  const checkOf = (check: ValidationCheck, name: string): Passes => {
+  const createCheck = (check: ValidationCheck, name: string): Passes => {
     const report: ReportError = (error) => faults.report('screening', name, error)
     if (check.type !== 'sql') return schemaCheck(check, schemas, report)
     const parsed = parseCheckSql(check.sql)
@@ -92,7 +92,7 @@ export function openValidations(parts: Parts, figures: ScreenFigures, schemas: S
         .filter(({ enable }) => enable)
         .map((validation) => ({
           ...validation,
-          passes: validation.checks.map((check) => checkOf(check, validation.name)),
+          passes: validation.checks.map((check) => createCheck(check, validation.name)),
         }))
       cluster.setScreen('validation', running.length === 0 ? undefined : screen)
     },
@@ -101,7 +101,7 @@ export function openValidations(parts: Parts, figures: ScreenFigures, schemas: S
 
 type RegistryCheck = Exclude<ValidationCheck, { type: 'sql' }>
 
-const messageTypeOf = (check: RegistryCheck) => (check.type === 'protobuf' ? check.message_type : undefined)
+const findMessageType = (check: RegistryCheck) => (check.type === 'protobuf' ? check.message_type : undefined)
 
 /** The schema is looked for with each message: it may be changed, or deleted while it is used. */
 function schemaCheck(check: RegistryCheck, schemas: Schemas, report: ReportError): Passes {
@@ -109,7 +109,7 @@ function schemaCheck(check: RegistryCheck, schemas: Schemas, report: ReportError
     const schema = schemas.find(check.schema)
     if (schema?.kind !== check.type) return false
     try {
-      schema.decode(payload, messageTypeOf(check))
+      schema.decode(payload, findMessageType(check))
       return true
     } catch (error) {
       if (!isExpectedFailure(error)) report(error)
@@ -131,7 +131,7 @@ function sqlFault(check: ValidationCheck, at: number): readonly Fault[] {
 function refuseMissing({ checks }: SchemaValidation, schemas: Schemas): void {
   const missing = checks.flatMap((check) => {
     if (check.type === 'sql') return []
-    const [found, messageType] = [schemas.find(check.schema), messageTypeOf(check)]
+    const [found, messageType] = [schemas.find(check.schema), findMessageType(check)]
     const isThere = messageType === undefined || found?.messageTypes.includes(messageType) === true
     const named = messageType === undefined ? [check.schema] : [check.schema, messageType]
     return found !== undefined && isThere ? [] : [`[${named.map(printed).join(',')}]`]

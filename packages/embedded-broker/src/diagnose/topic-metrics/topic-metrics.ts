@@ -140,7 +140,7 @@ export class TopicMetrics {
       ),
       // What a session loses was taken for its client: EMQX counts only what nobody was there for.
       this.#cluster.on('dropped', ({ message: { topic }, reason, node }) => {
-        if (reason === 'no_subscribers') this.#countersOf(topic, node)?.add('dropped')
+        if (reason === 'no_subscribers') this.#getCounters(topic, node)?.add('dropped')
       }),
       this.#clock.every(1000, () => {
         for (const { counters } of this.#entries.values()) for (const one of counters.values()) one.tick()
@@ -152,12 +152,12 @@ export class TopicMetrics {
   }
 
   #add(topic: string, node: string, way: 'in' | 'out', qos: 0 | 1 | 2): void {
-    const counters = this.#countersOf(topic, node)
+    const counters = this.#getCounters(topic, node)
     counters?.add(way)
     counters?.add(`qos${qos}.${way}`)
   }
 
-  #countersOf(topic: string, node: string): TopicCounters | undefined {
+  #getCounters(topic: string, node: string): TopicCounters | undefined {
     const entry = this.#entries.get(topic)
     if (entry === undefined) return undefined
     const counters = entry.counters.get(node) ?? new TopicCounters()

@@ -34,17 +34,17 @@ type Meta = Readonly<Record<string, TraceValue>>
 
 /** One line with its end, as EMQX writes it; whatever devices say, it stays one. `at` is RFC 3339. */
 export function formatTraceLine(event: TraceEvent, at: string, format: TraceFormat): string {
-  const meta = metaOf(event, format.payload_encode)
+  const meta = toMeta(event, format.payload_encode)
   const line = format.formatter === 'json' ? asJson(event, at, meta) : asText(event, at, meta)
   return `${line}\n`
 }
 
-export function peernameOf({ ipAddress, port, peerhost, peerport }: Traced): string | undefined {
+export function formatPeername({ ipAddress, port, peerhost, peerport }: Traced): string | undefined {
   const host = ipAddress ?? peerhost
   return host === undefined ? undefined : `${host}:${port ?? peerport ?? 0}`
 }
 
-function metaOf({ who, topic, packet, payload, meta }: TraceEvent, wanted: PayloadEncoding): Meta {
+function toMeta({ who, topic, packet, payload, meta }: TraceEvent, wanted: PayloadEncoding): Meta {
   const shown = payload === undefined ? undefined : showPayload(payload, wanted)
   return {
     ...(who.username !== undefined && { username: who.username }),
@@ -59,7 +59,7 @@ function asJson({ who, tag, level = 'debug', msg }: TraceEvent, time: string, me
   const all = {
     ...meta,
     ...(who.clientid !== undefined && { clientid: who.clientid }),
-    peername: peernameOf(who),
+    peername: formatPeername(who),
     [level === 'debug' ? 'trace_tag' : 'tag']: tag,
   }
   return visibleJson({ time, msg, meta: reversed(all), level })
@@ -74,7 +74,7 @@ function reversed(value: TraceValue): TraceValue {
 
 function asText({ who, tag, level = 'debug', msg }: TraceEvent, time: string, meta: Meta): string {
   const pairs = Object.entries(meta).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
-  const peer = peernameOf(who)
+  const peer = formatPeername(who)
   const { clientid } = who
   if (level === 'debug' && tag !== undefined) {
     return `${time} [${tag}] ${visibleLine(clientid ?? '')}@${peer ?? ''} msg: ${msg}, ${listed(pairs)}`
@@ -99,20 +99,20 @@ function inText(value: TraceValue): string {
 
 /** One packet as EMQX writes it: `PUBACK(Q0, R0, D0, PacketId=1, ReasonCode=0)`. */
 function formatPacket(packet: Packet, encoding: PayloadEncoding): string {
-  const { qos, retain, dup } = flagsOf(packet)
+  const { qos, retain, dup } = toFlags(packet)
   const flags = [`Q${qos}`, `R${retain}`, `D${dup}`]
-  return `${packet.cmd.toUpperCase()}(${[...flags, ...partsOf(packet, encoding)].join(', ')})`
+  return `${packet.cmd.toUpperCase()}(${[...flags, ...formatParts(packet, encoding)].join(', ')})`
 }
 
 /** Of the fixed header (§2.1.3); three kinds of packets must have 1 where the QoS of a PUBLISH is. */
-function flagsOf(packet: Packet) {
+function toFlags(packet: Packet) {
   if (packet.cmd === 'publish')
     return { qos: packet.qos, retain: Number(packet.retain), dup: Number(packet.dup) }
   const isOne = packet.cmd === 'pubrel' || packet.cmd === 'subscribe' || packet.cmd === 'unsubscribe'
   return { qos: isOne ? 1 : 0, retain: 0, dup: 0 }
 }
 
-function partsOf(packet: Packet, encoding: PayloadEncoding): readonly string[] {
+function formatParts(packet: Packet, encoding: PayloadEncoding): readonly string[] {
   switch (packet.cmd) {
     case 'connect':
       return connectParts(packet, encoding)
@@ -133,7 +133,7 @@ function partsOf(packet: Packet, encoding: PayloadEncoding): readonly string[] {
     case 'pubcomp':
       return [`PacketId=${packet.messageId ?? 0}`, `ReasonCode=${packet.reasonCode ?? 0}`]
     case 'subscribe':
-      return [`PacketId=${packet.messageId ?? 0} TopicFilters=[${filtersOf(packet)}]`]
+      return [`PacketId=${packet.messageId ?? 0} TopicFilters=[${formatFilters(packet)}]`]
     case 'suback':
       return [`PacketId=${packet.messageId ?? 0}`, `ReasonCodes=[${packet.granted.join(',')}]`]
     case 'unsubscribe':
@@ -171,7 +171,7 @@ function labelled(payload: string | Buffer, wanted: PayloadEncoding): string {
   return encoding === 'hidden' ? `Payload=${text}` : `Payload(${encoding})=${text}`
 }
 
-function filtersOf({ subscriptions }: ISubscribePacket): string {
+function formatFilters({ subscriptions }: ISubscribePacket): string {
   return subscriptions
     .map(
       ({ topic, qos, nl, rap, rh }) =>

@@ -64,7 +64,7 @@ test('a trace waits, runs and stops by itself; only what happens in between is i
     traceApi
       .own(broker.world)
       .traces.list()
-      .map((trace) => traceApi.own(broker.world).traces.statusOf(trace))
+      .map((trace) => traceApi.own(broker.world).traces.getStatus(trace))
   const publish = (payload: string) =>
     broker.ask('POST', '/publish', { topic: 'a/b', payload, payload_encoding: 'plain' })
   expect(statusOf()).toEqual(['waiting'])

@@ -20,7 +20,7 @@ const zipped = promisify<AsyncZippable, Uint8Array<ArrayBuffer>>((files, done) =
 const mostBytes = 1_048_576
 
 /** A piece of a log that ends with a whole character. A position before the beginning is counted on from, as EMQX does. */
-async function chunkOf(
+async function readChunk(
   log: TraceLog | undefined,
   position: number,
   bytes: number,
@@ -68,11 +68,11 @@ const invalid = (message: string) => refusal(400, 'INVALID_PARAMS', message)
 
 function toJson({ traces, cluster }: Uses, record: TraceRecord): Trace {
   const { type, condition } = record
-  const logs = traces.logsOf(record)
+  const logs = traces.collectLogs(record)
   const sizes = runningNodes(cluster).map(({ name }) => [name, logs?.get(name)?.size ?? 0])
   const described = {
     name: record.name,
-    status: traces.statusOf(record),
+    status: traces.getStatus(record),
     start_at: formatSeconds(record.startAt),
     end_at: formatSeconds(record.endAt),
     formatter: record.formatter,
@@ -126,7 +126,7 @@ function refuseAnother(
   const same = traces
     .list()
     .filter((one) => one.type === type && one.condition === condition)
-    .find((one) => one.startAt === startAt || traces.statusOf(one) !== 'stopped')
+    .find((one) => one.startAt === startAt || traces.getStatus(one) !== 'stopped')
   if (same !== undefined) throw refusal(409, 'DUPLICATE_CONDITION', `${same.name} Duplication Condition`)
   if (traces.list().length >= maxTraces) {
     throw invalid('The number of traces created has reached the maximum please delete the useless ones first')
@@ -191,7 +191,7 @@ export const traceApi = acts({
         query.node === undefined
           ? runningNodes(call.cluster).map((node) => node.name)
           : [nodeOrRefuse(call, query.node)]
-      const logs = call.traces.logsOf(record)
+      const logs = call.traces.collectLogs(record)
       const zip = await zipLogs(
         nodes.flatMap((node) => {
           const log = logs?.get(node)
@@ -204,7 +204,7 @@ export const traceApi = acts({
     },
 
     logDetail({ params: { name } }, call) {
-      const logs = call.traces.logsOf(traceOrRefuse(call, name))
+      const logs = call.traces.collectLogs(traceOrRefuse(call, name))
       const files = runningNodes(call.cluster).flatMap(({ name: node }) => {
         const log = logs?.get(node)
         return log === undefined ? [] : [{ node, size: log.size, mtime: Math.floor(log.changedAt / 1000) }]
@@ -214,8 +214,8 @@ export const traceApi = acts({
 
     async log({ params: { name }, query }, call) {
       const record = traceOrRefuse(call, name)
-      const log = call.traces.logsOf(record)?.get(nodeOrRefuse(call, query.node))
-      const { items, position } = await chunkOf(log, query.position, query.bytes)
+      const log = call.traces.collectLogs(record)?.get(nodeOrRefuse(call, query.node))
+      const { items, position } = await readChunk(log, query.position, query.bytes)
       return { status: 200, body: { items, meta: { bytes: query.bytes, position } } }
     },
   },

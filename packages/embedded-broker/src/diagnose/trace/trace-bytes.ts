@@ -33,7 +33,7 @@ export function traceInFile(path: string): TraceBytes {
       await appendFile(path, bytes, { mode: 0o600 })
     },
     async read(position, length) {
-      const size = (await sizeOf(path))?.size ?? 0
+      const size = (await readSize(path))?.size ?? 0
       const buffer = Buffer.alloc(Math.max(0, Math.min(length, size - position)))
       if (buffer.length === 0) return buffer
       const file = await open(path, 'r')
@@ -51,7 +51,7 @@ export function traceInFile(path: string): TraceBytes {
 }
 
 /** Undefined where there is no such file. */
-export async function sizeOf(
+export async function readSize(
   path: string,
 ): Promise<{ readonly size: number; readonly mtimeMs: number } | undefined> {
   try {

@@ -38,7 +38,7 @@ function follow(type: TraceType, condition: string, more: Partial<TraceRecord> =
 /** What was written on a node, times cut off and without what authorization says. */
 async function linesOn(node = first): Promise<string[]> {
   const trace = traceApi.own(broker.world).traces.find('dev')
-  const log = trace && traceApi.own(broker.world).traces.logsOf(trace)?.get(node)
+  const log = trace && traceApi.own(broker.world).traces.collectLogs(trace)?.get(node)
   return String(await log?.read(0, 100_000))
     .split('\n')
     .filter((line) => line !== '' && !/AUTH[NZ]/.test(line))

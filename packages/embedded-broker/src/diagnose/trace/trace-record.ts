@@ -24,7 +24,7 @@ export const traceRecordSchema = v.object({
 
 export type TraceRecord = Readonly<v.InferOutput<typeof traceRecordSchema>>
 
-export function traceStatusOf({ isStopped, startAt, endAt }: TraceRecord, now: number): TraceStatus {
+export function toTraceStatus({ isStopped, startAt, endAt }: TraceRecord, now: number): TraceStatus {
   if (isStopped || now >= endAt * 1000) return 'stopped'
   return now < startAt * 1000 ? 'waiting' : 'running'
 }

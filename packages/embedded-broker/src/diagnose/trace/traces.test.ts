@@ -16,7 +16,7 @@ test('traces and their logs survive a restart, and go on', async () => {
     world.cluster.publish({ topic: 'a', payload: Buffer.from(payload), qos: 0, retain: false })
   const logOf = async ({ world }: EmbeddedBroker) => {
     const trace = traceApi.own(world).traces.find('t'.repeat(256))
-    const log = trace && traceApi.own(world).traces.logsOf(trace)?.get('emqx@127.0.0.1')
+    const log = trace && traceApi.own(world).traces.collectLogs(trace)?.get('emqx@127.0.0.1')
     return String(await log?.read(0, 10_000))
   }
 

@@ -10,9 +10,9 @@ import type { TraceEvent } from '../../mqtt/tracing.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import { formatTraceLine } from './format-trace-line.ts'
-import { sizeOf, traceInFile, traceInMemory } from './trace-bytes.ts'
+import { readSize, traceInFile, traceInMemory } from './trace-bytes.ts'
 import { TraceLog } from './trace-log.ts'
-import { type TraceRecord, traceRecordSchema, traceStatusOf } from './trace-record.ts'
+import { type TraceRecord, toTraceStatus, traceRecordSchema } from './trace-record.ts'
 
 const mebibyte = 1_048_576
 
@@ -37,13 +37,13 @@ class TraceLogs {
   /** Takes up what was written before the broker was started. */
   async reopen(): Promise<void> {
     for (const { name } of this.#options.cluster.nodes) {
-      const facts = this.#options.directory === undefined ? undefined : await sizeOf(this.#pathOf(name))
+      const facts = this.#options.directory === undefined ? undefined : await readSize(this.#toPath(name))
       if (facts !== undefined) this.#add(name, facts.size, facts.mtimeMs)
     }
   }
 
   begin(): void {
-    for (const { name } of this.#options.cluster.nodes) this.#logOf(name)
+    for (const { name } of this.#options.cluster.nodes) this.#getLog(name)
   }
 
   get(node: string): TraceLog | undefined {
@@ -51,7 +51,7 @@ class TraceLogs {
   }
 
   write(event: TraceEvent): void {
-    this.#logOf(event.who.node).write(this.#lineOf(event))
+    this.#getLog(event.who.node).write(this.#formatLine(event))
   }
 
   async remove(): Promise<void> {
@@ -62,12 +62,12 @@ class TraceLogs {
     await Promise.all([...this.#logs.values()].map((log) => log.settled()))
   }
 
-  #lineOf(event: TraceEvent): string {
+  #formatLine(event: TraceEvent): string {
     const { formatter, payloadEncode: payload_encode } = this.#record
     return formatTraceLine(event, this.#time(), { formatter, payload_encode })
   }
 
-  #logOf(node: string): TraceLog {
+  #getLog(node: string): TraceLog {
     return this.#logs.get(node) ?? this.#add(node, 0, this.#options.now())
   }
 
@@ -76,15 +76,15 @@ class TraceLogs {
     const limit = directory === undefined ? limits.memory : limits.file
     const isFull = { who: { node }, tag: 'TRACE', msg: 'trace_log_is_full', meta: { limit } } as const
     const log = new TraceLog({
-      bytes: directory === undefined ? traceInMemory() : traceInFile(this.#pathOf(node)),
+      bytes: directory === undefined ? traceInMemory() : traceInFile(this.#toPath(node)),
       ...{ size, changedAt, now, limit, onFailure },
-      lastLine: () => this.#lineOf(isFull),
+      lastLine: () => this.#formatLine(isFull),
     })
     this.#logs.set(node, log)
     return log
   }
 
-  #pathOf(node: string): string {
+  #toPath(node: string): string {
     const { name, id } = this.#record
     return join(this.#options.directory ?? '', `${node}-trace_${name.slice(0, 100)}_${id}.log`)
   }
@@ -136,11 +136,11 @@ export class Traces {
     return this.#entries.get(name)?.record
   }
 
-  statusOf(trace: TraceRecord): TraceStatus {
-    return traceStatusOf(trace, this.#options.clock.now())
+  getStatus(trace: TraceRecord): TraceStatus {
+    return toTraceStatus(trace, this.#options.clock.now())
   }
 
-  logsOf({ name }: TraceRecord): TraceLogs | undefined {
+  collectLogs({ name }: TraceRecord): TraceLogs | undefined {
     return this.#entries.get(name)?.logs
   }
 
@@ -158,7 +158,7 @@ export class Traces {
     if (entry === undefined || entry.record.isStopped) return
     const record = { ...entry.record, isStopped: true }
     await this.#options.store.put(kind, trace.name, record)
-    if (this.statusOf(entry.record) === 'running') this.#say(stoppingOf(record, this.#answering))
+    if (this.getStatus(entry.record) === 'running') this.#say(describeStop(record, this.#answering))
     this.#entries.set(trace.name, { ...entry, record })
     this.#follow()
   }
@@ -192,20 +192,20 @@ export class Traces {
 
   /** Begins to listen with the first trace that runs, and ceases with the last. */
   #follow(): void {
-    this.#running = [...this.#entries.values()].filter(({ record }) => this.statusOf(record) === 'running')
+    this.#running = [...this.#entries.values()].filter(({ record }) => this.getStatus(record) === 'running')
     for (const { logs } of this.#running) logs.begin()
     this.#options.cluster.trace.write = this.#running.length === 0 ? undefined : (event) => this.#say(event)
   }
 
   #say(event: TraceEvent): void {
     for (const { record, logs } of this.#running) {
-      if (logs.matches(event) && this.statusOf(record) === 'running') logs.write(event)
+      if (logs.matches(event) && this.getStatus(record) === 'running') logs.write(event)
     }
   }
 }
 
 /** What EMQX writes as the last line, on the node that was asked, into the traces that it matches. */
-function stoppingOf({ type, condition }: TraceRecord, node: string): TraceEvent {
+function describeStop({ type, condition }: TraceRecord, node: string): TraceEvent {
   return {
     who: type === 'clientid' ? { node, clientid: condition } : { node },
     tag: 'API',

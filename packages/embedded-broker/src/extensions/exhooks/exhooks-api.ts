@@ -41,7 +41,7 @@ class Exhooks {
   constructor(parts: Parts) {
     const { cluster, config, clock } = parts
     this.#parts = parts
-    this.#calls = new HookCalls(cluster, (node) => this.#linksOf(node))
+    this.#calls = new HookCalls(cluster, (node) => this.#getLinks(node))
     // A server that takes its time must not hold up the start.
     void this.#follow(config.get(exhookRoot).servers)
     this.#stops = [
@@ -55,7 +55,7 @@ class Exhooks {
   }
 
   /** What is told of a server beside its settings. */
-  figuresOf(name: string): Pick<Exhook, 'hooks' | 'metrics' | 'node_metrics' | 'node_status'> {
+  collectFigures(name: string): Pick<Exhook, 'hooks' | 'metrics' | 'node_metrics' | 'node_status'> {
     const hooked = this.#hooked.find(({ server }) => server.name === name)
     const nodes = runningNodes(this.#parts.cluster).map((node) => node.name)
     const node_metrics = nodes.map((node) => ({
@@ -73,7 +73,7 @@ class Exhooks {
     }
   }
 
-  hooksOf(name: string): readonly ExhookHook[] {
+  collectHooks(name: string): readonly ExhookHook[] {
     const hooked = this.#hooked.find(({ server }) => server.name === name)
     const nodes = runningNodes(this.#parts.cluster).map((node) => node.name)
     return this.#registered(hooked).map((hook) => {
@@ -99,7 +99,7 @@ class Exhooks {
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
   }
 
-  #linksOf(node: string): readonly HookLink[] {
+  #getLinks(node: string): readonly HookLink[] {
     return this.#hooked.flatMap(({ links }) => links.get(node) ?? [])
   }
 
@@ -168,7 +168,7 @@ export const exhooksApi = keepsOnly({
   root: exhookRoot,
   place: listIn('servers'),
   shape: exhookServerSchema,
-  idOf: (server) => server.name,
+  getId: (server) => server.name,
   state: (pieces) => ({ hooks: new Exhooks(pieces) }),
   refusals: {
     unknown: () => unknown(404),
@@ -177,11 +177,11 @@ export const exhooksApi = keepsOnly({
     faults: (faults) => refusal(400, 'BAD_REQUEST', `Bad Arguments: ${faults.map(formatFault).join(',')}`),
     position: () => refusal(400, 'BAD_REQUEST', 'Invalid Position'),
   },
-  answer: (server, { hooks }) => ({ ...server, ...hooks.figuresOf(server.name) }),
+  answer: (server, { hooks }) => ({ ...server, ...hooks.collectFigures(server.name) }),
   handlers: {
     hooks({ params: { name } }, { kept, hooks }) {
       if (!kept.list().some((server) => server.name === name)) throw unknown(400)
-      return { status: 200, body: [...hooks.hooksOf(name)] }
+      return { status: 200, body: [...hooks.collectHooks(name)] }
     },
   },
 })

@@ -3,7 +3,7 @@ import type { Cluster, Message } from '../../mqtt/cluster.ts'
 import type { HookPoints } from '../../mqtt/hook-points.ts'
 import type { HookLink, HookRequest } from './hook-link.ts'
 import { decodeValued, type HookName, hookNames, type ValuedAnswer } from './hook-protocol.ts'
-import { clientOf, connectionOf, messageOf, newcomerOf, optionsOf } from './hook-requests.ts'
+import { toClient, toConnection, toMessage, toNewcomer, toOptions } from './hook-requests.ts'
 
 /** Undefined where nothing is said that counts. */
 type Merge<Value> = (answer: ValuedAnswer, value: Value) => Value | undefined
@@ -69,13 +69,13 @@ export class HookCalls {
       case 'client.authenticate':
         return this.#point('authenticate', (who) => {
           const { node, clientid } = who
-          const clientinfo = newcomerOf(who, port)
+          const clientinfo = toNewcomer(who, port)
           return this.#whether({ hook, node, key: clientid }, (result) => ({ clientinfo, result }), true)
         })
       case 'client.authorize':
         return this.#point('authorize', ({ subject, action, topic, isAllowed }) => {
           const { node, clientid } = subject
-          const clientinfo = clientOf(subject, port)
+          const clientinfo = toClient(subject, port)
           const type = action === 'publish' ? 'PUBLISH' : 'SUBSCRIBE'
           const request = (result: boolean) => ({ clientinfo, type, topic, result })
           return this.#whether({ hook, node, key: clientid }, request, isAllowed)
@@ -84,36 +84,36 @@ export class HookCalls {
         return this.#point('publish', (message, node, who) => this.#publish(message, node, who))
       case 'client.connect':
         return cluster.on('connecting', ({ who }) =>
-          this.#tell(hook, who.node, who.clientid, () => ({ conninfo: connectionOf(who, port) })),
+          this.#tell(hook, who.node, who.clientid, () => ({ conninfo: toConnection(who, port) })),
         )
       case 'client.connack':
         return cluster.on('answered', ({ who, reason: result_code }) =>
           this.#tell(hook, who.node, who.clientid, () => ({
-            conninfo: connectionOf(who, port),
+            conninfo: toConnection(who, port),
             result_code,
           })),
         )
       case 'client.connected':
         return cluster.on('connected', ({ session }) =>
-          this.#tell(hook, session.node, session.clientid, () => ({ clientinfo: clientOf(session, port) })),
+          this.#tell(hook, session.node, session.clientid, () => ({ clientinfo: toClient(session, port) })),
         )
       case 'client.disconnected':
         return cluster.on('disconnected', ({ session, reason }) =>
           this.#tell(hook, session.node, session.clientid, () => ({
-            ...{ clientinfo: clientOf(session, port), reason },
+            ...{ clientinfo: toClient(session, port), reason },
           })),
         )
       case 'client.subscribe':
         return cluster.on('subscribing', ({ session, wanted }) =>
           this.#tell(hook, session.node, session.clientid, () => ({
-            clientinfo: clientOf(session, port),
-            topic_filters: wanted.map((one) => ({ name: one.topic, subopts: optionsOf(one) })),
+            clientinfo: toClient(session, port),
+            topic_filters: wanted.map((one) => ({ name: one.topic, subopts: toOptions(one) })),
           })),
         )
       case 'client.unsubscribe':
         return cluster.on('unsubscribing', ({ session, topics }) =>
           this.#tell(hook, session.node, session.clientid, () => ({
-            clientinfo: clientOf(session, port),
+            clientinfo: toClient(session, port),
             topic_filters: topics.map((name) => ({ name })),
           })),
         )
@@ -123,14 +123,14 @@ export class HookCalls {
           hook === 'session.subscribed' ? 'subscribed' : 'unsubscribed',
           ({ session, subscription }) =>
             this.#tell(hook, session.node, session.clientid, () => ({
-              ...{ clientinfo: clientOf(session, port), topic: subscription.topic },
-              ...(hook === 'session.subscribed' ? { subopts: optionsOf(subscription) } : {}),
+              ...{ clientinfo: toClient(session, port), topic: subscription.topic },
+              ...(hook === 'session.subscribed' ? { subopts: toOptions(subscription) } : {}),
             })),
         )
       case 'message.delivered':
       case 'message.acked':
         return cluster.on(hook === 'message.acked' ? 'acked' : 'delivered', ({ session, message }) =>
-          this.#tellMessage(hook, session.node, message, { clientinfo: clientOf(session, port) }),
+          this.#tellMessage(hook, session.node, message, { clientinfo: toClient(session, port) }),
         )
       case 'message.dropped':
         return cluster.on('dropped', ({ message, reason, node }) =>
@@ -140,7 +140,7 @@ export class HookCalls {
         return cluster.on('session', ({ session, turn }) => {
           if (hook !== `session.${turn}`) return
           this.#tell(hook, session.node, session.clientid, () => ({
-            clientinfo: clientOf(session, port),
+            clientinfo: toClient(session, port),
             ...(turn === 'terminated' ? { reason: 'normal' } : {}),
           }))
         })
@@ -164,7 +164,7 @@ export class HookCalls {
 
   #tellMessage(hook: HookName, node: string, message: Message, more: HookRequest): void {
     if (message.isSys) return
-    const asked = { ...more, message: messageOf(message, node) }
+    const asked = { ...more, message: toMessage(message, node) }
     for (const link of this.#linksOf(node)) {
       if (link.wants(hook, message.topic)) void link.call(hook, asked, message.fromClientid, () => true)
     }
@@ -191,7 +191,7 @@ export class HookCalls {
     const first: Delivered = { message, isAllowed: true }
     const asked = this.#ask<Delivered>({
       ...{ hook: 'message.publish', node, topic, key, first },
-      request: (value) => ({ message: messageOf(value.message, node, who) }),
+      request: (value) => ({ message: toMessage(value.message, node, who) }),
       merge: ({ message: given }, value) => (given === undefined ? undefined : changed(value, given)),
       // As with EMQX 5.8, a message is not dropped because nobody answers.
       denied: first,

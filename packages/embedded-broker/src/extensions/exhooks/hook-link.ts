@@ -12,7 +12,7 @@ import {
   type HookName,
   hookNames,
   isOfMessages,
-  methodOf,
+  toMethod,
 } from './hook-protocol.ts'
 
 /** A real broker opens as many as it is told; more than these tell nobody anything. */
@@ -37,7 +37,7 @@ class HookChannel {
 
   /** Throws where the settings cannot work: no address, or certificates that are none. */
   constructor({ url, ssl, pool_size }: ExhookServer) {
-    const found = targetOf(url)
+    const found = parseTarget(url)
     if (found === undefined) throw new Error(`bad_server_url: ${url}`)
     const tls = ssl === undefined ? undefined : v.parse(tlsShape, ssl)
     const options = {
@@ -53,7 +53,7 @@ class HookChannel {
       'grpc.max_reconnect_backoff_ms': 1000,
     }
     this.#clients = Array.from({ length: Math.min(pool_size, mostConnections) }, () => {
-      return new Client(found.target, credentialsOf(found.isSecure, tls), options)
+      return new Client(found.target, toCredentials(found.isSecure, tls), options)
     })
   }
 
@@ -148,7 +148,7 @@ export class HookLink {
     try {
       const request = { broker: this.#parts.broker(), meta: this.#parts.meta() }
       const subject = 'provider.loaded'
-      const answer = await channel.call(methodOf(subject), encodeRequest(subject, request), '', this.#timeout)
+      const answer = await channel.call(toMethod(subject), encodeRequest(subject, request), '', this.#timeout)
       const hooks = registered(decodeLoaded(answer))
       if (this.#isClosed) return channel.close()
       this.#channel = channel
@@ -172,7 +172,7 @@ export class HookLink {
     try {
       if (this.#channel === undefined) throw new Error('closed')
       const bytes = encodeRequest(hook, { ...request, meta: this.#parts.meta() })
-      const answer = decode(await this.#channel.call(methodOf(hook), bytes, key, this.#timeout))
+      const answer = decode(await this.#channel.call(toMethod(hook), bytes, key, this.#timeout))
       this.#parts.counters.count(hook, 'succeed')
       return answer
     } catch (error) {
@@ -195,7 +195,7 @@ export class HookLink {
     const subject = 'provider.unloaded'
     const bytes = encodeRequest(subject, { meta: this.#parts.meta() })
     const timeout = Math.min(this.#timeout, longestGoodbye)
-    await channel.call(methodOf(subject), bytes, '', timeout).catch(() => undefined)
+    await channel.call(toMethod(subject), bytes, '', timeout).catch(() => undefined)
     channel.close()
   }
 
@@ -229,13 +229,13 @@ function registered(
 const address = /^(https?):\/\/((?:\[[\da-f:.]+\]|[^/?#:@\s[\]]+):(\d{1,5}))(?:[/?#]|$)/i
 
 /** Undefined where the broker cannot make anything of the URL: its port is not optional. */
-function targetOf(url: string): { readonly isSecure: boolean; readonly target: string } | undefined {
+function parseTarget(url: string): { readonly isSecure: boolean; readonly target: string } | undefined {
   const [, scheme, target, port] = address.exec(url) ?? []
   if (target === undefined || Number(port) > 65_535) return undefined
   return { isSecure: scheme === 'https', target }
 }
 
-function credentialsOf(isSecure: boolean, ssl: TlsDocument | undefined): ChannelCredentials {
+function toCredentials(isSecure: boolean, ssl: TlsDocument | undefined): ChannelCredentials {
   if (!isSecure) return credentials.createInsecure()
   const { rejectUnauthorized = false, servername, ...context } = tlsOptions(ssl) ?? {}
   return credentials.createFromSecureContext(createSecureContext(context), { rejectUnauthorized })

@@ -137,14 +137,14 @@ export const isOfMessages = (hook: string): boolean => hook.startsWith('message.
 const capitalized = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
 /** `client.connect` is asked with `ClientConnectRequest` at `OnClientConnect`. */
-const titleOf = (subject: string) => subject.split('.').map(capitalized).join('')
+const toTitle = (subject: string) => subject.split('.').map(capitalized).join('')
 
 type Subject = HookName | 'provider.loaded' | 'provider.unloaded'
 
-export const methodOf = (subject: Subject): string => `/emqx.exhook.v2.HookProvider/On${titleOf(subject)}`
+export const toMethod = (subject: Subject): string => `/emqx.exhook.v2.HookProvider/On${toTitle(subject)}`
 
 export function encodeRequest(subject: Subject, request: Readonly<Record<string, unknown>>): Buffer {
-  const type = root.lookupType(`${titleOf(subject)}Request`)
+  const type = root.lookupType(`${toTitle(subject)}Request`)
   return Buffer.from(type.encode(type.fromObject(request)).finish())
 }
 

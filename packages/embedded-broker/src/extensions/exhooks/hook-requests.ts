@@ -7,7 +7,7 @@ import type { HookRequest } from './hook-link.ts'
 /** The port of a listener on a node, 0 where it is not told. */
 type PortOf = (node: string, listener: string) => number
 
-export function connectionOf(who: Arriving, portOf: PortOf): HookRequest {
+export function toConnection(who: Arriving, portOf: PortOf): HookRequest {
   const { node, clientid, username = '', peerhost, listener, protocolVersion, keepalive } = who
   return {
     ...{ node, clientid, username, peerhost, keepalive },
@@ -21,36 +21,36 @@ interface Certified {
   readonly certificate?: Subject['certificate']
 }
 
-const namesOf = ({ certificate }: Certified) => ({
+const toNames = ({ certificate }: Certified) => ({
   cn: certificate?.commonName ?? '',
   dn: certificate?.subject ?? '',
 })
 
 /** Who connects, with the password: nobody else is told it. */
-export function newcomerOf(who: Credentials, portOf: PortOf): HookRequest {
+export function toNewcomer(who: Credentials, portOf: PortOf): HookRequest {
   const { node, clientid, username = '', password, peerhost, listener } = who
   return {
     ...{ node, clientid, username, peerhost, protocol: 'mqtt', mountpoint: '' },
     password: password?.toString('utf8') ?? '',
     sockport: portOf(node, listener),
     anonymous: true,
-    ...namesOf(who),
+    ...toNames(who),
   }
 }
 
 /** A client that is connected, or was. */
-export function clientOf(who: Session | Subject, portOf: PortOf): HookRequest {
+export function toClient(who: Session | Subject, portOf: PortOf): HookRequest {
   const { node, clientid, username = '', ipAddress: peerhost, listener, mountpoint, rights } = who
   return {
     ...{ node, clientid, username, peerhost, mountpoint, protocol: 'mqtt' },
     sockport: portOf(node, listener),
     is_superuser: rights.isSuperuser,
     anonymous: username === '',
-    ...('certificate' in who ? namesOf(who) : {}),
+    ...('certificate' in who ? toNames(who) : {}),
   }
 }
 
-export function messageOf(message: Message, node: string, who?: Traced): HookRequest {
+export function toMessage(message: Message, node: string, who?: Traced): HookRequest {
   const { id, qos, topic, payload, fromClientid, fromUsername, publishAt } = message
   const peerhost = who?.ipAddress ?? who?.peerhost
   return {
@@ -62,6 +62,6 @@ export function messageOf(message: Message, node: string, who?: Traced): HookReq
   }
 }
 
-export const optionsOf = ({ qos, rh, rap, nl }: Omit<SubscriptionOptions, 'subscriptionIdentifier'>) => ({
+export const toOptions = ({ qos, rh, rap, nl }: Omit<SubscriptionOptions, 'subscriptionIdentifier'>) => ({
   ...{ qos, rh, rap, nl },
 })

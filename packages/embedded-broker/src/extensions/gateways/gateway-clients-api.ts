@@ -9,7 +9,7 @@ import type { GatewayClient, GatewaySubscription } from '../../gateways/gateway-
 import type { Gateways } from '../../gateways/gateways.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import { gatewayOrRefuse } from './loaded-gateway.ts'
 
@@ -115,7 +115,7 @@ export const gatewayClientsApi = acts({
       const isCounted = [query.like_clientid, query.like_username, query.like_endpoint_name].every(
         (part) => part === undefined,
       )
-      return { status: 200, body: pageOf(found, query, toClient, isCounted) }
+      return { status: 200, body: toPage(found, query, toClient, isCounted) }
     },
 
     get: ({ params: { name, clientid } }, { gateways }) => ({

@@ -10,14 +10,14 @@ import type { Certificates } from '../../certificates/certificates.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
-import { type GatewayListenerDocument, gatewayListenerDocument } from '../../gateways/gateway-listener-of.ts'
 import { type GatewayRecord, type Gateways, ListenerNotOpened } from '../../gateways/gateways.ts'
+import { type GatewayListenerDocument, gatewayListenerDocument } from '../../gateways/to-gateway-listener.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import type { Asking } from '../../http/caller.ts'
 import { listenerDocumentSchema } from '../../settings/listeners/listener-document.ts'
 import { keepListenerPems } from '../../settings/listeners/listener-tls.ts'
-import { gatewayOrRefuse, idOf, listenerOrRefuse, mostConnections } from './loaded-gateway.ts'
+import { gatewayOrRefuse, listenerOrRefuse, mostConnections, toId } from './loaded-gateway.ts'
 
 type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 type ListenerHandlers = Pick<
@@ -39,7 +39,7 @@ export async function keepListener(
   const { id: _id, running: _running, ...own } = isPlainObject(checked) ? checked : {}
   const document = v.parse(gatewayListenerDocument, own)
   try {
-    const kept = await keepListenerPems(certificates, idOf(gateway, document), v.parse(pemSchema, document))
+    const kept = await keepListenerPems(certificates, toId(gateway, document), v.parse(pemSchema, document))
     return { ...document, ...kept, type: document.type }
   } catch (error) {
     const said = error instanceof ApiRefusal && isPlainObject(error.body) ? error.body['message'] : undefined
@@ -49,7 +49,7 @@ export async function keepListener(
 }
 
 /** `61613` is answered as `:61613`. */
-const bindOf = (bind: string | number) => (String(bind).includes(':') ? String(bind) : `:${bind}`)
+const toBind = (bind: string | number) => (String(bind).includes(':') ? String(bind) : `:${bind}`)
 
 /** With secrets masked. */
 export function shown(
@@ -62,18 +62,18 @@ export function shown(
   const { name, type } = document
   const own =
     authn === undefined ? {} : { authentication: authentication.shown(authentication.checked(authn)) }
-  return { ...all, ...own, id: idOf(gateway, document), name, type, bind: bindOf(document.bind) }
+  return { ...all, ...own, id: toId(gateway, document), name, type, bind: toBind(document.bind) }
 }
 
 /** Each with what it does on each node. */
-export function listenersOf(
+export function collectListeners(
   { gateways, cluster }: Pick<Uses, 'gateways' | 'cluster'>,
   gateway: GatewayKind,
   { listeners }: GatewayRecord,
 ) {
   const opened = gateways.running(gateway)?.listeners() ?? []
   return listeners.map((document) => {
-    const id = idOf(gateway, document)
+    const id = toId(gateway, document)
     const limit = document.max_connections
     const nodes = cluster.nodes
       .filter((node) => node.isRunning)
@@ -127,7 +127,7 @@ export function checkedListener(
 function echoed(gateway: GatewayKind, document: GatewayListenerDocument, body: object) {
   const { name, type } = document
   const masked = maskSecrets(gatewayListener, body)
-  return { ...(isPlainObject(masked) ? masked : {}), id: idOf(gateway, document), name, type }
+  return { ...(isPlainObject(masked) ? masked : {}), id: toId(gateway, document), name, type }
 }
 
 /** Whose socket could not be opened is refused in the words of EMQX, with the part of the term that says why. */
@@ -145,13 +145,13 @@ export async function opened(work: Promise<void>): Promise<void> {
 
 export const gatewayListeners: ListenerHandlers = {
   listeners({ params: { name } }, call) {
-    return { status: 200, body: listenersOf(call, name, gatewayOrRefuse(call.gateways, name)) }
+    return { status: 200, body: collectListeners(call, name, gatewayOrRefuse(call.gateways, name)) }
   },
 
   async addListener({ params: { name }, body }, { gateways, certificates }) {
     const record = gatewayOrRefuse(gateways, name)
     const document = await keepListener(certificates, name, checkedListener(gateways, name, body))
-    if (record.listeners.some((one) => idOf(name, one) === idOf(name, document)))
+    if (record.listeners.some((one) => toId(name, one) === toId(name, document)))
       throw refusal(400, 'BAD_REQUEST', 'Listener name has occupied')
     await opened(gateways.putListener(name, document))
     return { status: 201, body: echoed(name, document, body) }
@@ -165,7 +165,7 @@ export const gatewayListeners: ListenerHandlers = {
   },
 
   async updateListener({ params: { name, id }, body }, { gateways, certificates }) {
-    const before = gatewayOrRefuse(gateways, name).listeners.find((one) => idOf(name, one) === id)
+    const before = gatewayOrRefuse(gateways, name).listeners.find((one) => toId(name, one) === id)
     if (before === undefined) throw refusal(400, 'BAD_REQUEST', `Listener ${id} not found`)
     const whole = checkedListener(gateways, name, { ...body, type: before.type, name: before.name }, before)
     const document = await keepListener(certificates, name, whole)

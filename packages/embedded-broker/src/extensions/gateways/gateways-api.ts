@@ -20,14 +20,14 @@ import type { Pieces } from '../../http/api-resource.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import {
   checkedListener,
+  collectListeners,
   gatewayListeners,
   keepListener,
-  listenersOf,
   opened,
   shown,
 } from './gateway-listener-handlers.ts'
 import { gatewaysAsConfig } from './gateways-as-config.ts'
-import { connectionsOf, mostConnections, refuseToStart } from './loaded-gateway.ts'
+import { countConnections, mostConnections, refuseToStart } from './loaded-gateway.ts'
 
 type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 
@@ -45,7 +45,7 @@ function offered({ edition }: Pick<Uses, 'edition'>, name: GatewayKind): Gateway
   )
 }
 
-function statusOf(gateways: Gateways, name: GatewayKind) {
+function getStatus(gateways: Gateways, name: GatewayKind) {
   const record = gateways.find(name)
   if (record === undefined) return { name, status: 'unloaded' as const }
   const isRunning = gateways.running(name) !== undefined
@@ -59,12 +59,12 @@ function statusOf(gateways: Gateways, name: GatewayKind) {
 
 function toSummary({ gateways, cluster }: Uses, name: GatewayKind): GatewaySummary {
   const record = gateways.find(name)
-  const known = statusOf(gateways, name)
+  const known = getStatus(gateways, name)
   if (record === undefined) return known
-  const listeners = listenersOf({ gateways, cluster }, name, record)
+  const listeners = collectListeners({ gateways, cluster }, name, record)
   return {
     ...known,
-    current_connections: connectionsOf(gateways, name),
+    current_connections: countConnections(gateways, name),
     max_connections: mostConnections(record, cluster),
     listeners: listeners.map(({ id, name: one, type, status }) => ({
       ...{ id, type, name: one, running: status.running === true },
@@ -74,7 +74,7 @@ function toSummary({ gateways, cluster }: Uses, name: GatewayKind): GatewaySumma
       .map((node) => ({
         node: node.name,
         status: known.status,
-        current_connections: connectionsOf(gateways, name, node.name),
+        current_connections: countConnections(gateways, name, node.name),
         max_connections: mostConnections(record, undefined),
       })),
   }
@@ -115,7 +115,7 @@ export const gatewaysApi = acts({
       offered(call, name)
       const { gateways } = call
       const record = gateways.find(name)
-      const known = statusOf(gateways, name)
+      const known = getStatus(gateways, name)
       if (record === undefined) return { status: 200, body: known }
       const listeners = record.listeners.map((one) => ({ ...shown(gateways, name, one), bind: one.bind }))
       const { authentication: authn, settings } = record

@@ -15,8 +15,8 @@ import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { mergeConfig } from '../../config/merge-config.ts'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
-import type { GatewayListenerDocument } from '../../gateways/gateway-listener-of.ts'
 import type { GatewayRecord, GatewaySetup, Gateways } from '../../gateways/gateways.ts'
+import type { GatewayListenerDocument } from '../../gateways/to-gateway-listener.ts'
 import { checkedListener, keepListener, opened, shown } from './gateway-listener-handlers.ts'
 import { refuseToStart } from './loaded-gateway.ts'
 
@@ -76,7 +76,7 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): Ke
     listeners: byType(listeners, (listener) => listener),
   })
 
-  function wantedOf(kind: GatewayKind, given: unknown, { isMerge = false }: ConfigWriteOptions): Wanted {
+  function readWanted(kind: GatewayKind, given: unknown, { isMerge = false }: ConfigWriteOptions): Wanted {
     const before = gateways.find(kind)
     const whole = isMerge && before !== undefined ? mergeConfig(plain(before), given) : given
     const { listeners, authentication: own, ...rest } = objectIn(whole)
@@ -103,7 +103,7 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): Ke
   const allWanted = (given: unknown, options: ConfigWriteOptions) =>
     kinds.flatMap((kind) => {
       const one = objectIn(given)[kind]
-      return one === undefined ? [] : [wantedOf(kind, one, options)]
+      return one === undefined ? [] : [readWanted(kind, one, options)]
     })
 
   return {

@@ -1,6 +1,6 @@
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
-import type { GatewayListenerDocument } from '../../gateways/gateway-listener-of.ts'
 import type { GatewayRecord, Gateways } from '../../gateways/gateways.ts'
+import type { GatewayListenerDocument } from '../../gateways/to-gateway-listener.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
 
@@ -11,17 +11,17 @@ export function gatewayOrRefuse(gateways: Gateways, name: GatewayKind): GatewayR
   return record
 }
 
-export const idOf = (gateway: GatewayKind, { type, name }: Pick<GatewayListenerDocument, 'type' | 'name'>) =>
+export const toId = (gateway: GatewayKind, { type, name }: Pick<GatewayListenerDocument, 'type' | 'name'>) =>
   `${gateway}:${type}:${name}`
 
 export function listenerOrRefuse(gateways: Gateways, name: GatewayKind, id: string): GatewayListenerDocument {
-  const found = gatewayOrRefuse(gateways, name).listeners.find((one) => idOf(name, one) === id)
+  const found = gatewayOrRefuse(gateways, name).listeners.find((one) => toId(name, one) === id)
   if (found !== undefined) return found
   const isId = id.split(':').length === 3
   throw refusal(404, 'RESOURCE_NOT_FOUND', isId ? 'Listener not found' : `Listener not found: ${id}`)
 }
 
-export function connectionsOf(gateways: Gateways, name: GatewayKind, node?: string): number {
+export function countConnections(gateways: Gateways, name: GatewayKind, node?: string): number {
   const clients = [...(gateways.running(name)?.clients() ?? [])]
   return node === undefined ? clients.length : clients.filter((client) => client.node === node).length
 }

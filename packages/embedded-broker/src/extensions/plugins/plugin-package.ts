@@ -5,7 +5,7 @@ import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { readTar, type TarEntry } from '@brokerdeck/contract/tar.ts'
 import * as v from 'valibot'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
-import { excessOf, usualBounds } from '../../http/read-json.ts'
+import { findExcess, usualBounds } from '../../http/read-json.ts'
 
 /** What is kept of a package. The release itself is not: this broker runs no Erlang code. */
 export const pluginPackageSchema = v.object({
@@ -47,7 +47,7 @@ export async function readPluginPackage(
   if ([...files.keys()].some((path) => !path.startsWith(`${ref}/`))) return 'bad_info_file'
   const release = v.safeParse(
     v.looseObject({ ...pluginReleaseEntries, rel_apps: v.pipe(v.array(v.string()), v.minLength(1)) }),
-    jsonOf(files.get(`${ref}/release.json`)),
+    parseJson(files.get(`${ref}/release.json`)),
   )
   if (!release.success || `${release.output.name}-${release.output.rel_vsn}` !== ref) return 'bad_info_file'
   const own = `${ref}/${release.output.name}-`
@@ -56,14 +56,14 @@ export async function readPluginPackage(
       const [version, folder, file, ...rest] = path.startsWith(own) ? path.slice(own.length).split('/') : []
       return version !== '' && folder === 'priv' && file === name && rest.length === 0
     })?.[1]
-  const avsc = objectOf(jsonOf(privateFile('config_schema.avsc')))
+  const avsc = toObject(parseJson(privateFile('config_schema.avsc')))
   return {
     release: release.output,
     md5sum: createHash('md5').update(packed).digest('hex'),
-    readme: textOf(files.get(`${ref}/README.md`)),
+    readme: toText(files.get(`${ref}/README.md`)),
     avsc,
-    i18n: avsc && objectOf(jsonOf(privateFile('config_i18n.json'))),
-    defaults: objectOf(hoconOf(privateFile('config.hocon'))),
+    i18n: avsc && toObject(parseJson(privateFile('config_i18n.json'))),
+    defaults: toObject(hoconOf(privateFile('config.hocon'))),
   }
 }
 
@@ -77,15 +77,15 @@ async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<ReadonlyMap<stri
   }
 }
 
-function textOf(entry: TarEntry | undefined): string {
+function toText(entry: TarEntry | undefined): string {
   return entry === undefined ? '' : new TextDecoder().decode(entry.data.subarray(0, maxText))
 }
 
-function jsonOf(entry: TarEntry | undefined): unknown {
+function parseJson(entry: TarEntry | undefined): unknown {
   if (entry === undefined || entry.data.length > maxText) return undefined
-  if (excessOf(Buffer.from(entry.data), usualBounds) !== undefined) return undefined
+  if (findExcess(Buffer.from(entry.data), usualBounds) !== undefined) return undefined
   try {
-    return JSON.parse(textOf(entry))
+    return JSON.parse(toText(entry))
   } catch {
     return undefined
   }
@@ -93,8 +93,8 @@ function jsonOf(entry: TarEntry | undefined): unknown {
 
 function hoconOf(entry: TarEntry | undefined): unknown {
   if (entry === undefined || entry.data.length > maxText) return undefined
-  const parsed = parseHocon(textOf(entry))
+  const parsed = parseHocon(toText(entry))
   return 'value' in parsed ? parsed.value : undefined
 }
 
-const objectOf = (value: unknown): PlainObject | null => (isPlainObject(value) ? value : null)
+const toObject = (value: unknown): PlainObject | null => (isPlainObject(value) ? value : null)

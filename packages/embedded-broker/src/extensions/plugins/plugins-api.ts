@@ -38,9 +38,11 @@ class InstalledPlugins {
 
   list(): readonly (readonly [ref: string, record: PluginRecord])[] {
     const [[, order] = []] = readRecords(this.#store, orderKind, v.array(v.string()))
-    const placeOf = (ref: string) => (order?.includes(ref) ? order.indexOf(ref) : Number.POSITIVE_INFINITY)
+    const findPlace = (ref: string) => (order?.includes(ref) ? order.indexOf(ref) : Number.POSITIVE_INFINITY)
     const installed = [...readRecords(this.#store, kind, recordSchema)]
-    return installed.toSorted(([a], [b]) => (placeOf(a) < placeOf(b) ? -1 : Number(placeOf(a) > placeOf(b))))
+    return installed.toSorted(([a], [b]) =>
+      findPlace(a) < findPlace(b) ? -1 : Number(findPlace(a) > findPlace(b)),
+    )
   }
 
   refs(): readonly string[] {
@@ -76,7 +78,7 @@ interface Call extends Uses {
   readonly installed: InstalledPlugins
 }
 
-function answerOf({ package: { release, md5sum, avsc } }: PluginRecord, { cluster }: Call): Plugin {
+function toAnswer({ package: { release, md5sum, avsc } }: PluginRecord, { cluster }: Call): Plugin {
   return {
     ...release,
     md5sum,
@@ -127,7 +129,7 @@ export const pluginsApi = acts({
   handlers: {
     list: (_received, call) => ({
       status: 200,
-      body: call.installed.list().map(([, record]) => answerOf(record, call)),
+      body: call.installed.list().map(([, record]) => toAnswer(record, call)),
     }),
 
     async install({ body: { plugin: file } }, call) {
@@ -150,7 +152,7 @@ export const pluginsApi = acts({
 
     get({ params: { name } }, call) {
       const record = foundOr(() => unknown(name), name, call)
-      return { status: 200, body: { ...answerOf(record, call), readme: record.package.readme } }
+      return { status: 200, body: { ...toAnswer(record, call), readme: record.package.readme } }
     },
 
     remove: ({ params: { name } }, call) =>

@@ -226,7 +226,7 @@ class CoapPeer {
     query: ReadonlyMap<string, string>,
   ): Promise<CoapAnswer> {
     const retain = query.get('retain') === 'true' || query.get('r') === 'true'
-    const qos = qosOf(query, this.#settings.publishQos, request)
+    const qos = findQos(query, this.#settings.publishQos, request)
     if (qos === undefined || topicNameFault(topic) !== undefined) return { code: '4.00' }
     if (!(await client.mayPublish(topic, qos, retain))) return { code: '4.01' }
     const expiry = Number(query.get('expiry'))
@@ -242,7 +242,7 @@ class CoapPeer {
     topic: string,
     query: ReadonlyMap<string, string>,
   ): Promise<CoapAnswer> {
-    const qos = qosOf(query, this.#settings.subscribeQos, request)
+    const qos = findQos(query, this.#settings.subscribeQos, request)
     if (qos === undefined || topicFilterFault(topic) !== undefined) return { code: '4.00' }
     if (client.subscriptions().length >= maxSubscriptions) return { code: '5.03' }
     if (!(await client.maySubscribe(topic, qos))) return { code: '4.01' }
@@ -281,7 +281,7 @@ class CoapPeer {
 }
 
 /** As the query says, or as the settings do; undefined if it says nonsense. */
-function qosOf(
+function findQos(
   query: ReadonlyMap<string, string>,
   usual: 'coap' | QoS,
   { type }: CoapMessage,

@@ -52,7 +52,7 @@ export function readCommand(document: unknown): Lwm2mCommand | undefined {
   return parsed.success ? parsed.output : undefined
 }
 
-export function pathOf({ data }: Lwm2mCommand): string {
+export function getPath({ data }: Lwm2mCommand): string {
   return 'path' in data ? data.path : data.basePath
 }
 
@@ -67,7 +67,7 @@ const format = (number: number): CoapOption => numberOption('Content-Format', nu
 /** What the device is asked; undefined where a value is none of its type. */
 export function commandRequest(command: Lwm2mCommand): CoapRequest | undefined {
   const { msgType } = command
-  const path = pathOptions(pathOf(command))
+  const path = pathOptions(getPath(command))
   switch (msgType) {
     case 'read':
       return { code: '0.01', options: path, payload: none }
@@ -96,12 +96,12 @@ export function commandRequest(command: Lwm2mCommand): CoapRequest | undefined {
     case 'write': {
       const { data } = command
       if ('value' in data) return writeOne(data.path, data.type, data.value)
-      const items = itemsOf(data.content)
+      const items = toItems(data.content)
       if (items === undefined) return undefined
       return { code: '0.02', options: [...path, format(contentFormats.tlv)], payload: writeTlv(items) }
     }
     case 'create': {
-      const items = itemsOf(command.data.content)
+      const items = toItems(command.data.content)
       if (items === undefined) return undefined
       return { code: '0.02', options: [...path, format(contentFormats.tlv)], payload: writeTlv(items) }
     }
@@ -119,7 +119,7 @@ function writeOne(path: string, type: Written['type'], value: Lwm2mValue): CoapR
 }
 
 /** Resources by the last number of their path. */
-function itemsOf(content: readonly Written[]): readonly Tlv[] | undefined {
+function toItems(content: readonly Written[]): readonly Tlv[] | undefined {
   const items: Tlv[] = []
   for (const { path, type, value } of content) {
     const bytes = valueBytes(type, value)

@@ -7,7 +7,7 @@ import type { QoS } from '../../mqtt/cluster.ts'
 import type { CoapExchange } from '../coap/coap-exchange.ts'
 import { type CoapMessage, codeName, optionNumber } from '../coap/coap-message.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { commandRequest, type Lwm2mCommand, pathOf, readCommand } from './lwm2m-command.ts'
+import { commandRequest, getPath, type Lwm2mCommand, readCommand } from './lwm2m-command.ts'
 import { contentFormats, type PathValue, readContent } from './lwm2m-values.ts'
 
 export interface Translator {
@@ -69,7 +69,7 @@ export class Lwm2mDevice {
     if (this.#waiting.length >= maxWaiting) return false
     const reqId =
       typeof document === 'object' && document !== null && 'reqID' in document ? document.reqID : undefined
-    this.#answers.delete(keyOf(command.msgType, pathOf(command)))
+    this.#answers.delete(toKey(command.msgType, getPath(command)))
     this.#waiting.push({ command, reqId })
     if (this.#parts.isAwake()) this.flush()
     return true
@@ -83,7 +83,7 @@ export class Lwm2mDevice {
   lookup(action: string, path: string): ObjectAnswer {
     const nothing = { code: '6.01', codeMsg: 'reply_not_received' }
     return (
-      this.#answers.get(keyOf(action, path)) ?? {
+      this.#answers.get(toKey(action, path)) ?? {
         clientid: this.#parts.client.clientid,
         action,
         path,
@@ -98,7 +98,7 @@ export class Lwm2mDevice {
     if (known === undefined) return
     this.#sequence += 1
     const seqNum = optionNumber(message, 'Observe') ?? this.#sequence
-    const data = dataOf('observe', known.path, message)
+    const data = toData('observe', known.path, message)
     this.#remember('observe', known.path, message)
     const told = { msgType: 'notify', seqNum, data: { reqPath: known.path, ...data } }
     this.#tell(this.#parts.notify, { ...said(known.reqId), ...told })
@@ -108,14 +108,14 @@ export class Lwm2mDevice {
     const request = commandRequest(command)
     if (request === undefined) return
     const { msgType } = command
-    const path = pathOf(command)
+    const path = getPath(command)
     const answer = await this.#parts.exchange.request(request, patience)
     const { client } = this.#parts
     if (answer === undefined || client.isOver) return
     if (msgType === 'observe' && answer.code.startsWith('2.')) this.#watch(path, answer.token, reqId)
     if (msgType === 'cancel-observe') this.#unwatch(path)
     this.#remember(msgType, path, answer)
-    const data = { reqPath: path, ...dataOf(msgType, path, answer) }
+    const data = { reqPath: path, ...toData(msgType, path, answer) }
     this.#tell(this.#parts.response, { ...said(reqId), msgType, data })
   }
 
@@ -130,14 +130,14 @@ export class Lwm2mDevice {
 
   /** For the API, which describes what has been discovered, where a message has the links as they came. */
   #remember(action: string, path: string, message: CoapMessage): void {
-    const key = keyOf(action, path)
+    const key = toKey(action, path)
     this.#answers.delete(key)
     const [oldest] = this.#answers.keys()
     if (this.#answers.size >= maxAnswers && oldest !== undefined) this.#answers.delete(oldest)
     const { clientid } = this.#parts.client
-    const { code, codeMsg, content } = dataOf(action, path, message)
+    const { code, codeMsg, content } = toData(action, path, message)
     const told = content?.flatMap((one) => (typeof one === 'string' ? [] : [one]))
-    const described = action === 'discover' && content !== undefined ? entriesOf(message.payload) : told
+    const described = action === 'discover' && content !== undefined ? toEntries(message.payload) : told
     const found = described === undefined ? {} : { content: described }
     this.#answers.set(key, { clientid, action, path, code, codeMsg, ...found })
   }
@@ -151,7 +151,7 @@ export class Lwm2mDevice {
 
 const said = (reqId: unknown) => (reqId === undefined ? {} : { reqID: reqId })
 
-const keyOf = (action: string, path: string) => `${action} ${path}`
+const toKey = (action: string, path: string) => `${action} ${path}`
 
 interface Told {
   readonly code: string
@@ -159,7 +159,7 @@ interface Told {
   readonly content?: readonly (PathValue | string)[]
 }
 
-function dataOf(action: string, path: string, answer: CoapMessage): Told {
+function toData(action: string, path: string, answer: CoapMessage): Told {
   const { code, payload } = answer
   const told = { code, codeMsg: codeName(code) }
   if (!code.startsWith('2.') || payload.length === 0) return told
@@ -172,7 +172,7 @@ function dataOf(action: string, path: string, answer: CoapMessage): Told {
 const linksIn = (payload: Buffer) => payload.toString().split(',').slice(0, maxEntries)
 
 /** The first link is what was asked for. Of an object without a definition there are the paths alone. */
-function entriesOf(payload: Buffer): NonNullable<ObjectAnswer['content']> {
+function toEntries(payload: Buffer): NonNullable<ObjectAnswer['content']> {
   const [, ...links] = linksIn(payload)
   return links.flatMap((link) => {
     const path = /^\s*<([^>]*)>/.exec(link)?.[1]

@@ -149,7 +149,7 @@ class Lwm2mPeer {
     const ep = query.get('ep') ?? ''
     if (topicNameFault(ep) !== undefined || ep.includes('/') || Buffer.byteLength(ep) > longestEndpoint)
       return { code: '4.00' }
-    const registration = this.#registrationOf(request, { ep, lt: usualLifetime, lwm2m: '1.0', b: 'U' })
+    const registration = this.#toRegistration(request, { ep, lt: usualLifetime, lwm2m: '1.0', b: 'U' })
     const client = await this.#join(registration)
     if ('code' in client) return client
     this.#registration = registration
@@ -160,7 +160,7 @@ class Lwm2mPeer {
     }
   }
 
-  #registrationOf(
+  #toRegistration(
     request: CoapMessage,
     before: Pick<Registration, 'ep' | 'lt' | 'lwm2m' | 'b'> & Partial<Registration>,
   ): Registration {
@@ -170,7 +170,7 @@ class Lwm2mPeer {
     const lt = Math.min(Math.max(Number.isFinite(asked) ? asked : before.lt, lifetimeMin), lifetimeMax)
     const word = (name: 'lwm2m' | 'b') => (query.get(name) ?? before[name]).slice(0, longestWord)
     const { alternatePath = '/', objectList = [] } = before
-    const links = request.payload.length === 0 ? { alternatePath, objectList } : linksOf(request.payload)
+    const links = request.payload.length === 0 ? { alternatePath, objectList } : parseLinks(request.payload)
     return { ep: before.ep, lt, lwm2m: word('lwm2m'), b: word('b'), ...links }
   }
 
@@ -232,7 +232,7 @@ class Lwm2mPeer {
     const before = this.#registration
     const client = this.#client
     if (before === undefined || client === undefined) return { code: '4.04' }
-    const registration = this.#registrationOf(request, before)
+    const registration = this.#toRegistration(request, before)
     this.#registration = registration
     client.facts = { ...client.facts, lifetime: registration.lt, keepalive: registration.lt }
     if (this.#settings.tellsEveryUpdate || request.payload.length > 0)
@@ -248,7 +248,7 @@ class Lwm2mPeer {
 }
 
 /** `</>;rt="oma.lwm2m",</1/0>,</3/0>` (RFC 6690). */
-function linksOf(payload: Buffer): Pick<Registration, 'alternatePath' | 'objectList'> {
+function parseLinks(payload: Buffer): Pick<Registration, 'alternatePath' | 'objectList'> {
   let alternatePath = '/'
   const objectList: string[] = []
   for (const link of payload.toString().split(',').slice(0, maxObjects)) {

@@ -28,7 +28,7 @@ export function readContent(
     case contentFormats.tlv:
     case formerTlv: {
       const items = readTlv(payload)
-      return items === undefined ? undefined : fromTlv(baseOf(path), items)
+      return items === undefined ? undefined : fromTlv(toBase(path), items)
     }
     case contentFormats.json:
     case formerJson:
@@ -41,7 +41,7 @@ export function readContent(
 }
 
 /** Resources are named from their instance on, whatever was asked for. */
-function baseOf(path: string): string {
+function toBase(path: string): string {
   return path.split('/').slice(0, 3).join('/')
 }
 

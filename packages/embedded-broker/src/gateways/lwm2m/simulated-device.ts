@@ -89,23 +89,23 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
 
   const content = (path: string): CoapAnswer => {
     const value = values.get(path)
-    if (value !== undefined && typeOf(path) !== 'Opaque')
+    if (value !== undefined && getType(path) !== 'Opaque')
       return {
         code: '2.05',
         options: [numberOption('Content-Format', contentFormats.text)],
         payload: Buffer.from(typeof value === 'boolean' ? String(Number(value)) : String(value)),
       }
-    const items = itemsOf(path)
+    const items = getItems(path)
     if (items.length === 0) return { code: '4.05' }
     const options = [numberOption('Content-Format', contentFormats.tlv)]
     return { code: '2.05', options, payload: writeTlv(items) }
   }
 
-  const itemsOf = (path: string): readonly Tlv[] => {
+  const getItems = (path: string): readonly Tlv[] => {
     const resources = below(path).flatMap((one): readonly (readonly [instance: number, item: Tlv])[] => {
       const [, , instance, id] = one.split('/').map(Number)
       const held = values.get(one)
-      const bytes = held === undefined ? undefined : valueBytes(typeOf(one), held)
+      const bytes = held === undefined ? undefined : valueBytes(getType(one), held)
       if (bytes === undefined || id === undefined || instance === undefined) return []
       return [[instance, { kind: 'resource', id, value: bytes }]]
     })
@@ -131,7 +131,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
     const [item] = isTlv ? (readTlv(request.payload) ?? []) : []
     const bytes = isTlv ? (item !== undefined && 'value' in item ? item.value : undefined) : request.payload
     if (bytes === undefined) return { code: '4.00' }
-    set(path, isTlv ? bytesValue(bytes, typeOf(path)) : bytes.toString())
+    set(path, isTlv ? bytesValue(bytes, getType(path)) : bytes.toString())
     return { code: '2.04' }
   }
 
@@ -194,7 +194,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   }
 }
 
-const typeOf = (path: string): ResourceType => definitionOf(path)?.type ?? 'String'
+const getType = (path: string): ResourceType => definitionOf(path)?.type ?? 'String'
 
 const locationIn = ({ options }: CoapMessage): readonly string[] =>
   options.filter(({ name }) => name === 'Location-Path').map(({ value }) => value.toString())

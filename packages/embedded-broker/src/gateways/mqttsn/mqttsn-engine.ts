@@ -200,7 +200,7 @@ class SnPeer {
     payload,
   }: Extract<SnPacket, { cmd: 'publish' }>): Promise<void> {
     if (!this.#settings.acceptsQos3 || flags.topicIdType === 'normal') return
-    const topic = new SnTopics(this.#settings.predefined).topicOf(flags.topicIdType, topicId)
+    const topic = new SnTopics(this.#settings.predefined).findTopic(flags.topicIdType, topicId)
     if (topic === undefined) return
     const { host: ipAddress, port, listener } = this.#peer
     await this.#node.publishAs(

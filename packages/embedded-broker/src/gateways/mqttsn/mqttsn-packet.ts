@@ -117,11 +117,11 @@ export function readSn(datagram: Buffer): SnPacket | undefined {
   if (datagram.length <= start) return undefined
   const length = isLong ? datagram.readUInt16BE(1) : datagram[0]
   if (length !== datagram.length) return undefined
-  const cmd = commandOf(datagram[start])
+  const cmd = findCommand(datagram[start])
   return cmd === undefined ? undefined : readBody(cmd, datagram.subarray(start + 1))
 }
 
-function commandOf(type: number | undefined): SnPacket['cmd'] | undefined {
+function findCommand(type: number | undefined): SnPacket['cmd'] | undefined {
   const entries: readonly (readonly [SnPacket['cmd'], number])[] = commands
   return entries.find(([, value]) => value === type)?.[0]
 }
@@ -197,7 +197,7 @@ function readBody(cmd: SnPacket['cmd'], body: Buffer): SnPacket | undefined {
 const two = (value: number) => Buffer.of((value >> 8) & 0xff, value & 0xff)
 
 export function writeSn(packet: SnPacket): Buffer {
-  const body = Buffer.concat(bodyOf(packet))
+  const body = Buffer.concat(encodeBody(packet))
   const type = types[packet.cmd]
   const short = body.length + 2
   return short < 256
@@ -205,7 +205,7 @@ export function writeSn(packet: SnPacket): Buffer {
     : Buffer.concat([Buffer.of(0x01), two(body.length + 4), Buffer.of(type), body])
 }
 
-function bodyOf(packet: SnPacket): readonly Buffer[] {
+function encodeBody(packet: SnPacket): readonly Buffer[] {
   switch (packet.cmd) {
     case 'searchgw':
       return [Buffer.of(packet.radius)]

@@ -171,7 +171,7 @@ export class SnSession {
 
   async #publish({ flags, topicId, messageId, payload }: Publish): Promise<void> {
     const qos = flags.qos === 3 ? 0 : flags.qos
-    const topic = this.#topics.topicOf(flags.topicIdType, topicId)
+    const topic = this.#topics.findTopic(flags.topicIdType, topicId)
     const answer = (code: number) => {
       if (qos > 0 || code !== codes.accepted) this.#send({ cmd: 'puback', topicId, messageId, code })
     }

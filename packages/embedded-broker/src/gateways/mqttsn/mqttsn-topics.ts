@@ -29,13 +29,13 @@ export class SnTopics {
     return id
   }
 
-  topicOf(type: TopicIdType, id: number): string | undefined {
+  findTopic(type: TopicIdType, id: number): string | undefined {
     if (type === 'short') return Buffer.of(id >> 8, id & 0xff).toString()
     return type === 'predefined' ? this.#predefined.get(id) : this.#byId.get(id)
   }
 
   written(type: TopicIdType, topic: SnTopic): string | undefined {
-    return 'topicName' in topic ? topic.topicName : this.topicOf(type, topic.topicId)
+    return 'topicName' in topic ? topic.topicName : this.findTopic(type, topic.topicId)
   }
 
   /** How a topic is told to the client without naming it first; undefined if it has to be. */

@@ -8,7 +8,7 @@ import { GatewayCounters } from '../gateway-client.ts'
 import type { GatewayEngine, GatewayEntry } from '../gateway-engine.ts'
 import { gatewayMountpoint } from '../gateway-mountpoint.ts'
 import type { GatewayCredentials, GatewayNode } from '../gateway-node.ts'
-import { formatFrame, headerOf, type StompFrame } from './stomp-frame.ts'
+import { formatFrame, getHeader, type StompFrame } from './stomp-frame.ts'
 import { type FrameLimits, StompFrameReader } from './stomp-frame-reader.ts'
 import { StompSession } from './stomp-session.ts'
 
@@ -161,14 +161,14 @@ class StompConnection {
 
   /** The last word: what comes after a frame that is wrong means nothing (STOMP 1.2, "ERROR"). */
   refuse(frame: StompFrame | undefined, message: string): void {
-    const receipt = frame === undefined ? undefined : headerOf(frame, 'receipt')
+    const receipt = frame === undefined ? undefined : getHeader(frame, 'receipt')
     const named = receipt === undefined ? [] : [['receipt-id', receipt] as const]
     const headers = [...named, ['message', message], ['content-type', 'text/plain']] as const
     this.send({ command: 'ERROR', headers, body: Buffer.from(message) })
     this.end('error')
   }
 
-  #rightsOf(who: Omit<GatewayCredentials, 'node'>): Promise<Rights | undefined> {
+  #findRights(who: Omit<GatewayCredentials, 'node'>): Promise<Rights | undefined> {
     return this.#listener.authenticates ? this.#node.authenticate(who) : Promise.resolve(noRights)
   }
 
@@ -198,9 +198,9 @@ class StompConnection {
       this.refuse(frame, 'Not connected')
       return
     }
-    const accepted = (headerOf(frame, 'accept-version') ?? '1.0').split(',').map((one) => one.trim())
+    const accepted = (getHeader(frame, 'accept-version') ?? '1.0').split(',').map((one) => one.trim())
     const version = versions.find((one) => accepted.includes(one))
-    const beat = /^(\d{1,9}),(\d{1,9})$/.exec(headerOf(frame, 'heart-beat') ?? '0,0')
+    const beat = /^(\d{1,9}),(\d{1,9})$/.exec(getHeader(frame, 'heart-beat') ?? '0,0')
     if (version === undefined) this.refuse(frame, 'Supported protocol versions are 1.0, 1.1 and 1.2')
     else if (beat === null) this.refuse(frame, 'Invalid heart-beat')
     else await this.#join(frame, version, { wants: Number(beat[2]), promises: Number(beat[1]) })
@@ -214,13 +214,13 @@ class StompConnection {
     const { override, mountpoint } = this.#settings
     const { host: ipAddress, port } = this.#accepted
     const values = { Packet: { headers: Object.fromEntries([...frame.headers].reverse()) } }
-    const username = overridden(override.username, values, headerOf(frame, 'login'))
-    const password = overridden(override.password, values, headerOf(frame, 'passcode'))
+    const username = overridden(override.username, values, getHeader(frame, 'login'))
+    const password = overridden(override.password, values, getHeader(frame, 'passcode'))
     const clientid = overridden(override.clientid, values, undefined) ?? randomBytes(8).toString('hex')
     const protocolName = 'STOMP'
     const who = { clientid, username, ipAddress, port, listener: this.#listener.id, protocolName }
     const isTooLong = Buffer.byteLength(clientid) > longestClientid
-    const rights = isTooLong ? undefined : await this.#rightsOf({ ...who, password })
+    const rights = isTooLong ? undefined : await this.#findRights({ ...who, password })
     if (this.#endedAt !== undefined) return
     const mounted = gatewayMountpoint(this.#listener.mountpoint || mountpoint, { clientid, username })
     if (rights === undefined || mounted === undefined) {

@@ -5,7 +5,7 @@ export interface StompFrame {
   readonly body: Buffer
 }
 
-export function headerOf({ headers }: StompFrame, name: string): string | undefined {
+export function getHeader({ headers }: StompFrame, name: string): string | undefined {
   return headers.find(([one]) => one === name)?.[1]
 }
 

@@ -3,7 +3,7 @@ import type { QoS } from '../../mqtt/cluster.ts'
 import type { GuestMessage } from '../../mqtt/guest.ts'
 import { unmounted } from '../../mqtt/mountpoint.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { headerOf, type StompFrame } from './stomp-frame.ts'
+import { getHeader, type StompFrame } from './stomp-frame.ts'
 
 const maxTransactions = 16
 
@@ -74,7 +74,7 @@ export class StompSession {
       this.#output.refuse(frame, fault)
       return
     }
-    const receipt = headerOf(frame, 'receipt')
+    const receipt = getHeader(frame, 'receipt')
     if (receipt !== undefined)
       this.#output.send({ command: 'RECEIPT', headers: [['receipt-id', receipt]], body: nothing })
     if (frame.command === 'DISCONNECT') this.client.end('normal')
@@ -82,7 +82,7 @@ export class StompSession {
 
   /** What is wrong with it, if something is. */
   async #act(frame: StompFrame): Promise<string | undefined> {
-    const transaction = headerOf(frame, 'transaction')
+    const transaction = getHeader(frame, 'transaction')
     switch (frame.command) {
       case 'SEND':
         return transaction === undefined ? this.#publish(frame) : this.#transactions.add(transaction, frame)
@@ -93,7 +93,7 @@ export class StompSession {
       case 'ACK':
       case 'NACK':
         // Nothing is sent again, so that nothing is to be done; in a transaction neither.
-        return headerOf(frame, 'id') === undefined && headerOf(frame, 'message-id') === undefined
+        return getHeader(frame, 'id') === undefined && getHeader(frame, 'message-id') === undefined
           ? `${frame.command} without an id`
           : undefined
       case 'BEGIN':
@@ -124,7 +124,7 @@ export class StompSession {
   }
 
   async #publish(frame: StompFrame): Promise<string | undefined> {
-    const destination = headerOf(frame, 'destination') ?? ''
+    const destination = getHeader(frame, 'destination') ?? ''
     if (topicNameFault(destination) !== undefined) return `Invalid destination ${destination.slice(0, 200)}`
     const { client } = this
     if (!(await client.mayPublish(destination, 0))) return `Insufficient permissions for ${destination}`
@@ -134,9 +134,9 @@ export class StompSession {
   }
 
   async #subscribe(frame: StompFrame): Promise<string | undefined> {
-    const destination = headerOf(frame, 'destination') ?? ''
-    const subid = headerOf(frame, 'id') ?? destination
-    const isAcknowledged = (headerOf(frame, 'ack') ?? 'auto') !== 'auto'
+    const destination = getHeader(frame, 'destination') ?? ''
+    const subid = getHeader(frame, 'id') ?? destination
+    const isAcknowledged = (getHeader(frame, 'ack') ?? 'auto') !== 'auto'
     const fault = this.#subscriptionFault(destination, subid)
     // Said again as it stands.
     if (fault === 'same') return undefined
@@ -180,7 +180,7 @@ export class StompSession {
   }
 
   #unsubscribe(frame: StompFrame): string | undefined {
-    const subid = headerOf(frame, 'id') ?? headerOf(frame, 'destination') ?? ''
+    const subid = getHeader(frame, 'id') ?? getHeader(frame, 'destination') ?? ''
     const topic = this.#named.get(subid)
     if (topic === undefined) return undefined
     this.client.unsubscribe(topic)

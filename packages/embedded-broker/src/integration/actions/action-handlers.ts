@@ -13,7 +13,7 @@ import {
   resourceOrRefuse,
 } from '../connectors/resource-requests.ts'
 import { readChanged, readNew, refuseBareUpload, shownSettings } from '../connectors/resource-settings.ts'
-import { connectorOf, idOf, type ResourceRecord } from '../connectors/resource-store.ts'
+import { getConnectorName, type ResourceRecord, toResourceId } from '../connectors/resource-store.ts'
 import { typesOffered } from '../connectors/types-offered.ts'
 import type { Integrations } from '../integrations.ts'
 
@@ -36,7 +36,7 @@ export function actionHandlers(kind: Kind) {
   async function start({ integrations }: Call, id: string, node?: string) {
     const record = found(integrations, id)
     refuseDisabled(integrations[kind], record)
-    const connector = integrations.connectorOf(record)
+    const connector = integrations.getConnectorId(record)
     const reason = connector === undefined ? undefined : await integrations.startConnector(connector, node)
     if (reason !== undefined) throw refusal(400, 'BAD_REQUEST', reason)
     return done
@@ -61,19 +61,23 @@ export function actionHandlers(kind: Kind) {
     async create({ body }: OfBody, { edition, integrations, now }: Call) {
       const made = readNew(edition, kind, body, () => undefined)
       refuseBareUpload(kind, made.type, body)
-      refuseTaken(integrations[kind], idOf(made))
+      refuseTaken(integrations[kind], toResourceId(made))
       const record = { ...made, createdAt: now(), lastModifiedAt: now() }
       refuseUnconnected(kind, integrations, record)
       await integrations.put(kind, record)
-      return { status: 201 as const, body: answered(integrations, idOf(made)) }
+      return { status: 201 as const, body: answered(integrations, toResourceId(made)) }
     },
 
     async probe({ body }: OfBody, { edition, integrations, now }: Call) {
       const made = readNew(edition, kind, body, (id) => integrations[kind].find(id))
       const record = { ...made, createdAt: now(), lastModifiedAt: now() }
-      const connector = integrations.connectorOf(record)
+      const connector = integrations.getConnectorId(record)
       if (connector === undefined)
-        throw refusal(400, 'TEST_FAILED', `Connector <<${JSON.stringify(connectorOf(record))}>> not found`)
+        throw refusal(
+          400,
+          'TEST_FAILED',
+          `Connector <<${JSON.stringify(getConnectorName(record))}>> not found`,
+        )
       const reason = await integrations.probe(kind, connector, record)
       if (reason !== undefined) throw refusal(400, 'TEST_FAILED', reason)
       return done
@@ -136,7 +140,7 @@ export function actionHandlers(kind: Kind) {
       }))
       return {
         status: 200 as const,
-        body: { metrics: sumOf(nodes.map((one) => one.metrics)), node_metrics: nodes },
+        body: { metrics: sum(nodes.map((one) => one.metrics)), node_metrics: nodes },
       }
     },
 
@@ -159,7 +163,7 @@ function summaryJson(kind: Kind, integrations: Integrations, record: ResourceRec
     enable,
     description: typeof description === 'string' ? description : '',
     ...(Array.isArray(tags) && { tags }),
-    rules: [...integrations.rules.naming(kind, idOf(record))],
+    rules: [...integrations.rules.naming(kind, toResourceId(record))],
     created_at: record.createdAt,
     last_modified_at: record.lastModifiedAt,
     status,
@@ -175,14 +179,14 @@ function summaryJson(kind: Kind, integrations: Integrations, record: ResourceRec
 function actionJson(kind: Kind, integrations: Integrations, record: ResourceRecord) {
   const summary = summaryJson(kind, integrations, record)
   return {
-    connector: connectorOf(record),
+    connector: getConnectorName(record),
     ...shownSettings(kind, record),
     ...summary,
     error: summary.status_reason,
   }
 }
 
-function sumOf(all: readonly ActionFigures[]): ActionFigures {
+function sum(all: readonly ActionFigures[]): ActionFigures {
   const total: Record<string, number> = {}
   for (const one of all)
     for (const [name, value = 0] of Object.entries(one)) total[name] = (total[name] ?? 0) + value

@@ -23,7 +23,7 @@ export class ActionBuffer {
     const since = clock.now()
     const times = { since, expires: since + options.requestTtl }
     const waiting = { row, bytes: termBytes(row), place: this.#place++, ...times, settle }
-    this.#workerOf(key).push(waiting)
+    this.#getWorker(key).push(waiting)
     this.#watch()
   }
 
@@ -40,8 +40,8 @@ export class ActionBuffer {
     this.#workers.clear()
   }
 
-  #workerOf(key: string): BufferWorker {
-    const index = hashOf(key) % this.#parts.options.workers
+  #getWorker(key: string): BufferWorker {
+    const index = computeHash(key) % this.#parts.options.workers
     const worker = this.#workers.get(index) ?? new BufferWorker(this.#parts)
     this.#workers.set(index, worker)
     return worker
@@ -76,7 +76,7 @@ export class ActionBuffer {
   }
 }
 
-function hashOf(key: string): number {
+function computeHash(key: string): number {
   let hash = 0
   for (let at = 0; at < key.length; at++) hash = (hash * 31 + key.charCodeAt(at)) >>> 0
   return hash

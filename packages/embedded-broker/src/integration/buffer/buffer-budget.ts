@@ -19,7 +19,7 @@ const fewEntries = 4096
 /** A quarter of what the process may take: what else the broker keeps needs the rest. */
 const usualBudget = () => Math.floor(getHeapStatistics().heap_size_limit / 4)
 
-const costOf = ({ bytes }: Waiting) => bytes + bytesOfRow
+const getCost = ({ bytes }: Waiting) => bytes + bytesOfRow
 
 /**
  * A bound over the buffers of all actions together: each has its own, but thousands with a target that is away would
@@ -44,7 +44,7 @@ export class BufferBudget {
   /** Once it stands in its queue, before any of it is handed over. */
   keep(queue: BudgetedQueue, item: Waiting): void {
     this.#kept.add(item)
-    this.#bytes += costOf(item)
+    this.#bytes += getCost(item)
     this.#line.push({ queue, item })
     while (this.#bytes > this.#limit && this.#next < this.#line.length) {
       const oldest = this.#line[this.#next++]
@@ -55,7 +55,7 @@ export class BufferBudget {
 
   /** However it ended. */
   release(item: Waiting): void {
-    if (this.#kept.delete(item)) this.#bytes -= costOf(item)
+    if (this.#kept.delete(item)) this.#bytes -= getCost(item)
   }
 
   #sweep(): void {

@@ -24,7 +24,7 @@ export interface BufferParts {
 
 type Batch = readonly Waiting[]
 
-const bytesOf = (batch: Batch) => batch.reduce((sum, { bytes }) => sum + bytes, 0)
+const countBytes = (batch: Batch) => batch.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** What the target does wrong must not end the broker: it has failed with what it says. */
 async function delivered(target: BufferTarget, batch: Batch): Promise<Delivery> {
@@ -149,7 +149,7 @@ export class BufferWorker implements BudgetedQueue {
   }
 
   async #handOver(batch: Batch): Promise<void> {
-    const bytes = bytesOf(batch)
+    const bytes = countBytes(batch)
     this.#sentBatches++
     this.#sentRows += batch.length
     this.#sentBytes += bytes

@@ -11,18 +11,18 @@ import {
   resourceOrRefuse,
 } from './resource-requests.ts'
 import { readChanged, readNew, shownSettings } from './resource-settings.ts'
-import { idOf, type ResourceRecord } from './resource-store.ts'
+import { type ResourceRecord, toResourceId } from './resource-store.ts'
 
 function connectorJson(integrations: Integrations, record: ResourceRecord) {
   const nodes = integrations.health('connectors', record)
   const { status, reason } = jointHealth(nodes)
-  const namesOf = (kind: 'actions' | 'sources') => integrations.users(kind, record).map(({ name }) => name)
+  const getNames = (kind: 'actions' | 'sources') => integrations.users(kind, record).map(({ name }) => name)
   return {
     ...shownSettings('connectors', record),
     type: record.type,
     name: record.name,
-    actions: namesOf('actions'),
-    sources: namesOf('sources'),
+    actions: getNames('actions'),
+    sources: getNames('sources'),
     status,
     ...(reason !== undefined && { status_reason: reason }),
     node_status: nodes.map((one) => ({
@@ -34,11 +34,11 @@ function connectorJson(integrations: Integrations, record: ResourceRecord) {
 }
 
 /** JSON as the broker prints it into its messages. */
-function erlangOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(erlangOf).join(',')}]`
+function formatErlangValue(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatErlangValue).join(',')}]`
   if (isPlainObject(value))
     return `#{${Object.entries(value)
-      .map(([key, one]) => `${key} => ${erlangOf(one)}`)
+      .map(([key, one]) => `${key} => ${formatErlangValue(one)}`)
       .join(',')}}`
   return typeof value === 'string' ? `<<${JSON.stringify(value)}>>` : String(value)
 }
@@ -47,9 +47,9 @@ function erlangOf(value: unknown): string {
 function refuseUsed(integrations: Integrations, connector: ResourceRecord): void {
   const users = (['actions', 'sources'] as const).flatMap((kind) =>
     integrations.users(kind, connector).map((user) => {
-      const id = `${kind.slice(0, -1)}:${idOf(user)}:connector:${idOf(connector)}`
+      const id = `${kind.slice(0, -1)}:${toResourceId(user)}:connector:${toResourceId(connector)}`
       const about = { bridge_name: user.name, bridge_type: user.type, config_root: kind }
-      return `{<<${JSON.stringify(id)}>>,${erlangOf({ ...about, ...shownSettings(kind, user) })}}`
+      return `{<<${JSON.stringify(id)}>>,${formatErlangValue({ ...about, ...shownSettings(kind, user) })}}`
     }),
   )
   if (users.length === 0) return
@@ -69,9 +69,12 @@ export const connectorsApi = acts({
     async create({ body }, { edition, integrations, now }) {
       const { connectors } = integrations
       const made = readNew(edition, 'connectors', body, (id) => connectors.find(id))
-      refuseTaken(connectors, idOf(made))
+      refuseTaken(connectors, toResourceId(made))
       await integrations.put('connectors', { ...made, createdAt: now(), lastModifiedAt: now() })
-      return { status: 201, body: connectorJson(integrations, resourceOrRefuse(connectors, idOf(made))) }
+      return {
+        status: 201,
+        body: connectorJson(integrations, resourceOrRefuse(connectors, toResourceId(made))),
+      }
     },
 
     async probe({ body }, { edition, integrations, now }) {

@@ -2,7 +2,12 @@ import { runningNode } from '../../broker/answering-node.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
 import type { Integrations, NodeHealth } from '../integrations.ts'
-import { connectorOf, type ResourceKind, type ResourceRecord, type ResourceStore } from './resource-store.ts'
+import {
+  getConnectorName,
+  type ResourceKind,
+  type ResourceRecord,
+  type ResourceStore,
+} from './resource-store.ts'
 
 /** As the broker's own sentences call them: actions and sources are bridges to it. */
 const words: Readonly<Record<ResourceKind, { readonly one: string; readonly upper: string }>> = {
@@ -60,10 +65,10 @@ export function refuseUnconnected(
   integrations: Integrations,
   record: ResourceRecord,
 ): void {
-  if (integrations.connectorOf(record) !== undefined) return
+  if (integrations.getConnectorId(record) !== undefined) return
   const refused = {
     reason: 'connector_not_found_or_wrong_type',
-    connector_name: connectorOf(record),
+    connector_name: getConnectorName(record),
     conf_root_key: kind,
     bridge_type: record.type,
     bridge_name: record.name,

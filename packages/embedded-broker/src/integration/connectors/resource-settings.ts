@@ -3,7 +3,7 @@ import { type Schema, selected } from '@brokerdeck/contract/description/schema.t
 import type { Forms } from '@brokerdeck/contract/integration/connector-types/connector-forms.ts'
 import { connectorsOfEdition } from '@brokerdeck/contract/integration/connector-types/connectors-of-edition.ts'
 import type { Edition } from '../../broker/edition.ts'
-import { configOrRefuse, refusalOf } from '../../config/config-or-refuse.ts'
+import { configOrRefuse, toRefusal } from '../../config/config-or-refuse.ts'
 import { valueFault } from '../../config/fault.ts'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
@@ -18,7 +18,7 @@ interface NewResource {
 
 const parts = { connectors: 'connector', actions: 'action', sources: 'source' } as const
 
-function formsOf(edition: Edition, kind: ResourceKind): ReadonlyMap<string, Forms> {
+function getForms(edition: Edition, kind: ResourceKind): ReadonlyMap<string, Forms> {
   return new Map(
     connectorsOfEdition[edition].flatMap((type): [string, Forms][] => {
       const forms = type[parts[kind]]
@@ -34,12 +34,12 @@ const forms: Readonly<Record<Edition, Readonly<Record<ResourceKind, ReadonlyMap<
 }
 
 function everyKind(edition: Edition): Readonly<Record<ResourceKind, ReadonlyMap<string, Forms>>> {
-  const of = (kind: ResourceKind) => formsOf(edition, kind)
+  const of = (kind: ResourceKind) => getForms(edition, kind)
   return { connectors: of('connectors'), actions: of('actions'), sources: of('sources') }
 }
 
 /** Those that an edition knows. */
-export const typesOf = (edition: Edition, kind: ResourceKind): readonly string[] => [
+export const getTypes = (edition: Edition, kind: ResourceKind): readonly string[] => [
   ...forms[edition][kind].keys(),
 ]
 
@@ -125,7 +125,7 @@ function refuseUnnamed(kind: ResourceKind, type: string, name: string, settings:
   if (kind !== 'connectors' || type !== 'oracle') return
   if (Object.hasOwn(settings, 'sid') || Object.hasOwn(settings, 'service_name')) return
   const shown = maskSecrets(putSchema(kind, type), settings)
-  throw refusalOf([valueFault([kind, type, name], 'neither SID nor Service Name was set', shown)])
+  throw toRefusal([valueFault([kind, type, name], 'neither SID nor Service Name was set', shown)])
 }
 
 const refuse = (reason: string) =>

@@ -16,7 +16,8 @@ const recordSchema = v.object({
 })
 export type ResourceRecord = Readonly<v.InferOutput<typeof recordSchema>>
 
-export const idOf = ({ type, name }: { readonly type: string; readonly name: string }) => `${type}:${name}`
+export const toResourceId = ({ type, name }: { readonly type: string; readonly name: string }) =>
+  `${type}:${name}`
 
 /** What of a kind is on disk, by `type:name`. */
 export class ResourceStore {
@@ -46,7 +47,7 @@ export class ResourceStore {
   }
 
   async put(record: ResourceRecord): Promise<void> {
-    const id = idOf(record)
+    const id = toResourceId(record)
     this.#records.set(id, record)
     await this.#store.put(this.kind, id, record)
   }
@@ -58,6 +59,6 @@ export class ResourceStore {
 }
 
 /** The name of the connector that an action or a source goes through. */
-export function connectorOf({ settings }: ResourceRecord): string {
+export function getConnectorName({ settings }: ResourceRecord): string {
   return typeof settings['connector'] === 'string' ? settings['connector'] : ''
 }

@@ -4,15 +4,15 @@ import {
   type HttpAnswer,
   type HttpAsk,
   httpConnection,
-  originOf,
-  pathOf,
+  parseOrigin,
+  toPath,
 } from '../../backends/http-resource.ts'
 import type { Connection } from '../../backends/resource.ts'
 import { valueAt } from '../rules/row-template.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Health, Link, LinkPlace } from './driver.ts'
 import { atomWords } from './failure-words.ts'
 import { plainValue } from './sql-values.ts'
-import { durationShape, millisecondsOf } from './written-duration.ts'
+import { durationShape, parseMilliseconds } from './written-duration.ts'
 
 const connectorShape = v.object({
   url: v.string(),
@@ -64,9 +64,9 @@ function parted(sql: string): readonly [head: string, row: string] | undefined {
   return head === undefined || row === undefined ? undefined : [head, row]
 }
 
-const askOf = ({ url, database, username, password }: Connector, sql: string): HttpAsk => ({
+const buildRequest = ({ url, database, username, password }: Connector, sql: string): HttpAsk => ({
   method: 'POST',
-  path: `${pathOf(url).replace(/[?#].*$/, '')}?${new URLSearchParams({ database })}`,
+  path: `${toPath(url).replace(/[?#].*$/, '')}?${new URLSearchParams({ database })}`,
   headers: username === '' ? {} : { 'x-clickhouse-user': username, 'x-clickhouse-key': password },
   body: sql,
 })
@@ -77,7 +77,7 @@ const refused = ({ status, body }: HttpAnswer) =>
 /** Too many parts, queries, memory, or waiting: it may go well later. */
 const passing = /^Code: (?:159|202|209|210|241|242|252|319)\b/
 
-function channelOf(
+function createChannel(
   connection: Connection<HttpAsk, HttpAnswer>,
   connector: Connector,
   { parameters }: ChannelSettings,
@@ -87,7 +87,7 @@ function channelOf(
   const insert = parted(sql)
   const send = async (statement: string): Promise<Delivery> => {
     try {
-      const answer = await connection.ask(askOf(connector, statement))
+      const answer = await connection.ask(buildRequest(connector, statement))
       if (answer.status === 200) return { kind: 'ok' }
       return { kind: passing.test(answer.body) ? 'retry' : 'failed', reason: refused(answer) }
     } catch (error) {
@@ -111,7 +111,7 @@ function channelOf(
   }
 }
 
-async function healthOf(
+async function checkHealth(
   connection: Connection<HttpAsk, HttpAnswer>,
   connector: Connector,
   { resource }: LinkPlace,
@@ -121,7 +121,7 @@ async function healthOf(
     reason: `{start_pool_failed,<<"${resource}">>,{error,${reason}}}`,
   })
   try {
-    const answer = await connection.ask(askOf(connector, 'SELECT 1'))
+    const answer = await connection.ask(buildRequest(connector, 'SELECT 1'))
     return answer.status === 200 ? { status: 'connected' } : failed(refused(answer))
   } catch (error) {
     return failed(atomWords(error))
@@ -130,9 +130,9 @@ async function healthOf(
 
 async function open(document: unknown, place: LinkPlace): Promise<Link> {
   const connector = v.parse(connectorShape, document)
-  const origin = originOf(connector.url)
+  const origin = parseOrigin(connector.url)
   if (origin === undefined) throw new Error(`not a URL: ${connector.url}`)
-  const timeout = millisecondsOf(connector.connect_timeout, usualConnect)
+  const timeout = parseMilliseconds(connector.connect_timeout, usualConnect)
   const connection = httpConnection({
     origin,
     poolSize: connector.pool_size,
@@ -142,8 +142,8 @@ async function open(document: unknown, place: LinkPlace): Promise<Link> {
     isLongAnswerCut: true,
   })
   return {
-    check: () => healthOf(connection, connector, place),
-    channel: async (settings) => channelOf(connection, connector, settings),
+    check: () => checkHealth(connection, connector, place),
+    channel: async (settings) => createChannel(connection, connector, settings),
     close: () => connection.close(),
   }
 }

@@ -28,7 +28,7 @@ const alerts: Readonly<Record<string, readonly [alert: string, words: string]>> 
 /** What a server sent is shown, but not all of it. */
 const longest = 2000
 
-export function messageOf(error: unknown): string {
+export function toErrorMessage(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
@@ -39,17 +39,17 @@ function innermost(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : error
 }
 
-export function codeOf(error: unknown): string {
+export function toErrorCode(error: unknown): string {
   const inner = innermost(error)
   if (typeof inner !== 'object' || inner === null || !('code' in inner)) return ''
   return String(inner.code)
 }
 
 export const isTimeout = (error: unknown): boolean =>
-  codeOf(error) === 'ETIMEDOUT' || /timed? ?out|timeout/i.test(messageOf(error))
+  toErrorCode(error) === 'ETIMEDOUT' || /timed? ?out|timeout/i.test(toErrorMessage(error))
 
-function alertOf(error: unknown): string | undefined {
-  const found = alerts[codeOf(error)]
+function findAlert(error: unknown): string | undefined {
+  const found = alerts[toErrorCode(error)]
   if (found === undefined) return undefined
   const [alert, words] = found
   return `{tls_alert,{${alert},"TLS client: In state wait_cert_cr generated CLIENT ALERT: ${words}"}}`
@@ -58,17 +58,17 @@ function alertOf(error: unknown): string | undefined {
 /** `econnrefused` where EMQX prints what its runtime said. */
 export function atomWords(error: unknown): string {
   return (
-    alertOf(error) ??
-    posix[codeOf(error)]?.[0] ??
-    (isTimeout(error) ? 'timeout' : messageOf(innermost(error)))
+    findAlert(error) ??
+    posix[toErrorCode(error)]?.[0] ??
+    (isTimeout(error) ? 'timeout' : toErrorMessage(innermost(error)))
   )
 }
 
 /** `Connection refused` where EMQX explains it. */
 export function explainedWords(error: unknown): string {
   return (
-    alertOf(error) ??
-    posix[codeOf(error)]?.[1] ??
-    (isTimeout(error) ? 'timeout' : messageOf(innermost(error)))
+    findAlert(error) ??
+    posix[toErrorCode(error)]?.[1] ??
+    (isTimeout(error) ? 'timeout' : toErrorMessage(innermost(error)))
   )
 }

@@ -4,15 +4,15 @@ import {
   type HttpAnswer,
   type HttpAsk,
   httpConnection,
-  originOf,
-  pathOf,
+  parseOrigin,
+  toPath,
 } from '../../backends/http-resource.ts'
 import type { Connection } from '../../backends/resource.ts'
 import { tlsShape } from '../../backends/tls-options.ts'
 import { filled, filledBytes } from '../rules/row-template.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Link } from './driver.ts'
 import { explainedWords, isTimeout } from './failure-words.ts'
-import { durationShape, millisecondsOf } from './written-duration.ts'
+import { durationShape, parseMilliseconds } from './written-duration.ts'
 
 const headersShape = v.optional(v.record(v.string(), v.string()), {})
 const connectorShape = v.object({
@@ -39,16 +39,16 @@ const usualConnect = 15_000
 const mostAttempts = 10
 
 /** A header ends with its line. */
-const lineOf = (text: string) =>
+const toLine = (text: string) =>
   Buffer.from(text.replace(/(?!\t)\p{Cc}/gu, encodeURIComponent), 'utf8').toString('latin1')
 
 /** The service's own make the connection: neither decides how long it lives or how it is framed. */
 const ours = /^(connection|keep-alive|transfer-encoding|content-length|host|upgrade)$/i
 
-function headersOf(connector: Connector, parameters: Parameters, row: TermMap): Record<string, string> {
+function toHeaders(connector: Connector, parameters: Parameters, row: TermMap): Record<string, string> {
   const all = [...Object.entries(connector.headers), ...Object.entries(parameters.headers)]
   const named = all
-    .map(([name, value]) => [filled(name, row).toLowerCase(), lineOf(filled(value, row))] as const)
+    .map(([name, value]) => [filled(name, row).toLowerCase(), toLine(filled(value, row))] as const)
     .filter(([name]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !ours.test(name))
   return Object.fromEntries(named)
 }
@@ -60,12 +60,12 @@ function joinPaths(base: string, path: string): string {
   return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
 }
 
-function askOf(connector: Connector, parameters: Parameters, row: TermMap): HttpAsk {
+function buildRequest(connector: Connector, parameters: Parameters, row: TermMap): HttpAsk {
   const hasBody = parameters.method === 'post' || parameters.method === 'put'
   return {
     method: methods[parameters.method],
-    path: joinPaths(pathOf(connector.url), filled(parameters.path, row)),
-    headers: headersOf(connector, parameters, row),
+    path: joinPaths(toPath(connector.url), filled(parameters.path, row)),
+    headers: toHeaders(connector, parameters, row),
     body: hasBody ? filledBytes(parameters.body ?? '', row) : undefined,
   }
 }
@@ -81,7 +81,7 @@ const headersShown = (headers: Readonly<Record<string, string>>) =>
   )
 
 /** Too many requests and a service that is away pass; any other refusal would come again. */
-function deliveryOf({ status, headers, body }: HttpAnswer): Delivery {
+function toDelivery({ status, headers, body }: HttpAnswer): Delivery {
   const said = { headers: headersShown(headers), body: body.slice(0, longestShown) }
   if (status >= 200 && status < 300) return { kind: 'ok', answer: { status, ...said } }
   if (status === 429) return { kind: 'retry', reason: 'too_many_requests' }
@@ -93,7 +93,7 @@ function deliveryOf({ status, headers, body }: HttpAnswer): Delivery {
 async function send(connection: Connection<HttpAsk, HttpAnswer>, ask: HttpAsk, attempts: number) {
   for (let left = attempts; ; left--) {
     try {
-      return deliveryOf(await connection.ask(ask))
+      return toDelivery(await connection.ask(ask))
     } catch (error) {
       // What was waited for is not asked for twice: it may have been done.
       if (left === 0 || isTimeout(error)) return { kind: 'retry', reason: explainedWords(error) } as const
@@ -101,9 +101,9 @@ async function send(connection: Connection<HttpAsk, HttpAnswer>, ask: HttpAsk, a
   }
 }
 
-function channelOf(connector: Connector, origin: URL, settings: ChannelSettings): Channel {
+function createChannel(connector: Connector, origin: URL, settings: ChannelSettings): Channel {
   const parameters = v.parse(parametersShape, settings.parameters)
-  const connectTimeout = millisecondsOf(connector.connect_timeout, usualConnect)
+  const connectTimeout = parseMilliseconds(connector.connect_timeout, usualConnect)
   const service = { origin, poolSize: connector.pool_size, ssl: connector.ssl, connectTimeout }
   const connection = httpConnection({ ...service, timeout: settings.timeout, isLongAnswerCut: true })
   const attempts = Math.min(parameters.max_retries, mostAttempts)
@@ -111,13 +111,13 @@ function channelOf(connector: Connector, origin: URL, settings: ChannelSettings)
     async deliver(rows) {
       let delivery: Delivery = { kind: 'ok' }
       for (const row of rows) {
-        delivery = await send(connection, askOf(connector, parameters, row), attempts)
+        delivery = await send(connection, buildRequest(connector, parameters, row), attempts)
         if (delivery.kind !== 'ok') break
       }
       return delivery
     },
     rendered(row) {
-      const { path, headers, body } = askOf(connector, parameters, row)
+      const { path, headers, body } = buildRequest(connector, parameters, row)
       const { hostname: host, port, protocol } = origin
       const shown = { path, method: parameters.method, headers: headersShown(headers) }
       return {
@@ -133,9 +133,9 @@ function channelOf(connector: Connector, origin: URL, settings: ChannelSettings)
 
 async function open(document: unknown): Promise<Link> {
   const connector = v.parse(connectorShape, document)
-  const origin = originOf(connector.url)
+  const origin = parseOrigin(connector.url)
   if (origin === undefined) throw new Error(`not a URL: ${connector.url}`)
-  const timeout = millisecondsOf(connector.connect_timeout, usualConnect)
+  const timeout = parseMilliseconds(connector.connect_timeout, usualConnect)
   const service = { origin, poolSize: 1, ssl: connector.ssl, connectTimeout: timeout, timeout }
   const { check, close } = httpConnection(service)
   return {
@@ -147,7 +147,7 @@ async function open(document: unknown): Promise<Link> {
         return { status: 'disconnected', reason: explainedWords(error) }
       }
     },
-    channel: async (settings) => channelOf(connector, origin, settings),
+    channel: async (settings) => createChannel(connector, origin, settings),
     close,
   }
 }

@@ -6,7 +6,7 @@ import {
 import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
 import { type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
-import { type HttpAnswer, type HttpAsk, httpConnection, originOf } from '../../backends/http-resource.ts'
+import { type HttpAnswer, type HttpAsk, httpConnection, parseOrigin } from '../../backends/http-resource.ts'
 import type { Connection } from '../../backends/resource.ts'
 import { parseServer } from '../../backends/server-list.ts'
 import { tlsShape } from '../../backends/tls-options.ts'
@@ -56,16 +56,16 @@ function writePath({ parameters }: Connector, precision: string): string {
   return `/write?${new URLSearchParams({ db: database, ...names, precision: unit })}`
 }
 
-const headersOf = ({ parameters }: Connector) =>
+const toHeaders = ({ parameters }: Connector) =>
   parameters.influxdb_type === 'influxdb_api_v2' ? { authorization: `Token ${parameters.token}` } : {}
 
-function deliveryOf({ status, body }: HttpAnswer): Delivery {
+function toDelivery({ status, body }: HttpAnswer): Delivery {
   if (status >= 200 && status < 300) return { kind: 'ok' }
   const reason = `{${status},<<${JSON.stringify(body.slice(0, longestReason))}>>}`
   return { kind: status === 429 || status >= 500 ? 'retry' : 'failed', reason }
 }
 
-function channelOf(
+function createChannel(
   connection: Connection<HttpAsk, HttpAnswer>,
   connector: Connector,
   { parameters }: ChannelSettings,
@@ -75,14 +75,14 @@ function channelOf(
   const line = {
     method: 'POST',
     path: writePath(connector, precision),
-    headers: headersOf(connector),
+    headers: toHeaders(connector),
   } as const
   return {
     async deliver(rows) {
       const body = rows.flatMap((row) => renderLines(lines, row, precision)).join('\n')
       if (body === '') return { kind: 'failed', reason: '{unrecoverable_error,no_point_rendered}' }
       try {
-        return deliveryOf(await connection.ask({ ...line, body }))
+        return toDelivery(await connection.ask({ ...line, body }))
       } catch (error) {
         return { kind: 'retry', reason: atomWords(error) }
       }
@@ -92,12 +92,15 @@ function channelOf(
   }
 }
 
-async function healthOf(connection: Connection<HttpAsk, HttpAnswer>, connector: Connector): Promise<Health> {
+async function checkHealth(
+  connection: Connection<HttpAsk, HttpAnswer>,
+  connector: Connector,
+): Promise<Health> {
   try {
     const { status } = await connection.ask({ method: 'GET', path: '/ping', headers: {}, body: undefined })
     if (status >= 300) return { status: 'disconnected', reason: `{connect_failed,{status_code,${status}}}` }
     // Writing nothing tells whether one may write there.
-    const line = { method: 'POST', path: writePath(connector, 'ms'), headers: headersOf(connector) } as const
+    const line = { method: 'POST', path: writePath(connector, 'ms'), headers: toHeaders(connector) } as const
     const { status: allowed, body } = await connection.ask({ ...line, body: '' })
     if (allowed === 401 || allowed === 403)
       return {
@@ -114,7 +117,7 @@ async function open(document: unknown): Promise<Link> {
   const connector = v.parse(connectorShape, document)
   const { host, port } = parseServer(connector.server.replace(/^https?:\/\//, ''), usualPort)
   const scheme = connector.ssl?.enable === true ? 'https' : 'http'
-  const origin = originOf(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`)
+  const origin = parseOrigin(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`)
   if (origin === undefined) throw new Error(`not a server: ${connector.server}`)
   const { pool_size: poolSize, ssl } = connector
   const connection = httpConnection({
@@ -126,8 +129,8 @@ async function open(document: unknown): Promise<Link> {
     isLongAnswerCut: true,
   })
   return {
-    check: () => healthOf(connection, connector),
-    channel: async (settings) => channelOf(connection, connector, settings),
+    check: () => checkHealth(connection, connector),
+    channel: async (settings) => createChannel(connection, connector, settings),
     close: () => connection.close(),
   }
 }
@@ -151,7 +154,7 @@ const missing = (template: string, row: TermMap) =>
   template.includes('${')
 
 /** A text, unless the template says that it is an integer, a number or a truth. */
-function fieldOf(template: string, row: TermMap): string {
+function formatField(template: string, row: TermMap): string {
   const inner = /^"(.*)"$/s.exec(template)?.[1]
   if (inner !== undefined) return quoted(filled(inner.replaceAll(/\\(["\\])/g, '$1'), row))
   const only = /^\$\{[^}]*\}$/.test(template) ? single(template, row) : undefined
@@ -164,7 +167,7 @@ function fieldOf(template: string, row: TermMap): string {
 
 const divisors = { ns: 1_000_000n, us: 1000n, ms: 1n, s: 1n } as const
 
-function timestampOf(template: string, row: TermMap, precision: keyof typeof divisors): string {
+function formatTimestamp(template: string, row: TermMap, precision: keyof typeof divisors): string {
   const text = template === '' ? '' : filled(template, row)
   if (/^-?\d{1,19}$/.test(text)) return ` ${text}`
   if (text !== '') throw new LineSyntaxFault(`no timestamp: ${text}`)
@@ -185,7 +188,7 @@ export function renderLines(
     const tagged = tags
       .filter(({ value }) => !missing(value, row))
       .map((tag) => `,${name(tag.name)}=${name(tag.value)}`)
-    const written = given.map((field) => `${name(field.name)}=${fieldOf(field.value, row)}`)
-    return `${name(measurement)}${tagged.join('')} ${written.join(',')}${timestampOf(timestamp, row, precision)}`
+    const written = given.map((field) => `${name(field.name)}=${formatField(field.value, row)}`)
+    return `${name(measurement)}${tagged.join('')} ${written.join(',')}${formatTimestamp(timestamp, row, precision)}`
   })
 }

@@ -5,7 +5,7 @@ import { mongodbClient } from '../../backends/mongodb-resource.ts'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { filled, filledBytes } from '../rules/row-template.ts'
 import type { Channel, Delivery, Driver, Link, LinkPlace } from './driver.ts'
-import { atomWords, messageOf } from './failure-words.ts'
+import { atomWords, toErrorMessage } from './failure-words.ts'
 
 const connectorShape = v.looseObject({ database: v.string(), parameters: v.record(v.string(), v.unknown()) })
 const actionShape = v.object({
@@ -19,27 +19,29 @@ const refusalShape = v.object({ code: v.number(), errmsg: v.optional(v.string())
 const retryable =
   /NotWritablePrimary|NotPrimary|Interrupted|ShutdownInProgress|PrimarySteppedDown|ExceededTimeLimit/
 
-function deliveryOf(error: unknown): Delivery {
+function toDelivery(error: unknown): Delivery {
   const refusal = v.safeParse(refusalShape, error)
-  if (!refusal.success || retryable.test(messageOf(error))) return { kind: 'retry', reason: atomWords(error) }
+  if (!refusal.success || retryable.test(toErrorMessage(error)))
+    return { kind: 'retry', reason: atomWords(error) }
   const { code, message } = refusal.output
   return { kind: 'failed', reason: `{unrecoverable_error,{${code},<<${JSON.stringify(message)}>>}}` }
 }
 
 function linkReason(error: unknown, resource: string): string {
   const refusal = v.safeParse(refusalShape, error)
-  if (refusal.success) return `{start_pool_failed,<<"${resource}">>,<<${JSON.stringify(messageOf(error))}>>}`
-  const words = /ECONNREFUSED/.test(messageOf(error)) ? 'econnrefused' : atomWords(error)
+  if (refusal.success)
+    return `{start_pool_failed,<<"${resource}">>,<<${JSON.stringify(toErrorMessage(error))}>>}`
+  const words = /ECONNREFUSED/.test(toErrorMessage(error)) ? 'econnrefused' : atomWords(error)
   return `{start_pool_failed,<<"${resource}">>,{connect_failed,${words}}}`
 }
 
-function documentOf(template: string, row: TermMap): PlainObject {
+function fillDocument(template: string, row: TermMap): PlainObject {
   const made: unknown = JSON.parse(filledBytes(template, row).toString('utf8'))
   if (!isPlainObject(made)) throw new Error('the payload template makes no JSON object')
   return made
 }
 
-function channelOf(client: MongoClient, database: string, parameters: unknown): Channel {
+function createChannel(client: MongoClient, database: string, parameters: unknown): Channel {
   const { collection, payload_template: template } = v.parse(actionShape, parameters)
   return {
     async deliver(rows) {
@@ -47,7 +49,7 @@ function channelOf(client: MongoClient, database: string, parameters: unknown): 
       for (const row of rows) {
         const name = filled(collection, row)
         const documents = byCollection.get(name) ?? []
-        documents.push(documentOf(template, row))
+        documents.push(fillDocument(template, row))
         byCollection.set(name, documents)
       }
       try {
@@ -58,12 +60,12 @@ function channelOf(client: MongoClient, database: string, parameters: unknown): 
             .insertMany(documents.map((document) => ({ ...document })))
         return { kind: 'ok' }
       } catch (error) {
-        return deliveryOf(error)
+        return toDelivery(error)
       }
     },
     rendered: (row) => ({
       collection: filled(collection, row),
-      document: JSON.stringify(documentOf(template, row)),
+      document: JSON.stringify(fillDocument(template, row)),
     }),
     close: async () => undefined,
   }
@@ -101,7 +103,7 @@ async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
         return { status: 'disconnected', reason: linkReason(error, resource) }
       }
     },
-    channel: async (settings) => channelOf(client, rest.database, settings.parameters),
+    channel: async (settings) => createChannel(client, rest.database, settings.parameters),
     close,
   }
 }

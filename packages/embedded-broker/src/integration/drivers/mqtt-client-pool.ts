@@ -8,8 +8,8 @@ import { NeighbourSockets } from '../../backends/guards/neighbour-sockets.ts'
 import { parseServer } from '../../backends/server-list.ts'
 import { tlsOptions, tlsShape } from '../../backends/tls-options.ts'
 import type { Health, LinkPlace } from './driver.ts'
-import { codeOf, explainedWords, messageOf } from './failure-words.ts'
-import { durationShape, millisecondsOf } from './written-duration.ts'
+import { explainedWords, toErrorCode, toErrorMessage } from './failure-words.ts'
+import { durationShape, parseMilliseconds } from './written-duration.ts'
 
 const staticId = v.union([
   v.string(),
@@ -64,10 +64,10 @@ const refusals: Readonly<Record<string, string>> = {
   159: 'connection_rate_exceeded',
 }
 
-function reasonOf(error: unknown): string {
-  const code = codeOf(error)
+function toReason(error: unknown): string {
+  const code = toErrorCode(error)
   if (code === 'ECONNREFUSED') return refused
-  if (/connack timeout/i.test(messageOf(error))) return 'connack_timeout'
+  if (/connack timeout/i.test(toErrorMessage(error))) return 'connack_timeout'
   return refusals[code] ?? explainedWords(error)
 }
 
@@ -88,7 +88,7 @@ function nameClient(prefix: string, own: string, number: number): string {
 }
 
 /** Who connects from this node; none where others of the cluster have all the identifiers. */
-function credentialsOf(connector: MqttConnector, { node, resource }: LinkPlace): readonly Credentials[] {
+function toCredentials(connector: MqttConnector, { node, resource }: LinkPlace): readonly Credentials[] {
   const { static_clientids: given, username, password } = connector
   if (given.length === 0) {
     const name = resource.split(':').at(-1) ?? resource
@@ -111,7 +111,7 @@ function credentialsOf(connector: MqttConnector, { node, resource }: LinkPlace):
 
 const versions = { v3: 3, v4: 4, v5: 5 } as const
 
-function optionsOf(connector: MqttConnector): IClientOptions {
+function toOptions(connector: MqttConnector): IClientOptions {
   const tls = tlsOptions(connector.ssl)
   return {
     ...parseServer(connector.server, usualPort),
@@ -120,8 +120,8 @@ function optionsOf(connector: MqttConnector): IClientOptions {
     protocolVersion: versions[connector.proto_ver],
     ...(connector.proto_ver === 'v3' && { protocolId: 'MQIsdp' as const }),
     clean: connector.clean_start,
-    keepalive: Math.min(65_535, Math.round(millisecondsOf(connector.keepalive, usualKeepalive) / 1000)),
-    connectTimeout: millisecondsOf(connector.connect_timeout, usualConnect),
+    keepalive: Math.min(65_535, Math.round(parseMilliseconds(connector.keepalive, usualKeepalive) / 1000)),
+    connectTimeout: parseMilliseconds(connector.connect_timeout, usualConnect),
     reconnectPeriod: reconnectMilliseconds,
     // What cannot be sent at once is kept by the buffer before it, not here.
     queueQoSZero: false,
@@ -130,7 +130,7 @@ function optionsOf(connector: MqttConnector): IClientOptions {
 }
 
 /** Each time that a client connects. */
-function streamOf({ server, ssl }: MqttConnector, sockets: NeighbourSockets) {
+function buildStream({ server, ssl }: MqttConnector, sockets: NeighbourSockets) {
   const to = parseServer(server, usualPort)
   const tls = tlsOptions(ssl)
   return (client: MqttClient) => {
@@ -173,13 +173,13 @@ export class MqttClientPool {
     const connector = v.parse(shape, document)
     const { MqttClient: Client } = await import('mqtt')
     const sockets = new NeighbourSockets({ openGuard: openMqttGuard, isAskedFirst: false })
-    const stream = streamOf(connector, sockets)
-    const members = credentialsOf(connector, place).map(({ clientId, username, password }) => {
+    const stream = buildStream(connector, sockets)
+    const members = toCredentials(connector, place).map(({ clientId, username, password }) => {
       const names = {
         ...(username !== undefined && { username }),
         ...(password !== undefined && { password }),
       }
-      const client = new Client(stream, { ...optionsOf(connector), ...names, clientId })
+      const client = new Client(stream, { ...toOptions(connector), ...names, clientId })
       // Whoever subscribes more often than one is told of is no leak.
       client.setMaxListeners(0)
       const member: Member = { client, fault: '' }
@@ -187,7 +187,7 @@ export class MqttClientPool {
         member.fault = ''
       })
       client.on('error', (error) => {
-        member.fault = reasonOf(error)
+        member.fault = toReason(error)
         // The library reads nothing more of one that it could not read, and keeps it.
         client.stream.destroy()
       })

@@ -7,7 +7,7 @@ import { parsePublishProperties } from '../../mqtt/wire-properties.ts'
 import { propertyColumns } from '../rules/event-columns.ts'
 import { filled, filledBytes, single, truth } from '../rules/row-template.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Health, Link, Subscription } from './driver.ts'
-import { messageOf } from './failure-words.ts'
+import { toErrorMessage } from './failure-words.ts'
 import { MqttClientPool } from './mqtt-client-pool.ts'
 
 const actionShape = v.object({
@@ -24,7 +24,7 @@ const sourceShape = v.object({
   no_local: v.optional(v.boolean(), false),
 })
 
-function qosOf({ qos }: ActionParameters, row: TermMap) {
+function toQos({ qos }: ActionParameters, row: TermMap) {
   return asQos(Number(typeof qos === 'string' ? (single(qos, row) ?? 0) : qos))
 }
 
@@ -39,7 +39,7 @@ function publish(
   if (topic === '' || /[#+\0]/.test(topic)) {
     return Promise.resolve({ kind: 'failed', reason: `{unrecoverable_error,{invalid_topic,<<"${topic}">>}}` })
   }
-  const options = { qos: qosOf(parameters, row), retain: truth(parameters.retain, row) }
+  const options = { qos: toQos(parameters, row), retain: truth(parameters.retain, row) }
   return new Promise((resolve) => {
     let packetId: number | undefined
     const timer = setTimeout(() => {
@@ -49,13 +49,13 @@ function publish(
     timer.unref()
     client.publish(topic, filledBytes(parameters.payload, row), options, (error) => {
       clearTimeout(timer)
-      resolve(error ? { kind: 'retry', reason: messageOf(error) } : { kind: 'ok' })
+      resolve(error ? { kind: 'retry', reason: toErrorMessage(error) } : { kind: 'ok' })
     })
     if (options.qos > 0) packetId = client.getLastMessageId()
   })
 }
 
-function channelOf(pool: MqttClientPool, { parameters: given, timeout }: ChannelSettings): Channel {
+function createChannel(pool: MqttClientPool, { parameters: given, timeout }: ChannelSettings): Channel {
   const parameters = v.parse(actionShape, given)
   return {
     async deliver(rows) {
@@ -69,7 +69,7 @@ function channelOf(pool: MqttClientPool, { parameters: given, timeout }: Channel
     },
     rendered: (row) => ({
       topic: filled(parameters.topic, row),
-      qos: qosOf(parameters, row),
+      qos: toQos(parameters, row),
       retain: truth(parameters.retain, row),
       payload: filledBytes(parameters.payload, row).toString(),
     }),
@@ -78,7 +78,7 @@ function channelOf(pool: MqttClientPool, { parameters: given, timeout }: Channel
 }
 
 /** What a rule sees of a message from afar, beside what every event has. */
-function columnsOf(server: string, packet: IPublishPacket): TermMap {
+function toColumns(server: string, packet: IPublishPacket): TermMap {
   const { topic, payload, qos, dup, retain, properties } = packet
   const now = Date.now()
   return new Map<string, Term>([
@@ -104,7 +104,7 @@ async function subscribe(
   const clients = topic.startsWith('$share/') ? pool.clients : pool.clients.slice(0, 1)
   const filter = topic.replace(/^\$share\/[^/]+\//, '')
   const onMessage = (name: string, _payload: Buffer, packet: IPublishPacket) => {
-    if (topicMatches(filter, name)) receive(columnsOf(pool.server, packet))
+    if (topicMatches(filter, name)) receive(toColumns(pool.server, packet))
   }
   let health: Health = { status: 'connecting', reason: '' }
   const ask = async () => {
@@ -115,7 +115,7 @@ async function subscribe(
       }
       health = { status: 'connected' }
     } catch (error) {
-      health = { status: 'disconnected', reason: messageOf(error) }
+      health = { status: 'disconnected', reason: toErrorMessage(error) }
     }
   }
   for (const client of clients) client.on('message', onMessage)
@@ -142,7 +142,7 @@ export const mqttDriver: Driver = {
         await pool.tried()
         return pool.health
       },
-      channel: async (settings) => channelOf(pool, settings),
+      channel: async (settings) => createChannel(pool, settings),
       subscribe: (settings, receive) => subscribe(pool, settings, receive),
       close: () => pool.close(),
     }

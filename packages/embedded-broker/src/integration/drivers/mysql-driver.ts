@@ -22,15 +22,15 @@ const actionShape = v.object({
 /** What the server itself says; anything else is about the connection. */
 const refusalShape = v.object({ errno: v.number(), sqlState: v.string(), sqlMessage: v.string() })
 
-function refusalOf(error: unknown) {
+function findRefusal(error: unknown) {
   const read = v.safeParse(refusalShape, error)
   return read.success && read.output.sqlState !== '' ? read.output : undefined
 }
 
 const binary = (text: string) => `<<${JSON.stringify(text)}>>`
 
-function causeOf(error: unknown): string {
-  const refusal = refusalOf(error)
+function toCause(error: unknown): string {
+  const refusal = findRefusal(error)
   if (refusal === undefined) return atomWords(error)
   return `{${refusal.errno},${binary(refusal.sqlState)},${binary(refusal.sqlMessage)}}`
 }
@@ -41,22 +41,22 @@ const noSuchTable = 1146
 const longestCheckMs = 5000
 
 function isPassing(error: unknown): boolean {
-  const refusal = refusalOf(error)
+  const refusal = findRefusal(error)
   return refusal === undefined || passing.has(refusal.errno)
 }
 
 function statementHealth(error: unknown): Health {
-  if (isPassing(error)) return { status: 'disconnected', reason: causeOf(error) }
-  const reason = refusalOf(error)?.errno === noSuchTable ? 'undefined_table' : causeOf(error)
+  if (isPassing(error)) return { status: 'disconnected', reason: toCause(error) }
+  const reason = findRefusal(error)?.errno === noSuchTable ? 'undefined_table' : toCause(error)
   return { status: 'disconnected', reason: `{unhealthy_target,${reason}}`, isUnhealthyTarget: true }
 }
 
-const deliveryOf = (error: unknown): Delivery => ({
+const toDelivery = (error: unknown): Delivery => ({
   kind: isPassing(error) ? 'retry' : 'failed',
-  reason: causeOf(error),
+  reason: toCause(error),
 })
 
-function channelOf({ lend }: GuardedMysql, { parameters, timeout }: ChannelSettings): Channel {
+function createChannel({ lend }: GuardedMysql, { parameters, timeout }: ChannelSettings): Channel {
   const { sql, undefined_vars_as_null: isNull } = v.parse(actionShape, parameters)
   const statement = parseSql(sql, 'mysql', () => true)
   const query = (row: TermMap) => ({
@@ -87,7 +87,7 @@ function channelOf({ lend }: GuardedMysql, { parameters, timeout }: ChannelSetti
         else await together(rows)
         return { kind: 'ok' }
       } catch (error) {
-        return deliveryOf(error)
+        return toDelivery(error)
       }
     },
     async check() {
@@ -116,11 +116,11 @@ async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
         await guarded.lend((connection) => connection.query('SELECT 1'), longestCheckMs)
         return { status: 'connected' }
       } catch (error) {
-        const reason = `{start_pool_failed,${binary(resource)},{shutdown,#{cause => ${causeOf(error)},${place}}}}`
+        const reason = `{start_pool_failed,${binary(resource)},{shutdown,#{cause => ${toCause(error)},${place}}}}`
         return { status: 'disconnected', reason }
       }
     },
-    channel: async (settings) => channelOf(guarded, settings),
+    channel: async (settings) => createChannel(guarded, settings),
     close: () => guarded.close(),
   }
 }

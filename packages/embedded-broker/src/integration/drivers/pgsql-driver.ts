@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
   '57P03': 'cannot_connect_now',
 }
 
-const nameOf = (code: string) => names[code] ?? `'${code}'`
+const toErrorName = (code: string) => names[code] ?? `'${code}'`
 
 const binary = (text: string | undefined) => `<<${JSON.stringify(text ?? '')}>>`
 
@@ -47,28 +47,28 @@ const refusalShape = v.object({
   routine: v.optional(v.string()),
 })
 
-function refusalOf(error: unknown) {
+function toRefusal(error: unknown) {
   const read = v.safeParse(refusalShape, error)
   return read.success ? read.output : undefined
 }
 
 const described = (code: string, severity: string) =>
-  `#{error_code => ${binary(code)},error_codename => ${nameOf(code)},severity => ${severity.toLowerCase()}}`
+  `#{error_code => ${binary(code)},error_codename => ${toErrorName(code)},severity => ${severity.toLowerCase()}}`
 
 /** Why no connection of the pool opens. */
 function linkReason(error: unknown, resource: string): string {
-  const refusal = refusalOf(error)
+  const refusal = toRefusal(error)
   const failed = (reason: string) => `{start_pool_failed,${binary(resource)},${reason}}`
   if (refusal === undefined) return failed(atomWords(error))
   const { code, severity, message, file, line, routine } = refusal
   if (code === '28P01') return failed('invalid_password')
   const place = `[{file,${binary(file)}},{line,${binary(line)}},{routine,${binary(routine)}},{severity,${binary(severity)}}]`
-  return failed(`{error,fatal,${binary(code)},${nameOf(code)},${binary(message)},${place}}`)
+  return failed(`{error,fatal,${binary(code)},${toErrorName(code)},${binary(message)},${place}}`)
 }
 
 /** Why a statement cannot be used; waiting does not mend it. */
 function statementHealth(error: unknown): Health {
-  const refusal = refusalOf(error)
+  const refusal = toRefusal(error)
   if (refusal === undefined || isPassing(refusal.code))
     return { status: 'disconnected', reason: atomWords(error) }
   const { code, severity } = refusal
@@ -79,14 +79,14 @@ function statementHealth(error: unknown): Health {
 /** Connections, resources, locks, and whoever shuts down or starts. */
 const isPassing = (code: string) => /^(08|40|53|55P03|57)/.test(code)
 
-function deliveryOf(error: unknown): Delivery {
-  const refusal = refusalOf(error)
+function toDelivery(error: unknown): Delivery {
+  const refusal = toRefusal(error)
   if (refusal === undefined) return { kind: 'retry', reason: atomWords(error) }
   const { code, severity } = refusal
   return { kind: isPassing(code) ? 'retry' : 'failed', reason: described(code, severity) }
 }
 
-function channelOf(pool: Pool, parameters: unknown, isPrepared: boolean): Channel {
+function createChannel(pool: Pool, parameters: unknown, isPrepared: boolean): Channel {
   const { sql } = v.parse(actionShape, parameters)
   const statement = parseSql(sql, 'postgresql', () => true)
   const name = createHash('sha1').update(statement.sql).digest('hex')
@@ -118,7 +118,7 @@ function channelOf(pool: Pool, parameters: unknown, isPrepared: boolean): Channe
         else await together(rows)
         return { kind: 'ok' }
       } catch (error) {
-        return deliveryOf(error)
+        return toDelivery(error)
       }
     },
     async check() {
@@ -130,7 +130,7 @@ function channelOf(pool: Pool, parameters: unknown, isPrepared: boolean): Channe
         return { status: 'connected' }
       } catch (error) {
         // One that only refuses is as good as before.
-        client.release(refusalOf(error) === undefined)
+        client.release(toRefusal(error) === undefined)
         return statementHealth(error)
       }
     },
@@ -150,7 +150,7 @@ async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
         return { status: 'disconnected', reason: linkReason(error, resource) }
       }
     },
-    channel: async ({ parameters }) => channelOf(pool, parameters, !isPlain),
+    channel: async ({ parameters }) => createChannel(pool, parameters, !isPlain),
     close,
   }
 }

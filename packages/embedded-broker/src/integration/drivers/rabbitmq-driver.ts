@@ -15,8 +15,8 @@ import type {
   Subscription,
   Traceable,
 } from './driver.ts'
-import { atomWords, codeOf, messageOf } from './failure-words.ts'
-import { durationShape, millisecondsOf } from './written-duration.ts'
+import { atomWords, toErrorCode, toErrorMessage } from './failure-words.ts'
+import { durationShape, parseMilliseconds } from './written-duration.ts'
 
 const connectorShape = v.object({
   server: v.optional(v.string(), 'localhost'),
@@ -53,7 +53,7 @@ class RabbitConnection {
 
   constructor(connector: Connector) {
     this.#connector = connector
-    this.#timeout = millisecondsOf(connector.timeout, 5000)
+    this.#timeout = parseMilliseconds(connector.timeout, 5000)
   }
 
   opened(): Promise<ChannelModel> {
@@ -91,7 +91,7 @@ class RabbitConnection {
         {
           frameMax: longestFrame,
           ...{ protocol: tls === undefined ? 'amqp' : 'amqps', hostname: server, port, username, password },
-          ...{ vhost, heartbeat: Math.round(millisecondsOf(heartbeat, 30_000) / 1000) },
+          ...{ vhost, heartbeat: Math.round(parseMilliseconds(heartbeat, 30_000) / 1000) },
         },
         { timeout: this.#timeout, lookup: this.#sockets.lookup, ...tls },
       )
@@ -109,14 +109,14 @@ class RabbitConnection {
 }
 
 function linkReason(error: unknown, resource: string): string {
-  const isRefused = /ACCESS_REFUSED|Handshake terminated/.test(messageOf(error))
-  const words = isRefused ? `{auth_failure,<<${JSON.stringify(messageOf(error))}>>}` : atomWords(error)
+  const isRefused = /ACCESS_REFUSED|Handshake terminated/.test(toErrorMessage(error))
+  const words = isRefused ? `{auth_failure,<<${JSON.stringify(toErrorMessage(error))}>>}` : atomWords(error)
   return `{start_pool_failed,<<"${resource}">>,${words}}`
 }
 
 const missing = (error: unknown): Health => ({
   status: 'disconnected',
-  reason: `{unhealthy_target,<<${JSON.stringify(messageOf(error))}>>}`,
+  reason: `{unhealthy_target,<<${JSON.stringify(toErrorMessage(error))}>>}`,
   isUnhealthyTarget: true,
 })
 
@@ -129,7 +129,10 @@ class RabbitChannel implements Channel {
   constructor(connection: RabbitConnection, { parameters, timeout }: ChannelSettings) {
     this.#connection = connection
     this.#parameters = v.parse(actionShape, parameters)
-    this.#timeout = Math.min(timeout, millisecondsOf(this.#parameters.publish_confirmation_timeout, 30_000))
+    this.#timeout = Math.min(
+      timeout,
+      parseMilliseconds(this.#parameters.publish_confirmation_timeout, 30_000),
+    )
   }
 
   async deliver(rows: readonly TermMap[]): Promise<Delivery> {
@@ -172,7 +175,9 @@ class RabbitChannel implements Channel {
       await this.#connection.within(channel.checkExchange(exchange).then(() => channel.close()))
       return { status: 'connected' }
     } catch (error) {
-      return codeOf(error) === '404' ? missing(error) : { status: 'disconnected', reason: atomWords(error) }
+      return toErrorCode(error) === '404'
+        ? missing(error)
+        : { status: 'disconnected', reason: atomWords(error) }
     }
   }
 
@@ -207,7 +212,7 @@ class RabbitChannel implements Channel {
 }
 
 /** What a rule sees of a message, beside what every event has. */
-function columnsOf(queue: string, { content, fields, properties }: ConsumeMessage): TermMap {
+function toColumns(queue: string, { content, fields, properties }: ConsumeMessage): TermMap {
   const texts = { message_id: properties.messageId, content_type: properties.contentType }
   const given = Object.entries({
     ...texts,
@@ -253,7 +258,7 @@ class RabbitSubscription implements Subscription {
         (message) => {
           // Nothing: the queue was removed.
           if (message === null) return void channel.close().catch(() => undefined)
-          this.#receive(columnsOf(queue, message))
+          this.#receive(toColumns(queue, message))
           if (!noAck) channel.ack(message)
         },
         { noAck },
@@ -262,7 +267,9 @@ class RabbitSubscription implements Subscription {
       this.#channel = channel
       return { status: 'connected' }
     } catch (error) {
-      return codeOf(error) === '404' ? missing(error) : { status: 'disconnected', reason: atomWords(error) }
+      return toErrorCode(error) === '404'
+        ? missing(error)
+        : { status: 'disconnected', reason: atomWords(error) }
     }
   }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type RedisConnection, redisConnection } from '../../backends/redis-resource.ts'
 import { filled, filledBinary } from '../rules/row-template.ts'
 import type { Channel, Delivery, Driver, Link } from './driver.ts'
-import { codeOf, explainedWords, messageOf } from './failure-words.ts'
+import { explainedWords, toErrorCode, toErrorMessage } from './failure-words.ts'
 
 const connectorShape = v.object({
   parameters: v.record(v.string(), v.unknown()),
@@ -15,33 +15,33 @@ const actionShape = v.object({ command_template: v.array(v.string()) })
 const longestWaitMs = 15_000
 
 /** What Redis says itself begins with a word in capitals. */
-const isRefusal = (error: unknown) => /^[A-Z]+ /.test(messageOf(error))
+const isRefusal = (error: unknown) => /^[A-Z]+ /.test(toErrorMessage(error))
 
 /** Whoever starts, is full or only reads for now takes it later. */
 const passing = /^(LOADING|BUSY|TRYAGAIN|CLUSTERDOWN|MASTERDOWN|READONLY|OOM|MISCONF|NOREPLICAS|NOAUTH) /
 
-function reasonOf(error: unknown): string {
-  if (isRefusal(error)) return `{unhealthy_target,<<"-${messageOf(error)}\\r\\n">>}`
+function toReason(error: unknown): string {
+  if (isRefusal(error)) return `{unhealthy_target,<<"-${toErrorMessage(error)}\\r\\n">>}`
   const isClosed =
-    codeOf(error) === '' && /writeable|Connection is closed|max retries/i.test(messageOf(error))
+    toErrorCode(error) === '' && /writeable|Connection is closed|max retries/i.test(toErrorMessage(error))
   return isClosed ? 'no_connection' : explainedWords(error)
 }
 
-function deliveryOf(error: unknown): Delivery {
-  if (!isRefusal(error)) return { kind: 'retry', reason: reasonOf(error) }
-  const kind = passing.test(messageOf(error)) ? 'retry' : 'failed'
-  return { kind, reason: `<<"-${messageOf(error)}\\r\\n">>` }
+function toDelivery(error: unknown): Delivery {
+  if (!isRefusal(error)) return { kind: 'retry', reason: toReason(error) }
+  const kind = passing.test(toErrorMessage(error)) ? 'retry' : 'failed'
+  return { kind, reason: `<<"-${toErrorMessage(error)}\\r\\n">>` }
 }
 
-function channelOf(connection: RedisConnection, parameters: unknown): Channel {
+function createChannel(connection: RedisConnection, parameters: unknown): Channel {
   const { command_template: words } = v.parse(actionShape, parameters)
-  const commandOf = (row: TermMap) => words.map((word) => filledBinary(word, row))
+  const buildCommand = (row: TermMap) => words.map((word) => filledBinary(word, row))
   return {
     async deliver(rows) {
       // All are rendered before the first is sent, and sent before the first is answered.
-      const ended = await Promise.allSettled(rows.map(commandOf).map((command) => connection.ask(command)))
+      const ended = await Promise.allSettled(rows.map(buildCommand).map((command) => connection.ask(command)))
       const wrong = ended.find((one) => one.status === 'rejected')
-      return wrong === undefined ? { kind: 'ok' } : deliveryOf(wrong.reason)
+      return wrong === undefined ? { kind: 'ok' } : toDelivery(wrong.reason)
     },
     rendered: (row) => ({ command: words.map((word) => filled(word, row)) }),
     close: async () => undefined,
@@ -58,10 +58,10 @@ export const redisDriver: Driver = {
           await connection.check()
           return { status: 'connected' }
         } catch (error) {
-          return { status: 'disconnected', reason: reasonOf(error) }
+          return { status: 'disconnected', reason: toReason(error) }
         }
       },
-      channel: async (settings) => channelOf(connection, settings.parameters),
+      channel: async (settings) => createChannel(connection, settings.parameters),
       close: () => connection.close(),
     }
   },

@@ -3,5 +3,5 @@ import * as v from 'valibot'
 
 export const durationShape = v.optional(v.union([v.string(), v.number()]))
 
-export const millisecondsOf = (written: string | number | undefined, usual: number): number =>
+export const parseMilliseconds = (written: string | number | undefined, usual: number): number =>
   (written === undefined ? undefined : parseDuration(written)) ?? usual

@@ -5,12 +5,12 @@ import type { ClusterEvents, Message, PublishProperties, Session } from '../../m
 
 const integer = (value: number | undefined): Term =>
   value === undefined ? undefined : BigInt(Math.trunc(value))
-const mapOf = (entries: Readonly<Record<string, Term>>): TermMap => new Map(Object.entries(entries))
+const toMap = (entries: Readonly<Record<string, Term>>): TermMap => new Map(Object.entries(entries))
 
 function userProperties(pairs: readonly (readonly [string, string])[]): Record<string, Term> {
   return {
-    'User-Property': mapOf(Object.fromEntries(pairs)),
-    'User-Property-Pairs': pairs.map(([key, value]) => mapOf({ key, value })),
+    'User-Property': toMap(Object.fromEntries(pairs)),
+    'User-Property-Pairs': pairs.map(([key, value]) => toMap({ key, value })),
   }
 }
 
@@ -23,7 +23,7 @@ export function propertyColumns(given: PublishProperties): TermMap {
     'Correlation-Data': given.correlationData === undefined ? undefined : binaryOf(given.correlationData),
   }
   const present = Object.entries(named).filter(([, value]) => value !== undefined)
-  return mapOf({ ...Object.fromEntries(present), ...userProperties(given.userProperties ?? []) })
+  return toMap({ ...Object.fromEntries(present), ...userProperties(given.userProperties ?? []) })
 }
 
 /** What a packet other than a message says, by the names of MQTT 5. */
@@ -41,7 +41,7 @@ function saidColumns(given: PacketProperties = {}): TermMap {
     'Server-Reference': given.serverReference,
   }
   const present = Object.entries(named).filter(([, value]) => value !== undefined)
-  return mapOf({ ...Object.fromEntries(present), ...userProperties(given.userProperties ?? []) })
+  return toMap({ ...Object.fromEntries(present), ...userProperties(given.userProperties ?? []) })
 }
 
 const oneOrNone = (value: boolean | undefined): Term => (value === undefined ? undefined : value ? 1n : 0n)
@@ -62,17 +62,17 @@ function messageColumns(message: Message, sender: Session | undefined, happened:
     peername: sender === undefined ? undefined : `${sender.ipAddress}:${sender.port}`,
     topic: message.topic,
     qos: BigInt(message.qos),
-    flags: mapOf({ retain: message.retain, dup: false }),
+    flags: toMap({ retain: message.retain, dup: false }),
     publish_received_at: integer(message.publishAt),
     pub_props: propertyColumns(message.properties),
     ...moment(happened),
   }
 }
 
-const attributesOf = (session: Session | undefined) => mapOf({ ...session?.attributes })
+const toAttributes = (session: Session | undefined) => toMap({ ...session?.attributes })
 
 function event(name: string, columns: Readonly<Record<string, Term>>): TermMap {
-  return mapOf({ event: new Atom(name), ...columns })
+  return toMap({ event: new Atom(name), ...columns })
 }
 
 export function publishedColumns(message: Message, sender: Session | undefined, happened: Happened): TermMap {
@@ -80,7 +80,7 @@ export function publishedColumns(message: Message, sender: Session | undefined, 
     clientid: message.fromClientid,
     username: message.fromUsername,
     ...messageColumns(message, sender, happened),
-    client_attrs: attributesOf(sender),
+    client_attrs: toAttributes(sender),
   })
 }
 
@@ -95,7 +95,7 @@ export function unscreenedColumns(
     clientid: message.fromClientid,
     username: message.fromUsername,
     ...messageColumns(message, sender, happened),
-    client_attrs: attributesOf(sender),
+    client_attrs: toAttributes(sender),
   })
 }
 
@@ -110,7 +110,7 @@ export function ackedColumns(
 ): TermMap {
   const { reasonString, userProperties: pairs = [] } = said ?? {}
   return event('message.acked', {
-    puback_props: mapOf({
+    puback_props: toMap({
       ...(reasonString !== undefined && { 'Reason-String': reasonString }),
       ...userProperties(pairs),
     }),
@@ -180,7 +180,7 @@ export function connectedColumns(
     conn_props: saidColumns(properties),
     connected_at: integer(session.connectedAt),
     ...moment(happened),
-    client_attrs: attributesOf(session),
+    client_attrs: toAttributes(session),
   })
 }
 
@@ -195,7 +195,7 @@ export function disconnectedColumns(
     connected_at: integer(session.connectedAt),
     disconnected_at: integer(session.disconnectedAt ?? happened.now),
     ...moment(happened),
-    client_attrs: attributesOf(session),
+    client_attrs: toAttributes(session),
   })
 }
 
@@ -211,7 +211,7 @@ export function subscriptionColumns(
     qos: BigInt(subscription.qos),
     [what === 'subscribed' ? 'sub_props' : 'unsub_props']: saidColumns(properties),
     ...moment(happened),
-    client_attrs: attributesOf(session),
+    client_attrs: toAttributes(session),
   })
 }
 
@@ -231,7 +231,7 @@ export function authenticatedColumns(
     is_superuser: isSuperuser,
     is_anonymous: isAnonymous,
     ...moment(happened),
-    client_attrs: mapOf({ ...who.attributes }),
+    client_attrs: toMap({ ...who.attributes }),
   })
 }
 
@@ -268,7 +268,7 @@ export function authorizedColumns(
     authz_source: new Atom(verdict.source),
     result: new Atom(verdict.permission),
     ...moment(happened),
-    client_attrs: mapOf({ ...subject.attributes }),
+    client_attrs: toMap({ ...subject.attributes }),
   })
 }
 

@@ -4,11 +4,11 @@ import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/tes
 import { badArguments, erlangText, listed } from './read-rule.ts'
 
 /** Numbers of a request that are whole are integers, all others floats, as JSON says them. */
-const termOf = (value: unknown): Term => decodeJson(JSON.stringify(value ?? null))
+const toTerm = (value: unknown): Term => decodeJson(JSON.stringify(value ?? null))
 
 /** What a tester gives for an event; throws what the broker answers where it is none. `at` names the request. */
 export function contextOrRefuse(given: unknown, at: string): TestContext {
-  const term = termOf(given)
+  const term = toTerm(given)
   const read = readContext(isMap(term) ? term : new Map())
   if (!('fault' in read)) return read
   const { fault } = read

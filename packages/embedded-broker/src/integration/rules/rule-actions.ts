@@ -231,7 +231,7 @@ export class RuleActions {
   }
 }
 
-function propertiesOf(args: RepublishArgs, row: TermMap): PublishProperties {
+function toProperties(args: RepublishArgs, row: TermMap): PublishProperties {
   const named = new Map(
     Object.entries(args.mqtt_properties).map(([name, template]) => [name, single(String(template), row)]),
   )
@@ -267,6 +267,6 @@ function renderRepublish(args: RepublishArgs, row: TermMap, seen: TermMap): Publ
     payload: filledBytes(args.payload, row),
     qos: asQos(qos),
     retain: truth(args.retain, row),
-    properties: propertiesOf(args, new Map([...seen, ...row])),
+    properties: toProperties(args, new Map([...seen, ...row])),
   }
 }

@@ -31,7 +31,7 @@ export interface KeptRule {
   readonly statement: Statement
 }
 
-const statementOf = (parsed: ParsedStatement) => ('statement' in parsed ? parsed.statement : undefined)
+const findStatement = (parsed: ParsedStatement) => ('statement' in parsed ? parsed.statement : undefined)
 
 /** The rules as they are on disk, and the settings of what runs them. */
 export class RuleStore {
@@ -59,7 +59,7 @@ export class RuleStore {
 
   #take(record: RuleRecord): boolean {
     this.#ofEvents = undefined
-    const statement = statementOf(parseKeptStatement(record.sql))
+    const statement = findStatement(parseKeptStatement(record.sql))
     if (statement !== undefined) this.#rules.set(record.id, { record, statement })
     return statement !== undefined
   }

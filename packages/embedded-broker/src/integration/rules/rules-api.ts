@@ -14,7 +14,7 @@ import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
 import type { World } from '../../broker/world.ts'
 import { acts } from '../../http/acts.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import { nextMessageId } from '../../mqtt/message.ts'
 import { SandboxLimitError } from '../../sandbox/sandbox-worker.ts'
 import { isObject, readEngineSettings, readRule } from './read-rule.ts'
@@ -26,19 +26,19 @@ import { notMatched, refuseFailure } from './try-statement.ts'
 
 const formatTime = (milliseconds: number) => new Date(milliseconds).toISOString().replace('Z', '+00:00')
 
-const fromOf = ({ statement }: KeptRule) => statement.sources.map(({ name }) => name)
+const getTopics = ({ statement }: KeptRule) => statement.sources.map(({ name }) => name)
 
 function ruleJson(rule: KeptRule): Rule {
   const { createdAt, lastModifiedAt, ...record } = rule.record
   const times = { created_at: formatTime(createdAt), last_modified_at: formatTime(lastModifiedAt) }
-  return { ...record, from: fromOf(rule), ...times }
+  return { ...record, from: getTopics(rule), ...times }
 }
 
 type Query = ReceivedOf<typeof contract.list>['query']
 
 function isWanted(rule: KeptRule, query: Query): boolean {
   const { record } = rule
-  const from = fromOf(rule)
+  const from = getTopics(rule)
   const { enable, like_id, like_from, match_from, like_description, action, source } = query
   return (
     (enable === undefined || String(record.enable) === enable) &&
@@ -56,7 +56,7 @@ function isWanted(rule: KeptRule, query: Query): boolean {
 const fuzzy = ['like_id', 'like_from', 'match_from', 'like_description', 'from', 'action', 'source'] as const
 
 /** Whole numbers from 1; a page may not be longer than the broker's. */
-function pagingOf({ page = '1', limit = '100' }: Query) {
+function readPaging({ page = '1', limit = '100' }: Query) {
   const paging = { page: Number(page), limit: Number(limit) }
   const isValid = Object.values(paging).every((value) => Number.isInteger(value) && value > 0)
   if (!isValid || paging.limit > 10_000) throw refusal(400, 'BAD_REQUEST', 'page_limit_invalid')
@@ -69,7 +69,7 @@ function ruleOrRefuse(engine: RuleEngine, id: string): KeptRule {
   return found
 }
 
-function figuresOf(engine: RuleEngine, id: string, node: string): RuleFigures {
+function collectFigures(engine: RuleEngine, id: string, node: string): RuleFigures {
   const counters = engine.counters(id, node)
   const { rate, rate_last5m, rate_max } = counters.rates
   const counts = Object.fromEntries(ruleCounters.map((name) => [name, counters.of(name)]))
@@ -144,10 +144,10 @@ export const rulesApi = acts({
   },
   handlers: {
     list({ query }, { rules }) {
-      const paging = pagingOf(query)
+      const paging = readPaging(query)
       const found = rules.rules.all().filter((rule) => isWanted(rule, query))
       const isCounted = fuzzy.every((name) => query[name] === undefined)
-      return { status: 200, body: pageOf(found, paging, ruleJson, isCounted) }
+      return { status: 200, body: toPage(found, paging, ruleJson, isCounted) }
     },
 
     async create({ body }, { rules, now }) {
@@ -179,7 +179,7 @@ export const rulesApi = acts({
       ruleOrRefuse(rules, id)
       const nodes = runningNodes(cluster).map(({ name }) => ({
         node: name,
-        metrics: figuresOf(rules, id, name),
+        metrics: collectFigures(rules, id, name),
       }))
       return {
         status: 200,
@@ -200,7 +200,7 @@ export const rulesApi = acts({
       if (rule === undefined) throw refusal(404, 'RULE_NOT_FOUND', 'The rule could not be found')
       if (!rule.record.enable) return { status: 200, body: {} }
       const topic = topicIn(context)
-      const isConcerned = fromOf(rule).some((name) => name === topic || topicMatches(name, topic))
+      const isConcerned = getTopics(rule).some((name) => name === topic || topicMatches(name, topic))
       if (!isConcerned) throw notMatched()
       const node = findNodeName({ cluster, now })
       const messageId = nextMessageId(now())

@@ -19,13 +19,13 @@ export function rulesAsConfig(engine: RuleEngine, now: () => number): KeptElsewh
   const { rules } = engine
   const settingsIn = ({ rules: _, ...settings }: Given) => readEngineSettings(settings, rules.settings)
   const recordsIn = ({ rules: given }: Given) =>
-    Object.entries(objectIn(given)).map(([id, rule]) => recordOf(id, objectIn(rule), now()))
+    Object.entries(objectIn(given)).map(([id, rule]) => toRecord(id, objectIn(rule), now()))
   return {
     schema,
     read: () => ({
       ...rules.settings,
       jq_function_default_timeout: `${rules.settings.jq_function_default_timeout}ms`,
-      rules: Object.fromEntries(rules.all().map(({ record }) => [record.id, documentOf(record)])),
+      rules: Object.fromEntries(rules.all().map(({ record }) => [record.id, toDocument(record)])),
     }),
     check(given) {
       settingsIn(objectIn(given))
@@ -39,12 +39,12 @@ export function rulesAsConfig(engine: RuleEngine, now: () => number): KeptElsewh
   }
 }
 
-function documentOf({ id: _, createdAt, lastModifiedAt, ...rule }: RuleRecord) {
+function toDocument({ id: _, createdAt, lastModifiedAt, ...rule }: RuleRecord) {
   return { ...rule, metadata: { created_at: createdAt, last_modified_at: lastModifiedAt } }
 }
 
 /** Written as it is told, whatever was there under its name; its times are those of the broker that it comes from. */
-function recordOf(id: string, given: Given, now: number): RuleRecord {
+function toRecord(id: string, given: Given, now: number): RuleRecord {
   const record = readRule(id, given, undefined, now)
   const { created_at: createdAt = now, last_modified_at: lastModifiedAt = now } = objectIn(given['metadata'])
   return {

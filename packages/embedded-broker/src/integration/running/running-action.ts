@@ -9,7 +9,7 @@ import type { BufferBudget } from '../buffer/buffer-budget.ts'
 import { bufferOptions } from '../buffer/buffer-options.ts'
 import type { Outcome } from '../buffer/waiting-line.ts'
 import type { Channel, Delivery, Health, Traceable } from '../drivers/driver.ts'
-import { messageOf } from '../drivers/failure-words.ts'
+import { toErrorMessage } from '../drivers/failure-words.ts'
 import { durationShape } from '../drivers/written-duration.ts'
 import {
   checkInterval,
@@ -169,7 +169,7 @@ export class RunningAction {
     try {
       channel = await this.#opened()
     } catch (error) {
-      return { kind: 'retry', reason: messageOf(error) }
+      return { kind: 'retry', reason: toErrorMessage(error) }
     }
     const delivery = await channel.deliver(rows)
     // Whoever cannot be reached is looked at now, not when the next look is due.

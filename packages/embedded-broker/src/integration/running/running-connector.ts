@@ -3,8 +3,8 @@ import { within } from '../../backends/resource.ts'
 import type { Clock } from '../../broker/clock.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
 import type { Driver, Health, Link, LinkPlace } from '../drivers/driver.ts'
-import { isTimeout, messageOf } from '../drivers/failure-words.ts'
-import { durationShape, millisecondsOf } from '../drivers/written-duration.ts'
+import { isTimeout, toErrorMessage } from '../drivers/failure-words.ts'
+import { durationShape, parseMilliseconds } from '../drivers/written-duration.ts'
 
 const shape = v.object({
   resource_opts: v.optional(
@@ -30,7 +30,7 @@ const shortestInterval = 100
 
 /** Milliseconds between two looks. */
 export const checkInterval = (written: string | number | undefined): number =>
-  Math.max(shortestInterval, millisecondsOf(written, 15_000))
+  Math.max(shortestInterval, parseMilliseconds(written, 15_000))
 
 /** A look is over after this, whatever hangs: loading the library, connecting or asking. */
 export const longestLook = 5000
@@ -51,7 +51,7 @@ export class RunningConnector {
     this.#parts = parts
     const { resource_opts: given } = v.parse(shape, parts.document)
     this.#stop = parts.clock.every(checkInterval(given.health_check_interval), () => this.check())
-    const startTimeout = millisecondsOf(given.start_timeout, usualStart)
+    const startTimeout = parseMilliseconds(given.start_timeout, usualStart)
     this.started = within(startTimeout, this.check()).catch(() => undefined)
   }
 
@@ -120,7 +120,7 @@ export async function healthWithin(milliseconds: number, look: () => Promise<Hea
   try {
     return await within(milliseconds, look())
   } catch (error) {
-    const reason = isTimeout(error) || isLate(error) ? 'health_check_timeout' : messageOf(error)
+    const reason = isTimeout(error) || isLate(error) ? 'health_check_timeout' : toErrorMessage(error)
     return { status: 'disconnected', reason }
   }
 }

@@ -2,7 +2,7 @@ import { type Alarm as AlarmJson, alarms } from '@brokerdeck/contract/monitoring
 import { answeringNode } from '../../broker/answering-node.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { Alarm } from './alarms.ts'
 
@@ -25,7 +25,7 @@ export const alarmsApi = acts({
   handlers: {
     list({ query }, { alarms, now }) {
       const list = query.activated ? alarms.active() : alarms.past()
-      return { status: 200, body: pageOf(list, query, (alarm) => toAlarm(alarm, now())) }
+      return { status: 200, body: toPage(list, query, (alarm) => toAlarm(alarm, now())) }
     },
 
     clear(_received, { alarms }) {

@@ -1,7 +1,7 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { SysmonConfig } from '@brokerdeck/contract/settings/sysmon-config.ts'
 import type { Clock } from '../../broker/clock.ts'
-import { processesOf, processLimit } from '../../broker/node-info.ts'
+import { countProcesses, processLimit } from '../../broker/node-info.ts'
 
 import type { SystemLoad } from '../../broker/system-load.ts'
 import type { Config } from '../../config/config.ts'
@@ -10,7 +10,7 @@ import type { Cluster } from '../../mqtt/cluster.ts'
 import type { Alarms } from './alarms.ts'
 
 /** 80 of `80%` or of 0.8. */
-function percentOf(value: string | number): number {
+function parsePercent(value: string | number): number {
   return typeof value === 'number' ? value * 100 : Number.parseFloat(value)
 }
 
@@ -34,17 +34,17 @@ export function watchSystem({ alarms, clock, cluster, config, load }: Watched): 
   }
   const start = ({ os, vm }: SysmonConfig) => {
     stopTimers()
-    const cpuMarks = { high: percentOf(os.cpu_high_watermark), low: percentOf(os.cpu_low_watermark) }
-    const memoryMark = percentOf(os.sysmem_high_watermark)
+    const cpuMarks = { high: parsePercent(os.cpu_high_watermark), low: parsePercent(os.cpu_low_watermark) }
+    const memoryMark = parsePercent(os.sysmem_high_watermark)
     const processMarks = {
-      high: percentOf(vm.process_high_watermark),
-      low: percentOf(vm.process_low_watermark),
+      high: parsePercent(vm.process_high_watermark),
+      low: parsePercent(vm.process_low_watermark),
     }
     timers = [
       ...every(os.cpu_check_interval, () => alarms.checkCpu(load.cpuUsage(), cpuMarks)),
       ...every(os.mem_check_interval, () => alarms.checkMemory(load.memoryUsage(), memoryMark)),
       ...every(vm.process_check_interval, () => {
-        const used = Math.max(0, ...cluster.nodes.filter((node) => node.isRunning).map(processesOf))
+        const used = Math.max(0, ...cluster.nodes.filter((node) => node.isRunning).map(countProcesses))
         alarms.checkProcesses((100 * used) / processLimit, processMarks)
       }),
     ]

@@ -39,7 +39,7 @@ function toSample({ time, sample }: Bucket, isCluster: boolean): MonitorSample {
   }
 }
 
-function currentOf(node: BrokerNode, { monitor }: Uses) {
+function getCurrent(node: BrokerNode, { monitor }: Uses) {
   const stats = node.stats()
   const rates = monitor.rates(node)
   return {
@@ -78,9 +78,9 @@ export const monitorApi = acts({
     },
 
     current(_received, call) {
-      const all = runningNodes(call.cluster).map((node) => currentOf(node, call))
+      const all = runningNodes(call.cluster).map((node) => getCurrent(node, call))
       const total = addUp(all, (name) => clusterWide.has(name))
-      const sum = (name: keyof ReturnType<typeof currentOf>) => total[name] ?? 0
+      const sum = (name: keyof ReturnType<typeof getCurrent>) => total[name] ?? 0
       return {
         status: 200,
         body: {
@@ -104,7 +104,7 @@ export const monitorApi = acts({
     nodeCurrent({ params }, call) {
       const node = nodeOrRefuse(call, params.node)
       const uptime = Math.max(0, call.now() - node.startedAt)
-      return { status: 200, body: { ...currentOf(node, call), node_uptime: uptime } }
+      return { status: 200, body: { ...getCurrent(node, call), node_uptime: uptime } }
     },
   },
 })

@@ -14,10 +14,14 @@ export function collect(
   nodes: readonly BrokerNode[],
   mode: ScrapeMode,
 ): readonly Collected[] {
-  return groups.map((group) => ({ group, rows: rowsOf(group, nodes, mode) }))
+  return groups.map((group) => ({ group, rows: collectRows(group, nodes, mode) }))
 }
 
-function rowsOf(group: FigureGroup, nodes: readonly BrokerNode[], mode: ScrapeMode): readonly FigureRow[] {
+function collectRows(
+  group: FigureGroup,
+  nodes: readonly BrokerNode[],
+  mode: ScrapeMode,
+): readonly FigureRow[] {
   const [answering] = nodes
   if (answering === undefined) return []
   if (mode === 'node' || group.across === 'alike') return group.rows(answering)

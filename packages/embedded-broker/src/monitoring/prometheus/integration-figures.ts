@@ -1,5 +1,5 @@
 import type { Edition } from '../../broker/edition.ts'
-import { idOf } from '../../integration/connectors/resource-store.ts'
+import { toResourceId } from '../../integration/connectors/resource-store.ts'
 import type { Integrations } from '../../integration/integrations.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
 import { type FigureGroup, type FigureRow, kinds, plain } from './figure-group.ts'
@@ -55,9 +55,9 @@ export function integrationFigures(
       ...each('actions', ofActions, ['status']),
       rows: ({ name }) =>
         integrations.actions.all().map((record) => {
-          const id = idOf(record)
+          const id = toResourceId(record)
           const counts = integrations.figures('actions', id, name)
-          return row('action', id, stateOf(integrations, 'actions', record, name), counts, ofActions)
+          return row('action', id, getState(integrations, 'actions', record, name), counts, ofActions)
         }),
     },
     {
@@ -66,7 +66,13 @@ export function integrationFigures(
         integrations.connectors
           .all()
           .map((record) =>
-            row('connector', idOf(record), stateOf(integrations, 'connectors', record, name), {}, []),
+            row(
+              'connector',
+              toResourceId(record),
+              getState(integrations, 'connectors', record, name),
+              {},
+              [],
+            ),
           ),
     },
   ]
@@ -89,7 +95,7 @@ function each(
   } as const
 }
 
-function stateOf(
+function getState(
   integrations: Integrations,
   kind: 'actions' | 'connectors',
   record: Parameters<Integrations['health']>[1],

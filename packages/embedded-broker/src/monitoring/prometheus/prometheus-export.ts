@@ -120,7 +120,7 @@ function recentCpuUse(clock: Pick<Clock, 'now'>): () => number {
 /** What the authenticators are, and how the clients of a node fared at them. */
 function authenticatorFigures({ links, users }: AuthnChain, node: string): readonly FigureRow[] {
   return links.map((link) => {
-    const { total, success, failed, nomatch } = link.metricsOf(node)
+    const { total, success, failed, nomatch } = link.getMetrics(node)
     return {
       labels: { id: link.id },
       values: {
@@ -162,7 +162,7 @@ async function pushFigures(
   node: string,
   figures: string,
 ): Promise<void> {
-  const response = await fetch(addressOf(url, job_name, node), {
+  const response = await fetch(buildAddress(url, job_name, node), {
     method: method.toUpperCase(),
     headers: { 'content-type': 'text/plain; version=0.0.4', ...headers },
     body: figures,
@@ -174,7 +174,7 @@ async function pushFigures(
 }
 
 /** Slashes of the job name stay, they separate labels of the group: `emqx/instance/emqx~127.0.0.1`. */
-function addressOf(url: string, jobName: string, node: string): string {
+function buildAddress(url: string, jobName: string, node: string): string {
   const [name = '', host = ''] = node.split('@')
   const job = jobName.replaceAll(nameMark, name).replaceAll(hostMark, host)
   return `${url.replace(/\/+$/, '')}/metrics/job/${job.split('/').map(encodeURIComponent).join('/')}`

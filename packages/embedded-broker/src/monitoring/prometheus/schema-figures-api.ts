@@ -3,7 +3,7 @@ import { acts } from '../../http/acts.ts'
 import type { FigureGroup } from './figure-group.ts'
 import { scrape } from './scrape.ts'
 
-const figuresOf = (key: string, name: string, rows: FigureGroup['rows']): readonly FigureGroup[] => [
+const collectFigures = (key: string, name: string, rows: FigureGroup['rows']): readonly FigureGroup[] => [
   {
     key,
     kinds: new Map([
@@ -26,13 +26,17 @@ export const schemaFiguresApi = acts({
   handlers: {
     validation({ query }, call) {
       const { validations } = call.prometheus.screenRows
-      const figures = figuresOf('schema_validations', 'emqx_schema_validation', validations)
+      const figures = collectFigures('schema_validations', 'emqx_schema_validation', validations)
       return { status: 200, body: scrape(figures, query.mode, call) }
     },
 
     transformation({ query }, call) {
       const { transformations } = call.prometheus.screenRows
-      const figures = figuresOf('message_transformations', 'emqx_message_transformation', transformations)
+      const figures = collectFigures(
+        'message_transformations',
+        'emqx_message_transformation',
+        transformations,
+      )
       return { status: 200, body: scrape(figures, query.mode, call) }
     },
   },

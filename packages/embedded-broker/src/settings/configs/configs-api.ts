@@ -5,7 +5,7 @@ import type { GlobalZone } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { answeringNode, runningNode } from '../../broker/answering-node.ts'
 import { checkConfig } from '../../config/check-config.ts'
 import type { Config } from '../../config/config.ts'
-import { configOrRefuse, refusalOf } from '../../config/config-or-refuse.ts'
+import { configOrRefuse, toRefusal } from '../../config/config-or-refuse.ts'
 import type { ConfigRoot } from '../../config/config-root.ts'
 import { fault, valueFault } from '../../config/fault.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
@@ -40,14 +40,14 @@ function configText(
   { config, cluster }: Pieces<'cluster' | 'config'>,
   { node, key, isMasked }: Asked,
 ): string {
-  const documentOf = (name: string) => (isMasked ? config.shownDocument(name) : config.document(name))
+  const getDocument = (name: string) => (isMasked ? config.shownDocument(name) : config.document(name))
   const documents: Readonly<Record<string, unknown>> = {
-    ...Object.fromEntries(config.names().map((name) => [name, documentOf(name)])),
-    cluster: { ...Object(documentOf('cluster')), discovery_strategy: 'manual', name: cluster.name },
+    ...Object.fromEntries(config.names().map((name) => [name, getDocument(name)])),
+    cluster: { ...Object(getDocument('cluster')), discovery_strategy: 'manual', name: cluster.name },
     node: { name: node.name, role: node.role },
   }
   if (key === undefined) return printHocon(documents)
-  if (!Object.hasOwn(documents, key)) throw refusalOf([valueFault(['key'], 'not_a_enum_symbol', key)])
+  if (!Object.hasOwn(documents, key)) throw toRefusal([valueFault(['key'], 'not_a_enum_symbol', key)])
   return printHocon({ [key]: documents[key] })
 }
 
@@ -187,7 +187,7 @@ function globalZone(config: Config): GlobalZone {
 async function putGlobalZone(config: Config, body: unknown): Promise<GlobalZone> {
   const given = isPlainObject(body) ? body : {}
   const missing = roots.find(({ name }) => !Object.hasOwn(given, name))
-  if (missing !== undefined) throw refusalOf([fault([missing.name], 'required_field')])
+  if (missing !== undefined) throw toRefusal([fault([missing.name], 'required_field')])
   configOrRefuse(zone, given, [])
   const durable = { durable_sessions: overFirstLevel(config, 'durable_sessions', given['durable_sessions']) }
   const documents: Readonly<Record<string, unknown>> = { ...given, ...durable }

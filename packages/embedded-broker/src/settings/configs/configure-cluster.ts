@@ -43,17 +43,17 @@ export function configureCluster(cluster: Cluster, config: Config): () => void {
     cluster.configure(read(config.get(root)))
     stops.push(config.onChange(root, (now) => cluster.configure(read(now))))
   }
-  follow(mqttRoot, (document) => ({ mqtt: mqttSettingsOf(document) }))
-  follow(forceShutdownRoot, (document) => ({ forceShutdown: forceShutdownSettingsOf(document) }))
-  follow(sysTopicsRoot, (document) => ({ sysTopics: sysTopicSettingsOf(document) }))
-  follow(retainerRoot, (document) => ({ retainer: retainerSettingsOf(document) }))
-  follow(delayedRoot, (document) => ({ delayed: delayedSettingsOf(document) }))
+  follow(mqttRoot, (document) => ({ mqtt: toMqttSettings(document) }))
+  follow(forceShutdownRoot, (document) => ({ forceShutdown: toForceShutdownSettings(document) }))
+  follow(sysTopicsRoot, (document) => ({ sysTopics: toSysTopicSettings(document) }))
+  follow(retainerRoot, (document) => ({ retainer: toRetainerSettings(document) }))
+  follow(delayedRoot, (document) => ({ delayed: toDelayedSettings(document) }))
   stops.push(
     config.guard(delayedRoot, ({ max_delayed_messages: max }) => {
       if (max < 0) throw refusal(400, 'BAD_REQUEST', 'Max delayed must be equal or greater than 0')
     }),
   )
-  follow(limiterRoot, (document) => ({ limiter: limiterSettingsOf(document) }))
+  follow(limiterRoot, (document) => ({ limiter: toLimiterSettings(document) }))
   follow(rewriteRoot, (document) => ({ rewrite: topicRewriters(document) }))
   return () => {
     for (const stop of stops) stop()
@@ -76,20 +76,20 @@ const rate = (value: Written | undefined): Rate =>
 /** Where EMQX writes 0 for "never" and "as many as you like". */
 const positive = (value: number): number => (value === 0 ? Number.POSITIVE_INFINITY : value)
 
-function prioritiesOf(written: MqttConfig['mqueue_priorities']): ReadonlyMap<string, number> | undefined {
+function readPriorities(written: MqttConfig['mqueue_priorities']): ReadonlyMap<string, number> | undefined {
   if (written === 'disabled') return undefined
   const entries = Object.entries(written).map(([topic, priority]) => [topic, Number(priority)] as const)
   return new Map(entries.filter(([, priority]) => !Number.isNaN(priority)))
 }
 
-function attributesOf(written: MqttConfig['client_attrs_init']): MqttSettings['clientAttributes'] {
+function toAttributes(written: MqttConfig['client_attrs_init']): MqttSettings['clientAttributes'] {
   return written.flatMap(({ expression, set_as_attr: name }) => {
     const text = clientText(expression)
     return text === undefined ? [] : [{ name, text }]
   })
 }
 
-function mqttSettingsOf(mqtt: MqttConfig): MqttSettings {
+function toMqttSettings(mqtt: MqttConfig): MqttSettings {
   const { server_keepalive, clientid_override } = mqtt
   return {
     idleTimeout: milliseconds(mqtt.idle_timeout),
@@ -113,7 +113,7 @@ function mqttSettingsOf(mqtt: MqttConfig): MqttSettings {
     certificateClientid: mqtt.peer_cert_as_clientid === 'disabled' ? undefined : mqtt.peer_cert_as_clientid,
     isUsernameClientid: mqtt.use_username_as_clientid,
     clientidOverride: clientid_override === 'disabled' ? undefined : clientText(clientid_override),
-    clientAttributes: attributesOf(mqtt.client_attrs_init),
+    clientAttributes: toAttributes(mqtt.client_attrs_init),
     sessionExpiry: milliseconds(mqtt.session_expiry_interval),
     maxSubscriptions: limit(mqtt.max_subscriptions),
     upgradesQos: mqtt.upgrade_qos,
@@ -122,13 +122,13 @@ function mqttSettingsOf(mqtt: MqttConfig): MqttSettings {
     maxAwaitingRel: limit(mqtt.max_awaiting_rel),
     awaitRelTimeout: milliseconds(mqtt.await_rel_timeout),
     maxQueueLength: positive(limit(mqtt.max_mqueue_len)),
-    queuePriorities: prioritiesOf(mqtt.mqueue_priorities),
+    queuePriorities: readPriorities(mqtt.mqueue_priorities),
     defaultPriority: mqtt.mqueue_default_priority === 'highest' ? Number.POSITIVE_INFINITY : 0,
     storesQos0: mqtt.mqueue_store_qos0,
   }
 }
 
-function forceShutdownSettingsOf(config: ForceShutdownConfig): ForceShutdownSettings {
+function toForceShutdownSettings(config: ForceShutdownConfig): ForceShutdownSettings {
   return {
     isEnabled: config.enable,
     maxBytes: positive(bytes(config.max_heap_size)),
@@ -136,7 +136,7 @@ function forceShutdownSettingsOf(config: ForceShutdownConfig): ForceShutdownSett
   }
 }
 
-function sysTopicSettingsOf(config: SysTopicsConfig): SysTopicSettings {
+function toSysTopicSettings(config: SysTopicsConfig): SysTopicSettings {
   const events = config.sys_event_messages
   return {
     interval: milliseconds(config.sys_msg_interval),
@@ -148,7 +148,7 @@ function sysTopicSettingsOf(config: SysTopicsConfig): SysTopicSettings {
   }
 }
 
-function retainerSettingsOf(config: RetainerConfig): RetainerSettings {
+function toRetainerSettings(config: RetainerConfig): RetainerSettings {
   const override = config.msg_expiry_interval_override
   return {
     isEnabled: config.enable,
@@ -164,11 +164,11 @@ function retainerSettingsOf(config: RetainerConfig): RetainerSettings {
   }
 }
 
-function delayedSettingsOf(config: DelayedConfig): DelayedSettings {
+function toDelayedSettings(config: DelayedConfig): DelayedSettings {
   return { isEnabled: config.enable, maxMessages: positive(config.max_delayed_messages) }
 }
 
-function limiterSettingsOf(config: LimiterConfig): LimiterSettings {
+function toLimiterSettings(config: LimiterConfig): LimiterSettings {
   return {
     connections: rate(config.max_conn_rate),
     messages: rate(config.messages_rate),
@@ -191,7 +191,7 @@ function replaced(rule: ReadRule, topic: string, binds: ReadonlyMap<string, stri
   )
 }
 
-function rewriterOf(rules: readonly ReadRule[]): Rewrite {
+function createRewriter(rules: readonly ReadRule[]): Rewrite {
   return (topic, { clientid, username }) => {
     // Like EMQX: the first rule that covers the topic decides, whether its expression then matches or not.
     const rule = rules.find(({ source_topic }) => topicMatches(source_topic, topic))
@@ -208,7 +208,7 @@ function topicRewriters(rules: readonly RewriteRule[]): RewriteSettings {
     return 'fault' in match ? [] : [{ ...rule, match }]
   })
   return {
-    publish: rewriterOf(read.filter(({ action }) => action !== 'subscribe')),
-    subscribe: rewriterOf(read.filter(({ action }) => action !== 'publish')),
+    publish: createRewriter(read.filter(({ action }) => action !== 'subscribe')),
+    subscribe: createRewriter(read.filter(({ action }) => action !== 'publish')),
   }
 }

@@ -27,12 +27,12 @@ const refused = (errors: unknown) => new ApiRefusal(400, JSON.stringify({ errors
 export async function loadConfig(config: Config, text: string, options: LoadOptions): Promise<void> {
   const documents = readDocuments(text, options)
   const isMerge = options.mode === 'merge'
-  const errors = await errorsOf(documents, async (name, document) => {
+  const errors = await collectErrors(documents, async (name, document) => {
     if (!config.names().includes(name)) throw refused(`{root_key_not_found,<<"${name}">>}`)
     await config.verify(name, document, { at: [name], isMerge, beside: documents })
   })
   if (errors !== undefined) throw refused(errors)
-  const failures = await errorsOf(documents, (name, document) =>
+  const failures = await collectErrors(documents, (name, document) =>
     config.put(name, document, { at: [name], isMerge, beside: documents }),
   )
   if (failures === undefined) return
@@ -67,7 +67,7 @@ function readDocuments(text: string, options: LoadOptions): HoconObject {
   return Object.fromEntries(entries.filter(([name]) => !readOnly.includes(name)))
 }
 
-async function errorsOf(
+async function collectErrors(
   documents: HoconObject,
   run: (name: string, document: unknown) => Promise<void>,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
@@ -77,7 +77,7 @@ async function errorsOf(
       await run(name, document)
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error
-      errors.push([name, saidOf(error)])
+      errors.push([name, getMessage(error)])
       if (errors.length >= mostErrors) break
     }
   }
@@ -85,7 +85,7 @@ async function errorsOf(
 }
 
 /** The faults that a refusal carries as JSON in its message, else its words. */
-function saidOf({ body }: ApiRefusal): unknown {
+function getMessage({ body }: ApiRefusal): unknown {
   const inner = typeof body === 'string' ? parsedOrText(body) : body
   const said = isRecord(inner) ? (inner['errors'] ?? inner['message']) : inner
   return typeof said === 'string' ? parsedOrText(said) : said

@@ -35,14 +35,14 @@ export function readFileCommand(topic: string, payload: Buffer): AskedFile {
   if (fileid === '' || Buffer.byteLength(fileid) > longestId) {
     return { fileid, isAsync, command: fault('invalid_fileid') }
   }
-  return { fileid, isAsync, command: commandOf(words, payload) }
+  return { fileid, isAsync, command: parseCommand(words, payload) }
 }
 
 const fault = (word: string): FileCommand => ({ kind: 'fault', word })
 
-function commandOf(words: readonly string[], payload: Buffer): FileCommand {
+function parseCommand(words: readonly string[], payload: Buffer): FileCommand {
   const [first = '', second, third] = words
-  if (words.length === 1 && first === 'init') return initOf(payload)
+  if (words.length === 1 && first === 'init') return parseInit(payload)
   if (words.length === 1 && first === 'abort') return { kind: 'abort' }
   if (first === 'fin' && second !== undefined && words.length <= 3) {
     const size = wholeNumber(second)
@@ -85,7 +85,7 @@ function isSafeName(name: string): boolean {
   return !/[:\\/]|[^ -~\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u.test(name)
 }
 
-function initOf(payload: Buffer): FileCommand {
+function parseInit(payload: Buffer): FileCommand {
   if (payload.length > longestMetadata) return fault('invalid_filemeta')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(payload)

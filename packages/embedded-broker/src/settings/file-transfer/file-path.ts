@@ -7,7 +7,7 @@ interface NamedFile {
 }
 
 /** Where EMQX has the file below its folder: two levels of a hash, then what it is called. */
-export function pathOf({ clientid, fileid, metadata }: NamedFile): readonly string[] {
+export function toPath({ clientid, fileid, metadata }: NamedFile): readonly string[] {
   const hash = createHash('sha1').update(erlangPair(clientid, fileid)).digest('hex').toUpperCase()
   return [
     hash.slice(0, 2),

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connectClient } from '../../testing/connect-client.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { createTestBroker } from '../../testing/test-broker.ts'
-import { pathOf } from './file-path.ts'
+import { toPath } from './file-path.ts'
 
 import { connect, download, list, send, sha256, start, upload } from './testing/uploads.ts'
 
@@ -39,7 +39,7 @@ it('puts together what a client sends, and gives it back byte by byte', async ()
 })
 
 it('has a file where EMQX has it', () => {
-  const path = pathOf({ clientid: 'rec_ft', fileid: 'f1', metadata: { name: 'f1.txt' } })
+  const path = toPath({ clientid: 'rec_ft', fileid: 'f1', metadata: { name: 'f1.txt' } })
   expect(path.join('/')).toBe('2A/51/935586C4031FE860D0C7E2A97DE686570163/rec_ft/f1/f1.txt')
 })
 

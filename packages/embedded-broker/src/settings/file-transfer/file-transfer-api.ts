@@ -10,7 +10,7 @@ import {
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import * as v from 'valibot'
 import { runningNode, runningNodes } from '../../broker/answering-node.ts'
-import { refusalOf } from '../../config/config-or-refuse.ts'
+import { toRefusal } from '../../config/config-or-refuse.ts'
 import { configRoot } from '../../config/config-root.ts'
 import { valueFault } from '../../config/fault.ts'
 import { acts } from '../../http/acts.ts'
@@ -19,7 +19,7 @@ import type { Pieces } from '../../http/api-resource.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import type { Message } from '../../mqtt/cluster.ts'
 import { type AskedFile, isFileCommand, readFileCommand } from './file-command.ts'
-import { comparePaths, pathOf } from './file-path.ts'
+import { comparePaths, toPath } from './file-path.ts'
 import { FileTransfers } from './file-transfers.ts'
 import { transfersInDirectory, transfersInMemory } from './transfer-bytes.ts'
 import { limitsInMemory, limitsOnDisk, type WholeFile } from './transfer-records.ts'
@@ -37,7 +37,7 @@ type Uses = Pieces<'clock' | 'cluster' | 'config' | 'log'>
 type Call = Uses & { readonly transfers: FileTransfers }
 
 /** `s3` is kept and shown; this broker sends nothing there. */
-function exporterOf({ enable, storage }: FileTransferConfig): 'off' | 'local' | 's3' {
+function findExporter({ enable, storage }: FileTransferConfig): 'off' | 'local' | 's3' {
   const { local } = storage
   if (!enable || local?.enable === false) return 'off'
   return local?.exporter.s3?.enable === true ? 's3' : 'local'
@@ -47,7 +47,7 @@ const unavailable = () => refusal(503, 'SERVICE_UNAVAILABLE', 'Service unavailab
 const notFound = (message = 'Not found') => refusal(404, 'NOT_FOUND', message)
 
 function transfersOrRefuse({ config, transfers }: Call): FileTransfers {
-  if (exporterOf(config.get(fileTransferRoot)) !== 'local') throw unavailable()
+  if (findExporter(config.get(fileTransferRoot)) !== 'local') throw unavailable()
   return transfers
 }
 
@@ -129,7 +129,7 @@ const cursorSchema = v.object({ n: v.string(), cid: v.string(), fid: v.string(),
 function cursorOrRefuse(text: string) {
   try {
     const { n, cid, fid, fn } = v.parse(cursorSchema, JSON.parse(text))
-    const path = pathOf({ clientid: cid, fileid: fid, metadata: { name: fn } })
+    const path = toPath({ clientid: cid, fileid: fid, metadata: { name: fn } })
     return { n, isBefore: (file: WholeFile) => file.node !== n || comparePaths(file.path, path) > 0 }
   } catch {
     throw refusal(400, 'BAD_REQUEST', 'Invalid cursor')
@@ -146,7 +146,7 @@ function listen(call: Call) {
     const { gc } = now.storage.local?.segments ?? {}
     const lasts = (given: string | number | undefined, usual: number) =>
       parseDuration(given ?? usual) ?? usual
-    cluster.hooks.command = exporterOf(now) === 'off' ? undefined : commandOf(call)
+    cluster.hooks.command = findExporter(now) === 'off' ? undefined : readCommand(call)
     state.stop = clock.every(Math.max(1000, lasts(gc?.interval, 3_600_000)), () => {
       void transfers
         .collect(lasts(gc?.minimum_segments_ttl, 300_000), lasts(gc?.maximum_segments_ttl, 86_400_000))
@@ -173,7 +173,7 @@ function refuseBackends({ storage }: FileTransferConfig): void {
     const enabled = Object.values(backends).filter((one) => one?.enable === true).length
     if (enabled === 1) return
     const reason = enabled === 0 ? 'no_enabled_backend' : 'multiple_enabled_backends'
-    throw refusalOf([valueFault(path.split('.'), reason, backends)])
+    throw toRefusal([valueFault(path.split('.'), reason, backends)])
   }
   const { local } = storage
   refuse('root.storage', { local })
@@ -188,7 +188,7 @@ function failed({ log }: Pick<Uses, 'log'>, error: unknown): string {
   return code === '' ? 'internal_error' : code
 }
 
-function commandOf(call: Call) {
+function readCommand(call: Call) {
   const answers = { waiting: 0, later: 0 }
   return (message: Message, node: string) => {
     const { topic, payload, fromClientid: clientid } = message
@@ -230,7 +230,7 @@ async function wordFor(
   { fileid, command }: AskedFile,
   { clientid, node, payload }: { clientid: string; node: string; payload: Buffer },
 ): Promise<string> {
-  if (exporterOf(call.config.get(fileTransferRoot)) === 's3') return 's3_out_of_reach'
+  if (findExporter(call.config.get(fileTransferRoot)) === 's3') return 's3_out_of_reach'
   try {
     return await call.transfers.obey({ clientid, fileid, node }, command, payload)
   } catch (error) {

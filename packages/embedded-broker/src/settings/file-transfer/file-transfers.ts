@@ -5,7 +5,7 @@ import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import { Turns } from '../../storage/turns.ts'
 import type { FileCommand } from './file-command.ts'
-import { comparePaths, pathOf } from './file-path.ts'
+import { comparePaths, toPath } from './file-path.ts'
 import type { TransferBytes } from './transfer-bytes.ts'
 import {
   beginningKind,
@@ -43,7 +43,7 @@ interface TransfersOptions {
   readonly now: () => number
 }
 
-const keyOf = ({ clientid, fileid }: Pick<Asking, 'clientid' | 'fileid'>) =>
+const toKey = ({ clientid, fileid }: Pick<Asking, 'clientid' | 'fileid'>) =>
   JSON.stringify([clientid, fileid])
 
 /** Files on their way and whole ones. What was acknowledged is on the disk; one thing is done at a time. */
@@ -75,7 +75,7 @@ export class FileTransfers {
         case 'finish':
           return await this.#finish(asking, command)
         case 'abort': {
-          const transfer = this.#transfers.get(keyOf(asking))
+          const transfer = this.#transfers.get(toKey(asking))
           if (transfer !== undefined) await this.#forget(transfer)
           return 'success'
         }
@@ -113,7 +113,7 @@ export class FileTransfers {
   async #restore(): Promise<void> {
     const { store, bytes, now } = this.#options
     for (const [key, file] of readRecords(store, wholeKind, wholeSchema)) {
-      this.#whole.set(key, { ...file, path: pathOf(file) })
+      this.#whole.set(key, { ...file, path: toPath(file) })
     }
     const whole = new Map([...this.#whole.values()].map(({ id, size }) => [id, size]))
     const found = new Map<string, Transfer>()
@@ -144,7 +144,7 @@ export class FileTransfers {
   }
 
   async #begin(asking: Asking, metadata: FileMetadata): Promise<string> {
-    const before = this.#transfers.get(keyOf(asking))
+    const before = this.#transfers.get(toKey(asking))
     if (before?.metadata != null) {
       return isDeepStrictEqual(before.metadata, metadata) ? 'success' : 'conflict'
     }
@@ -160,7 +160,7 @@ export class FileTransfers {
     const { limits, bytes, store } = this.#options
     const end = offset + payload.length
     if (end > limits.bytesOfOne) return 'too_large'
-    const known = this.#transfers.get(keyOf(asking))
+    const known = this.#transfers.get(toKey(asking))
     const grown = Math.max(0, end - (known?.extent ?? 0))
     if (this.#used() + grown > limits.bytes) return 'enospc'
     const key = known && `${known.id}/${offset}/${end}`
@@ -213,7 +213,7 @@ export class FileTransfers {
     const others = [...this.#whole.values()].filter(
       (one) => one.clientid === clientid && one.fileid === fileid,
     )
-    const transfer = this.#transfers.get(keyOf(asking))
+    const transfer = this.#transfers.get(toKey(asking))
     if (transfer === undefined && others.length > 0) return 'success'
     if (transfer?.metadata == null || !isCovered(transfer, size)) return 'incomplete'
     const { metadata } = transfer
@@ -228,7 +228,7 @@ export class FileTransfers {
       metadata: { ...metadata, checksum: found },
     }
     await store.put(wholeKind, key, record)
-    this.#whole.set(key, { ...record, path: pathOf(record) })
+    this.#whole.set(key, { ...record, path: toPath(record) })
     // Not before the record: were it refused, the pieces would still have to be there.
     await bytes.trim(transfer.id, size)
     await this.#forgetPieces(transfer)
@@ -247,8 +247,8 @@ export class FileTransfers {
 
   async #save(transfer: Transfer, metadata: FileMetadata | null): Promise<void> {
     const { id, clientid, fileid } = transfer
-    await this.#options.store.put(beginningKind, keyOf(transfer), { id, clientid, fileid, metadata })
-    this.#transfers.set(keyOf(transfer), transfer)
+    await this.#options.store.put(beginningKind, toKey(transfer), { id, clientid, fileid, metadata })
+    this.#transfers.set(toKey(transfer), transfer)
     transfer.touchedAt = this.#options.now()
   }
 
@@ -259,8 +259,8 @@ export class FileTransfers {
 
   async #forgetPieces(transfer: Transfer): Promise<void> {
     const { store } = this.#options
-    await store.remove(beginningKind, keyOf(transfer))
-    this.#transfers.delete(keyOf(transfer))
+    await store.remove(beginningKind, toKey(transfer))
+    this.#transfers.delete(toKey(transfer))
     await Promise.all([...transfer.segments.keys()].map((key) => store.remove(segmentKind, key)))
   }
 

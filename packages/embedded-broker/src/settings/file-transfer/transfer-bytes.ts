@@ -22,11 +22,11 @@ const fileName = /^[0-9a-f]{32}$/
 
 export async function transfersInDirectory(directory: string): Promise<TransferBytes> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const pathOf = (id: string) => join(directory, id)
+  const toPath = (id: string) => join(directory, id)
   return {
     async write(id, offset, bytes) {
       // Not for appending: the pieces come in any order.
-      const file = await openOrMake(pathOf(id))
+      const file = await openOrMake(toPath(id))
       try {
         let done = 0
         while (done < bytes.length) {
@@ -38,7 +38,7 @@ export async function transfersInDirectory(directory: string): Promise<TransferB
       }
     },
     async digest(id, size) {
-      const file = await openOrMake(pathOf(id))
+      const file = await openOrMake(toPath(id))
       try {
         const hash = createHash('sha256')
         const piece = Buffer.alloc(Math.min(pieceBytes, Math.max(size, 1)))
@@ -54,7 +54,7 @@ export async function transfersInDirectory(directory: string): Promise<TransferB
       }
     },
     async trim(id, size) {
-      const file = await openOrMake(pathOf(id))
+      const file = await openOrMake(toPath(id))
       try {
         await file.truncate(size)
       } finally {
@@ -62,20 +62,20 @@ export async function transfersInDirectory(directory: string): Promise<TransferB
       }
     },
     async read(id, size) {
-      const file = await open(pathOf(id), 'r').catch((error: unknown) => {
+      const file = await open(toPath(id), 'r').catch((error: unknown) => {
         if (isMissing(error)) return undefined
         throw error
       })
       if (file === undefined) return undefined
       await file.close()
-      return new FileOnDisk(pathOf(id), 0, size)
+      return new FileOnDisk(toPath(id), 0, size)
     },
     async remove(id) {
-      await rm(pathOf(id), { force: true })
+      await rm(toPath(id), { force: true })
     },
     async keepOnly(ids) {
       for (const name of await readdir(directory)) {
-        if (fileName.test(name) && !ids.has(name)) await rm(pathOf(name), { force: true })
+        if (fileName.test(name) && !ids.has(name)) await rm(toPath(name), { force: true })
       }
     },
   }

@@ -12,8 +12,8 @@ import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 import { UnreadableRecord } from '../../storage/store-errors.ts'
 import { type ListenerDocument, listenerDocumentSchema } from './listener-document.ts'
-import { listenerSettingsOf, parseBind } from './listener-settings-of.ts'
 import { keepListenerPems, listenerTls, tidyListenerPems } from './listener-tls.ts'
+import { parseBind, toListenerSettings } from './to-listener-settings.ts'
 
 /** A listener that the broker has from its command line. */
 export interface BuiltInListener {
@@ -79,12 +79,12 @@ export class ListenerConfig {
 
   /** All that is configured, for a node that starts. */
   settings(): ListenerSettings[] {
-    return [...this.#documents].map(([id, document]) => this.settingsOf(id, document))
+    return [...this.#documents].map(([id, document]) => this.toSettings(id, document))
   }
 
-  settingsOf(id: ListenerId, document: ListenerDocument): ListenerSettings {
+  toSettings(id: ListenerId, document: ListenerDocument): ListenerSettings {
     const isRequired = this.#builtIn.has(id) && document.bind === this.#ownBind(id)
-    return listenerSettingsOf(id, document, { isRequired, ...listenerTls(this.#certificates, document) })
+    return toListenerSettings(id, document, { isRequired, ...listenerTls(this.#certificates, document) })
   }
 
   /** What is given merged into what there is, checked, with its certificates put away. Nothing is remembered yet. */

@@ -4,7 +4,7 @@ import { type ApiRefusal, refusal } from '../../http/api-refusal.ts'
 /** Erlang breaks a term that does not fit into 80 columns. */
 const columns = 80
 
-function wordOf(error: unknown): string {
+function toWord(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'einval'
   return code.toLowerCase()
 }
@@ -16,7 +16,7 @@ export function failedToStart(id: string, bind: string, error: unknown): ApiRefu
 
 export function failureToStart(id: string, bind: string, error: unknown): string {
   const place = `${id}(${bind}) : `
-  const reason = `{failed_to_start_child,listener,${wordOf(error)}}}`
+  const reason = `{failed_to_start_child,listener,${toWord(error)}}}`
   const isLong = place.length + '{shutdown,'.length + reason.length > columns
   const term = `{shutdown,${isLong ? `\\n${' '.repeat(place.length + 4)}` : ''}${reason}`
   return `{failed_to_start,"${place}${term}"}`

@@ -5,14 +5,14 @@ import type { TlsSettings } from '../../listen/listener-settings.ts'
 import { toTlsOptions } from '../../listen/tls-layer.ts'
 import type { ListenerDocument, TlsDocument } from './listener-document.ts'
 import { badPem, badTls, missingPem } from './listener-refusals.ts'
-import { tlsOf } from './listener-settings-of.ts'
+import { toTlsSettings } from './to-listener-settings.ts'
 
 /** In the order in which the broker looks at them. */
 const files = { keyfile: 'key', certfile: 'cert', cacertfile: 'cacert' } as const
 type FileOption = keyof typeof files
 const fileOptions: readonly FileOption[] = ['keyfile', 'certfile', 'cacertfile']
 
-const folderOf = (id: string): string => `listeners/${id.replaceAll(':', '/')}`
+const toFolder = (id: string): string => `listeners/${id.replaceAll(':', '/')}`
 
 /** PEM texts become paths; what is no certificate is refused before anything changes. */
 export async function keepListenerPems<
@@ -21,7 +21,7 @@ export async function keepListenerPems<
   const tls = document.ssl_options
   if (tls === undefined) return document
   if (document.type !== 'quic') {
-    const settings = tlsOf(tls, (option) => pemOf(certificates, tls, option))
+    const settings = toTlsSettings(tls, (option) => pemOf(certificates, tls, option))
     try {
       usable(settings)
     } catch (error) {
@@ -31,7 +31,7 @@ export async function keepListenerPems<
   const paths: [FileOption, string][] = []
   for (const option of fileOptions) {
     const given = tls[option]
-    const path = isPem(given) ? await certificates.keep(folderOf(id), files[option], given) : given
+    const path = isPem(given) ? await certificates.keep(toFolder(id), files[option], given) : given
     paths.push([option, path])
   }
   return { ...document, ssl_options: { ...tls, ...Object.fromEntries(paths) } }
@@ -75,7 +75,7 @@ export function tidyListenerPems(
 ): Promise<void> {
   const tls = document?.ssl_options
   const used = tls === undefined ? [] : fileOptions.map((option) => tls[option])
-  return certificates.tidy(folderOf(id), new Set(used))
+  return certificates.tidy(toFolder(id), new Set(used))
 }
 
 /** What a listener is to use; the problem where its files have gone since they were configured. */
@@ -86,7 +86,7 @@ export function listenerTls(
   // Who is not to run need not have a certificate made.
   if (!enable || tls === undefined || type === 'quic') return { tls: undefined, problem: undefined }
   try {
-    const settings = tlsOf(tls, (option) => pemOf(certificates, tls, option))
+    const settings = toTlsSettings(tls, (option) => pemOf(certificates, tls, option))
     return { tls: usable(settings), problem: undefined }
   } catch (error) {
     return { tls: undefined, problem: error instanceof Error ? error.message : String(error) }

@@ -22,27 +22,27 @@ interface NewListener {
   readonly type: ListenerType
 }
 
-const limitOf = (count: number): number | 'infinity' => (Number.isFinite(count) ? count : 'infinity')
+const toLimit = (count: number): number | 'infinity' => (Number.isFinite(count) ? count : 'infinity')
 
-const statusOf = ({ listener }: ListenerOnNode): ListenerStatus => ({
+const getStatus = ({ listener }: ListenerOnNode): ListenerStatus => ({
   running: listener.isRunning,
   current_connections: listener.currentConnections,
-  max_connections: limitOf(listener.settings.maxConnections),
+  max_connections: toLimit(listener.settings.maxConnections),
 })
 
-function totalOf(placed: readonly ListenerOnNode[]): ListenerStatus {
-  const all = placed.map(statusOf)
+function sumStatus(placed: readonly ListenerOnNode[]): ListenerStatus {
+  const all = placed.map(getStatus)
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   const first = all[0]?.running ?? false
   return {
     running: all.every((one) => one.running === first) ? first : 'inconsistent',
     current_connections: sum(all.map((one) => one.current_connections)),
-    max_connections: limitOf(sum(placed.map((one) => one.listener.settings.maxConnections))),
+    max_connections: toLimit(sum(placed.map((one) => one.listener.settings.maxConnections))),
   }
 }
 
-const nodeStatusOf = (placed: readonly ListenerOnNode[]) =>
-  placed.map((one) => ({ node: one.node.name, status: statusOf(one), address: one.listener.bind }))
+const getNodeStatus = (placed: readonly ListenerOnNode[]) =>
+  placed.map((one) => ({ node: one.node.name, status: getStatus(one), address: one.listener.bind }))
 
 function toSummary(listeners: Listeners, id: ListenerId): ListenerSummary[] {
   const document = listeners.find(id)
@@ -53,12 +53,12 @@ function toSummary(listeners: Listeners, id: ListenerId): ListenerSummary[] {
       id,
       type: document.type,
       name: id.slice(id.indexOf(':') + 1),
-      bind: listeners.bindOf(id, document),
+      bind: listeners.getBind(id, document),
       enable: document.enable,
       acceptors: document.acceptors,
       number: placed.length,
-      status: totalOf(placed),
-      node_status: nodeStatusOf(placed),
+      status: sumStatus(placed),
+      node_status: getNodeStatus(placed),
     },
   ]
 }
@@ -69,7 +69,7 @@ function toListener(listeners: Listeners, id: ListenerId, document: ListenerDocu
     ...listeners.config.shown(document),
     id,
     type: document.type,
-    bind: listeners.bindOf(id, document),
+    bind: listeners.getBind(id, document),
     enable: document.enable,
     running: here?.isRunning ?? false,
     current_connections: here?.currentConnections ?? 0,
@@ -93,7 +93,7 @@ export const listenersApi = acts({
     },
 
     get({ params }, { listeners }) {
-      const id = idOf(params.id)
+      const id = parseId(params.id)
       const document = listeners.find(id)
       if (document === undefined) throw unknownListener()
       return { status: 200, body: toListener(listeners, id, document) }
@@ -106,13 +106,13 @@ export const listenersApi = acts({
         const placed = ids.flatMap((id) => listeners.onNodes(id))
         if (ids.length === 0) return []
         const enable = all.some((one) => one.type === type && one.enable)
-        return [{ type, enable, ids, status: totalOf(placed), node_status: nodeStatusOf(placed) }]
+        return [{ type, enable, ids, status: sumStatus(placed), node_status: getNodeStatus(placed) }]
       })
       return { status: 200, body }
     },
 
     create({ params, body }, { listeners }) {
-      idOf(params.id)
+      parseId(params.id)
       return create(listeners, newListener, body, body.id)
     },
 
@@ -121,7 +121,7 @@ export const listenersApi = acts({
     },
 
     async update({ params, body }, { listeners }) {
-      const id = idOf(params.id)
+      const id = parseId(params.id)
       configOrRefuse(changedListener, body)
       if (body.id !== id) {
         throw refusal(400, 'BAD_LISTENER_ID', "Path and body's listener id not match")
@@ -131,22 +131,22 @@ export const listenersApi = acts({
     },
 
     async remove({ params }, { listeners }) {
-      await listeners.remove(idOf(params.id))
+      await listeners.remove(parseId(params.id))
       return { status: 204, body: undefined }
     },
 
     async start({ params }, { listeners }) {
-      await listeners.setEnabled(idOf(params.id), true)
+      await listeners.setEnabled(parseId(params.id), true)
       return { status: 200, body: undefined }
     },
 
     async stop({ params }, { listeners }) {
-      await listeners.setEnabled(idOf(params.id), false)
+      await listeners.setEnabled(parseId(params.id), false)
       return { status: 200, body: undefined }
     },
 
     async restart({ params }, { listeners }) {
-      await listeners.restart(idOf(params.id))
+      await listeners.restart(parseId(params.id))
       return { status: 200, body: undefined }
     },
   },
@@ -156,7 +156,7 @@ export const listenersApi = acts({
 const atom = (text: string): string => (/^[a-z][\w@]*$/.test(text) ? text : `'${text}'`)
 
 /** The id of a path, or the broker's refusal of what is none. */
-function idOf(text: string): ListenerId {
+function parseId(text: string): ListenerId {
   if (isListenerId(text)) return text
   const reason = `{invalid_listener_id,${atom(text)}}`
   throw refusal(
@@ -168,7 +168,7 @@ function idOf(text: string): ListenerId {
 
 /** The id of a listener to be made: its name must be one, its type that of the listener. */
 function idToCreate(text: string, type: ListenerType): ListenerId {
-  const id = idOf(text)
+  const id = parseId(text)
   const parsed = parseListenerId(id)
   if (parsed?.type !== type) throw refusal(400, 'BAD_REQUEST', 'listener_type_inconsistent')
   if (/^[A-Za-z0-9]+[A-Za-z0-9-_]*$/.test(parsed.name)) return id

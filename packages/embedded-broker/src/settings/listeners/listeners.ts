@@ -57,7 +57,7 @@ export class Listeners {
   }
 
   /** As written, or where the first node listens if any free port was asked for. */
-  bindOf(id: ListenerId, document: ListenerDocument): string {
+  getBind(id: ListenerId, document: ListenerDocument): string {
     const isAnyPort = document.bind.endsWith(':0')
     return (isAnyPort ? this.onNodes(id)[0]?.listener.bind : undefined) ?? document.bind
   }
@@ -103,7 +103,7 @@ export class Listeners {
   update(id: ListenerId, given: Raw): Promise<ListenerDocument> {
     return this.#change(id, async (before) => {
       const { bind, ...rest } = given
-      return this.config.merge(id, before, bind === this.bindOf(id, before) ? rest : given)
+      return this.config.merge(id, before, bind === this.getBind(id, before) ? rest : given)
     })
   }
 
@@ -148,7 +148,7 @@ export class Listeners {
    * a later node that fails shows as not running and raises an alarm. EMQX would answer no later change either.
    */
   async #apply(id: ListenerId, document: ListenerDocument): Promise<void> {
-    const settings = this.config.settingsOf(id, document)
+    const settings = this.config.toSettings(id, document)
     const first = answeringNode(this.#cluster)
     try {
       await first?.applyListener(settings)

@@ -61,7 +61,7 @@ export class ApiKeys {
     const record: KeyRecord = {
       ...settings,
       key: randomBytes(8).toString('hex'),
-      hash: hashOf(secret).toString('base64'),
+      hash: computeHash(secret).toString('base64'),
       createdAt: Math.floor(this.#now() / 1000),
     }
     await this.#put(name, record)
@@ -87,7 +87,7 @@ export class ApiKeys {
     for (const [name, record] of this.#records) {
       if (record.key !== key) continue
       const apiKey = this.#toKey(name, record)
-      const isRight = timingSafeEqual(hashOf(secret), Buffer.from(record.hash, 'base64'))
+      const isRight = timingSafeEqual(computeHash(secret), Buffer.from(record.hash, 'base64'))
       return isRight && apiKey.enable && !apiKey.isExpired ? apiKey : undefined
     }
     return undefined
@@ -104,6 +104,6 @@ export class ApiKeys {
   }
 }
 
-function hashOf(secret: string): Buffer {
+function computeHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

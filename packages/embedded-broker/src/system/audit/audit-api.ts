@@ -2,7 +2,7 @@ import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { type AuditEntry, audit } from '@brokerdeck/contract/system/audit.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import type { AuditRecord } from './audit-log.ts'
 
 type Query = ReceivedOf<typeof audit.list>['query']
@@ -61,7 +61,7 @@ export const auditApi = acts({
         const entry = toEntry(record)
         return isWanted(entry, record, query) ? [entry] : []
       })
-      return { status: 200, body: pageOf(found, query, (entry) => entry) }
+      return { status: 200, body: toPage(found, query, (entry) => entry) }
     },
   },
 })

@@ -20,28 +20,28 @@ export interface BackupFiles {
 }
 
 export function backupsInDirectory(dir: string): BackupFiles {
-  const folderOf = (node: string) => join(dir, encodeURIComponent(node))
+  const toFolder = (node: string) => join(dir, encodeURIComponent(node))
   return {
     async list(node) {
-      const names = await orUndefined(readdir(folderOf(node)))
+      const names = await orUndefined(readdir(toFolder(node)))
       const found = await Promise.all(
         (names ?? []).filter(isBackup).map(async (filename) => {
-          const facts = await orUndefined(stat(join(folderOf(node), filename)))
+          const facts = await orUndefined(stat(join(toFolder(node), filename)))
           return facts?.isFile() ? [{ filename, size: facts.size, createdAt: facts.mtimeMs }] : []
         }),
       )
       return found.flat()
     },
     async read(node, filename) {
-      const bytes = await orUndefined(readFile(join(folderOf(node), filename)))
+      const bytes = await orUndefined(readFile(join(toFolder(node), filename)))
       return bytes === undefined ? undefined : new Uint8Array(bytes)
     },
     async write(node, filename, bytes) {
-      await mkdir(folderOf(node), { recursive: true })
-      return writeWhole(folderOf(node), filename, bytes)
+      await mkdir(toFolder(node), { recursive: true })
+      return writeWhole(toFolder(node), filename, bytes)
     },
     async remove(node, filename) {
-      const removed = await orUndefined(rm(join(folderOf(node), filename)).then(() => true))
+      const removed = await orUndefined(rm(join(toFolder(node), filename)).then(() => true))
       return removed ?? false
     },
   }

@@ -9,7 +9,7 @@ import { version } from '../../broker/node-info.ts'
 import { acts } from '../../http/acts.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Piece, Pieces } from '../../http/api-resource.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import { messageToRecord, storedMessageSchema } from '../../mqtt/message-record.ts'
 import { wholeRecords } from '../../mqtt/whole-records.ts'
@@ -78,7 +78,7 @@ export const backupsApi = acts({
           (await backups.list(name)).map((file) => toJson(name, file)),
         ),
       )
-      return { status: 200, body: pageOf(files.flat().sort(isBefore), query, (file) => file) }
+      return { status: 200, body: toPage(files.flat().sort(isBefore), query, (file) => file) }
     },
 
     async create({ body: { table_sets, root_keys } }, call) {

@@ -175,7 +175,7 @@ function refuseBadConfig(document: HoconObject, config: Config): void {
     try {
       config.check(root, given, { at: [root], beside: document })
     } catch (error) {
-      throw error instanceof ApiRefusal ? new BackupError(faultOf(error)) : error
+      throw error instanceof ApiRefusal ? new BackupError(toFault(error)) : error
     }
   }
 }
@@ -187,23 +187,23 @@ async function restoreRoot(root: string, document: HoconObject, config: Config):
     await config.put(root, document[root], { at: [root], beside: document })
     return undefined
   } catch (error) {
-    if (error instanceof ApiRefusal) return wordsOf(error)
+    if (error instanceof ApiRefusal) return formatRefusal(error)
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-function messageOf({ body }: ApiRefusal): unknown {
+function getMessage({ body }: ApiRefusal): unknown {
   return typeof body === 'object' && body !== null && 'message' in body ? body.message : body
 }
 
-function wordsOf(refusal: ApiRefusal): string {
-  const message = messageOf(refusal)
+function formatRefusal(refusal: ApiRefusal): string {
+  const message = getMessage(refusal)
   return typeof message === 'string' ? message : JSON.stringify(message)
 }
 
 /** The broker says here as an object what it says elsewhere as JSON in a text. */
-function faultOf(refusal: ApiRefusal): unknown {
-  const words = wordsOf(refusal)
+function toFault(refusal: ApiRefusal): unknown {
+  const words = formatRefusal(refusal)
   try {
     const parsed: unknown = JSON.parse(words)
     const fault = Array.isArray(parsed) ? parsed[0] : parsed

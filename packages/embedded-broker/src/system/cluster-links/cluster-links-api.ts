@@ -30,7 +30,7 @@ export const clusterLinksApi = keepsOnly({
   place: listIn('links'),
   shape: clusterLinkSettingsSchema,
   alone: clusterLink,
-  idOf: ({ name }) => name,
+  getId: ({ name }) => name,
   named: (name, body) => ({ ...Object(body), name }),
   refusals: {
     unknown: () => refusal(404, 'NOT_FOUND', 'Cluster link not found'),

@@ -48,10 +48,10 @@ type Uses = Pieces<'cluster'>
 
 const badRequest = (message: string) => refusal(400, 'BAD_REQUEST', message)
 
-const selfOf = ({ cluster }: Uses): string => answeringNode(cluster)?.name ?? ''
+const getNodeName = ({ cluster }: Uses): string => answeringNode(cluster)?.name ?? ''
 
 function describeFailure(failure: JoinFailure, uses: Uses): string {
-  return failure === 'nodedown' ? 'nodedown' : `{already_in_cluster,'${selfOf(uses)}'}`
+  return failure === 'nodedown' ? 'nodedown' : `{already_in_cluster,'${getNodeName(uses)}'}`
 }
 
 export const clusterApi = acts({
@@ -61,7 +61,7 @@ export const clusterApi = acts({
   handlers: {
     get(_received, call) {
       const nodes = runningNodes(call.cluster).map((node) => node.name)
-      return { status: 200, body: { name: call.cluster.name, nodes, self: selfOf(call) } }
+      return { status: 200, body: { name: call.cluster.name, nodes, self: getNodeName(call) } }
     },
 
     topology(_received, { cluster }) {
@@ -99,7 +99,7 @@ export const clusterApi = acts({
     },
 
     async invite({ params: { node }, body: { timeout } }, call) {
-      if (node === selfOf(call)) throw badRequest('Cannot invite self')
+      if (node === getNodeName(call)) throw badRequest('Cannot invite self')
       if (timeout !== undefined && timeout < 5000) throw badRequest('timeout cannot be less than 5000ms')
       const failure = await call.invitations.invite(node)
       if (failure !== undefined) throw badRequest(describeFailure(failure, call))
@@ -107,7 +107,7 @@ export const clusterApi = acts({
     },
 
     inviteAsync({ params: { node } }, call) {
-      if (node === selfOf(call)) throw badRequest("Can't invite self")
+      if (node === getNodeName(call)) throw badRequest("Can't invite self")
       call.invitations.begin(node, (failure) =>
         failure === 'nodedown' ? '{error,{badrpc,nodedown}}' : `{error,${describeFailure(failure, call)}}`,
       )
@@ -115,7 +115,7 @@ export const clusterApi = acts({
     },
 
     async forceLeave({ params: { node } }, call) {
-      if (node === selfOf(call)) throw badRequest("Can't leave self")
+      if (node === getNodeName(call)) throw badRequest("Can't leave self")
       if (!(await call.cluster.leave(node))) throw badRequest('node_not_in_cluster')
       return { status: 204, body: undefined }
     },

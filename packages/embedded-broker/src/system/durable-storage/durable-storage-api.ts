@@ -4,7 +4,7 @@ import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 
 /** 16 hex digits, the same whenever the node starts. */
-const siteOf = (node: string): string =>
+const toSite = (node: string): string =>
   createHash('sha256').update(node).digest('hex').slice(0, 16).toUpperCase()
 
 function noStorage({ params: { ds } }: { readonly params: { readonly ds: string } }): never {
@@ -19,11 +19,11 @@ export const durableStorageApi = acts({
   handlers: {
     sites: (_received, { cluster }) => ({
       status: 200,
-      body: cluster.nodes.map(({ name }) => siteOf(name)).toSorted(),
+      body: cluster.nodes.map(({ name }) => toSite(name)).toSorted(),
     }),
 
     site({ params: { site } }, { cluster }) {
-      const node = cluster.nodes.find(({ name }) => siteOf(name) === site)
+      const node = cluster.nodes.find(({ name }) => toSite(name) === site)
       if (node === undefined) throw refusal(404, 'NOT_FOUND', `Site not found: ${site}`)
       return { status: 200, body: { node: node.name, up: node.isRunning, shards: [] } }
     },

@@ -50,8 +50,8 @@ export class License {
   /** False if a watermark is no percentage, or the low one is not below the high one. */
   async change(changes: Partial<LicenseSetting>): Promise<boolean> {
     const setting = { ...this.#setting, ...changes }
-    const low = percentOf(setting.connection_low_watermark)
-    const high = percentOf(setting.connection_high_watermark)
+    const low = parsePercent(setting.connection_low_watermark)
+    const high = parsePercent(setting.connection_high_watermark)
     if (low === undefined || high === undefined || low >= high) return false
     await this.#store.put(kind, settingKey, setting)
     this.#setting = setting
@@ -63,13 +63,13 @@ export class License {
     const sessions = [...cluster.sessions()].length
     return {
       percent: (100 * sessions) / evaluation.max_sessions,
-      high: percentOf(this.#setting.connection_high_watermark) ?? 100,
-      low: percentOf(this.#setting.connection_low_watermark) ?? 100,
+      high: parsePercent(this.#setting.connection_high_watermark) ?? 100,
+      low: parsePercent(this.#setting.connection_low_watermark) ?? 100,
     }
   }
 }
 
-function percentOf(text: string): number | undefined {
+function parsePercent(text: string): number | undefined {
   const percent = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1]
   return percent === undefined || Number(percent) > 100 ? undefined : Number(percent)
 }

@@ -8,7 +8,7 @@ import { LoadRebalance } from './load-rebalance.ts'
 
 type Uses = Pieces<'cluster'> & { readonly operations: LoadRebalance }
 
-const selfOf = ({ cluster }: Uses): string => answeringNode(cluster)?.name ?? ''
+const getNodeName = ({ cluster }: Uses): string => answeringNode(cluster)?.name ?? ''
 
 function nodeAsked({ cluster }: Uses, node: string): void {
   if (runningNode(cluster, node) === undefined) throw refusal(404, 'NOT_FOUND', `Node not found: ${node}`)
@@ -43,20 +43,21 @@ export const loadRebalanceApi = acts({
   state: (parts) => ({ operations: new LoadRebalance(parts) }),
   handlers: {
     availability(_received, call) {
-      if (call.operations.isGiving(selfOf(call))) throw refusal(503, 'NODE_EVACUATING', 'Node Evacuating')
+      if (call.operations.isGiving(getNodeName(call)))
+        throw refusal(503, 'NODE_EVACUATING', 'Node Evacuating')
       return { status: 200, body: {} }
     },
 
     global: (_received, { operations }) => ({ status: 200, body: operations.global() }),
 
     local(_received, call) {
-      const running = call.operations.local(selfOf(call))
+      const running = call.operations.local(getNodeName(call))
       if (running === undefined) return { status: 200, body: disabled }
       return { status: 200, body: { status: 'enabled' as const, ...running } }
     },
 
     eviction(_received, call) {
-      const stats = call.operations.local(selfOf(call))?.stats
+      const stats = call.operations.local(getNodeName(call))?.stats
       if (stats === undefined) return { status: 200, body: disabled }
       const { current_connected: connections, current_sessions: sessions } = stats
       return { status: 200, body: { status: 'enabled' as const, stats: { connections, sessions } } }

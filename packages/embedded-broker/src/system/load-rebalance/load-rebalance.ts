@@ -16,7 +16,7 @@ import type { Edition } from '../../broker/edition.ts'
 import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
-import { type EvacuationOrder, limitsOf, type Pace, paceOf, type RebalanceOrder } from './order.ts'
+import { type EvacuationOrder, type Pace, type RebalanceOrder, toLimits, toPace } from './order.ts'
 
 const kind = 'evacuation'
 
@@ -37,7 +37,7 @@ interface Operation {
   readonly donors: readonly string[]
   /** Undefined: whoever else runs. */
   readonly recipients: readonly string[] | undefined
-  readonly pace: ReturnType<typeof paceOf>
+  readonly pace: ReturnType<typeof toPace>
   readonly limits: Thresholds
   readonly reference: string | undefined
   readonly initial: ReadonlyMap<string, NodeLoad>
@@ -53,7 +53,7 @@ interface Parts {
   readonly edition: Edition
 }
 
-const loadOf = (node: BrokerNode): NodeLoad => {
+const measureLoad = (node: BrokerNode): NodeLoad => {
   const stats = node.stats()
   return {
     node: node.name,
@@ -109,7 +109,7 @@ export class LoadRebalance {
   }
 
   rebalance(node: string, order: RebalanceOrder, names: readonly string[]): string | undefined {
-    const limits = limitsOf(order)
+    const limits = toLimits(order)
     const balance = balanceOf(this.#loads(names), limits)
     if (!balance.isConnectionsOff && !balance.isSessionsOff) return 'nothing_to_balance'
     const { donors, recipients } = balance
@@ -132,7 +132,7 @@ export class LoadRebalance {
     return {
       evacuations: all
         .filter(({ kind }) => kind === 'evacuation')
-        .map((one) => ({ node: one.node, ...this.#evacuationOf(one) })),
+        .map((one) => ({ node: one.node, ...this.#describeEvacuation(one) })),
       purges: [],
       rebalances: all
         .filter(({ kind }) => kind === 'rebalance')
@@ -140,8 +140,8 @@ export class LoadRebalance {
           const { donorAverage, recipientAverage } = this.#balance(one)
           return {
             ...{ node: one.node, coordinator_node: one.node },
-            ...{ state: one.state, donors: [...one.donors], recipients: this.#recipientsOf(one) },
-            ...ratesOf(one),
+            ...{ state: one.state, donors: [...one.donors], recipients: this.#findRecipients(one) },
+            ...toRates(one),
             ...(one.state === 'wait_health_check'
               ? {}
               : { connection_goal: recipientAverage, donor_conn_avg: donorAverage }),
@@ -155,29 +155,29 @@ export class LoadRebalance {
     const operation = [...this.#operations].find(({ donors }) => donors.includes(node))
     if (operation === undefined) return undefined
     if (operation.kind === 'evacuation') {
-      return { process: 'evacuation' as const, ...this.#evacuationOf(operation) }
+      return { process: 'evacuation' as const, ...this.#describeEvacuation(operation) }
     }
-    const stats = this.#statsOf(operation, node)
+    const stats = this.#countStats(operation, node)
     const left = stats.current_sessions - stats.current_connected
     return {
       process: 'rebalance' as const,
       ...{
         state: operation.state,
         coordinator_node: operation.node,
-        recipients: this.#recipientsOf(operation),
+        recipients: this.#findRecipients(operation),
       },
-      ...ratesOf(operation),
+      ...toRates(operation),
       stats: { ...stats, current_disconnected_sessions: Math.max(left, 0) },
     }
   }
 
-  #evacuationOf(operation: Operation): Omit<Evacuation, 'node'> {
+  #describeEvacuation(operation: Operation): Omit<Evacuation, 'node'> {
     const { state, node } = operation
-    const goals = { connection_goal: 0, session_goal: 0, session_recipients: this.#recipientsOf(operation) }
-    return { state, ...ratesOf(operation), ...goals, stats: this.#statsOf(operation, node) }
+    const goals = { connection_goal: 0, session_goal: 0, session_recipients: this.#findRecipients(operation) }
+    return { state, ...toRates(operation), ...goals, stats: this.#countStats(operation, node) }
   }
 
-  #statsOf({ initial }: Operation, node: string) {
+  #countStats({ initial }: Operation, node: string) {
     const [{ connected, sessions } = { connected: 0, sessions: 0 }] = this.#loads([node])
     const begun = initial.get(node)
     return {
@@ -192,7 +192,7 @@ export class LoadRebalance {
   #loads(names: readonly string[]): readonly NodeLoad[] {
     return names.flatMap((name) => {
       const node = runningNode(this.#cluster, name)
-      return node === undefined ? [] : [loadOf(node)]
+      return node === undefined ? [] : [measureLoad(node)]
     })
   }
 
@@ -200,7 +200,7 @@ export class LoadRebalance {
     return compareSides(this.#loads(donors), this.#loads(recipients ?? []), limits)
   }
 
-  #recipientsOf({ donors, recipients }: Operation): string[] {
+  #findRecipients({ donors, recipients }: Operation): string[] {
     const others = () => runningNodes(this.#cluster).map(({ name }) => name)
     return [...(recipients ?? others().filter((name) => !donors.includes(name)))]
   }
@@ -221,7 +221,7 @@ export class LoadRebalance {
     ...begun
   }: Omit<Operation, 'pace' | 'initial' | 'since'> & { readonly order: Pace }): Operation {
     const initial = new Map(this.#loads(begun.donors).map((load) => [load.node, load]))
-    const pace = paceOf(order)
+    const pace = toPace(order)
     const operation = { ...begun, pace, initial, since: this.#clock.now() }
     this.#operations.add(operation)
     this.#enter(operation, parseDuration(pace.wait_health_check) === 0 ? 'evicting_conns' : begun.state)
@@ -243,7 +243,7 @@ export class LoadRebalance {
 
   #advance(operation: Operation): void {
     const { state, pace, donors, reference, since } = operation
-    const recipients = this.#recipientsOf(operation)
+    const recipients = this.#findRecipients(operation)
     const { evictions } = this.#cluster
     const hasWaited = (wait: string) => this.#clock.now() - since >= (parseDuration(wait) ?? 0)
     const isEvacuation = operation.kind === 'evacuation'
@@ -281,7 +281,7 @@ export class LoadRebalance {
   }
 }
 
-const ratesOf = ({ pace }: Operation) => ({
+const toRates = ({ pace }: Operation) => ({
   connection_eviction_rate: pace.conn_evict_rate,
   session_eviction_rate: pace.sess_evict_rate,
 })

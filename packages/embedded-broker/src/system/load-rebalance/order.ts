@@ -19,14 +19,14 @@ export type RebalanceOrder = Pace & { readonly nodes?: readonly string[] | undef
 
 const usual = rebalanceDefaults
 
-export const paceOf = ({
+export const toPace = ({
   conn_evict_rate = usual.conn_evict_rate,
   sess_evict_rate = usual.sess_evict_rate,
   wait_health_check = usual.wait_health_check,
   wait_takeover = usual.wait_takeover,
 }: Pace) => ({ conn_evict_rate, sess_evict_rate, wait_health_check, wait_takeover })
 
-export const limitsOf = ({
+export const toLimits = ({
   abs_conn_threshold = usual.abs_conn_threshold,
   rel_conn_threshold = usual.rel_conn_threshold,
   abs_sess_threshold = usual.abs_sess_threshold,

@@ -15,7 +15,7 @@ export const loginApi = acts({
       )
       if (!isRight || !call.users.has(username)) throw refusal(401, 'BAD_USERNAME_OR_PWD', 'Auth failed')
       const token = call.tokens.issue(username)
-      const role = call.edition === 'enterprise' ? { role: call.users.roleOf(username) } : {}
+      const role = call.edition === 'enterprise' ? { role: call.users.getRole(username) } : {}
       return {
         status: 200,
         body: { ...role, token, version, license: { edition: editionNames[call.edition].login } },

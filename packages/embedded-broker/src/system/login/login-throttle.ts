@@ -34,7 +34,7 @@ export class LoginThrottle {
   /** Runs the check when its turn has come, which is within what a browser waits for. */
   async attempt(username: string, ip: string, check: () => Promise<boolean>): Promise<boolean> {
     const key = JSON.stringify([username.slice(0, 256), ip])
-    const attempts = this.#attemptsOf(key)
+    const attempts = this.#getAttempts(key)
     const now = this.#clock.now()
     const freeAt = attempts.waiting === 0 ? now : Math.max(now, attempts.freeAt)
     const startsAt = freeAt + delayAfter(attempts.failures + attempts.waiting)
@@ -59,7 +59,7 @@ export class LoginThrottle {
     }
   }
 
-  #attemptsOf(key: string): Attempts {
+  #getAttempts(key: string): Attempts {
     const now = this.#clock.now()
     let found = this.#attempts.get(key)
     if (found !== undefined && found.waiting === 0 && now - found.lastAt > memory) found = undefined

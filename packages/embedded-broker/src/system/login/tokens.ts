@@ -50,7 +50,7 @@ export class Tokens {
     this.#entries.delete(token)
   }
 
-  revokeAllOf(username: string): void {
+  revokeAll(username: string): void {
     for (const [token, entry] of this.#entries) if (entry.username === username) this.#entries.delete(token)
   }
 

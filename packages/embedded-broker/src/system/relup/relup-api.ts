@@ -16,7 +16,7 @@ const refuseUpgrade = () => {
   throw refusal(400, 'BAD_REQUEST', none)
 }
 
-function statusOf(node: BrokerNode): UpgradeStatus {
+function getStatus(node: BrokerNode): UpgradeStatus {
   return {
     ...{ node: node.name, role: node.role, status: 'idle', current_vsn: version, upgrade_history: [] },
     live_connections: node.stats()['live_connections.count'] ?? 0,
@@ -53,12 +53,12 @@ export const relupApi = acts({
       )
     },
 
-    status: (_received, { cluster }) => ({ status: 200, body: runningNodes(cluster).map(statusOf) }),
+    status: (_received, { cluster }) => ({ status: 200, body: runningNodes(cluster).map(getStatus) }),
 
     nodeStatus({ params: { node: name } }, { cluster }) {
       const node = runningNode(cluster, name)
       if (node === undefined) throw refusal(404, 'NOT_FOUND', `Node not found: ${name}`)
-      return { status: 200, body: statusOf(node) }
+      return { status: 200, body: getStatus(node) }
     },
 
     upgradeAll: refuseUpgrade,

@@ -42,7 +42,7 @@ async function readJson(answer: Response): Promise<unknown> {
   return JSON.parse(text + decoder.decode())
 }
 
-async function answerOf<Schema extends v.GenericSchema>(
+async function fetchAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   url: string,
   init: RequestInit = {},
@@ -52,10 +52,10 @@ async function answerOf<Schema extends v.GenericSchema>(
   return v.parse(schema, await readJson(answer))
 }
 
-async function metadataOf({ issuer }: OidcSettings) {
+async function fetchMetadata({ issuer }: OidcSettings) {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   try {
-    const metadata = await answerOf(metadataSchema, address)
+    const metadata = await fetchAnswer(metadataSchema, address)
     // OpenID Connect Discovery §4.3: another issuer's words are not this one's.
     if (metadata.issuer !== issuer) throw new Error(`the issuer calls itself ${metadata.issuer}`)
     return metadata
@@ -64,20 +64,20 @@ async function metadataOf({ issuer }: OidcSettings) {
   }
 }
 
-const callbackOf = ({ dashboard_addr }: OidcSettings) => `${dashboard_addr}/api/v5/sso/oidc/callback`
+const buildCallback = ({ dashboard_addr }: OidcSettings) => `${dashboard_addr}/api/v5/sso/oidc/callback`
 
 /** Where the browser is sent, and what has to be remembered until it is back (RFC 6749 §4.1.1, RFC 7636). */
 export async function startOidc(
   settings: OidcSettings,
   state: string,
 ): Promise<{ address: string; verifier: string }> {
-  const { authorization_endpoint } = await metadataOf(settings)
+  const { authorization_endpoint } = await fetchMetadata(settings)
   const verifier = randomBytes(48).toString('base64url')
   const address = new URL(authorization_endpoint)
   const asked = {
     response_type: 'code',
     client_id: settings.clientid,
-    redirect_uri: callbackOf(settings),
+    redirect_uri: buildCallback(settings),
     scope: settings.scopes.join(' '),
     state,
     ...(settings.require_pkce
@@ -93,21 +93,21 @@ export async function startOidc(
 
 /** Who it is that comes back with this code: asked of the provider itself, so that no signature has to be believed. */
 export async function userOfOidc(settings: OidcSettings, code: string, verifier: string): Promise<string> {
-  const { token_endpoint, userinfo_endpoint } = await metadataOf(settings)
+  const { token_endpoint, userinfo_endpoint } = await fetchMetadata(settings)
   const isBasic =
     settings.preferred_auth_methods.find((method) => method.startsWith('client_secret')) ===
     'client_secret_basic'
   const credentials = `${encodeURIComponent(settings.clientid)}:${encodeURIComponent(settings.secret)}`
-  const { access_token: token } = await answerOf(tokenSchema, token_endpoint, {
+  const { access_token: token } = await fetchAnswer(tokenSchema, token_endpoint, {
     method: 'POST',
     headers: isBasic ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {},
     body: new URLSearchParams({
-      ...{ grant_type: 'authorization_code', code, redirect_uri: callbackOf(settings) },
+      ...{ grant_type: 'authorization_code', code, redirect_uri: buildCallback(settings) },
       ...(settings.require_pkce ? { code_verifier: verifier } : {}),
       ...(isBasic ? {} : { client_id: settings.clientid, client_secret: settings.secret }),
     }),
   })
   const headers = { authorization: `Bearer ${token}` }
-  const user = await answerOf(userSchema, userinfo_endpoint, { headers })
+  const user = await fetchAnswer(userSchema, userinfo_endpoint, { headers })
   return settings.name_var.replace(/\$\{([^}]+)\}/g, (_whole, name: string) => String(user[name]))
 }

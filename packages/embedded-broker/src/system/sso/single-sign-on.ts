@@ -90,7 +90,7 @@ export class SingleSignOn {
   /** A provider of OpenID Connect counts as running before anybody has looked for it (5.8.9). */
   status(backend: SsoBackend): SsoStatus {
     const enable = this.#settings.get(backend)?.enable === true
-    const fault = enable ? this.#faultOf(backend) : undefined
+    const fault = enable ? this.#findFault(backend) : undefined
     return { backend, enable, running: enable && fault === undefined, last_error: fault ?? '' }
   }
 
@@ -163,7 +163,7 @@ export class SingleSignOn {
     if (settings?.enable === true) this.#directory = openLdap(settings, { clock: this.#clock })
   }
 
-  #faultOf(backend: SsoBackend): string | undefined {
+  #findFault(backend: SsoBackend): string | undefined {
     if (backend === 'saml') return 'Failed to load metadata'
     if (backend === 'oidc') return undefined
     const status = this.#directory?.status ?? 'stopped'

@@ -43,7 +43,7 @@ async function admit({ users, tokens, edition }: Uses, backend: SsoBackend, user
   await users.welcome(username, backend)
   const id = userId(username, backend)
   return {
-    ...{ username, role: users.roleOf(id), token: tokens.issue(id), version, backend },
+    ...{ username, role: users.getRole(id), token: tokens.issue(id), version, backend },
     license: { edition: editionNames[edition].login },
   }
 }

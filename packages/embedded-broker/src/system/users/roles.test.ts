@@ -47,7 +47,7 @@ describe('a viewer', () => {
     expect(await ask(token, 'POST', '/publish', { topic: 't', payload: 'x' })).toBe(forbidden)
     expect(await ask(token, 'DELETE', '/clients/none')).toBe(forbidden)
     expect(await ask(token, 'POST', '/rule_test', {})).toBe(forbidden)
-    expect(broker.world.users.roleOf('val')).toBe('viewer')
+    expect(broker.world.users.getRole('val')).toBe('viewer')
   })
 
   it('changes the own password only, and logs out', async () => {

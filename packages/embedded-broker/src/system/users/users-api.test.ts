@@ -98,7 +98,7 @@ it('gives nobody back who is deleted, or a role that is taken away, while a pass
   await users.change('less', { description: '', role: 'viewer' })
   expect(await Promise.all(setting)).toEqual([false, true])
   expect(names()).toEqual(['admin', 'less'])
-  expect(users.roleOf('less')).toBe('viewer')
+  expect(users.getRole('less')).toBe('viewer')
   expect(await users.matches('less', 'Other-1234')).toBe(true)
 })
 

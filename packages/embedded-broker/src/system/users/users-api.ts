@@ -54,9 +54,9 @@ export const usersApi = acts({
     async update({ params, query, body: { description, role } }, call) {
       const id = userId(params.username, query.backend)
       const settings = { description, role: roleOrRefuse(role, call) }
-      const before = call.users.roleOf(id)
+      const before = call.users.getRole(id)
       if (!(await call.users.change(id, settings))) throw unknownUser()
-      if (settings.role !== before) call.tokens.revokeAllOf(id)
+      if (settings.role !== before) call.tokens.revokeAll(id)
       return { status: 200, body: toJson(call.users.find(id) ?? { ...params, ...settings }, call) }
     },
 
@@ -65,7 +65,7 @@ export const usersApi = acts({
       if (id === defaultUser) throw refusal(400, 'NOT_ALLOWED', `Cannot delete user <<"${defaultUser}">>`)
       if (id === caller?.id) throw refusal(400, 'NOT_ALLOWED', 'Cannot delete self')
       if (!(await users.remove(id))) throw unknownUser()
-      tokens.revokeAllOf(id)
+      tokens.revokeAll(id)
       return { status: 204, body: undefined }
     },
 
@@ -87,7 +87,7 @@ export const usersApi = acts({
       if (!(await users.setPassword(username, new_pwd))) {
         throw refusal(404, 'USER_NOT_FOUND', 'User not found')
       }
-      tokens.revokeAllOf(username)
+      tokens.revokeAll(username)
       return { status: 204, body: undefined }
     },
   },

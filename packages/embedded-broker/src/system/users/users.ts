@@ -88,12 +88,12 @@ export class Users {
   }
 
   list(): DashboardUser[] {
-    return [...this.#users].map(([id, record]) => userOf(id, record))
+    return [...this.#users].map(([id, record]) => toUser(id, record))
   }
 
   find(id: string): DashboardUser | undefined {
     const record = this.#users.get(id)
-    return record && userOf(id, record)
+    return record && toUser(id, record)
   }
 
   /** Lets somebody in for whom somebody else vouches. */
@@ -107,7 +107,7 @@ export class Users {
     return this.#users.has(username)
   }
 
-  roleOf(username: string): UserRole {
+  getRole(username: string): UserRole {
     return this.#users.get(username)?.role ?? 'viewer'
   }
 
@@ -159,7 +159,7 @@ export class Users {
   }
 }
 
-function userOf(id: string, { description, role, backend }: UserRecord): DashboardUser {
+function toUser(id: string, { description, role, backend }: UserRecord): DashboardUser {
   const username = backend === undefined ? id : id.slice(backend.length + 1)
   return { username, description, role, backend }
 }

@@ -10,13 +10,13 @@ import type { Remembered } from '../../access/authorization/decision-cache.ts'
 import { acts } from '../../http/acts.ts'
 import { type ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import type { Session, SubscriptionOptions } from '../../mqtt/cluster.ts'
 import { toSubscription } from '../subscriptions/subscription-json.ts'
 import { toClient, toClientRow } from './client-json.ts'
 import { numberOrInfinity } from './number-or-infinity.ts'
 import { inflightPosition, messagePage, queuePosition, toStoredMessage } from './session-messages.ts'
-import { sessionsOf } from './sessions-of-node.ts'
+import { findSessions } from './sessions-of-node.ts'
 
 const digests = new WeakMap<Session, string>()
 
@@ -39,13 +39,13 @@ export const clientsApi = acts({
   handlers: {
     list({ query }, call) {
       const matches = clientFilter(query)
-      const found = sessionsOf(call, query.node).filter(matches)
-      const body = pageOf(found, query, (session) => toClientRow(session, query.fields), !isFuzzy(query))
+      const found = findSessions(call, query.node).filter(matches)
+      const body = toPage(found, query, (session) => toClientRow(session, query.fields), !isFuzzy(query))
       return { status: 200, body }
     },
 
     listByCursor({ query }, call) {
-      const found = sessionsOf(call, undefined).filter(clientFilter(query))
+      const found = findSessions(call, undefined).filter(clientFilter(query))
       const { page, next } = cursorPage(found, query.cursor, query.limit)
       return { status: 200, body: { data: page.map(toClient), meta: clientCursorMeta(page.length, next) } }
     },
@@ -129,7 +129,7 @@ export const clientsApi = acts({
 
     /** Sessions that ended are not remembered, so `since` adds none. */
     sessionsCount(_received, call) {
-      return { status: 200, body: sessionsOf(call, undefined).length }
+      return { status: 200, body: findSessions(call, undefined).length }
     },
   },
 })
@@ -210,7 +210,7 @@ interface Place {
 }
 
 /** Of the client id: that may have 64 KB, and a cursor travels in the address. */
-function digestOf(session: Session): string {
+function toDigest(session: Session): string {
   let digest = digests.get(session)
   if (digest === undefined) {
     digest = createHash('sha256').update(session.clientid).digest('hex').slice(0, 16)
@@ -228,7 +228,7 @@ function cursorPage(
   const place = cursor === undefined ? undefined : parseCursor(cursor)
   const rest = place === undefined ? [...sessions] : sessions.filter((session) => isAfter(session, place))
   // Digests only where the time does not decide: of all sessions they cost more than the page.
-  rest.sort((a, b) => a.createdAt - b.createdAt || (digestOf(a) < digestOf(b) ? -1 : 1))
+  rest.sort((a, b) => a.createdAt - b.createdAt || (toDigest(a) < toDigest(b) ? -1 : 1))
   const page = rest.slice(0, limit)
   const last = page.at(-1)
   const next = rest.length > limit && last !== undefined ? printCursor(last) : undefined
@@ -236,12 +236,12 @@ function cursorPage(
 }
 
 function isAfter(session: Session, { createdAt, digest }: Place): boolean {
-  return session.createdAt > createdAt || (session.createdAt === createdAt && digestOf(session) > digest)
+  return session.createdAt > createdAt || (session.createdAt === createdAt && toDigest(session) > digest)
 }
 
 function printCursor(session: Session): string {
   const time = String(session.createdAt).padStart(15, '0')
-  return Buffer.from(`${time}-${digestOf(session)}`).toString('base64url')
+  return Buffer.from(`${time}-${toDigest(session)}`).toString('base64url')
 }
 
 function parseCursor(cursor: string): Place {

@@ -38,7 +38,7 @@ export function messagePage(
 ): MessagePage {
   if (query.max_payload_bytes <= 0) throw refusal(400, 'BAD_REQUEST', JSON.stringify(tooSmall))
   const all = messages.map((stored) => ({ stored, position: positionOf(stored) }))
-  const from = startOf(all, query.position, positionOf === queuePosition)
+  const from = findStart(all, query.position, positionOf === queuePosition)
   const page: Positioned[] = []
   let bytes = 0
   const asked = all.slice(from, from + query.limit)
@@ -67,7 +67,7 @@ const tooSmall = {
   kind: 'validation_error',
 } as const
 
-function startOf(all: readonly Positioned[], position: string | undefined, hasPriority: boolean): number {
+function findStart(all: readonly Positioned[], position: string | undefined, hasPriority: boolean): number {
   if (position === undefined || position === 'none') return 0
   const shape = hasPriority ? /^(\d{1,30})_(?:\d{1,10}|infinity)$/ : /^(\d{1,30})$/
   const insertedAt = shape.exec(position)?.[1]

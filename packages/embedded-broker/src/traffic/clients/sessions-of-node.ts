@@ -7,8 +7,12 @@ import type { Session } from '../../mqtt/cluster.ts'
  * All sessions, or those of one node or client; a node that cannot be asked is `NODE_DOWN`. EMQX gives 500 for an unknown
  * node too; here that is the caller's mistake.
  */
-export function sessionsOf(uses: Pieces<'cluster'>, node: string | undefined, clientid?: string): Session[] {
-  const sessions = clientid === undefined ? [...uses.cluster.sessions()] : sessionOf(uses, clientid)
+export function findSessions(
+  uses: Pieces<'cluster'>,
+  node: string | undefined,
+  clientid?: string,
+): Session[] {
+  const sessions = clientid === undefined ? [...uses.cluster.sessions()] : findSession(uses, clientid)
   if (node === undefined) return sessions
   if (runningNode(uses.cluster, node) !== undefined)
     return sessions.filter((session) => session.node === node)
@@ -18,7 +22,7 @@ export function sessionsOf(uses: Pieces<'cluster'>, node: string | undefined, cl
   throw refusal(400, 'NODE_DOWN', `bad rpc call <<"${node}">>, Reason <<"invalid node">>`)
 }
 
-function sessionOf({ cluster }: Pieces<'cluster'>, clientid: string): Session[] {
+function findSession({ cluster }: Pieces<'cluster'>, clientid: string): Session[] {
   const session = cluster.session(clientid)
   return session === undefined ? [] : [session]
 }

@@ -5,7 +5,7 @@ import { delayedRoot } from '../../config/roots/delayed-root.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { DelayedMessage } from '../../mqtt/cluster.ts'
 
@@ -49,7 +49,7 @@ export const delayedApi = acts({
 
     listMessages({ query }, { now, cluster }) {
       const moment = now()
-      return { status: 200, body: pageOf(cluster.delayed.all(), query, (one) => toRow(one, moment)) }
+      return { status: 200, body: toPage(cluster.delayed.all(), query, (one) => toRow(one, moment)) }
     },
 
     getMessage({ params }, call) {

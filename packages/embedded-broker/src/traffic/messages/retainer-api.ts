@@ -4,14 +4,14 @@ import { retainerRoot } from '../../config/roots/retainer-root.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import { pageOf } from '../../http/page.ts'
+import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { Cluster, Message } from '../../mqtt/cluster.ts'
 
 type Uses = Pieces<'cluster' | 'config'>
 
 /** The broker's own say nothing, others `undefined`. */
-const usernameOf = ({ fromUsername, isSys }: Message) => fromUsername ?? (isSys ? '' : 'undefined')
+const toUsername = ({ fromUsername, isSys }: Message) => fromUsername ?? (isSys ? '' : 'undefined')
 
 const toRow = (message: Message) => ({
   msgid: message.id,
@@ -19,7 +19,7 @@ const toRow = (message: Message) => ({
   qos: message.qos,
   publish_at: formatTime(message.publishAt),
   from_clientid: message.fromClientid,
-  from_username: usernameOf(message),
+  from_username: toUsername(message),
 })
 
 function matchingOrRefuse(filter: string, { cluster }: Uses): readonly [Message, ...Message[]] {
@@ -44,7 +44,7 @@ export const retainerApi = acts({
     listMessages({ query }, { cluster }) {
       const { topic } = query
       const found = topic === undefined ? cluster.retained() : matching(topic, cluster)
-      return { status: 200, body: pageOf(found, query, toRow, topic === undefined) }
+      return { status: 200, body: toPage(found, query, toRow, topic === undefined) }
     },
 
     async clearMessages(_received, { cluster }) {

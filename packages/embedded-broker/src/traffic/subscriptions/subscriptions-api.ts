@@ -3,9 +3,9 @@ import { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
-import { pageOf, pageOfMany } from '../../http/page.ts'
+import { pageOfMany, toPage } from '../../http/page.ts'
 import type { Cluster, Session, Subscription } from '../../mqtt/cluster.ts'
-import { sessionsOf } from '../clients/sessions-of-node.ts'
+import { findSessions } from '../clients/sessions-of-node.ts'
 import { toSubscription } from './subscription-json.ts'
 
 type Uses = Pieces<'cluster'>
@@ -26,7 +26,7 @@ export const subscriptionsApi = acts({
       if (match_topic?.startsWith('$share/') === true) {
         throw refusal(400, 'INVALID_PARAMETER', 'match_topic_invalid')
       }
-      const sessions = sessionsOf(call, node, clientid)
+      const sessions = findSessions(call, node, clientid)
       const isListed = ({ session, one }: Found): boolean =>
         (clientid === undefined || session.clientid === clientid) &&
         (node === undefined || session.node === node) &&
@@ -39,10 +39,13 @@ export const subscriptionsApi = acts({
         return { status: 200, body: pageOfMany(listed(found, isListed), query, toRow) }
       }
       if (topic === undefined && qos === undefined && share_group === undefined)
-        return { status: 200, body: pageOfMany(ofSessions(sessions), query, toRow, countOf(sessions)) }
+        return {
+          status: 200,
+          body: pageOfMany(ofSessions(sessions), query, toRow, countSubscriptions(sessions)),
+        }
       const found =
         topic === undefined ? ofSessions(sessions) : withSessions(call, call.cluster.subscriptionsTo(topic))
-      return { status: 200, body: pageOf([...listed(found, isListed)], query, toRow) }
+      return { status: 200, body: toPage([...listed(found, isListed)], query, toRow) }
     },
   },
 })
@@ -67,6 +70,6 @@ function* listed(all: Iterable<Found>, isListed: (one: Found) => boolean): Itera
   for (const one of all) if (isListed(one)) yield one
 }
 
-function countOf(sessions: readonly Session[]): number {
+function countSubscriptions(sessions: readonly Session[]): number {
   return sessions.reduce((sum, { subscriptions }) => sum + subscriptions.size, 0)
 }

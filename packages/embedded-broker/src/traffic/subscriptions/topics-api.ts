@@ -2,7 +2,7 @@ import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import { pageOf, pageOfMany } from '../../http/page.ts'
+import { pageOfMany, toPage } from '../../http/page.ts'
 import type { Route } from '../../mqtt/cluster.ts'
 
 const toTopic = ({ topic, node }: Route) => ({ topic, node })
@@ -17,7 +17,7 @@ export const topicsApi = acts({
       const all = node === undefined ? cluster.routes() : cluster.directRoutes(node)
       if (topic === undefined) return { status: 200, body: pageOfMany(all, query, toTopic, all.size) }
       const found = cluster.routesTo(topic).filter((route) => all.has(route))
-      return { status: 200, body: pageOf(found, query, toTopic) }
+      return { status: 200, body: toPage(found, query, toTopic) }
     },
 
     get({ params }, { cluster }) {

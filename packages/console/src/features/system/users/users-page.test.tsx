@@ -97,11 +97,11 @@ describe('users', () => {
     await app.user.type(dialog.getByLabelText('Note'), ', left')
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText(/Nothing was sent: somebody changed/)).toBeDefined()
-    expect(app.broker.world.users.roleOf('ada')).toBe('viewer')
+    expect(app.broker.world.users.getRole('ada')).toBe('viewer')
     await app.user.click(dialog.getByRole('button', { name: 'Keep my changes on top' }))
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await app.screen.findByText('night shift, left')).toBeDefined()
-    expect(app.broker.world.users.roleOf('ada')).toBe('viewer')
+    expect(app.broker.world.users.getRole('ada')).toBe('viewer')
   })
 
   it('says of a user who is gone meanwhile that nothing was sent', async () => {

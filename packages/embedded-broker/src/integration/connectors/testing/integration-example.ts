@@ -2,10 +2,10 @@ import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import type { ResourceExample } from '../../../testing/resource-examples.ts'
-import { idOf } from '../resource-store.ts'
+import { toResourceId } from '../resource-store.ts'
 
 const nameOf = (item: object) =>
-  'type' in item && 'name' in item ? idOf({ type: String(item.type), name: String(item.name) }) : ''
+  'type' in item && 'name' in item ? toResourceId({ type: String(item.type), name: String(item.name) }) : ''
 
 /** Nothing listens there. */
 const http = { type: 'http', name: 'web', url: 'http://127.0.0.1:9', pool_size: 1 }

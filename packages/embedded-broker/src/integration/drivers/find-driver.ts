@@ -28,4 +28,4 @@ const drivers: ReadonlyMap<string, Driver> = new Map([
 export const reachableTypes: ReadonlySet<string> = new Set(drivers.keys())
 
 /** How this broker reaches the systems of a connector's type. */
-export const driverOf = (type: string): Driver => drivers.get(type) ?? unreachableDriver(type)
+export const findDriver = (type: string): Driver => drivers.get(type) ?? unreachableDriver(type)

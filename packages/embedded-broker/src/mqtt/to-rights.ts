@@ -1,6 +1,6 @@
 import type { Granted } from './access.ts'
 import type { Rights } from './rights.ts'
 
-export function rightsOf({ isSuperuser = false, expiresAt, rules, rulesExpireAt }: Granted): Rights {
+export function toRights({ isSuperuser = false, expiresAt, rules, rulesExpireAt }: Granted): Rights {
   return { isSuperuser, expiresAt, rules, rulesExpireAt }
 }

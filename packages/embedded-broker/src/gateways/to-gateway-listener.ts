@@ -7,8 +7,8 @@ import type { Certificates } from '../certificates/certificates.ts'
 import { parseAccessRule } from '../listen/access-rules.ts'
 import { plainListener } from '../listen/listener-settings.ts'
 import { listenerDocumentSchema } from '../settings/listeners/listener-document.ts'
-import { parseBind } from '../settings/listeners/listener-settings-of.ts'
 import { listenerTls } from '../settings/listeners/listener-tls.ts'
+import { parseBind } from '../settings/listeners/to-listener-settings.ts'
 import type { GatewayListener } from './running-gateway.ts'
 
 export const gatewayListenerDocument = v.looseObject({
@@ -32,7 +32,7 @@ const documentSchema = v.looseObject({
 })
 
 /** What the sockets of a gateway are to do. What they cannot is kept and does not run: DTLS, WebSocket. */
-export function gatewayListenerOf(
+export function toGatewayListener(
   gateway: GatewayKind,
   document: GatewayListenerDocument,
   certificates: Certificates,

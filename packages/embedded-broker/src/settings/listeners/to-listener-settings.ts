@@ -18,13 +18,13 @@ export function parseBind(bind: string | number): BindAddress {
   return { host, port: Number(text.slice(colon + 1)) }
 }
 
-const limitOf = (count: number | 'infinity') => (count === 'infinity' ? Number.POSITIVE_INFINITY : count)
-const listOf = (text: string) => text.split(',').map((one) => one.trim())
-const timeOf = (period: string | number) => parseDuration(period) ?? 0
+const toLimit = (count: number | 'infinity') => (count === 'infinity' ? Number.POSITIVE_INFINITY : count)
+const toList = (text: string) => text.split(',').map((one) => one.trim())
+const toMilliseconds = (period: string | number) => parseDuration(period) ?? 0
 
-function socketOf(options: ListenerDocument['tcp_options']): SocketSettings {
+function toSocketOptions(options: ListenerDocument['tcp_options']): SocketSettings {
   const [idle] =
-    options?.keepalive === undefined || options.keepalive === 'none' ? [] : listOf(options.keepalive)
+    options?.keepalive === undefined || options.keepalive === 'none' ? [] : toList(options.keepalive)
   return {
     backlog: options?.backlog ?? 1024,
     noDelay: options?.nodelay ?? true,
@@ -40,7 +40,7 @@ const tlsVersions = {
 } as const
 
 /** `pemOf` gives the text behind a path; an empty path has none. */
-export function tlsOf(
+export function toTlsSettings(
   options: TlsDocument,
   pemOf: (option: 'keyfile' | 'certfile' | 'cacertfile') => string,
 ): TlsSettings {
@@ -59,24 +59,24 @@ export function tlsOf(
     maxVersion: versions.at(-1) ?? 'TLSv1.3',
     ciphers: ciphers.length === 0 ? undefined : ciphers.join(':'),
     honorCipherOrder: options.honor_cipher_order ?? true,
-    handshakeTimeout: timeOf(options.handshake_timeout ?? '15s'),
+    handshakeTimeout: toMilliseconds(options.handshake_timeout ?? '15s'),
   }
 }
 
 const levels = { none: 0, default: -1, best_compression: 9, best_speed: 1 } as const
 
-function webSocketOf(options: WebSocketDocument): WebSocketSettings {
-  const named = listOf(options.supported_subprotocols)
+function toWebSocketSettings(options: WebSocketDocument): WebSocketSettings {
+  const named = toList(options.supported_subprotocols)
   const deflate = options.deflate_opts
   return {
     path: options.mqtt_path,
     // Clients of MQTT 3.1 offer it under its older name.
     subprotocols: named.includes('mqtt-v3') ? [...named, 'mqttv3.1'] : named,
     requiresSubprotocol: options.fail_if_no_subprotocol,
-    origins: options.check_origin_enable ? listOf(options.check_origins) : undefined,
+    origins: options.check_origin_enable ? toList(options.check_origins) : undefined,
     allowsNoOrigin: options.allow_origin_absence,
-    maxFrameSize: limitOf(options.max_frame_size),
-    idleTimeout: timeOf(options.idle_timeout),
+    maxFrameSize: toLimit(options.max_frame_size),
+    idleTimeout: toMilliseconds(options.idle_timeout),
     addressHeader: options.proxy_address_header.toLowerCase(),
     portHeader: options.proxy_port_header.toLowerCase(),
     deflate: options.compress
@@ -92,10 +92,10 @@ function webSocketOf(options: WebSocketDocument): WebSocketSettings {
   }
 }
 
-const rateOf = (rate: string | number | undefined) => (rate === undefined ? undefined : String(rate))
+const toRate = (rate: string | number | undefined) => (rate === undefined ? undefined : String(rate))
 
 /** What the sockets are to do for a configured listener; TLS is the caller's, who knows the certificates. */
-export function listenerSettingsOf(
+export function toListenerSettings(
   id: ListenerId,
   document: ListenerDocument,
   more: Pick<ListenerSettings, 'isRequired' | 'tls' | 'problem'>,
@@ -105,19 +105,19 @@ export function listenerSettingsOf(
     type: document.type,
     isEnabled: document.enable,
     address: parseBind(document.bind),
-    maxConnections: limitOf(document.max_connections),
+    maxConnections: toLimit(document.max_connections),
     mountpoint: document.mountpoint,
     authentication: document.enable_authn,
     accessRules: (document.access_rules ?? []).flatMap((rule) => parseAccessRule(rule) ?? []),
     proxyProtocolTimeout: document.proxy_protocol
-      ? timeOf(document.proxy_protocol_timeout ?? '3s')
+      ? toMilliseconds(document.proxy_protocol_timeout ?? '3s')
       : undefined,
-    socket: socketOf(document.tcp_options),
-    webSocket: document.websocket && webSocketOf(document.websocket),
+    socket: toSocketOptions(document.tcp_options),
+    webSocket: document.websocket && toWebSocketSettings(document.websocket),
     rates: {
-      connections: rateOf(document.max_conn_rate),
-      messages: rateOf(document.messages_rate),
-      bytes: rateOf(document.bytes_rate),
+      connections: toRate(document.max_conn_rate),
+      messages: toRate(document.messages_rate),
+      bytes: toRate(document.bytes_rate),
     },
     ...more,
   }
