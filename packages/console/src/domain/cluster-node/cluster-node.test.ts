@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { runningNode } from '#testing/running-node.ts'
 import { levelOf, memoryUse } from './memory-use.ts'
 import { versionsOf } from './node-versions.ts'
-import { SeenNodes } from './seen-nodes.ts'
-import { byNodeName, shortNodeName } from './use-cluster-nodes.ts'
+import { byNodeName, SeenNodes } from './seen-nodes.ts'
+import { shortNodeName } from './use-cluster-nodes.ts'
 
 describe('memory', () => {
   it('is read from the texts of the broker', () => {

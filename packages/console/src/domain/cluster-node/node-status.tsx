@@ -1,11 +1,10 @@
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { formatDuration } from '#i18n/format-time.ts'
 import { useNow } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
 import { levelOf, memoryUse } from './memory-use.ts'
 import { clusterNode as m } from './messages.ts'
 import { isRunning } from './node-versions.ts'
-import type { ClusterNode, UnreportedNode } from './seen-nodes.ts'
+import { type ClusterNode, type UnreportedNode, unreportedFor } from './seen-nodes.ts'
 
 /** A node that runs short of memory still runs, and says both. */
 export function NodeStatus({ node }: { readonly node: ClusterNode }) {
@@ -19,11 +18,6 @@ export function NodeStatus({ node }: { readonly node: ClusterNode }) {
 function Unreported({ node }: { readonly node: UnreportedNode }) {
   const now = useNow()
   return <Status kind="unknown">{m.unreportedFor(unreportedFor(node, now))}</Status>
-}
-
-/** How long the cluster has not listed a node: `12 s`. */
-export function unreportedFor({ lastSeenAt }: UnreportedNode, now: number): string {
-  return formatDuration(Math.max(1000, now - lastSeenAt), 1)
 }
 
 const roles: Record<Node['role'], string> = { core: m.core, replicant: m.replicant }

@@ -1,4 +1,6 @@
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { formatDuration } from '#i18n/format-time.ts'
+import { languageTag } from '#i18n/locale.ts'
 
 /** A node that the cluster listed a moment ago and lists no more: not even as stopped. */
 export interface UnreportedNode {
@@ -40,4 +42,14 @@ export class SeenNodes {
   forget(node: string): void {
     this.#seen.delete(node)
   }
+}
+
+/** How long the cluster has not listed a node: `12 s`. */
+export function unreportedFor({ lastSeenAt }: UnreportedNode, now: number): string {
+  return formatDuration(Math.max(1000, now - lastSeenAt), 1)
+}
+
+/** Nodes by name, so that a node keeps its place and its colour whichever node answers. */
+export function byNodeName(a: { readonly node: string }, b: { readonly node: string }): number {
+  return a.node.localeCompare(b.node, languageTag)
 }

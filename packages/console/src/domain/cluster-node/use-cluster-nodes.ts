@@ -2,8 +2,7 @@ import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read } from '#api/query.ts'
-import { languageTag } from '#i18n/locale.ts'
-import { type ClusterNode, SeenNodes } from './seen-nodes.ts'
+import { byNodeName, type ClusterNode, SeenNodes } from './seen-nodes.ts'
 
 const pollSeconds = 10
 const seenBy = new WeakMap<QueryClient, SeenNodes>()
@@ -34,11 +33,6 @@ export function useClusterNodes() {
 
 function isReported(node: ClusterNode): node is Node {
   return node.node_status !== 'unreported'
-}
-
-/** Nodes by name, so that a node keeps its place and its colour whichever node answers. */
-export function byNodeName(a: { readonly node: string }, b: { readonly node: string }): number {
-  return a.node.localeCompare(b.node, languageTag)
 }
 
 /**

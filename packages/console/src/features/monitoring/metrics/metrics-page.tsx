@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
-import { byNodeName } from '#domain/cluster-node/use-cluster-nodes.ts'
+import { byNodeName } from '#domain/cluster-node/seen-nodes.ts'
 import {
   addedSince,
   type Counters,

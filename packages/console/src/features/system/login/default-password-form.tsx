@@ -7,9 +7,10 @@ import { NewPasswordFields } from '#features/system/password/new-password-fields
 import { checkNewPassword } from '#features/system/password/password-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { login as m } from '../messages/accounts.ts'
+import type { Credentials } from './is-default-password.ts'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
-import { type Credentials, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 
 interface DefaultPasswordFormProps {
   /** Not started yet: its token serves the change of the password only. */

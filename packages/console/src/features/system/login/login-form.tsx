@@ -7,10 +7,10 @@ import { TextBox } from '#ui/field-box.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { login as m } from '../messages/accounts.ts'
+import type { Credentials } from './is-default-password.ts'
 import { describeFailure, loadSignIn } from './load-sign-in.ts'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
-import type { Credentials } from './sign-in.ts'
 
 interface LoginFormProps {
   /** Who is expected back. */

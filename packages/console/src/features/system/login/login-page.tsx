@@ -7,11 +7,11 @@ import { BarePage } from '#ui/bare-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { StatusShape } from '#ui/status.tsx'
 import { login as m } from '../messages/accounts.ts'
+import type { Credentials } from './is-default-password.ts'
 import { describeFailure, loadSignIn } from './load-sign-in.ts'
 import { LoginForm } from './login-form.tsx'
 import classes from './login-page.module.css'
 import { LoginProblem } from './login-problem.tsx'
-import type { Credentials } from './sign-in.ts'
 
 const DefaultPasswordForm = lazy(async () => ({
   default: (await import('./default-password-form.tsx')).DefaultPasswordForm,

@@ -6,11 +6,7 @@ import { type Described, describeError, problemOf } from '#api/errors.ts'
 import { request, type Transport } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
 import { login as m } from '../messages/accounts.ts'
-
-export interface Credentials {
-  readonly username: string
-  readonly password: string
-}
+import { type Credentials, isDefaultPassword } from './is-default-password.ts'
 
 /** Asks for a token; whether the session begins is up to the page. */
 export async function signIn(credentials: Credentials): Promise<Session> {
@@ -66,13 +62,6 @@ export async function leaveForProvider(backend: SsoBackend, onLeave: () => void)
   form.append(field)
   document.body.append(form)
   form.submit()
-}
-
-const defaultUsers = ['admin', 'root', 'administrator']
-
-/** The password that every fresh broker has: the operator is asked to change it. */
-function isDefaultPassword({ username, password }: Credentials): boolean {
-  return defaultUsers.includes(username) && password === 'public'
 }
 
 /** EMQX 5.8.9 names the reason beside "Auth failed". */

@@ -1,3 +1,4 @@
+import { describeError, isNotOffered, problemOf } from '#api/errors.ts'
 import type { Address } from '#routes/routes.ts'
 
 export const levels = ['bad', 'warn', 'unknown', 'ok'] as const
@@ -45,6 +46,16 @@ export const ok = (verdict: string, evidence: readonly string[] = []): Judgement
 
 export function mapAnswer<A, B>(answer: Answer<A>, change: (value: A) => B): Answer<B> {
   return answer.kind === 'told' ? { kind: 'told', value: change(answer.value) } : answer
+}
+
+/** Why a question has no answer, in the words of every page. */
+export function refusedAnswer(error: unknown): Answer<never> {
+  const { title, detail } = describeError(error)
+  return {
+    kind: 'refused',
+    why: detail === undefined ? title : `${title} · ${detail}`,
+    isAbsent: isNotOffered(problemOf(error)),
+  }
 }
 
 /** Two answers that are judged together: told once both are. */

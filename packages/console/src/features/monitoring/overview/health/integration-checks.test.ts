@@ -6,7 +6,7 @@ import { type ActionLosses, actionLosses } from './checks/action-losses.ts'
 import { actionState } from './checks/action-state.ts'
 import { connectorState } from './checks/connector-state.ts'
 import type { Answer } from './health-check.ts'
-import { itsTurn } from './use-action-losses.ts'
+import { itsTurn } from './read-losses.ts'
 
 const told = <T>(value: T): Answer<T> => ({ kind: 'told', value })
 const absent: Answer<never> = { kind: 'refused', why: 'not offered', isAbsent: true }

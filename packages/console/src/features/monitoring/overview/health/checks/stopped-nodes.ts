@@ -1,6 +1,5 @@
-import { unreportedFor } from '#domain/cluster-node/node-status.tsx'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
-import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
+import { type ClusterNode, unreportedFor } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'

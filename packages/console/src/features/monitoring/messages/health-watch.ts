@@ -1,0 +1,17 @@
+import { formatNumber, plural } from '#i18n/format-number.ts'
+
+/** Said of what only shows over time, where nobody has kept a page open. */
+export const healthWatch = {
+  noneDropped: 'Nothing waits, and no action has dropped a message since its counters were reset.',
+  notWatched: "Can't determine whether actions drop messages now: that takes two looks.",
+  calm: (waiting: number, time: string) =>
+    plural(waiting, {
+      one: `1 message waits in a buffer. None was dropped in ${time}.`,
+      other:
+        waiting === 0
+          ? `Nothing waits, and nothing was dropped in ${time}.`
+          : `${formatNumber(waiting)} messages wait in buffers. None was dropped in ${time}.`,
+    }),
+  refusedToKey: 'Refused to an API key. Sign in as a user for this.',
+  lostEarlier: "Can't determine whether messages are lost now: that takes two looks.",
+}

@@ -1,0 +1,115 @@
+import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
+import type { Exhook } from '@brokerdeck/contract/extensions/exhooks.ts'
+import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
+import type { Connector } from '@brokerdeck/contract/integration/connectors.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
+import type { Listener, ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
+import type { License } from '@brokerdeck/contract/system/license.ts'
+import type { GlobalStatus } from '@brokerdeck/contract/system/load-rebalance.ts'
+import type { User } from '@brokerdeck/contract/system/users.ts'
+import type { Session } from '#api/session.ts'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
+import type { DropLog } from '#features/monitoring/broker-history/drop-log.ts'
+import { type ActionLosses, actionLosses } from './checks/action-losses.ts'
+import { actionState } from './checks/action-state.ts'
+import { activeAlarms, diskSpace } from './checks/active-alarms.ts'
+import { anonymousAccess } from './checks/anonymous-access.ts'
+import { certificateExpiry, isEncrypted } from './checks/certificate-expiry.ts'
+import { configSync } from './checks/config-sync.ts'
+import { connectionBalance } from './checks/connection-balance.ts'
+import { connectorState, type Explain } from './checks/connector-state.ts'
+import { defaultPassword } from './checks/default-password.ts'
+import { descriptorHeadroom } from './checks/descriptor-headroom.ts'
+import { droppedMessages } from './checks/dropped-messages.ts'
+import { evacuationState } from './checks/evacuation-state.ts'
+import { hookServerState } from './checks/hook-server-state.ts'
+import { licenseState } from './checks/license-state.ts'
+import { listenerState } from './checks/listener-state.ts'
+import { memoryHeadroom } from './checks/memory-headroom.ts'
+import { nodeVersions } from './checks/node-versions.ts'
+import { stoppedNodes } from './checks/stopped-nodes.ts'
+import { type Answer, bothAnswers, type HealthCheck, mapAnswer } from './health-check.ts'
+
+/** What the broker said, whoever has asked it: the page in a tab, or the command. */
+export interface HealthAnswers {
+  /** Who has signed in; nobody with an API key. */
+  readonly session: Pick<Session, 'username' | 'hasDefaultPassword'> | undefined
+  /** Community is not asked for what it has not. */
+  readonly isEnterprise: boolean
+  readonly nodes: Answer<readonly ClusterNode[]>
+  readonly alarms: Answer<readonly Alarm[]>
+  readonly listeners: Answer<readonly ListenerSummary[]>
+  /** Of each listener of the list. */
+  readonly details: readonly Answer<Listener>[]
+  /** Metrics of each node, as Prometheus reads them. Asked for where `areFiguresNeeded`. */
+  readonly figures: Answer<string>
+  readonly users: Answer<readonly User[]>
+  readonly chain: Answer<readonly Authenticator[]>
+  readonly connectors: Answer<readonly Connector[]>
+  readonly actions: Answer<readonly ActionSummary[]>
+  readonly sources: Answer<readonly ActionSummary[]>
+  /** Asked for where there are actions. */
+  readonly losses: Answer<ActionLosses>
+  readonly hooks: Answer<readonly Exhook[]>
+  readonly drops: Answer<DropLog>
+  readonly license: Answer<License>
+  readonly moves: Answer<GlobalStatus>
+  readonly openedAt: number
+  readonly now: number
+  readonly explain: Explain
+}
+
+/** Every check, in the order in which they are listed. What one reads of the answers is what it needs to have asked. */
+export const healthJudges: readonly ((answers: HealthAnswers) => HealthCheck)[] = [
+  ({ session, users }) => defaultPassword(session, users),
+  ({ chain, listeners, details }) => anonymousAccess(chain, allAnswers(listeners, details)),
+  (all) => certificateExpiry(all.listeners, neededFigures(all), all.openedAt),
+  ({ nodes, now }) => stoppedNodes(nodes, now),
+  ({ nodes }) => nodeVersions(nodes),
+  (all) => configSync(all.alarms, neededFigures(all)),
+  ({ listeners, nodes }) => listenerState(listeners, nodes),
+  ({ hooks }) => hookServerState(hooks),
+  ({ connectors, explain }) => connectorState(connectors, explain),
+  ({ actions, sources, explain }) =>
+    actionState(
+      mapAnswer(bothAnswers(actions, sources), (lists) => lists.flat()),
+      explain,
+    ),
+  ({ actions, losses }) =>
+    actionLosses(actions.kind === 'told' && actions.value.length === 0 ? absent : losses),
+  ({ nodes }) => connectionBalance(nodes),
+  ({ isEnterprise, moves }) => evacuationState(isEnterprise ? moves : absent),
+  ({ alarms, explain }) => activeAlarms(alarms, explain),
+  ({ drops }) => droppedMessages(drops),
+  ({ nodes }) => memoryHeadroom(nodes),
+  ({ nodes }) => descriptorHeadroom(nodes),
+  ({ isEnterprise, license, nodes, openedAt }) =>
+    licenseState(isEnterprise ? license : absent, nodes, openedAt),
+  ({ alarms }) => diskSpace(alarms),
+]
+
+/** Nobody was asked, as the edition has no such thing. */
+const absent: Answer<never> = { kind: 'refused', why: '', isAbsent: true }
+
+/** Listeners with certificates, or several nodes that may have applied different changes. */
+export function areFiguresNeeded(
+  listeners: readonly ListenerSummary[] = [],
+  nodes: readonly ClusterNode[] = [],
+): boolean {
+  return listeners.some(isEncrypted) || nodes.filter(isRunning).length > 1
+}
+
+function neededFigures({ listeners, nodes, figures }: HealthAnswers): Answer<string> {
+  if (listeners.kind !== 'told') return figures
+  const isNeeded = areFiguresNeeded(listeners.value, nodes.kind === 'told' ? nodes.value : [])
+  return isNeeded ? figures : { kind: 'told', value: '' }
+}
+
+/** The answers about each thing of a list, once the list and all of them are told. */
+function allAnswers<T>(list: Answer<readonly unknown[]>, each: readonly Answer<T>[]): Answer<readonly T[]> {
+  return each.reduce<Answer<readonly T[]>>(
+    (before, one) => mapAnswer(bothAnswers(before, one), ([known, value]) => [...known, value]),
+    mapAnswer(list, () => []),
+  )
+}

@@ -1,0 +1,11 @@
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+const defaultUsers = ['admin', 'root', 'administrator']
+
+/** The password that every fresh broker has: the operator is asked to change it. */
+export function isDefaultPassword({ username, password }: Credentials): boolean {
+  return defaultUsers.includes(username) && password === 'public'
+}
