@@ -20,6 +20,7 @@ import { namedExports } from './rules/named-exports.ts'
 import { namedLanguage } from './rules/named-language.ts'
 import { numbers } from './rules/numbers.ts'
 import { packageWalls } from './rules/package-walls.ts'
+import { pagesFree } from './rules/pages-free.ts'
 import { routes } from './rules/routes.ts'
 import { siblingWalls } from './rules/sibling-walls.ts'
 import { singleCopies } from './rules/single-copies.ts'
@@ -37,6 +38,7 @@ export const rules: readonly Rule[] = [
   layers,
   siblingWalls,
   packageWalls,
+  pagesFree,
   importStyle,
   cycles,
   fileSize,

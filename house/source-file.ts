@@ -4,6 +4,8 @@ export interface Import {
   readonly specifier: string
   readonly isDynamic: boolean
   readonly isReExport: boolean
+  /** Nothing of it is there at run time. */
+  readonly isType: boolean
   readonly line: number
 }
 
@@ -74,11 +76,12 @@ export class SourceFile {
     if (error) throw new Error(`${this.path} cannot be parsed: ${error.message}`)
 
     const imports: Import[] = []
-    for (const { moduleRequest, start } of module.staticImports)
+    for (const { moduleRequest, entries, start } of module.staticImports)
       imports.push({
         specifier: moduleRequest.value,
         isDynamic: false,
         isReExport: false,
+        isType: entries.length > 0 && entries.every(({ isType }) => isType),
         line: this.lineAt(start),
       })
     for (const { moduleRequest } of module.dynamicImports) {
@@ -88,6 +91,7 @@ export class SourceFile {
           specifier: quoted.slice(1, -1),
           isDynamic: true,
           isReExport: false,
+          isType: false,
           line: this.lineAt(moduleRequest.start),
         })
     }
@@ -97,7 +101,7 @@ export class SourceFile {
       for (const { exportName, isType, moduleRequest, start } of entries) {
         const line = this.lineAt(start)
         if (moduleRequest)
-          imports.push({ specifier: moduleRequest.value, isDynamic: false, isReExport: true, line })
+          imports.push({ specifier: moduleRequest.value, isDynamic: false, isReExport: true, isType, line })
         const name = exportName.kind === 'Default' ? DEFAULT : (exportName.name ?? EVERYTHING)
         exports.push({ name, isType, isReExport: moduleRequest !== null, line })
       }

@@ -9,6 +9,8 @@ const CONSOLE = 'packages/console/src'
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['app', ['features', 'managed', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
   ['features', ['managed', 'domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
+  // Doors for the server: what pages know, without React.
+  ['health', ['features', 'domain', 'api', 'i18n', 'routes', 'lib']],
   ['managed', ['domain', 'acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib']],
   ['domain', ['acting', 'api', 'kit', 'ui', 'i18n', 'routes', 'lib', 'styles']],
   ['acting', ['api', 'kit', 'ui', 'i18n', 'routes', 'lib']],

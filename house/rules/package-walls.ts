@@ -17,7 +17,7 @@ interface Wall {
 const WALLS: ReadonlyMap<string, Wall> = new Map([
   ['contract', { packages: [], packagesInTests: [], runsInBrowsers: true }],
   ['embedded-broker', { packages: ['contract'], packagesInTests: [], runsInBrowsers: false }],
-  // Of the console only what its pages are, as data: its package gives nothing else away.
+  // Of the console only what its pages are, as data, and what they know, without React: `pages-free` holds the doors.
   [
     'server',
     { packages: ['contract', 'embedded-broker', 'console'], packagesInTests: [], runsInBrowsers: false },

@@ -1,0 +1,4 @@
+// breaks: pages-free
+import { useState } from 'react'
+
+export const reachesReact = useState

@@ -1,0 +1,2 @@
+// breaks: pages-free
+export const readsTitle = () => document.title

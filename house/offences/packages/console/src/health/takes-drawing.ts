@@ -1,0 +1,4 @@
+// breaks: pages-free
+import { draws } from '#lib/draws.tsx'
+
+export const takesDrawing = draws

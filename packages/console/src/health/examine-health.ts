@@ -1,0 +1,157 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
+import { type ActionSummary, actions } from '@brokerdeck/contract/integration/actions.ts'
+import { sources } from '@brokerdeck/contract/integration/sources.ts'
+import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
+import { problemOf } from '#api/errors.ts'
+import { failureCause } from '#api/failure-cause/failure-cause.ts'
+import { isRunning } from '#domain/cluster-node/node-versions.ts'
+import { byNodeName } from '#domain/cluster-node/seen-nodes.ts'
+import {
+  type Answer,
+  type HealthCheck,
+  mapAnswer,
+} from '#features/monitoring/overview/health/health-check.ts'
+import {
+  askListener,
+  healthQuestions as questions,
+} from '#features/monitoring/overview/health/health-questions.ts'
+import {
+  areFiguresNeeded,
+  type HealthAnswers,
+  healthJudges,
+} from '#features/monitoring/overview/health/judge-health.ts'
+import type { Ask } from '#features/monitoring/overview/health/read-losses.ts'
+import { type Credentials, isDefaultPassword } from '#features/system/login/is-default-password.ts'
+import { answerTo, readThrough, type Send } from './read-answer.ts'
+import { sayOnlySeen } from './say-only-seen.ts'
+import { watchLosses } from './watch-losses.ts'
+
+/** Who asks. */
+export interface Examiner {
+  readonly send: Send
+  /** Whose token it is; nobody with an API key. */
+  readonly signedIn: Credentials | undefined
+  /** As the login names it; undefined where only the nodes tell. */
+  readonly edition: string | undefined
+  /** Resolves when it is time for the second look; undefined: there is none. */
+  readonly waitForSecondLook: (() => Promise<void>) | undefined
+}
+
+/** Every check by its name, in the order of the page. */
+export function healthCheckIds(): readonly string[] {
+  return healthJudges.map((judge) => judge(nothingYet).id)
+}
+
+/** The checks of the Health page, asked once: those that are named, and nothing is asked for the others. */
+export async function examineHealth(
+  examiner: Examiner,
+  named: readonly string[] = healthCheckIds(),
+): Promise<readonly HealthCheck[]> {
+  const judges = healthJudges.filter((judge) => named.includes(judge(nothingYet).id))
+  const answers = await gatherAnswers(examiner, new Set(judges.flatMap(findNeeded)))
+  return judges.map((judge) => sayOnlySeen(judge(answers), answers))
+}
+
+const awaited: Answer<never> = { kind: 'awaited' }
+
+const nothingYet: HealthAnswers = {
+  ...{ session: undefined, isEnterprise: true, details: [], openedAt: 0, now: 0, explain: () => undefined },
+  ...{ nodes: awaited, alarms: awaited, listeners: awaited, figures: awaited, users: awaited },
+  ...{ chain: awaited, connectors: awaited, actions: awaited, sources: awaited, losses: awaited },
+  ...{ hooks: awaited, drops: awaited, license: awaited, moves: awaited },
+}
+
+/** What a check reads while nothing is known is what it needs. */
+function findNeeded(judge: (answers: HealthAnswers) => HealthCheck): readonly string[] {
+  const read: string[] = []
+  judge(
+    new Proxy(nothingYet, {
+      get(answers, name) {
+        read.push(String(name))
+        return Reflect.get(answers, name)
+      },
+    }),
+  )
+  return read
+}
+
+type Question<E extends Endpoint> = readonly [endpoint: E, given: RequestOf<E>, polled?: object]
+
+async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): Promise<HealthAnswers> {
+  const ask = readThrough(examiner.send)
+  const wants = (...names: readonly (keyof HealthAnswers)[]) => names.some((name) => needed.has(name))
+  const askIf = <E extends Endpoint>(
+    isWanted: boolean,
+    [endpoint, given]: Question<E>,
+  ): Promise<Answer<ResponseOf<E>>> => (isWanted ? answerTo(ask(endpoint, given)) : Promise.resolve(awaited))
+  const openedAt = Date.now()
+  const readsEdition = examiner.edition === undefined && wants('moves', 'license')
+  const [nodeList, listeners, actionList] = await Promise.all([
+    askIf(wants('nodes', 'figures') || readsEdition, [nodes.list, {}]),
+    askIf(wants('listeners', 'details', 'figures'), questions.listeners),
+    wants('actions', 'losses') ? answerTo(askSummaries(ask, actions)) : awaited,
+  ])
+  const isEnterprise = isEnterpriseNamed(examiner.edition ?? readEdition(nodeList))
+  const listed = takeList(listeners)
+  const hasActions = takeList(actionList).length > 0
+  const [alarms, details, figures, users, chain, connectors, sourceList, hooks, license, moves, watched] =
+    await Promise.all([
+      askIf(wants('alarms'), questions.alarms),
+      Promise.all(wants('details') ? listed.map(({ id }) => askIf(true, askListener(id))) : []),
+      askIf(wants('figures') && areFiguresNeeded(listed, takeList(nodeList)), questions.figures),
+      askIf(wants('users'), questions.users),
+      askIf(wants('chain'), questions.chain),
+      askIf(wants('connectors'), questions.connectors),
+      wants('sources') ? answerTo(askSummaries(ask, sources)) : awaited,
+      askIf(wants('hooks'), questions.hooks),
+      askIf(isEnterprise && wants('license'), questions.license),
+      askIf(isEnterprise && wants('moves'), questions.moves),
+      watchLosses(
+        ask,
+        { drops: wants('drops'), losses: hasActions && wants('losses') },
+        examiner.waitForSecondLook,
+      ),
+    ])
+  const { signedIn } = examiner
+  return {
+    session:
+      signedIn === undefined
+        ? undefined
+        : { username: signedIn.username, hasDefaultPassword: isDefaultPassword(signedIn) },
+    isEnterprise,
+    nodes: mapAnswer(nodeList, (list) => list.toSorted(byNodeName)),
+    alarms: mapAnswer(alarms, ({ data }) => data),
+    figures: mapAnswer(figures, String),
+    drops: watched.drops,
+    // Nobody can say what actions lose that nobody can list.
+    losses: actionList.kind === 'refused' ? actionList : watched.losses,
+    ...{ listeners, details, users, chain, connectors, actions: actionList, sources: sourceList },
+    ...{ hooks, license, moves, openedAt, now: Date.now() },
+    explain: (reason) => failureCause(reason)?.words,
+  }
+}
+
+/** Brokers before 5.8.5 have no summaries; the whole lists say the same, and more. */
+async function askSummaries(
+  ask: Ask,
+  { summary, list }: typeof actions | typeof sources,
+): Promise<readonly ActionSummary[]> {
+  try {
+    return await ask(summary, {})
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem?.kind === 'rejected' && problem.status === 404) return ask(list, {})
+    throw error
+  }
+}
+
+function takeList<T>(answer: Answer<readonly T[]>): readonly T[] {
+  return answer.kind === 'told' ? answer.value : []
+}
+
+/** An API key comes with no login; where no node tells either, Enterprise is asked for, and Community says that it has no such thing. */
+function readEdition(list: Answer<readonly Node[]>): string {
+  return takeList<Node>(list).find(isRunning)?.edition ?? 'Enterprise'
+}
+
+const isEnterpriseNamed = (edition: string) => /^(ee|enterprise)$/i.test(edition)
