@@ -31,7 +31,8 @@ const parts = [
   },
   {
     name: 'server',
-    sources: [...shared, 'packages/server', 'packages/embedded-broker'],
+    // Of the console it has the pages as data, and what they know without React.
+    sources: [...shared, 'packages/server', 'packages/embedded-broker', 'packages/console'],
     result: 'dist/brokerdeck.mjs',
     build: buildServer,
   },

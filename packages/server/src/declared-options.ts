@@ -1,6 +1,6 @@
 /** Every option once: flags, `BROKERDECK_*`, keys of the configuration file and `--help` are read from here. */
 export interface OptionDeclaration {
-  readonly group: 'Console' | 'Cluster' | 'Embedded broker' | 'Check' | 'Drop-in' | 'All'
+  readonly group: 'Console' | 'Cluster' | 'Embedded broker' | 'Check' | 'Health' | 'Drop-in' | 'All'
   /** What stands for the value in the help; none: the option is a switch. */
   readonly value?: string
   /** Given several times, or with commas. */
@@ -117,6 +117,38 @@ export const declaredOptions = {
     value: 'NAME',
     isFlagOnly: true,
     help: 'the password comes from BROKERDECK_PASSWORD, the terminal or standard input',
+  },
+  'key-file': {
+    group: 'Health',
+    value: 'FILE',
+    isFlagOnly: true,
+    help: 'sign in with an API key instead: KEY:SECRET, or the key and the secret on two lines',
+  },
+  check: {
+    group: 'Health',
+    value: 'ID,…',
+    isList: true,
+    isFlagOnly: true,
+    help: 'only these checks, by name (all)',
+  },
+  for: {
+    group: 'Health',
+    value: 'SECONDS',
+    isFlagOnly: true,
+    help: 'time between two looks at what only grows, such as dropped messages, 0 to 600 (5; 0 looks once)',
+  },
+  'fail-on': {
+    group: 'Health',
+    value: 'STATE',
+    isFlagOnly: true,
+    help: 'exit with 1 from this state on: unknown, warning or critical (critical)',
+  },
+  json: { group: 'Health', isFlagOnly: true, help: 'print one JSON document' },
+  console: {
+    group: 'Health',
+    value: 'URL',
+    isFlagOnly: true,
+    help: 'where Brokerdeck shows this cluster: what is found is linked to its pages',
   },
   restore: { group: 'Drop-in', isFlagOnly: true, help: "bring EMQX's own dashboard back" },
   version: { group: 'All', isFlagOnly: true, help: '' },

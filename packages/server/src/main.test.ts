@@ -247,3 +247,18 @@ describe('check', () => {
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('needs a password')])
   })
 })
+
+describe('health', () => {
+  it('judges a broker in English, whatever the machine speaks, and signs out', async () => {
+    const { url } = await embedded()
+    const argv = ['health', '--broker', url, '--user', 'admin', '--for=0']
+    const environment = { BROKERDECK_PASSWORD: 'public', LC_ALL: 'zh_CN.UTF-8', LANG: 'zh_CN.UTF-8' }
+    const { code, out, err } = await runCommand(command.file, argv, { environment })
+    expect([code, err]).toEqual([1, ''])
+    expect(out).toMatch(/^CRITICAL +default-password +Default password: admin still has/m)
+    expect(out).toMatch(/^OK +nodes +Nodes: /m)
+    expect(out).not.toMatch(/\p{Script=Han}|\p{Cc}(?<!\n)/u)
+    const one = await runCommand(command.file, [...argv, '--check', 'nodes', '--json'], { environment })
+    expect([one.code, JSON.parse(one.out).worst]).toEqual([0, 'ok'])
+  })
+})

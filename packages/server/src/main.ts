@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { runCheck } from './check/run-check.ts'
 import { openClusterSource } from './cluster-source.ts'
 import { openEmbeddedSource } from './embedded-source.ts'
+import { runHealth } from './health/run-health.ts'
 import { run } from './run.ts'
 
 /** Longest time from the signal to the end of the process. */
@@ -41,6 +42,8 @@ process.exitCode = await run(process.argv.slice(2), {
       ? openClusterSource(source, basePath, report)
       : openEmbeddedSource(source, host),
   check: runCheck,
+  health: runHealth,
+  isTerminal: process.stdout.isTTY === true,
   untilStopped,
 })
 

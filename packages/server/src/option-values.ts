@@ -104,6 +104,13 @@ export function parseBrokerUrls(list: Given): readonly [URL, ...URL[]] {
   return urls
 }
 
+/** Where a console shows something; always ends with a slash. */
+export function parsePageUrl(given: Given): URL {
+  const url = parseUrl(given, ['http:', 'https:'])
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/`
+  return url
+}
+
 export function parseWebSocketUrls(list: Given): readonly [URL, ...URL[]] {
   return parseUrls(list, ['ws:', 'wss:'])
 }

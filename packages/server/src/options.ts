@@ -1,5 +1,5 @@
 import type { Restriction } from '@brokerdeck/contract/console-server.ts'
-import { declarations, type OptionName, optionNames } from './declared-options.ts'
+import { declarations, declaredOptions, type OptionName, optionNames } from './declared-options.ts'
 import type { DropIn } from './drop-in.ts'
 import {
   type Environment,
@@ -12,6 +12,7 @@ import {
   readTextFile,
   type Word,
 } from './given-options.ts'
+import { type HealthCommand, readHealth } from './health/health-options.ts'
 import {
   parseBasePath,
   parseBrokerUrls,
@@ -82,6 +83,7 @@ export type Command =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | CheckCommand
+  | HealthCommand
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | ({ readonly kind: 'drop-in' } & DropIn)
   /** Prints what holds and where it comes from; what it would serve has been checked. */
@@ -163,6 +165,9 @@ function readCheck(given: GivenOptions, flags: GivenOptions): CheckCommand {
   return { kind: 'check', broker: url, user, ...readTrust(given) }
 }
 
+/** Whether an option of this group says what another command is to do. */
+const isCommand = (group: string): boolean => ['Check', 'Health', 'Drop-in'].includes(group)
+
 function readAll(flags: GivenOptions, environment: Environment): FileOptions {
   const variables = readEnvironment(environment)
   const config = flags.get('config') ?? variables.get('config')
@@ -193,18 +198,20 @@ export function parseOptions(argv: readonly string[], environment: Environment =
   const [first, ...further] = words
   const word = first?.text
   if (word === 'drop-in') return readDropIn(further, flags)
-  if (first !== undefined && word !== 'check' && word !== 'config') {
+  if (first !== undefined && word !== 'check' && word !== 'health' && word !== 'config') {
     throw new StartError(
       'UNKNOWN_COMMAND',
-      `unknown command ${first.spelled}; there are "check", "config" and "drop-in"; see --help`,
+      `unknown command ${first.spelled}; there are "check", "health", "config" and "drop-in"; see --help`,
     )
   }
   refuseWords(further)
   const all = readAll(flags, environment)
   if (word === 'check') return readCheck(all.given, flags)
-  const misplaced = flags.get('user') ?? flags.get('restore')
-  if (misplaced !== undefined)
-    throw conflict(misplaced, `belongs to brokerdeck ${flags.has('user') ? 'check' : 'drop-in'}`)
+  if (word === 'health') return readHealth(all.given, flags)
+  for (const [name, one] of flags) {
+    const owner = declaredOptions[name].group
+    if (isCommand(owner)) throw conflict(one, `belongs to brokerdeck ${owner.toLowerCase()}`)
+  }
   const options = readServe(all)
   return word === 'config' ? { kind: 'config', ...all } : { kind: 'serve', options }
 }

@@ -30,6 +30,8 @@ async function say(argv: readonly string[], environment: Readonly<Record<string,
     print: async (piece) => print(piece),
     openSource: () => Promise.reject(new Error('it was about to listen')),
     check: () => Promise.reject(new Error('it was about to ask')),
+    health: () => Promise.reject(new Error('it was about to look')),
+    isTerminal: false,
     untilStopped: () => Promise.resolve(),
   })
   return { code, text }

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describeGroup } from './declared-options.ts'
 import { dropIn } from './drop-in.ts'
+import type { HealthCommand } from './health/health-options.ts'
+import type { HealthOptions } from './health/run-health.ts'
 import {
   type CheckCommand,
   type Command,
@@ -24,6 +27,7 @@ Usage
   brokerdeck --broker URL [options]             console for a cluster
   brokerdeck --config FILE                      console for several: clusters by name, see docs/clusters.md
   brokerdeck check --broker URL --user NAME     asks a broker every question the console asks
+  brokerdeck health --broker URL --user NAME    runs the checks of the Health page: 0 fine, 1 not, 2 can't tell
   brokerdeck config [options]                   prints which options hold, and where each comes from
   brokerdeck drop-in DIR [--restore]            puts the console into EMQX's own dashboard folder, or takes it out
 
@@ -39,8 +43,11 @@ ${describeGroup('Cluster')}
 Embedded broker
 ${describeGroup('Embedded broker')}
 
-Check
+Check and health
 ${describeGroup('Check')}
+
+Health
+${describeGroup('Health')}
 
 Drop-in
 ${describeGroup('Drop-in')}
@@ -60,6 +67,9 @@ export interface Surroundings {
   readonly err: (text: string) => void
   readonly openSource: OpenSource
   readonly check: (options: CheckOptions) => Promise<number>
+  readonly health: (options: HealthOptions) => Promise<number>
+  /** Whether what is printed is read on a terminal. */
+  readonly isTerminal: boolean
   /** Resolves when the process is told to end. */
   readonly untilStopped: () => Promise<void>
 }
@@ -89,9 +99,30 @@ async function serve(options: ServeOptions, around: Surroundings): Promise<numbe
 
 async function check(command: CheckCommand, around: Surroundings): Promise<number> {
   const { user, insecureTls, ca } = command
-  const password = await readPassword(around.environment['BROKERDECK_PASSWORD'], around.input, around.err)
+  const password = await askPassword('check', around)
   const broker = command.broker.href.replace(/\/$/, '')
   return around.check({ broker, user, password, insecureTls, ca, write: around.out })
+}
+
+function askPassword(command: 'check' | 'health', around: Surroundings): Promise<string> {
+  return readPassword(around.environment['BROKERDECK_PASSWORD'], around.input, around.err, command)
+}
+
+async function examine(command: HealthCommand, around: Surroundings): Promise<number> {
+  const { brokers, user, apiKey, watchSeconds, ...rest } = command
+  const { err, print, isTerminal, environment } = around
+  for (const warning of command.warnings) err(`brokerdeck: ${warning}\n`)
+  const access =
+    apiKey === undefined ? { username: user, password: await askPassword('health', around) } : { apiKey }
+  return around.health({
+    ...rest,
+    access,
+    brokers: brokers.map(({ href }) => href.replace(/\/$/, '')),
+    hasColours: isTerminal && (environment['NO_COLOR'] ?? '') === '',
+    waitForSecondLook: watchSeconds === 0 ? undefined : () => sleep(watchSeconds * 1000),
+    print,
+    err,
+  })
 }
 
 async function obey(command: Command, around: Surroundings): Promise<number> {
@@ -104,6 +135,8 @@ async function obey(command: Command, around: Surroundings): Promise<number> {
       return 0
     case 'check':
       return check(command, around)
+    case 'health':
+      return examine(command, around)
     case 'config':
       around.out(describeOptions(command))
       return 0
@@ -200,12 +233,13 @@ export async function readPassword(
   fromEnvironment: string | undefined,
   input: PasswordInput,
   ask: (question: string) => void,
+  command: 'check' | 'health' = 'check',
 ): Promise<string> {
   if (fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment
   const password = input.isTTY === true ? await readHidden(input, ask) : await readLine(input)
   if (password !== undefined && password !== '') return password
   throw new StartError(
     'MISSING_PASSWORD',
-    'brokerdeck check needs a password: BROKERDECK_PASSWORD, the terminal or one line on standard input',
+    `brokerdeck ${command} needs a password: BROKERDECK_PASSWORD, the terminal or one line on standard input`,
   )
 }

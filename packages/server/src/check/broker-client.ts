@@ -4,8 +4,8 @@ import { openUpstream, type UpstreamTrust } from '../upstream.ts'
 import { readUpstreamProblem, UpstreamTimeout } from '../upstream-problem.ts'
 
 interface Asked {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
+  readonly params?: object | undefined
+  readonly query?: object | undefined
   readonly body?: unknown
 }
 
@@ -15,19 +15,31 @@ export type Answer =
   | { readonly kind: 'none'; readonly reason: string }
 
 export interface BrokerClient {
-  ask(endpoint: Endpoint, asked: Asked, token: string | undefined): Promise<Answer>
+  /** `authorization` is the header, if any. */
+  ask(endpoint: Endpoint, asked: Asked, authorization: string | undefined): Promise<Answer>
   close(): void
 }
 
-const silenceMs = 20_000
+interface Patience {
+  /** Without a byte. */
+  readonly silenceMs: number
+  /** For one answer as a whole: a trickle is no silence. */
+  readonly wholeMs: number
+}
+
+const usualPatience: Patience = { silenceMs: 20_000, wholeMs: 120_000 }
 /** Characters; the longest answer that the console asks for is far below. */
 const longestAnswer = 64_000_000
 
-export function openBrokerClient(broker: string, trust: UpstreamTrust): BrokerClient {
+export function openBrokerClient(
+  broker: string,
+  trust: UpstreamTrust,
+  { silenceMs, wholeMs }: Patience = usualPatience,
+): BrokerClient {
   const upstream = openUpstream(new URL(broker), trust)
   const base = upstream.url.pathname.replace(/\/$/, '')
 
-  function send(endpoint: Endpoint, asked: Asked, token: string | undefined): Promise<Answer> {
+  function send(endpoint: Endpoint, asked: Asked, authorization: string | undefined): Promise<Answer> {
     const search = toSearch(asked.query).toString()
     const body = asked.body === undefined ? undefined : JSON.stringify(asked.body)
     return new Promise((resolve, reject) => {
@@ -36,8 +48,9 @@ export function openBrokerClient(broker: string, trust: UpstreamTrust): BrokerCl
         path: `${base}/api/v5${buildPath(endpoint, asked.params)}${search === '' ? '' : `?${search}`}`,
         headers: {
           host: upstream.url.host,
-          accept: 'application/json',
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          // As the console asks: the broker words its metrics by it.
+          accept: endpoint.gives === 'text' ? 'text/plain' : 'application/json',
+          ...(authorization === undefined ? {} : { authorization }),
           ...(body === undefined
             ? {}
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -45,6 +58,8 @@ export function openBrokerClient(broker: string, trust: UpstreamTrust): BrokerCl
       }
       const request = upstream.open(question, 'kept')
       request.setTimeout(silenceMs, () => request.destroy(new UpstreamTimeout('silence')))
+      const end = setTimeout(() => request.destroy(new UpstreamTimeout('whole')), wholeMs)
+      request.once('close', () => clearTimeout(end))
       request.once('error', reject)
       request.once('response', (response) => {
         const decoder = new StringDecoder('utf8')
@@ -69,13 +84,20 @@ export function openBrokerClient(broker: string, trust: UpstreamTrust): BrokerCl
   }
 
   return {
-    async ask(endpoint, asked, token) {
+    async ask(endpoint, asked, authorization) {
       try {
-        return await send(endpoint, asked, token)
+        return await send(endpoint, asked, authorization)
       } catch (error) {
         return { kind: 'none', reason: readUpstreamProblem(error, upstream.url).message }
       }
     },
     close: () => upstream.close(),
   }
+}
+
+/** A refusal may repeat what was sent. What is shorter stands in other words, too. */
+export function withoutSecrets(line: string, secrets: readonly string[]): string {
+  return secrets
+    .filter(({ length }) => length >= 6)
+    .reduce((text, secret) => text.replaceAll(secret, '******'), line)
 }

@@ -3,7 +3,7 @@ import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import { login } from '@brokerdeck/contract/system/login.ts'
 import * as v from 'valibot'
 import type { CheckOptions } from '../run.ts'
-import { type Answer, type BrokerClient, openBrokerClient } from './broker-client.ts'
+import { type Answer, type BrokerClient, openBrokerClient, withoutSecrets } from './broker-client.ts'
 import { allQuestions, type Question } from './questions.ts'
 import { spellIssues } from './spell-issues.ts'
 import { areListed, findSubjects, type Subjects, subjectsOf } from './subjects.ts'
@@ -58,7 +58,7 @@ async function askAll(
     const verdicts: Verdict[] = []
     for (const params of subjectsOf(question.endpoint, subjects)) {
       const { endpoint, query } = question
-      const answer = await client.ask(endpoint, { params, query }, token)
+      const answer = await client.ask(endpoint, { params, query }, `Bearer ${token}`)
       const verdict = judge(endpoint, answer, areListed(endpoint, subjects))
       if ('value' in verdict) {
         findSubjects(endpoint.path, params, verdict.value, subjects)
@@ -73,7 +73,7 @@ async function askAll(
 
 /** The token that the check was given does not outlive it. */
 async function signOut(client: BrokerClient, user: string, token: string): Promise<Finding> {
-  const answer = await client.ask(login.logout, { body: { username: user } }, token)
+  const answer = await client.ask(login.logout, { body: { username: user } }, `Bearer ${token}`)
   return finding(login.logout, judge(login.logout, answer))
 }
 
@@ -154,13 +154,6 @@ function resultOf(finding: Finding): { readonly answer: string; readonly results
     case 'unasked':
       return { answer: '-', results: [`not asked: ${verdict.reason}`] }
   }
-}
-
-/** A refusal may repeat what was sent. What is shorter stands in other words, too. */
-function withoutSecrets(line: string, secrets: readonly string[]): string {
-  return secrets
-    .filter(({ length }) => length >= 6)
-    .reduce((text, secret) => text.replaceAll(secret, '******'), line)
 }
 
 /** What a broker says must not steer the terminal. */

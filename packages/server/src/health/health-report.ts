@@ -1,0 +1,140 @@
+import type { examineHealth } from '@brokerdeck/console/health/examine-health.ts'
+import { areas, routeAt } from '@brokerdeck/console/routes/routes.ts'
+import { toSearch } from '@brokerdeck/contract/endpoint.ts'
+
+type HealthCheck = Awaited<ReturnType<typeof examineHealth>>[number]
+
+type State = 'ok' | 'warning' | 'critical' | 'unknown'
+
+interface Fix {
+  readonly label: string
+  /** `Settings › Listeners`, as in the menu. */
+  readonly menu: string
+  /** Below the console. */
+  readonly path: string
+  /** The whole address, where that of the console is known. */
+  readonly url: string | null
+}
+
+export interface Report {
+  readonly cluster: string
+  readonly broker: string
+  readonly time: string
+  readonly worst: State
+  /** Worst first. */
+  readonly checks: readonly {
+    readonly id: string
+    readonly state: State
+    readonly subject: string
+    readonly verdict: string
+    readonly evidence: readonly string[]
+    readonly consequence: string | null
+    readonly fix: Fix | null
+  }[]
+}
+
+/** What is called for first comes first. */
+const states = ['critical', 'warning', 'unknown', 'ok'] as const
+const stateOfLevel: Readonly<Record<HealthCheck['level'], State>> = {
+  bad: 'critical',
+  warn: 'warning',
+  unknown: 'unknown',
+  ok: 'ok',
+}
+
+export function makeReport(
+  cluster: string,
+  broker: string,
+  found: readonly HealthCheck[],
+  console: URL | undefined,
+): Report {
+  const checks = found.map(({ id, level, subject, verdict, evidence = [], consequence, fix }) => ({
+    ...{ id, state: stateOfLevel[level], subject, verdict, evidence },
+    consequence: consequence ?? null,
+    fix: fix === undefined ? null : { label: fix.label, ...placeIn(fix.to, console) },
+  }))
+  const sorted = states.flatMap((state) => checks.filter((one) => one.state === state))
+  return {
+    ...{ cluster, broker, time: new Date().toISOString(), worst: sorted[0]?.state ?? 'ok' },
+    checks: sorted,
+  }
+}
+
+function placeIn(
+  { to, search }: NonNullable<HealthCheck['fix']>['to'],
+  console: URL | undefined,
+): Omit<Fix, 'label'> {
+  const query = toSearch(search).toString()
+  const path = query === '' ? to : `${to}?${query}`
+  const [name = '', page] = routeAt(to) ?? []
+  const shown = page !== undefined && 'within' in page ? page.within : name
+  const found = Object.values(areas).flatMap(({ title, routes }) =>
+    Object.entries(routes).flatMap(([one, declared]) =>
+      one === shown && 'title' in declared ? [`${title.en} › ${declared.title.en}`] : [],
+    ),
+  )
+  return {
+    menu: found[0] ?? '',
+    path,
+    url: console === undefined ? null : `${console.href}${path.replace(/^\//, '')}`,
+  }
+}
+
+/** A document whose shape `docs/health.md` promises. */
+export function reportToJson(report: Report): string {
+  return `${spellOut(JSON.stringify(report, null, 2))}\n`
+}
+
+const colours: Readonly<Record<State, string>> = {
+  critical: '\u001b[1;31m',
+  warning: '\u001b[33m',
+  unknown: '\u001b[36m',
+  ok: '\u001b[32m',
+}
+
+const idWidth = 18
+
+/** A line for each check, worst first; below it, unless all is well, what it was seen by and where it is mended. */
+export function formatReport(report: Report, { hasColours }: { readonly hasColours: boolean }): string {
+  const { cluster, broker, checks } = report
+  const place = cluster === broker ? visible(cluster) : `${visible(cluster)} (${visible(broker)})`
+  const lines = checks.flatMap(({ id, state, subject, verdict, evidence, consequence, fix }) => {
+    const word = state.toUpperCase().padEnd(9)
+    const painted = hasColours ? `${colours[state]}${word}\u001b[0m` : word
+    const first = `${painted} ${id.padEnd(idWidth)} ${visible(subject)}: ${visible(verdict)}`
+    if (state === 'ok') return [first]
+    const more = [
+      ...evidence.map((one) => `- ${visible(one)}`),
+      ...(consequence === null ? [] : [visible(consequence)]),
+      ...(fix === null ? [] : [`→ ${visible(fix.label)}: ${visible(fix.url ?? fix.menu)}`]),
+    ]
+    return [first, ...more.map((one) => `${' '.repeat(10)}${one}`)]
+  })
+  return [`${place}: ${countStates(checks)}`, ...lines, ''].join('\n')
+}
+
+function countStates(checks: Report['checks']): string {
+  const counts = states.flatMap((state) => {
+    const count = checks.filter((one) => one.state === state).length
+    return count === 0 ? [] : [`${count} ${state}`]
+  })
+  return counts.join(', ')
+}
+
+const longestLine = 600
+
+/** What a broker says must not steer the terminal: what is no text is written as its number. */
+export function visible(text: string): string {
+  const plain = spellOut(text.replaceAll('\n', ' '))
+  return plain.length > longestLine ? `${plain.slice(0, longestLine)}…` : plain
+}
+
+/** But for the ends of lines. */
+function spellOut(text: string): string {
+  return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) =>
+    Array.from({ length: one.length }, (_, at) => {
+      const code = one.charCodeAt(at).toString(16).padStart(4, '0')
+      return `\\u${code}`
+    }).join(''),
+  )
+}

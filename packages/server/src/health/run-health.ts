@@ -1,0 +1,166 @@
+import { type Examiner, examineHealth } from '@brokerdeck/console/health/examine-health.ts'
+import type { RawAnswer } from '@brokerdeck/console/health/read-answer.ts'
+import { parseRefusal } from '@brokerdeck/contract/errors.ts'
+import { cluster, clusterSchema } from '@brokerdeck/contract/system/cluster.ts'
+import { login, loginAnswerSchema } from '@brokerdeck/contract/system/login.ts'
+import * as v from 'valibot'
+import { type BrokerClient, openBrokerClient, withoutSecrets } from '#check/broker-client.ts'
+import type { FailOn } from './health-options.ts'
+import { formatReport, makeReport, type Report, reportToJson, visible } from './health-report.ts'
+
+interface User {
+  readonly username: string
+  readonly password: string
+}
+
+export interface HealthOptions {
+  /** The first that answers is asked. */
+  readonly brokers: readonly string[]
+  readonly access: User | { readonly apiKey: string }
+  readonly insecureTls: boolean
+  readonly ca?: string | undefined
+  readonly checks?: readonly string[] | undefined
+  readonly waitForSecondLook: (() => Promise<void>) | undefined
+  readonly failOn: FailOn
+  readonly isJson: boolean
+  readonly hasColours: boolean
+  readonly console?: URL | undefined
+  readonly print: (text: string) => Promise<void>
+  readonly err: (text: string) => void
+}
+
+/** Why nothing can be told about the cluster: nobody answers, or nobody is let in. */
+class NotTold extends Error {
+  override readonly name = 'NotTold'
+}
+
+/** Runs the checks of the Health page and prints what they say. 0: fine; 1: a check fails; 2: nothing can be told. */
+export async function runHealth(options: HealthOptions): Promise<0 | 1 | 2> {
+  const { access } = options
+  const secrets = 'apiKey' in access ? [access.apiKey, ...access.apiKey.split(':')] : [access.password]
+  try {
+    const report = await examineAny(options, secrets)
+    await options.print(options.isJson ? reportToJson(report) : formatReport(report, options))
+    return hasFailed(report, options.failOn) ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof NotTold)) throw error
+    options.err(`brokerdeck: ${withoutSecrets(visible(error.message), secrets)}\n`)
+    return 2
+  }
+}
+
+/** Goes on to the next address only where nobody answers. */
+async function examineAny(options: HealthOptions, secrets: string[]): Promise<Report> {
+  const silent: string[] = []
+  for (const broker of options.brokers) {
+    const client = openBrokerClient(broker, options)
+    try {
+      const session = await openSession(client, options.access)
+      if (session.kind === 'none') {
+        silent.push(session.reason)
+        continue
+      }
+      secrets.push(session.secret)
+      try {
+        return await examine(broker, client, session, options, (text) => withoutSecrets(text, secrets))
+      } finally {
+        await session.close()
+      }
+    } finally {
+      client.close()
+    }
+  }
+  throw new NotTold(silent.join('; '))
+}
+
+interface Session {
+  readonly kind: 'open'
+  readonly authorization: string
+  readonly secret: string
+  readonly signedIn: User | undefined
+  readonly edition: string | undefined
+  /** The token that was given does not outlive the command. */
+  readonly close: () => Promise<unknown>
+}
+
+type Opened = Session | Extract<Awaited<ReturnType<BrokerClient['ask']>>, { kind: 'none' }>
+
+async function openSession(client: BrokerClient, access: HealthOptions['access']): Promise<Opened> {
+  if ('apiKey' in access) return tryKey(client, access.apiKey)
+  const body = { username: access.username, password: access.password }
+  const answer = await client.ask(login.login, { body }, undefined)
+  if (answer.kind === 'none') return answer
+  const told = v.safeParse(v.pipe(v.string(), v.parseJson(), loginAnswerSchema), answer.text)
+  if (answer.status !== 200 || !told.success) throw new NotTold(`no sign-in: ${refusalIn(answer)}`)
+  const { token, license } = told.output
+  const authorization = `Bearer ${token}`
+  return {
+    ...{ kind: 'open', authorization, secret: token, signedIn: access, edition: license.edition },
+    close: () => client.ask(login.logout, { body: { username: access.username } }, authorization),
+  }
+}
+
+/** A key that is wrong is refused by every question, so one is enough. */
+async function tryKey(client: BrokerClient, apiKey: string): Promise<Opened> {
+  const encoded = Buffer.from(apiKey).toString('base64')
+  const authorization = `Basic ${encoded}`
+  const answer = await client.ask(cluster.get, {}, authorization)
+  if (answer.kind === 'none') return answer
+  if (answer.status === 401) throw new NotTold(`the API key is refused: ${refusalIn(answer)}`)
+  return {
+    ...{ kind: 'open', authorization, secret: encoded, signedIn: undefined, edition: undefined },
+    close: () => Promise.resolve(),
+  }
+}
+
+async function examine(
+  broker: string,
+  client: BrokerClient,
+  { authorization, signedIn, edition }: Session,
+  options: HealthOptions,
+  conceal: (text: string) => string,
+): Promise<Report> {
+  let answers = 0
+  const send: Examiner['send'] = async (endpoint, given) => {
+    const answer = await client.ask(endpoint, given, authorization)
+    if (answer.kind === 'none') throw new Error(answer.reason)
+    answers += 1
+    return answer
+  }
+  const { waitForSecondLook, checks } = options
+  const found = await examineHealth({ send, signedIn, edition, waitForSecondLook }, checks)
+  if (answers === 0) throw new NotTold(`${broker} gave no answer to any check`)
+  const name = await readName(client, authorization, broker)
+  // What a broker says may repeat what was sent to it.
+  const told = found.map((check) => ({
+    ...check,
+    verdict: conceal(check.verdict),
+    evidence: (check.evidence ?? []).map(conceal),
+  }))
+  return makeReport(conceal(name), broker, told, options.console)
+}
+
+/** As the cluster calls itself, where it says so. */
+async function readName(client: BrokerClient, authorization: string, broker: string): Promise<string> {
+  const answer = await client.ask(cluster.get, {}, authorization)
+  const told = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), clusterSchema),
+    answer.kind === 'none' ? '' : answer.text,
+  )
+  return told.success ? told.output.name : broker
+}
+
+function refusalIn({ status, contentType, text }: RawAnswer): string {
+  const { code, message } = parseRefusal(status, contentType, text)
+  return [`HTTP ${status}`, ...[code, message].filter((part) => part !== '')].join(' · ')
+}
+
+const failing: Readonly<Record<FailOn, readonly string[]>> = {
+  unknown: ['unknown', 'warning', 'critical'],
+  warning: ['warning', 'critical'],
+  critical: ['critical'],
+}
+
+function hasFailed({ checks }: Report, failOn: FailOn): boolean {
+  return checks.some(({ state }) => failing[failOn].includes(state))
+}
