@@ -78,6 +78,7 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
     for (const name of [
       ...['topic rewrite', 'auto-subscribe', 'delayed publish', 'topic metrics', 'slow subscriptions'],
       ...['file transfer', 'gateways', 'hook servers', 'plugins', 'cluster links', 'schemas', 'bans'],
+      ...['license', 'telemetry'],
     ])
       expect(note.textContent).toContain(name)
   })
