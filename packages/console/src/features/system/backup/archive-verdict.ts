@@ -1,9 +1,9 @@
 import { compatibilityOf } from '@brokerdeck/contract/system/backup-archive.ts'
 import { type TableSet, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
+import type { ArchiveReading } from '#compare/read-archive.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { backup as m } from '../messages/cluster.ts'
-import type { ArchiveReading } from './read-archive.ts'
 
 interface ArchiveVerdict {
   /** `blocked`: the broker refuses it for certain. */

@@ -1,6 +1,7 @@
 import type { BackupContents } from '@brokerdeck/contract/system/backup-archive.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describeError } from '#api/errors.ts'
+import { type ArchiveReading, readArchive } from '#compare/read-archive.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -10,7 +11,6 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { backup as m } from '../messages/cluster.ts'
 import classes from './archive-contents.module.css'
 import { archiveVerdict, tableSetLabel } from './archive-verdict.ts'
-import { type ArchiveReading, readArchive } from './read-archive.ts'
 
 /** What is in an archive, as soon as it has been read. */
 export function LoadedContents({

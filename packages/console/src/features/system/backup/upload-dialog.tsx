@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUpload } from '#acting/use-upload.ts'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
+import type { ArchiveReading } from '#compare/read-archive.ts'
 import { formatPercent } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -15,7 +16,6 @@ import { ErrorState } from '#ui/states.tsx'
 import { backup as m } from '../messages/cluster.ts'
 import { archiveVerdict } from './archive-verdict.ts'
 import { LoadedContents, useArchive } from './loaded-contents.tsx'
-import type { ArchiveReading } from './read-archive.ts'
 
 interface UploadDialogProps {
   readonly file: File

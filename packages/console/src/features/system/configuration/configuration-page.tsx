@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/errors.ts'
 import { read, whyClosed, whyNoSecrets } from '#api/query.ts'
+import { type ConfigDocument, maskConfig } from '#compare/masked-config.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -20,7 +21,6 @@ import { configuration as m } from '../messages/cluster.ts'
 import classes from './configuration.module.css'
 import { ImportPanel } from './import-panel.tsx'
 import { readConfig } from './import-plan.ts'
-import { type ConfigDocument, maskConfig } from './masked-config.ts'
 
 const tabIds = ['running', 'import'] as const
 const searchSchema = v.object({

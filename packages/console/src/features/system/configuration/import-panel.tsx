@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { describeError, type FieldProblem, problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
+import type { ConfigDocument } from '#compare/masked-config.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -17,7 +18,6 @@ import { configuration as m } from '../messages/cluster.ts'
 import classes from './configuration.module.css'
 import { ImportEditor } from './import-editor.tsx'
 import { effectOf, type ImportPlan, lineOfPath, planImport, readConfig } from './import-plan.ts'
-import type { ConfigDocument } from './masked-config.ts'
 
 /** The import is no transaction: what came before the refused part may be in effect. Undefined: nobody knows. */
 async function readBack(plan: Extract<ImportPlan, { kind: 'readable' }>, before: ConfigDocument) {

@@ -1,7 +1,7 @@
 import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
+import { type ConfigDocument, isDocument, secretPathsOf, unmaskConfig } from '#compare/masked-config.ts'
 import { type Difference, differencesOf } from '#kit/form/differences.ts'
-import { type ConfigDocument, isDocument, secretPathsOf, unmaskConfig } from './masked-config.ts'
 
 /** What a text would do to the running configuration, before anything is sent. */
 export type ImportPlan =

@@ -50,7 +50,6 @@ export const comparison = {
   comparing: 'Comparing',
   silent: 'Not in the file',
   failed: (side: string, reason: string) => `${side}: ${reason}`,
-  tooMany: (most: number) => `More than ${formatNumber(most)}: not compared`,
   nothingDiffers: 'No differences in the chosen kinds',
   notCompared: (count: number) => `${counted(count, 'thing', 'things')} cannot be compared`,
   differ: (count: number) => counted(count, 'difference', 'differences'),
@@ -152,26 +151,6 @@ export const promotion = {
   undoSecrets: 'Secrets that were replaced or removed cannot be put back: the ones before are not known.',
   whyNoUndo: 'Nothing to undo.',
   close: vocabulary.close,
-}
-
-export const kindNames = {
-  rules: vocabulary.rules,
-  connectors: vocabulary.connectors,
-  actions: vocabulary.actions,
-  sources: vocabulary.sources,
-  authenticators: 'Authenticators',
-  authorization: 'Authorization',
-  listeners: vocabulary.listeners,
-  settings: vocabulary.settings,
-  retained: vocabulary.retainedMessages,
-}
-
-export const outcomeNames = {
-  same: 'Same',
-  different: 'Different',
-  'only-here': 'Only here',
-  'only-there': 'Only there',
-  unknown: 'Cannot compare',
 }
 
 export const entryNames = {

@@ -47,7 +47,6 @@ export const comparison: Words<typeof en.comparison> = {
   comparing: '正在对比',
   silent: '文件中没有',
   failed: (side: string, reason: string) => `${side}：${reason}`,
-  tooMany: (most: number) => `超过 ${formatNumber(most)} 项，不对比`,
   nothingDiffers: '所选类别没有差异',
   notCompared: (count: number) => `${formatNumber(count)} 项无法对比`,
   differ: (count: number) => `${formatNumber(count)} 处差异`,
@@ -141,26 +140,6 @@ export const promotion: Words<typeof en.promotion> = {
   undoSecrets: '已替换或移除的密钥无法恢复：原来的值未知。',
   whyNoUndo: '没有可撤销的操作。',
   close: vocabulary.close,
-}
-
-export const kindNames: Words<typeof en.kindNames> = {
-  rules: vocabulary.rules,
-  connectors: vocabulary.connectors,
-  actions: vocabulary.actions,
-  sources: vocabulary.sources,
-  authenticators: '认证器',
-  authorization: '授权',
-  listeners: vocabulary.listeners,
-  settings: vocabulary.settings,
-  retained: vocabulary.retainedMessages,
-}
-
-export const outcomeNames: Words<typeof en.outcomeNames> = {
-  same: '相同',
-  different: '不同',
-  'only-here': '仅本集群有',
-  'only-there': '仅对方有',
-  unknown: '无法对比',
 }
 
 export const entryNames: Words<typeof en.entryNames> = {

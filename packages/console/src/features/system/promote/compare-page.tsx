@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { sessionBelow } from '#api/session.ts'
+import { compareSides, type Kind, kinds } from '#compare/compare-sides.ts'
+import { kindNames } from '#compare/messages.ts'
+import { readKind } from '#compare/read-side.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { fileFault } from '#kit/form/faults/text-faults.ts'
@@ -17,12 +20,11 @@ import { Panel } from '#ui/panel.tsx'
 import { SelectBox } from '#ui/select-box.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
-import { kindNames, comparison as m } from '../messages/promote.ts'
-import { compareSides, type Kind, kinds } from './compare-sides.ts'
+import { comparison as m } from '../messages/promote.ts'
+import { askCluster } from './ask-cluster.ts'
 import { ComparedFile, patienceMs } from './compared-file.ts'
 import { Comparison, type Row } from './comparison.tsx'
 import classes from './promote.module.css'
-import { readKind } from './read-side.ts'
 import type { OtherSide } from './use-comparison.ts'
 
 const searchSchema = v.object({
@@ -219,7 +221,10 @@ function WithCluster({ name, kinds: chosen, here, onPlan }: WithProps & { readon
   const side: OtherSide = {
     ...{ key: path, name: there, isPart: false },
     read: async (kind, signal) => {
-      const theirs = await readKind(kind, { signal, elsewhere: { path, token } })
+      const theirs = await readKind(kind, {
+        signal,
+        ask: askCluster({ signal, elsewhere: { path, token } }),
+      })
       return async (ours) => compareSides(ours, theirs)
     },
     onExpired: () => setExpired(token),

@@ -1,18 +1,14 @@
 import { longestHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
+import type { Comparable, Compared, Kind } from '#compare/compare-sides.ts'
+import { TooManyError } from '#compare/kind-in-file.ts'
+import { mostPackedBytes } from '#compare/read-archive.ts'
+import type { ReadResult } from '#compare/read-contents.ts'
 import { connectWorker, type OpenedWorker } from '#domain/mqtt-link/connect-worker.ts'
 import type { WorkerPort } from '#domain/mqtt-link/worker-port.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { mostPackedBytes } from '../backup/read-archive.ts'
 import { comparison as m } from '../messages/promote.ts'
-import type { Comparable, Compared, Kind } from './compare-sides.ts'
-import {
-  type CompareAnswer,
-  type CompareCommand,
-  compareAnswerSchema,
-  type ReadResult,
-} from './engine/compare-command.ts'
-import { TooManyError } from './kind-in-file.ts'
+import { type CompareAnswer, type CompareCommand, compareAnswerSchema } from './engine/compare-command.ts'
 
 /** Milliseconds for one answer. The slowest of a file of 8 MB takes some seconds; on a busy machine, ten times as long. */
 export const patienceMs = 60_000

@@ -1,11 +1,10 @@
-import { describeError } from '#api/errors.ts'
+import { explainFailure } from '#compare/compare-kind.ts'
+import { outcomes } from '#compare/compare-sides.ts'
+import { kindNames, outcomeNames } from '#compare/messages.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { visibleText } from '#lib/visible-text.ts'
 import { Panel } from '#ui/panel.tsx'
 import { Status } from '#ui/status.tsx'
-import { kindNames, comparison as m, outcomeNames } from '../messages/promote.ts'
-import { outcomes } from './compare-sides.ts'
-import { TooManyError } from './kind-in-file.ts'
+import { comparison as m } from '../messages/promote.ts'
 import classes from './promote.module.css'
 import type { ComparedKind } from './use-comparison.ts'
 
@@ -57,7 +56,7 @@ export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsP
                     m.silent
                   ) : (
                     <Status kind="bad" wraps>
-                      {m.failed(result.side === 'here' ? here : there, reasonOf(result.error))}
+                      {m.failed(result.side === 'here' ? here : there, explainFailure(result.error))}
                     </Status>
                   )}
                 </td>
@@ -76,10 +75,4 @@ function captionOf(count: number, unknown: number, isWhole: boolean): string {
   if (count > 0) return m.differ(count)
   if (unknown > 0) return m.notCompared(unknown)
   return isWhole ? m.nothingDiffers : ''
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof TooManyError) return m.tooMany(error.most)
-  const { title, detail = title } = describeError(error)
-  return visibleText(detail, 300)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Comparable, compareSides, type Kind, kinds } from './compare-sides.ts'
+import { type Comparable, compareSides, type Kind, kinds } from '#compare/compare-sides.ts'
 import { planAsCurl, planAsHocon } from './promotion-files.ts'
 import { bodyBefore, bodyOf, type Known, planOf, secretKey, type Typed } from './promotion-plan.ts'
 import type { Chosen } from './promotion-requests.ts'

@@ -1,7 +1,8 @@
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { type Compared, type Kind, maskedPaths } from '#compare/compare-sides.ts'
+import { mapTexts } from '#compare/map-texts.ts'
+import { type ConfigDocument, isDocument, mask } from '#compare/masked-config.ts'
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
-import { type ConfigDocument, isDocument, mask } from '../configuration/masked-config.ts'
-import { type Compared, type Kind, maskedPaths } from './compare-sides.ts'
 import { type Chosen, type Deed, idsOf, isBeside, isOrder } from './promotion-requests.ts'
 
 /**
@@ -279,17 +280,3 @@ export function bodyBefore({ before = {}, removed }: Step): ConfigDocument {
 /** A document with something else in place of its masks; of undefined nothing is left. */
 export const documentWith = (step: Step, secret: (path: string, text: string) => unknown): ConfigDocument =>
   mapTexts(step.after, (path, text) => (text.includes(mask) ? secret(path, text) : text))
-
-/** Of undefined nothing is left. */
-function mapTexts(whole: ConfigDocument, mapped: (path: string, text: string) => unknown): ConfigDocument {
-  const filled = (value: unknown, path: string): unknown => {
-    if (typeof value === 'string') return mapped(path, value)
-    if (Array.isArray(value)) return value.map((item, at) => filled(item, `${path}.${at}`))
-    return isPlainObject(value) ? within(value, `${path}.`) : value
-  }
-  const within = (document: ConfigDocument, prefix: string): ConfigDocument =>
-    Object.fromEntries(
-      Object.entries(document).map(([key, value]) => [key, filled(value, `${prefix}${key}`)]),
-    )
-  return within(whole, '')
-}

@@ -11,10 +11,10 @@ import { publish } from '@brokerdeck/contract/traffic/publish.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import * as v from 'valibot'
 import { request } from '#api/http.ts'
+import type { Kind } from '#compare/compare-sides.ts'
+import type { ConfigDocument } from '#compare/masked-config.ts'
+import { pathOfRoot } from '#compare/settings-roots.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
-import type { ConfigDocument } from '../configuration/masked-config.ts'
-import type { Kind } from './compare-sides.ts'
-import { pathOfRoot } from './settings-roots.ts'
 
 export interface Chosen {
   readonly kind: Kind

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { refreshedAfter } from '#api/connection.ts'
 import { problemOf, unlessGone } from '#api/errors.ts'
 import { explainError } from '#api/failure-cause/explain-error.ts'
+import { type Comparable, compareSides } from '#compare/compare-sides.ts'
+import type { ConfigDocument } from '#compare/masked-config.ts'
+import { readKind, readOne } from '#compare/read-side.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
-import type { ConfigDocument } from '../configuration/masked-config.ts'
 import { promotion as m } from '../messages/promote.ts'
-import { type Comparable, compareSides } from './compare-sides.ts'
+import { askCluster } from './ask-cluster.ts'
 import { bodyBefore, bodyOf, type Step, type Typed } from './promotion-plan.ts'
 import {
   countKept,
@@ -18,7 +20,8 @@ import {
   sendIt,
   undoRequestOf,
 } from './promotion-requests.ts'
-import { readKind, readOne } from './read-side.ts'
+
+const ask = askCluster()
 
 /** What came of one request. */
 export interface Entry {
@@ -143,7 +146,7 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
           throw error
         }
         try {
-          const now = await readOne(step.kind, step.id)
+          const now = await readOne(ask, step.kind, step.id)
           const differing = differingFields(step, now, direction.wanted(step))
           const found = now ?? null
           if (differing.length === 0) tell(step, 'done', { found })
@@ -169,14 +172,14 @@ class ChangedSince extends Error {}
 async function refuseChanged(step: Step): Promise<void> {
   // What the broker fills in was not known when this was planned.
   const isWhole = step.deed !== 'enable'
-  const fields = differingFields(step, await readOne(step.kind, step.id), step.before, { isWhole })
+  const fields = differingFields(step, await readOne(ask, step.kind, step.id), step.before, { isWhole })
   if (fields.length > 0) throw new ChangedSince(m.changedSince(fields.join(', ')))
 }
 
 /** The order was refused, or somebody moved a source since then: enabled, it would decide what others should. */
 async function refuseMisplaced(steps: readonly Step[]): Promise<void> {
   const wanted = steps.find((step) => step.kind === 'authorization' && isOrder(step))?.after['order']
-  const now = await readOne('authorization', 'order')
+  const now = await readOne(ask, 'authorization', 'order')
   if (!isInOrder(idsOf(now?.settings['order']), idsOf(wanted))) throw new ChangedSince(m.notInPlace)
 }
 
@@ -184,7 +187,7 @@ async function refuseMisplaced(steps: readonly Step[]): Promise<void> {
 async function leftDisabled({ kind, id, deed }: Step, { isUndo }: Direction): Promise<string> {
   if (deed !== 'enable' || isUndo) return ''
   try {
-    const all = (await readKind(kind, { signal: new AbortController().signal })).filter(
+    const all = (await readKind(kind, { ask, signal: new AbortController().signal })).filter(
       (one) => !isOrder({ kind, id: one.id }) && !isBeside({ kind, id: one.id }),
     )
     const at = all.findIndex((one) => one.id === id)
@@ -198,7 +201,7 @@ async function leftDisabled({ kind, id, deed }: Step, { isUndo }: Direction): Pr
 
 /** What was not read back must be what was sent, or still what it was: then undoing changes nothing. */
 async function leaveChanged(step: Step, made: Comparable | null | undefined): Promise<void> {
-  const now = await readOne(step.kind, step.id)
+  const now = await readOne(ask, step.kind, step.id)
   // Somebody undid it already.
   if (now === undefined && step.before === undefined) return
   await leaveFilled(step)

@@ -1,3 +1,4 @@
+import type { Kind } from '#compare/compare-sides.ts'
 import { type Impact, listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import {
   alarmImpact,
@@ -11,7 +12,6 @@ import {
 import { authnImpact } from '#managed/authentication/authn-impact.ts'
 import { dashboardImpact } from '../dashboard-settings/dashboard-impact.ts'
 import { promotionFacts as m } from '../messages/promote.ts'
-import type { Kind } from './compare-sides.ts'
 import type { Plan, Step } from './promotion-plan.ts'
 import { isBeside, isOrder, nameOf } from './promotion-requests.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { kinds, outcomes } from '#compare/compare-sides.ts'
+import { type ConfigDocument, isDocument } from '#compare/masked-config.ts'
 import type { Difference } from '#kit/form/differences.ts'
-import { type ConfigDocument, isDocument } from '../../configuration/masked-config.ts'
-import { kinds, outcomes } from '../compare-sides.ts'
 
 /** As it is: a copy of it key by key would leave out names such as `__proto__`. */
 const document = v.custom<ConfigDocument>(isDocument)
@@ -28,14 +28,12 @@ export const compareCommandSchema = v.variant('ask', [
 ])
 export type CompareCommand = v.InferOutput<typeof compareCommandSchema>
 
-/** `no-text`: it is no UTF-8, and another text would take its place. */
 const fileReadingSchema = v.variant('kind', [
   v.object({
     kind: v.picklist(['read', 'too-large', 'unreadable', 'no-config', 'no-text', 'long-names']),
   }),
   v.object({ kind: v.literal('no-hocon'), line: v.number(), reason: v.string() }),
 ])
-export type ReadResult = v.InferOutput<typeof fileReadingSchema>
 
 const comparedSchema = v.object({
   id: v.string(),

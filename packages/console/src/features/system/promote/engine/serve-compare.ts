@@ -1,8 +1,8 @@
+import { compareSides } from '#compare/compare-sides.ts'
+import { kindInFile, TooManyError } from '#compare/kind-in-file.ts'
+import { type FileContents, readContents } from '#compare/read-contents.ts'
 import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
-import { compareSides } from '../compare-sides.ts'
-import { kindInFile, TooManyError } from '../kind-in-file.ts'
 import { type CompareAnswer, type CompareCommand, compareCommandSchema } from './compare-command.ts'
-import { type FileContents, readContents } from './read-contents.ts'
 
 type Question = Exclude<CompareCommand, { ask: 'open' }>
 

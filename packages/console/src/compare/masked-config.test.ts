@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lineOfPath, planImport } from './import-plan.ts'
 import { mask, maskConfig, secretPathsOf, unmaskConfig } from './masked-config.ts'
 
 const running = {
@@ -30,6 +29,10 @@ it('masks passwords, cookies, keys, tokens and credentials, and nothing else', (
   })
 })
 
+it('names the paths that it masks', () => {
+  expect(secretPathsOf(running)).toContain('connectors.mongo.uri')
+})
+
 it('puts back what it has masked', () => {
   const back = unmaskConfig(maskConfig(running).document, running)
   expect(back).toEqual({ document: running, kept: secrets.length, unknown: [] })
@@ -47,41 +50,4 @@ it('finds the same document after masking and unmasking, whatever is in it', () 
       },
     ),
   )
-})
-
-it('plans an import: what changes, without saying secrets', () => {
-  const text = `
-    alarm.size_limit = 500
-    dashboard { default_password = better
-      token_expired_time = 60m }
-    license.key = "${mask}"
-    node.cookie = other
-    nonsense.a = 1`
-  const plan = planImport(text, running)
-  if (plan.kind !== 'readable') throw new Error(plan.kind)
-  expect(plan.differences.map(({ path }) => path)).toEqual([
-    'alarm.size_limit',
-    'dashboard.default_password',
-    'nonsense.a',
-  ])
-  expect(JSON.stringify(plan.differences)).not.toContain('better')
-  expect(plan.text).toContain('default_password = better')
-  expect(plan.text).not.toMatch(/cookie|license/)
-  expect(plan).toMatchObject({
-    leftOut: ['node'],
-    unknownRoots: ['nonsense'],
-    keptSecrets: 1,
-    lostSecrets: [],
-  })
-  expect(lineOfPath(plan.lines, 'dashboard.token_expired_time')).toBe(4)
-  expect(lineOfPath(plan.lines, 'alarm.validity_period')).toBeUndefined()
-  expect(lineOfPath(plan.lines, 'dashboard.listeners.http')).toBe(3)
-})
-
-it('has nothing to do for the running configuration, masked or not', () => {
-  const same = planImport('alarm { size_limit = 1000 }', running)
-  expect(same).toMatchObject({ kind: 'readable', differences: [], text: '' })
-  expect(planImport('# nothing', running)).toEqual({ kind: 'empty' })
-  expect(planImport('a {', running)).toMatchObject({ kind: 'unreadable', line: 1 })
-  expect(secretPathsOf(running)).toContain('connectors.mongo.uri')
 })

@@ -1,6 +1,6 @@
 import { type Difference, differencesOf } from '#kit/form/differences.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
-import { type ConfigDocument, mask, maskConfig } from '../configuration/masked-config.ts'
+import { type ConfigDocument, mask, maskConfig } from './masked-config.ts'
 
 /** In the order of the page: what is moved between clusters most often comes first. */
 export const kinds = [

@@ -1,5 +1,5 @@
-import type { ConfigDocument } from '../configuration/masked-config.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
+import type { ConfigDocument } from './masked-config.ts'
 
 /** What is done, counted or noted with a thing, not set. */
 const doing: Readonly<Partial<Record<Kind, readonly string[]>>> = {

@@ -1,6 +1,5 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { authorization } from '@brokerdeck/contract/access/authorization.ts'
-import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
@@ -9,16 +8,15 @@ import { restrictionCodes } from '@brokerdeck/contract/restricted-requests.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { problemOf, unlessGone } from '#api/errors.ts'
-import { type Elsewhere, request } from '#api/http.ts'
-import { createLine } from '#api/query.ts'
+import type { Ask } from './ask.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { readRoot, readRoots } from './settings-roots.ts'
 
-/** What a side is read from: this cluster, another one, or a file. */
+/** What a side is read from. */
 export interface Source {
-  readonly elsewhere?: Elsewhere | undefined
+  readonly ask: Ask
   readonly signal: AbortSignal
 }
 
@@ -27,7 +25,7 @@ const mostRetained = 200
 
 /** Reads what a cluster has of a kind. */
 export async function readKind(kind: Kind, source: Source): Promise<readonly Comparable[]> {
-  const ask = <E extends Endpoint>(endpoint: E, given: RequestOf<E>) => request(endpoint, given, source)
+  const { ask } = source
   switch (kind) {
     case 'rules': {
       // As many as a page of the broker holds at most.
@@ -60,28 +58,30 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
       )
     }
     case 'settings':
-      return (await readRoots(source)).map(([root, held]) => comparable(kind, root, held))
+      return (await readRoots(ask)).map(([root, held]) => comparable(kind, root, held))
     case 'retained':
       return await readRetained(source)
   }
 }
 
-/** One of this cluster as it is now; undefined where there is none. */
-export async function readOne(kind: Kind, id: string): Promise<Comparable | undefined> {
+/** One of a cluster as it is now; undefined where there is none. */
+export async function readOne(ask: Ask, kind: Kind, id: string): Promise<Comparable | undefined> {
   const params = { id }
   switch (kind) {
     case 'authenticators':
     case 'authorization':
-      return (await readKind(kind, { signal: new AbortController().signal })).find((one) => one.id === id)
+      return (await readKind(kind, { ask, signal: new AbortController().signal })).find(
+        (one) => one.id === id,
+      )
     case 'settings': {
-      const held = await readRoot(id)
+      const held = await readRoot(ask, id)
       return held && comparable(kind, id, held)
     }
     case 'retained':
-      return await unlessGone(readMessage(id, {}))
+      return await unlessGone(readMessage(ask, id))
     default: {
       const all = { rules, connectors, actions, sources, listeners }
-      const now = await unlessGone(request(all[kind].get, { params }))
+      const now = await unlessGone(ask(all[kind].get, { params }))
       return now && comparable(kind, id, { ...now })
     }
   }
@@ -93,19 +93,30 @@ async function inTurn<Item, Read>(
   items: readonly Item[],
   read: (item: Item) => Promise<Read>,
 ): Promise<readonly Read[]> {
-  const line = createLine(4)
-  return await Promise.all(items.map((item) => line(signal, () => read(item))))
+  const found = new Map<Item, Read>()
+  const left = items.values()
+  const work = async () => {
+    for (const item of left) {
+      signal.throwIfAborted()
+      found.set(item, await read(item))
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, work))
+  return items.flatMap((item) => {
+    const one = found.get(item)
+    return one === undefined ? [] : [one]
+  })
 }
 
 /** What devices left, not what the broker says of itself. */
 async function readRetained(source: Source): Promise<readonly Comparable[]> {
-  const { data } = await request(retainer.listMessages, { query: { page: 1, limit: 1000 } }, source)
+  const { data } = await source.ask(retainer.listMessages, { query: { page: 1, limit: 1000 } })
   const listed = new Map(data.map(({ topic, qos }) => [topic, qos]))
   const topics = [...listed.keys()].filter((topic) => !topic.startsWith('$SYS/'))
   if (topics.length > mostRetained || data.length === 1000) throw new TooManyError(mostRetained)
   const read = await inTurn(source, topics, async (topic) => {
     // It may have expired meanwhile.
-    const one = await unlessHidden(unlessGone(readMessage(topic, source)))
+    const one = await unlessHidden(unlessGone(readMessage(source.ask, topic)))
     return one === 'hidden' ? message({ topic, qos: listed.get(topic) }) : one
   })
   return read.filter((one) => one !== undefined)
@@ -123,8 +134,8 @@ const message = ({ topic, qos, payload, publish_at }: Message): Comparable =>
     ? { ...comparable('retained', topic, { qos }), withheld: ['payload'] }
     : { ...comparable('retained', topic, { qos, payload }), writtenAt: publish_at }
 
-async function readMessage(topic: string, options: Partial<Source>): Promise<Comparable> {
-  return message(await request(retainer.getMessage, { params: { topic } }, options))
+async function readMessage(ask: Ask, topic: string): Promise<Comparable> {
+  return message(await ask(retainer.getMessage, { params: { topic } }))
 }
 
 /** Where a server hides payloads, the list still tells the rest. */

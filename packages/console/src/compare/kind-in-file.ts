@@ -1,9 +1,9 @@
 import { ruleActionSchema } from '@brokerdeck/contract/integration/rules.ts'
 import * as v from 'valibot'
 import { isPlainObject } from '#kit/form/form-value.ts'
-import type { ConfigDocument } from '../configuration/masked-config.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
+import type { ConfigDocument } from './masked-config.ts'
 import { knownRoots } from './root-names.ts'
 
 /** As many as a page of the broker holds at most. */

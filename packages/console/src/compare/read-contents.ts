@@ -1,8 +1,12 @@
 import { longestHocon, parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
-import { readPacked } from '../../backup/read-archive.ts'
-import type { ConfigDocument } from '../../configuration/masked-config.ts'
-import type { ReadResult } from './compare-command.ts'
+import type { ConfigDocument } from './masked-config.ts'
+import { readPacked } from './read-archive.ts'
+
+/** `no-text`: it is no UTF-8, and another text would take its place. */
+export type ReadResult =
+  | { readonly kind: 'read' | 'too-large' | 'unreadable' | 'no-config' | 'no-text' | 'long-names' }
+  | { readonly kind: 'no-hocon'; readonly line: number; readonly reason: string }
 
 /** What a file has to compare; nothing where it cannot be read. */
 export interface FileContents {

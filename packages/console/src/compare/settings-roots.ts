@@ -2,9 +2,9 @@ import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { unlessGone } from '#api/errors.ts'
-import { type RequestOptions, request } from '#api/http.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
-import type { ConfigDocument } from '../configuration/masked-config.ts'
+import type { Ask } from './ask.ts'
+import type { ConfigDocument } from './masked-config.ts'
 import { type SingleRoot, singleRoots } from './root-names.ts'
 
 const endpoints: Readonly<Record<SingleRoot, Endpoint>> = {
@@ -24,10 +24,8 @@ export const isOfZone = (root: string): boolean => !single.has(root)
 export const pathOfRoot = (root: string): string => (single.get(root) ?? configs.getGlobalZone).path
 
 /** By root of the configuration, as a file has them. What a broker lacks is not there. */
-export async function readRoots(
-  options: RequestOptions,
-): Promise<readonly (readonly [string, ConfigDocument])[]> {
-  const ask = (endpoint: Endpoint): Promise<unknown> => unlessGone(request(endpoint, {}, options))
+export async function readRoots(asked: Ask): Promise<readonly (readonly [string, ConfigDocument])[]> {
+  const ask = (endpoint: Endpoint): Promise<unknown> => unlessGone(asked(endpoint, {}))
   const [zone, ...rest] = await Promise.all([
     ask(configs.getGlobalZone),
     ...[...single].map(async ([root, endpoint]) => [root, await ask(endpoint)] as const),
@@ -36,11 +34,11 @@ export async function readRoots(
   return all.flatMap(([root, held]) => (isPlainObject(held) ? [[root, held] as const] : []))
 }
 
-export async function readRoot(root: string): Promise<ConfigDocument | undefined> {
+export async function readRoot(ask: Ask, root: string): Promise<ConfigDocument | undefined> {
   const known = single.get(root)
   const held: unknown =
     known === undefined
-      ? new Map<string, unknown>(Object.entries(await request(configs.getGlobalZone, {}))).get(root)
-      : await unlessGone(request(known, {}))
+      ? new Map<string, unknown>(Object.entries(await ask(configs.getGlobalZone, {}))).get(root)
+      : await unlessGone(ask(known, {}))
   return isPlainObject(held) ? held : undefined
 }

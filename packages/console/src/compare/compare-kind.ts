@@ -1,0 +1,51 @@
+import { describeError } from '#api/errors.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { type Comparable, type Compared, compareSides, type Kind } from './compare-sides.ts'
+import { TooManyError } from './kind-in-file.ts'
+import { sides as m } from './messages.ts'
+import { readKind, type Source } from './read-side.ts'
+
+/** What a cluster is compared with. */
+export interface ComparedSide {
+  /** It says only what was changed. */
+  readonly isPart: boolean
+  readonly read: (kind: Kind, signal: AbortSignal) => Promise<CompareWith>
+}
+
+/** What the cluster and the other side have of a kind; undefined where that does not speak of it. */
+type CompareWith = (here: readonly Comparable[]) => Promise<readonly Compared[] | undefined>
+
+export type KindResult =
+  | { readonly state: 'compared'; readonly all: readonly Compared[] }
+  /** The other side does not speak of the kind; all are only here. */
+  | { readonly state: 'silent'; readonly all: readonly Compared[] }
+  | { readonly state: 'failed'; readonly side: 'here' | 'there'; readonly error: unknown }
+
+/** Each kind by itself: one that cannot be read leaves the others as they are. */
+export async function compareKind(side: ComparedSide, kind: Kind, source: Source): Promise<KindResult> {
+  const { signal } = source
+  const failed = (which: 'here' | 'there') => (error: unknown) => {
+    if (signal.aborted) throw error
+    return { state: 'failed', side: which, error } as const
+  }
+  const compare = await side.read(kind, signal).catch(failed('there'))
+  if ('state' in compare) return compare
+  const here = await readKind(kind, source).catch(failed('here'))
+  if ('state' in here) return here
+  // What is nested deeper than anybody nests exhausts the stack.
+  const all = await compare(here).catch(failed('there'))
+  if (all === undefined) return { state: 'silent', all: compareSides(here, []) }
+  if ('state' in all) return all
+  // Roots that a file leaves out stay as they are, as fields do.
+  return {
+    state: 'compared',
+    all: side.isPart && kind === 'settings' ? all.filter(({ there: said }) => said !== undefined) : all,
+  }
+}
+
+/** Why a side of a kind could not be read, as one line. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof TooManyError) return m.tooMany(error.most)
+  const { title, detail = title } = describeError(error)
+  return visibleText(detail, 300)
+}

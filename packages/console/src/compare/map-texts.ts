@@ -1,0 +1,40 @@
+import { isPlainObject, valueAt, withValueAt } from '#kit/form/form-value.ts'
+import { type ConfigDocument, mask, maskConfig } from './masked-config.ts'
+
+/** A document with each of its texts made anew, by dotted path. Of undefined nothing is left. */
+export function mapTexts(
+  whole: ConfigDocument,
+  mapped: (path: string, text: string) => unknown,
+): ConfigDocument {
+  const filled = (value: unknown, path: string): unknown => {
+    if (typeof value === 'string') return mapped(path, value)
+    if (Array.isArray(value)) return value.map((item, at) => filled(item, `${path}.${at}`))
+    return isPlainObject(value) ? within(value, `${path}.`) : value
+  }
+  const within = (document: ConfigDocument, prefix: string): ConfigDocument =>
+    Object.fromEntries(
+      Object.entries(document).map(([key, value]) => [key, filled(value, `${prefix}${key}`)]),
+    )
+  return within(whole, '')
+}
+
+/**
+ * What a document only refers to, at the dotted paths, is taken from the other side where that shows a value: whether
+ * it is the same cannot be said. `taken` are those paths; at the others both sides have a secret, or one has nothing.
+ */
+export function takeShown(
+  settings: ConfigDocument,
+  referred: readonly string[],
+  other: ConfigDocument | undefined,
+): { readonly settings: ConfigDocument; readonly taken: readonly string[] } {
+  const shown = other && maskConfig(other).document
+  const taken = referred.filter((path) => {
+    const value = valueAt(shown, path)
+    return value !== undefined && !(typeof value === 'string' && value.includes(mask))
+  })
+  const filled = taken.reduce<ConfigDocument>(
+    (whole, path) => withValueAt(whole, path, valueAt(shown, path)),
+    settings,
+  )
+  return { settings: filled, taken }
+}
