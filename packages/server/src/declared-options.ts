@@ -1,6 +1,14 @@
 /** Every option once: flags, `BROKERDECK_*`, keys of the configuration file and `--help` are read from here. */
 export interface OptionDeclaration {
-  readonly group: 'Console' | 'Cluster' | 'Embedded broker' | 'Check' | 'Health' | 'Drop-in' | 'All'
+  readonly group:
+    | 'Console'
+    | 'Cluster'
+    | 'Embedded broker'
+    | 'Check'
+    | 'Health'
+    | 'Export and diff'
+    | 'Drop-in'
+    | 'All'
   /** What stands for the value in the help; none: the option is a switch. */
   readonly value?: string
   /** Given several times, or with commas. */
@@ -119,10 +127,15 @@ export const declaredOptions = {
     help: 'the password comes from BROKERDECK_PASSWORD, the terminal or standard input',
   },
   'key-file': {
-    group: 'Health',
+    group: 'Check',
     value: 'FILE',
     isFlagOnly: true,
-    help: 'sign in with an API key instead: KEY:SECRET, or the key and the secret on two lines',
+    help: 'health, export and diff: an API key instead, as KEY:SECRET, or the key and the secret on two lines',
+  },
+  json: {
+    group: 'Check',
+    isFlagOnly: true,
+    help: 'health: print one JSON document; diff: the same as --format json',
   },
   check: {
     group: 'Health',
@@ -143,12 +156,48 @@ export const declaredOptions = {
     isFlagOnly: true,
     help: 'exit with 1 from this state on: unknown, warning or critical (critical)',
   },
-  json: { group: 'Health', isFlagOnly: true, help: 'print one JSON document' },
   console: {
     group: 'Health',
     value: 'URL',
     isFlagOnly: true,
     help: 'where Brokerdeck shows this cluster: what is found is linked to its pages',
+  },
+  kinds: {
+    group: 'Export and diff',
+    value: 'KIND,…',
+    isList: true,
+    isFlagOnly: true,
+    help: 'what to read (all but retained): rules, connectors, actions, sources, authenticators, authorization, listeners, settings, retained',
+  },
+  out: {
+    group: 'Export and diff',
+    value: 'DIR|FILE',
+    isFlagOnly: true,
+    help: 'a file for each kind in a folder, or one file .yaml (the standard output)',
+  },
+  'from-broker': {
+    group: 'Export and diff',
+    value: 'URL',
+    isFlagOnly: true,
+    help: 'compare with another cluster instead of FROM',
+  },
+  'from-user': {
+    group: 'Export and diff',
+    value: 'NAME',
+    isFlagOnly: true,
+    help: 'who signs in there; the password comes from BROKERDECK_FROM_PASSWORD or the terminal',
+  },
+  'from-key-file': {
+    group: 'Export and diff',
+    value: 'FILE',
+    isFlagOnly: true,
+    help: 'or an API key of that cluster',
+  },
+  format: {
+    group: 'Export and diff',
+    value: 'FORMAT',
+    isFlagOnly: true,
+    help: 'how diff prints: text, json or markdown (text)',
   },
   restore: { group: 'Drop-in', isFlagOnly: true, help: "bring EMQX's own dashboard back" },
   version: { group: 'All', isFlagOnly: true, help: '' },

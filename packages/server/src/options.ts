@@ -1,4 +1,5 @@
 import type { Restriction } from '@brokerdeck/contract/console-server.ts'
+import { type DiffCommand, type ExportCommand, readDiff, readExport } from './compare-options.ts'
 import { declarations, declaredOptions, type OptionName, optionNames } from './declared-options.ts'
 import type { DropIn } from './drop-in.ts'
 import {
@@ -84,6 +85,8 @@ export type Command =
   | { readonly kind: 'version' }
   | CheckCommand
   | HealthCommand
+  | ExportCommand
+  | DiffCommand
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | ({ readonly kind: 'drop-in' } & DropIn)
   /** Prints what holds and where it comes from; what it would serve has been checked. */
@@ -165,8 +168,14 @@ function readCheck(given: GivenOptions, flags: GivenOptions): CheckCommand {
   return { kind: 'check', broker: url, user, ...readTrust(given) }
 }
 
-/** Whether an option of this group says what another command is to do. */
-const isCommand = (group: string): boolean => ['Check', 'Health', 'Drop-in'].includes(group)
+/** The commands that an option is for, unless it is for the server. */
+function findOwner(name: OptionName): string | undefined {
+  if (name === 'user') return 'check, health, export and diff'
+  if (name === 'key-file') return 'health, export and diff'
+  if (name === 'json') return 'health and diff'
+  const { group } = declaredOptions[name]
+  return ['Health', 'Export and diff', 'Drop-in'].includes(group) ? group.toLowerCase() : undefined
+}
 
 function readAll(flags: GivenOptions, environment: Environment): FileOptions {
   const variables = readEnvironment(environment)
@@ -198,19 +207,22 @@ export function parseOptions(argv: readonly string[], environment: Environment =
   const [first, ...further] = words
   const word = first?.text
   if (word === 'drop-in') return readDropIn(further, flags)
-  if (first !== undefined && word !== 'check' && word !== 'health' && word !== 'config') {
+  const known = ['check', 'health', 'export', 'diff', 'config']
+  if (first !== undefined && !known.includes(first.text)) {
     throw new StartError(
       'UNKNOWN_COMMAND',
-      `unknown command ${first.spelled}; there are "check", "health", "config" and "drop-in"; see --help`,
+      `unknown command ${first.spelled}; there are "check", "health", "export", "diff", "config" and "drop-in"; see --help`,
     )
   }
-  refuseWords(further)
+  refuseWords(word === 'diff' ? further.slice(1) : further)
   const all = readAll(flags, environment)
   if (word === 'check') return readCheck(all.given, flags)
   if (word === 'health') return readHealth(all.given, flags)
+  if (word === 'export') return readExport(all.given, flags)
+  if (word === 'diff') return readDiff(all.given, flags, further[0]?.text)
   for (const [name, one] of flags) {
-    const owner = declaredOptions[name].group
-    if (isCommand(owner)) throw conflict(one, `belongs to brokerdeck ${owner.toLowerCase()}`)
+    const owner = findOwner(name)
+    if (owner !== undefined) throw conflict(one, `belongs to brokerdeck ${owner}`)
   }
   const options = readServe(all)
   return word === 'config' ? { kind: 'config', ...all } : { kind: 'serve', options }

@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readApiKeyFile } from './api-key-file.ts'
+import type { ClusterAccess } from './compare/open-cluster.ts'
+import { runDiff } from './compare/run-diff.ts'
+import { runExport } from './compare/run-export.ts'
+import type { ClusterToRead, DiffCommand, ExportCommand } from './compare-options.ts'
 import { describeGroup } from './declared-options.ts'
 import { dropIn } from './drop-in.ts'
 import type { HealthCommand } from './health/health-options.ts'
@@ -28,6 +33,8 @@ Usage
   brokerdeck --config FILE                      console for several: clusters by name, see docs/clusters.md
   brokerdeck check --broker URL --user NAME     asks a broker every question the console asks
   brokerdeck health --broker URL --user NAME    runs the checks of the Health page: 0 fine, 1 not, 2 can't tell
+  brokerdeck export --broker URL --user NAME    writes the configuration of a cluster as YAML, without secrets
+  brokerdeck diff --broker URL --user NAME FROM compares it with an export, a backup or another cluster
   brokerdeck config [options]                   prints which options hold, and where each comes from
   brokerdeck drop-in DIR [--restore]            puts the console into EMQX's own dashboard folder, or takes it out
 
@@ -43,11 +50,14 @@ ${describeGroup('Cluster')}
 Embedded broker
 ${describeGroup('Embedded broker')}
 
-Check and health
+Check, health, export and diff
 ${describeGroup('Check')}
 
 Health
 ${describeGroup('Health')}
+
+Export and diff
+${describeGroup('Export and diff')}
 
 Drop-in
 ${describeGroup('Drop-in')}
@@ -65,6 +75,8 @@ export interface Surroundings {
   /** Like `out`; resolves when it was taken. */
   readonly print: (text: string) => Promise<void>
   readonly err: (text: string) => void
+  /** Whether `out` is a terminal that shows colours. */
+  readonly isColoured?: boolean
   readonly openSource: OpenSource
   readonly check: (options: CheckOptions) => Promise<number>
   readonly health: (options: HealthOptions) => Promise<number>
@@ -125,6 +137,41 @@ async function examine(command: HealthCommand, around: Surroundings): Promise<nu
   })
 }
 
+async function openAccess(
+  { broker, asker, ...trust }: ClusterToRead,
+  password: () => Promise<string>,
+): Promise<ClusterAccess> {
+  const signature =
+    'user' in asker ? { user: asker.user, password: await password() } : await readApiKeyFile(asker.keyFile)
+  return { broker: broker.href.replace(/\/$/, ''), signature, ...trust }
+}
+
+const openOwn = (cluster: ClusterToRead, { environment, input, err }: Surroundings, command: string) =>
+  openAccess(cluster, () => readPassword(environment['BROKERDECK_PASSWORD'], input, err, command))
+
+/** The first line of standard input is the password of the other one. */
+const openFrom = (cluster: ClusterToRead, { environment, input, err }: Surroundings) =>
+  openAccess(cluster, async () => {
+    const given = environment['BROKERDECK_FROM_PASSWORD'] ?? ''
+    if (given !== '' || input.isTTY === true) return await readPassword(given, input, err, 'diff')
+    throw new StartError(
+      'MISSING_PASSWORD',
+      '--from-user needs a password: BROKERDECK_FROM_PASSWORD or the terminal',
+    )
+  })
+
+async function exportCluster({ cluster, kinds, out }: ExportCommand, around: Surroundings): Promise<number> {
+  const access = await openOwn(cluster, around, 'export')
+  return await runExport({ cluster: access, kinds, out, write: around.print, note: around.err })
+}
+
+async function diff({ cluster, from, kinds, format }: DiffCommand, around: Surroundings): Promise<number> {
+  const access = await openOwn(cluster, around, 'diff')
+  const other = 'path' in from ? from : await openFrom(from, around)
+  const { print: write, isColoured = false } = around
+  return await runDiff({ cluster: access, from: other, kinds, format, isColoured, write })
+}
+
 async function obey(command: Command, around: Surroundings): Promise<number> {
   switch (command.kind) {
     case 'help':
@@ -137,6 +184,10 @@ async function obey(command: Command, around: Surroundings): Promise<number> {
       return check(command, around)
     case 'health':
       return examine(command, around)
+    case 'export':
+      return exportCluster(command, around)
+    case 'diff':
+      return diff(command, around)
     case 'config':
       around.out(describeOptions(command))
       return 0
@@ -233,7 +284,7 @@ export async function readPassword(
   fromEnvironment: string | undefined,
   input: PasswordInput,
   ask: (question: string) => void,
-  command: 'check' | 'health' = 'check',
+  command = 'check',
 ): Promise<string> {
   if (fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment
   const password = input.isTTY === true ? await readHidden(input, ask) : await readLine(input)

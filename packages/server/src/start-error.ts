@@ -16,6 +16,10 @@ export type StartErrorCode =
   | 'CONSOLE_NOT_BUILT'
   | 'DATA_DIR_UNUSABLE'
   | 'AUDIT_LOG_UNUSABLE'
+  | 'CANNOT_SIGN_IN'
+  | 'NOT_EXPORTED'
+  | 'FOREIGN_FILES'
+  | 'BAD_EXPORT'
 
 /** Something the operator has to change before the command can do its work: one line, exit code 2. */
 export class StartError extends Error {

@@ -3,7 +3,7 @@ import { buildPath, type Endpoint, toSearch } from '@brokerdeck/contract/endpoin
 import { openUpstream, type UpstreamTrust } from '../upstream.ts'
 import { readUpstreamProblem, UpstreamTimeout } from '../upstream-problem.ts'
 
-interface Asked {
+export interface Asked {
   readonly params?: object | undefined
   readonly query?: object | undefined
   readonly body?: unknown
@@ -14,9 +14,11 @@ export type Answer =
   /** The address gives no answer. */
   | { readonly kind: 'none'; readonly reason: string }
 
+/** The token of a login, or an API key. */
+export type Credentials = string | { readonly key: string; readonly secret: string }
+
 export interface BrokerClient {
-  /** `authorization` is the header, if any. */
-  ask(endpoint: Endpoint, asked: Asked, authorization: string | undefined): Promise<Answer>
+  ask(endpoint: Endpoint, asked: Asked, credentials: Credentials | undefined): Promise<Answer>
   close(): void
 }
 
@@ -39,7 +41,7 @@ export function openBrokerClient(
   const upstream = openUpstream(new URL(broker), trust)
   const base = upstream.url.pathname.replace(/\/$/, '')
 
-  function send(endpoint: Endpoint, asked: Asked, authorization: string | undefined): Promise<Answer> {
+  function send(endpoint: Endpoint, asked: Asked, credentials: Credentials | undefined): Promise<Answer> {
     const search = toSearch(asked.query).toString()
     const body = asked.body === undefined ? undefined : JSON.stringify(asked.body)
     return new Promise((resolve, reject) => {
@@ -50,7 +52,7 @@ export function openBrokerClient(
           host: upstream.url.host,
           // As the console asks: the broker words its metrics by it.
           accept: endpoint.gives === 'text' ? 'text/plain' : 'application/json',
-          ...(authorization === undefined ? {} : { authorization }),
+          ...(credentials === undefined ? {} : { authorization: spellCredentials(credentials) }),
           ...(body === undefined
             ? {}
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -84,9 +86,9 @@ export function openBrokerClient(
   }
 
   return {
-    async ask(endpoint, asked, authorization) {
+    async ask(endpoint, asked, credentials) {
       try {
-        return await send(endpoint, asked, authorization)
+        return await send(endpoint, asked, credentials)
       } catch (error) {
         return { kind: 'none', reason: readUpstreamProblem(error, upstream.url).message }
       }
@@ -95,9 +97,7 @@ export function openBrokerClient(
   }
 }
 
-/** A refusal may repeat what was sent. What is shorter stands in other words, too. */
-export function withoutSecrets(line: string, secrets: readonly string[]): string {
-  return secrets
-    .filter(({ length }) => length >= 6)
-    .reduce((text, secret) => text.replaceAll(secret, '******'), line)
+function spellCredentials(credentials: Credentials): string {
+  if (typeof credentials === 'string') return `Bearer ${credentials}`
+  return `Basic ${Buffer.from(`${credentials.key}:${credentials.secret}`).toString('base64')}`
 }

@@ -2,8 +2,9 @@ import { type Endpoint, toSearch } from '@brokerdeck/contract/endpoint.ts'
 import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import { login } from '@brokerdeck/contract/system/login.ts'
 import * as v from 'valibot'
+import { printable, withoutSecrets } from '../printable.ts'
 import type { CheckOptions } from '../run.ts'
-import { type Answer, type BrokerClient, openBrokerClient, withoutSecrets } from './broker-client.ts'
+import { type Answer, type BrokerClient, openBrokerClient } from './broker-client.ts'
 import { allQuestions, type Question } from './questions.ts'
 import { spellIssues } from './spell-issues.ts'
 import { areListed, findSubjects, type Subjects, subjectsOf } from './subjects.ts'
@@ -154,12 +155,6 @@ function resultOf(finding: Finding): { readonly answer: string; readonly results
     case 'unasked':
       return { answer: '-', results: [`not asked: ${verdict.reason}`] }
   }
-}
-
-/** What a broker says must not steer the terminal. */
-function printable(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-  return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain
 }
 
 /** One row of the table: a question, asked about one or several subjects, and its worst verdict. */

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { healthCheckIds } from '@brokerdeck/console/health/examine-health.ts'
+import { type ApiKey, apiKeyShape, parseApiKey } from '../api-key-file.ts'
 import type { Given, OptionName } from '../declared-options.ts'
 import { type GivenOptions, readTextFile } from '../given-options.ts'
 import { badValue, parseBrokerUrls, parseOneOf, parsePageUrl, parseWholeNumber } from '../option-values.ts'
@@ -15,8 +16,8 @@ export interface HealthCommand {
   /** The first that answers is asked. */
   readonly brokers: readonly [URL, ...URL[]]
   readonly user: string
-  /** Instead of a user: `KEY:SECRET`. */
-  readonly apiKey?: string
+  /** Instead of a user. */
+  readonly apiKey?: ApiKey
   readonly insecureTls: boolean
   readonly ca?: string
   readonly checks?: readonly string[]
@@ -60,16 +61,11 @@ export function readHealth(given: GivenOptions, flags: GivenOptions): HealthComm
 
 const openFile = 'others on this machine can read this file; chmod 600 it'
 
-/** `KEY:SECRET`, or one on each of two lines. What cannot be read is not repeated: it may be the secret. */
-function readKey(file: Given): string {
-  const lines = readTextFile(file, 'secret').split(/\r?\n/)
-  const parts = lines.map((line) => line.trim()).filter((line) => line !== '')
-  const pair = parts.length === 1 ? (parts[0] ?? '') : parts.join(':')
-  if (parts.length <= 2 && /^[^\s:]+:[^\s:]+$/.test(pair)) return pair
-  throw new StartError(
-    'BAD_VALUE',
-    `${file.origin}: expected KEY:SECRET on one line, or the key and the secret on two`,
-  )
+/** What cannot be read is not repeated: it may be the secret. */
+function readKey(file: Given): ApiKey {
+  const found = parseApiKey(readTextFile(file, 'secret'))
+  if (found !== undefined) return found
+  throw new StartError('BAD_VALUE', `${file.origin}: ${apiKeyShape}`)
 }
 
 /** Windows has no such modes. */

@@ -4,7 +4,9 @@ import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import { cluster, clusterSchema } from '@brokerdeck/contract/system/cluster.ts'
 import { login, loginAnswerSchema } from '@brokerdeck/contract/system/login.ts'
 import * as v from 'valibot'
-import { type BrokerClient, openBrokerClient, withoutSecrets } from '#check/broker-client.ts'
+import type { ApiKey } from '../api-key-file.ts'
+import { type BrokerClient, type Credentials, openBrokerClient } from '../check/broker-client.ts'
+import { withoutSecrets } from '../printable.ts'
 import type { FailOn } from './health-options.ts'
 import { formatReport, makeReport, type Report, reportToJson, visible } from './health-report.ts'
 
@@ -16,7 +18,7 @@ interface User {
 export interface HealthOptions {
   /** The first that answers is asked. */
   readonly brokers: readonly string[]
-  readonly access: User | { readonly apiKey: string }
+  readonly access: User | { readonly apiKey: ApiKey }
   readonly insecureTls: boolean
   readonly ca?: string | undefined
   readonly checks?: readonly string[] | undefined
@@ -37,7 +39,7 @@ class NotTold extends Error {
 /** Runs the checks of the Health page and prints what they say. 0: fine; 1: a check fails; 2: nothing can be told. */
 export async function runHealth(options: HealthOptions): Promise<0 | 1 | 2> {
   const { access } = options
-  const secrets = 'apiKey' in access ? [access.apiKey, ...access.apiKey.split(':')] : [access.password]
+  const secrets = 'apiKey' in access ? [access.apiKey.secret] : [access.password]
   try {
     const report = await examineAny(options, secrets)
     await options.print(options.isJson ? reportToJson(report) : formatReport(report, options))
@@ -75,7 +77,7 @@ async function examineAny(options: HealthOptions, secrets: string[]): Promise<Re
 
 interface Session {
   readonly kind: 'open'
-  readonly authorization: string
+  readonly credentials: Credentials
   readonly secret: string
   readonly signedIn: User | undefined
   readonly edition: string | undefined
@@ -93,22 +95,20 @@ async function openSession(client: BrokerClient, access: HealthOptions['access']
   const told = v.safeParse(v.pipe(v.string(), v.parseJson(), loginAnswerSchema), answer.text)
   if (answer.status !== 200 || !told.success) throw new NotTold(`no sign-in: ${refusalIn(answer)}`)
   const { token, license } = told.output
-  const authorization = `Bearer ${token}`
   return {
-    ...{ kind: 'open', authorization, secret: token, signedIn: access, edition: license.edition },
-    close: () => client.ask(login.logout, { body: { username: access.username } }, authorization),
+    ...{ kind: 'open', credentials: token, secret: token, signedIn: access, edition: license.edition },
+    close: () => client.ask(login.logout, { body: { username: access.username } }, token),
   }
 }
 
 /** A key that is wrong is refused by every question, so one is enough. */
-async function tryKey(client: BrokerClient, apiKey: string): Promise<Opened> {
-  const encoded = Buffer.from(apiKey).toString('base64')
-  const authorization = `Basic ${encoded}`
-  const answer = await client.ask(cluster.get, {}, authorization)
+async function tryKey(client: BrokerClient, apiKey: ApiKey): Promise<Opened> {
+  const encoded = Buffer.from(`${apiKey.key}:${apiKey.secret}`).toString('base64')
+  const answer = await client.ask(cluster.get, {}, apiKey)
   if (answer.kind === 'none') return answer
   if (answer.status === 401) throw new NotTold(`the API key is refused: ${refusalIn(answer)}`)
   return {
-    ...{ kind: 'open', authorization, secret: encoded, signedIn: undefined, edition: undefined },
+    ...{ kind: 'open', credentials: apiKey, secret: encoded, signedIn: undefined, edition: undefined },
     close: () => Promise.resolve(),
   }
 }
@@ -116,13 +116,13 @@ async function tryKey(client: BrokerClient, apiKey: string): Promise<Opened> {
 async function examine(
   broker: string,
   client: BrokerClient,
-  { authorization, signedIn, edition }: Session,
+  { credentials, signedIn, edition }: Session,
   options: HealthOptions,
   conceal: (text: string) => string,
 ): Promise<Report> {
   let answers = 0
   const send: Examiner['send'] = async (endpoint, given) => {
-    const answer = await client.ask(endpoint, given, authorization)
+    const answer = await client.ask(endpoint, given, credentials)
     if (answer.kind === 'none') throw new Error(answer.reason)
     answers += 1
     return answer
@@ -130,7 +130,7 @@ async function examine(
   const { waitForSecondLook, checks } = options
   const found = await examineHealth({ send, signedIn, edition, waitForSecondLook }, checks)
   if (answers === 0) throw new NotTold(`${broker} gave no answer to any check`)
-  const name = await readName(client, authorization, broker)
+  const name = await readName(client, credentials, broker)
   // What a broker says may repeat what was sent to it.
   const told = found.map((check) => ({
     ...check,
@@ -141,8 +141,8 @@ async function examine(
 }
 
 /** As the cluster calls itself, where it says so. */
-async function readName(client: BrokerClient, authorization: string, broker: string): Promise<string> {
-  const answer = await client.ask(cluster.get, {}, authorization)
+async function readName(client: BrokerClient, credentials: Credentials, broker: string): Promise<string> {
+  const answer = await client.ask(cluster.get, {}, credentials)
   const told = v.safeParse(
     v.pipe(v.string(), v.parseJson(), clusterSchema),
     answer.kind === 'none' ? '' : answer.text,

@@ -1,0 +1,111 @@
+import { type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { type DiffFormat, diffFormats } from './compare/print-diff.ts'
+import type { Given, OptionName } from './declared-options.ts'
+import type { GivenOptions } from './given-options.ts'
+import { parseBrokerUrls, parseOneOf } from './option-values.ts'
+import { conflict, readTrust } from './source-options.ts'
+import { StartError } from './start-error.ts'
+
+/** Who is to sign in, before the password or the key has been read. */
+export type Asker = { readonly user: string } | { readonly keyFile: string }
+
+export interface ClusterToRead {
+  readonly broker: URL
+  readonly asker: Asker
+  readonly insecureTls: boolean
+  readonly ca?: string
+}
+
+export interface ExportCommand {
+  readonly kind: 'export'
+  readonly cluster: ClusterToRead
+  readonly kinds: readonly Kind[]
+  readonly out: string | undefined
+}
+
+export interface DiffCommand {
+  readonly kind: 'diff'
+  readonly cluster: ClusterToRead
+  readonly from: { readonly path: string } | ClusterToRead
+  readonly kinds: readonly Kind[]
+  readonly format: DiffFormat
+}
+
+const ofBoth: readonly OptionName[] = [
+  ...(['broker', 'broker-ca', 'insecure-upstream-tls', 'config', 'user', 'key-file', 'kinds'] as const),
+]
+const ofExport: readonly OptionName[] = [...ofBoth, 'out']
+const ofDiff: readonly OptionName[] = [
+  ...ofBoth,
+  ...(['from-broker', 'from-user', 'from-key-file', 'format', 'json'] as const),
+]
+
+export function readExport(given: GivenOptions, flags: GivenOptions): ExportCommand {
+  refuseMisplaced(flags, ofExport, 'export')
+  const out = given.get('out')
+  if (out?.value === '') throw new StartError('BAD_VALUE', `${out.origin} must not be empty`)
+  return { kind: 'export', cluster: readAccess(given, 'export'), kinds: readKinds(given), out: out?.value }
+}
+
+export function readDiff(given: GivenOptions, flags: GivenOptions, path: string | undefined): DiffCommand {
+  refuseMisplaced(flags, ofDiff, 'diff')
+  const other = given.get('from-broker')
+  const lonely = given.get('from-user') ?? given.get('from-key-file')
+  if (other === undefined && lonely !== undefined) throw conflict(lonely, 'needs --from-broker')
+  if (other !== undefined && path !== undefined)
+    throw conflict(other, 'takes the place of a file, and there is one')
+  if (other === undefined && path === undefined)
+    throw new StartError(
+      'MISSING_OPTION',
+      'brokerdeck diff needs what to compare with: FROM or --from-broker',
+    )
+  const format = given.get('format')
+  if (format !== undefined && given.has('json')) throw conflict(format, 'and --json exclude each other')
+  const usual = given.has('json') ? 'json' : 'text'
+  return {
+    kind: 'diff',
+    cluster: readAccess(given, 'diff'),
+    from: other === undefined ? { path: path ?? '' } : readOther(given, other),
+    kinds: readKinds(given),
+    format: format === undefined ? usual : parseOneOf(format, diffFormats),
+  }
+}
+
+function refuseMisplaced(flags: GivenOptions, known: readonly OptionName[], command: string): void {
+  const misplaced = [...flags].find(([name]) => !known.includes(name))
+  if (misplaced !== undefined) throw conflict(misplaced[1], `has no meaning for brokerdeck ${command}`)
+}
+
+function readAccess(given: GivenOptions, command: string): ClusterToRead {
+  const broker = given.get('broker')
+  if (broker === undefined) throw new StartError('MISSING_OPTION', `brokerdeck ${command} needs --broker URL`)
+  const [url] = parseBrokerUrls(broker)
+  const asker = readAsker(given.get('user'), given.get('key-file'), '--user NAME or --key-file FILE')
+  return { broker: url, asker, ...readTrust(given) }
+}
+
+function readOther(given: GivenOptions, broker: Given): ClusterToRead {
+  const [url] = parseBrokerUrls(broker)
+  const wanted = '--from-user NAME or --from-key-file FILE'
+  const asker = readAsker(given.get('from-user'), given.get('from-key-file'), wanted)
+  return { broker: url, asker, ...readTrust(given) }
+}
+
+function readAsker(user: Given | undefined, keyFile: Given | undefined, wanted: string): Asker {
+  if (user !== undefined && keyFile !== undefined)
+    throw conflict(keyFile, `and ${user.origin} exclude each other`)
+  if (keyFile !== undefined) return { keyFile: keyFile.value }
+  if (user === undefined || user.value === '')
+    throw new StartError('MISSING_OPTION', `brokerdeck signs in: it needs ${wanted}`)
+  return { user: user.value }
+}
+
+/** Retained messages are data, not settings: they are read where they are named. */
+function readKinds(given: GivenOptions): readonly Kind[] {
+  const named = given.get('kinds')
+  if (named === undefined) return kinds.filter((kind) => kind !== 'retained')
+  const all = named.value
+    .split(',')
+    .map((one) => parseOneOf({ value: one.trim(), origin: named.origin }, kinds))
+  return kinds.filter((kind) => all.includes(kind))
+}

@@ -1,0 +1,99 @@
+import { comparable } from '@brokerdeck/console/compare/comparable.ts'
+import { type Comparable, type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { isDocument } from '@brokerdeck/console/compare/masked-config.ts'
+import { isAlias, LineCounter, parseDocument, Scalar, stringify, visit } from 'yaml'
+import { describeYamlFault } from '../describe-yaml-fault.ts'
+import { printable } from '../printable.ts'
+import { StartError } from '../start-error.ts'
+import type { Documents } from './secret-references.ts'
+
+/** What marks a file as one that an export made and the next one may write anew. */
+export const exportHeader = '# Exported by Brokerdeck. brokerdeck export writes this file anew.\n'
+
+/** Bytes. Nobody reviews more; a parser would need a hundred times as much. */
+export const longestExport = 8 * 1024 * 1024
+
+/** Of controls and what turns lines round; in quotes they are written as numbers. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
+const unprintables = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** The same text whenever the same was read: objects and fields by name, lists as they are. */
+export function printExport(documents: Documents): string {
+  const whole = new Map(
+    kinds.flatMap((kind) => {
+      const all = documents.get(kind)
+      if (all === undefined) return []
+      return [[kind, sorted(Object.fromEntries(all.map((one) => [one.id, formatBody(one)])))] as const]
+    }),
+  )
+  const text = stringify(whole, { lineWidth: 0, aliasDuplicateObjects: false, blockQuote: 'literal' })
+  return `${exportHeader}${text.replaceAll(unprintables, asNumber)}`
+}
+
+/** The order of a chain is a list. */
+function formatBody({ id, settings }: Comparable): unknown {
+  const { order } = settings
+  return id === 'order' && Array.isArray(order) && Object.keys(settings).length === 1 ? order : settings
+}
+
+function asNumber(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+    .join('')
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value === 'string') return quoted(value, value.replaceAll(/[\n\t]/g, ''))
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isDocument(value)) return value
+  const entries = Object.entries(value).filter(([, held]) => held !== undefined)
+  return new Map(
+    entries
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, held]) => [quoted(key, key), sorted(held)]),
+  )
+}
+
+function quoted(text: string, seen: string): string | Scalar {
+  if (!unprintable.test(seen)) return text
+  const scalar = new Scalar(text)
+  scalar.type = Scalar.QUOTE_DOUBLE
+  return scalar
+}
+
+/** What the text of an export says. Throws a StartError that names the place and repeats no value. */
+export function parseExport(name: string, text: string): Documents {
+  const lines = new LineCounter()
+  const refuse = (at: number, reason: string) =>
+    new StartError('BAD_EXPORT', `${printable(name)}:${lines.linePos(at).line}: ${reason}`)
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true })
+  const [fault = document.warnings[0]] = document.errors
+  if (fault !== undefined) throw refuse(fault.pos[0], describeYamlFault(fault.code))
+  visit(document, (_, node) => {
+    if (isAlias(node)) throw refuse(node.range?.[0] ?? 0, 'aliases are not read here: write it out')
+    return undefined
+  })
+  const whole: unknown = document.toJS()
+  if (!isDocument(whole)) throw refuse(0, `expected kinds, such as ${kinds[0]}`)
+  const found = new Map<Kind, readonly Comparable[]>()
+  for (const [key, held] of Object.entries(whole)) {
+    const kind = kinds.find((one) => one === key)
+    if (kind === undefined) throw refuse(0, `unknown kind ${JSON.stringify(printable(key, 40))}`)
+    found.set(
+      kind,
+      parseKind(kind, held, (reason) => refuse(0, `${kind}: ${reason}`)),
+    )
+  }
+  return found
+}
+
+function parseKind(kind: Kind, held: unknown, refuse: (reason: string) => StartError): readonly Comparable[] {
+  // A kind of which there is nothing.
+  if (held === null) return []
+  if (!isDocument(held)) throw refuse('expected objects by name')
+  return Object.entries(held).map(([id, one]) => {
+    const settings = id === 'order' && Array.isArray(one) ? { order: one } : one
+    if (!isDocument(settings)) throw refuse(`${printable(id, 80)}: expected fields by name`)
+    return comparable(kind, id, settings)
+  })
+}

@@ -1,0 +1,110 @@
+import { open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ComparedSide } from '@brokerdeck/console/compare/compare-kind.ts'
+import { type Comparable, compareSides, type Kind } from '@brokerdeck/console/compare/compare-sides.ts'
+import { kindInFile } from '@brokerdeck/console/compare/kind-in-file.ts'
+import { takeShown } from '@brokerdeck/console/compare/map-texts.ts'
+import { mostPackedBytes } from '@brokerdeck/console/compare/read-archive.ts'
+import { readContents } from '@brokerdeck/console/compare/read-contents.ts'
+import { readKind } from '@brokerdeck/console/compare/read-side.ts'
+import { StartError } from '../start-error.ts'
+import { isYamlName } from './export-files.ts'
+import { longestExport, parseExport } from './export-text.ts'
+import type { OpenCluster } from './open-cluster.ts'
+import { type Documents, readReferences } from './secret-references.ts'
+
+/** What a cluster is compared with. */
+export interface OtherSide extends ComparedSide {
+  readonly name: string
+  /** Paths of references that stand where the cluster shows a value: whether that is the same is not known. */
+  readonly referredIn: (kind: Kind, id: string) => readonly string[]
+}
+
+const nothingReferred = () => []
+
+export function readCluster({ name, ask }: OpenCluster): OtherSide {
+  return {
+    ...{ name, isPart: false, referredIn: nothingReferred },
+    read: async (kind, signal) => {
+      const theirs = await readKind(kind, { ask, signal })
+      return async (ours) => compareSides(ours, theirs)
+    },
+  }
+}
+
+/** A folder or a file that an export made, or a backup, or a configuration as text. */
+export async function readPath(path: string): Promise<OtherSide> {
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined) throw new StartError('BAD_EXPORT', `${JSON.stringify(path)} is not there`)
+  if (found.isDirectory()) return exported(path, await readFolder(path))
+  if (isYamlName(path)) return exported(path, parseExport(path, await readText(path)))
+  return await readConfiguration(path)
+}
+
+async function readFolder(dir: string): Promise<Documents> {
+  const all = new Map<Kind, readonly Comparable[]>()
+  const names = (await readdir(dir)).filter((name) => isYamlName(name) && !name.startsWith('.')).toSorted()
+  if (names.length === 0) throw new StartError('BAD_EXPORT', `${JSON.stringify(dir)} holds no YAML`)
+  for (const name of names) {
+    const path = join(dir, name)
+    for (const [kind, held] of parseExport(path, await readText(path))) {
+      if (all.has(kind)) throw new StartError('BAD_EXPORT', `${path}: ${kind} is in another file already`)
+      all.set(kind, held)
+    }
+  }
+  return all
+}
+
+async function readBytes(path: string, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    if (size > most)
+      throw new StartError('BAD_EXPORT', `${JSON.stringify(path)} is larger than ${most} bytes`)
+    return new Uint8Array(await file.readFile())
+  } finally {
+    await file.close()
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(path, longestExport))
+  } catch (error) {
+    if (error instanceof TypeError) throw new StartError('BAD_EXPORT', `${path} is not UTF-8 text`)
+    throw error
+  }
+}
+
+function exported(name: string, documents: Documents): OtherSide {
+  const referred = new Map<string, readonly string[]>()
+  return {
+    ...{ name, isPart: false },
+    referredIn: (kind, id) => referred.get(JSON.stringify([kind, id])) ?? [],
+    read: async (kind) => async (ours) => {
+      const own = new Map(ours.map((one) => [one.id, one]))
+      const theirs = documents.get(kind)?.map((one) => {
+        const read = readReferences(one.settings)
+        const { settings, taken } = takeShown(read.settings, read.referred, own.get(one.id)?.settings)
+        referred.set(JSON.stringify([kind, one.id]), taken)
+        return { ...one, settings }
+      })
+      return theirs && compareSides(ours, theirs)
+    },
+  }
+}
+
+async function readConfiguration(path: string): Promise<OtherSide> {
+  const { reading, config } = await readContents(path, await readBytes(path, mostPackedBytes))
+  if (reading.kind !== 'read') {
+    const place = reading.kind === 'no-hocon' ? `, line ${reading.line}` : ''
+    throw new StartError('BAD_EXPORT', `${JSON.stringify(path)} cannot be read: ${reading.kind}${place}`)
+  }
+  return {
+    ...{ name: path, isPart: true, referredIn: nothingReferred },
+    read: async (kind) => async (ours) => {
+      const theirs = kindInFile(kind, config)
+      return theirs && compareSides(ours, theirs, true)
+    },
+  }
+}

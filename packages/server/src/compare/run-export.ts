@@ -1,0 +1,66 @@
+import { type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { kindNames } from '@brokerdeck/console/compare/messages.ts'
+import { readKind } from '@brokerdeck/console/compare/read-side.ts'
+import { printable } from '../printable.ts'
+import { StartError } from '../start-error.ts'
+import { writeExport } from './export-files.ts'
+import { printExport } from './export-text.ts'
+import { type ClusterAccess, openCluster } from './open-cluster.ts'
+import { type Documents, type Reference, referSecrets } from './secret-references.ts'
+
+export interface ExportOptions {
+  readonly cluster: ClusterAccess
+  readonly kinds: readonly Kind[]
+  /** A folder, or a file; without it the whole is printed. */
+  readonly out: string | undefined
+  readonly write: (text: string) => Promise<void>
+  readonly note: (text: string) => void
+}
+
+/** Writes what a cluster has of the kinds, or nothing: a part would be taken for the whole. */
+export async function runExport(options: ExportOptions): Promise<0> {
+  const { documents, references } = referSecrets(await readAll(options))
+  if (options.out === undefined) await options.write(printExport(documents))
+  else {
+    await writeExport(options.out, formatFiles(documents))
+    options.note(`Exported from ${options.cluster.broker}: ${describeCounts(documents)}.\n`)
+  }
+  options.note(describeReferences(references))
+  return 0
+}
+
+async function readAll({ cluster: access, kinds: chosen }: ExportOptions): Promise<Documents> {
+  const cluster = await openCluster(access)
+  const { signal } = new AbortController()
+  try {
+    const read: (readonly [Kind, Awaited<ReturnType<typeof readKind>>])[] = []
+    for (const kind of kinds.filter((one) => chosen.includes(one))) {
+      const refuse = (reason: string) =>
+        new StartError('NOT_EXPORTED', `nothing was exported: ${kindNames[kind]}: ${reason}`)
+      const all = await readKind(kind, { ask: cluster.ask, signal }).catch((error: unknown) => {
+        throw refuse(cluster.explain(error))
+      })
+      const hidden = all.find(({ withheld = [] }) => withheld.length > 0)
+      if (hidden !== undefined) throw refuse(`the payload of ${printable(hidden.id, 80)} is not given`)
+      read.push([kind, all])
+    }
+    return new Map(read)
+  } finally {
+    await cluster.close()
+  }
+}
+
+function formatFiles(documents: Documents): ReadonlyMap<string, string> {
+  return new Map([...documents].map((one) => [`${one[0]}.yaml`, printExport(new Map([one]))]))
+}
+
+const describeCounts = (documents: Documents) =>
+  [...documents].map(([kind, all]) => `${kindNames[kind]} ${all.length}`).join(', ')
+
+function describeReferences(references: readonly Reference[]): string {
+  if (references.length === 0) return ''
+  const lines = references
+    .map(({ name, kind, id, path }) => `  ${name}  ${kind} ${printable(id, 80)}: ${printable(path, 120)}\n`)
+    .toSorted()
+  return `No secret is exported. These are named in place of them, and have to be given by whoever applies it:\n${lines.join('')}`
+}

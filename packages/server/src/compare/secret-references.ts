@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Comparable, Kind } from '@brokerdeck/console/compare/compare-sides.ts'
+import { mapTexts } from '@brokerdeck/console/compare/map-texts.ts'
+import { type ConfigDocument, mask, maskConfig } from '@brokerdeck/console/compare/masked-config.ts'
+
+/** A secret that an export names in place of it. */
+export interface Reference {
+  readonly name: string
+  readonly kind: Kind
+  readonly id: string
+  /** Dotted. */
+  readonly path: string
+}
+
+type Place = Omit<Reference, 'name'>
+
+export type Documents = ReadonlyMap<Kind, readonly Comparable[]>
+
+/** Characters; beyond it a name ends with its hash. */
+const longestName = 120
+
+/** What was read, with `${env:NAME}` wherever something is masked or must not be shown. */
+export function referSecrets(read: Documents): {
+  readonly documents: Documents
+  readonly references: readonly Reference[]
+} {
+  const places: Place[] = []
+  for (const [kind, all] of read)
+    for (const { id, settings } of all)
+      mapTexts(maskConfig(settings).document, (path, text) => {
+        if (text.includes(mask)) places.push({ kind, id, path })
+        return text
+      })
+  const names = assignNames(places)
+  const references: Reference[] = []
+  const documents = new Map(
+    [...read].map(([kind, all]) => {
+      const referred = all.map((one): Comparable => {
+        const { id } = one
+        const settings = mapTexts(maskConfig(one.settings).document, (path, text) => {
+          const name = names.get(placeKey({ kind, id, path }))
+          const escaped = escapeReferences(text)
+          if (name === undefined || !text.includes(mask)) return escaped
+          references.push({ kind, id, path, name })
+          return escaped.replaceAll(mask, () => `\${env:${name}}`)
+        })
+        return { id, settings }
+      })
+      return [kind, referred] as const
+    }),
+  )
+  return { documents, references }
+}
+
+const placeKey = ({ kind, id, path }: Place) => JSON.stringify([kind, id, path])
+
+/** Names that only one place has. Where two places would get the same one, both end with a hash: no secret changes its place. */
+function assignNames(places: readonly Place[]): ReadonlyMap<string, string> {
+  const plain = places.map((place) => {
+    const words = [place.kind, place.id, place.path].join(' ').toUpperCase()
+    return { key: placeKey(place), name: words.replaceAll(/[^A-Z0-9]+/g, '_').replace(/_$/, '') }
+  })
+  const counts = new Map<string, number>()
+  for (const { name } of plain) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return new Map(
+    plain.map(({ key, name }) => {
+      if (counts.get(name) === 1 && name.length <= longestName) return [key, name]
+      const hash = createHash('sha256').update(key).digest('hex').slice(0, 10).toUpperCase()
+      return [key, `${name.slice(0, longestName)}_${hash}`]
+    }),
+  )
+}
+
+/** What the broker has that looks like a reference gets one more `$`. */
+const escapeReferences = (text: string) => text.replaceAll(/\$+\{(?=(?:env|file):)/g, (found) => `$${found}`)
+
+const reference = /(\$+)\{((?:env|file):[^{}]*)\}/g
+
+/** A document of a file with masks in place of its references, and the paths at which they are. */
+export function readReferences(document: ConfigDocument): {
+  readonly settings: ConfigDocument
+  readonly referred: readonly string[]
+} {
+  const referred: string[] = []
+  const settings = mapTexts(document, (path, text) => {
+    let isReferred = false
+    const read = text.replaceAll(reference, (whole, dollars: string) => {
+      if (dollars.length > 1) return whole.slice(1)
+      isReferred = true
+      return mask
+    })
+    if (isReferred) referred.push(path)
+    return read
+  })
+  return { settings, referred }
+}

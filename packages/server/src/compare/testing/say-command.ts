@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { createTestBroker, type TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
+import { expect, onTestFinished } from 'vitest'
+import { run } from '../../run.ts'
+
+/** Planted wherever a secret may stand; no output and no file may repeat it. */
+export const secret = 'hunTer2-planted'
+const password = 'Passw0rd!-planted'
+
+export interface Running extends TestBroker {
+  readonly url: string
+  readonly write: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<unknown>
+}
+
+export async function startBroker(): Promise<Running> {
+  const broker = await createTestBroker({ adminPassword: password })
+  onTestFinished(() => broker.close())
+  const url = await broker.app.listen({ host: '127.0.0.1', port: 0 })
+  const write: Running['write'] = async (method, path, body) => {
+    const answer = await broker.ask(method, path, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  return { ...broker, url, write }
+}
+
+export async function makeDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'brokerdeck-compare-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return dir
+}
+
+export async function say(...argv: readonly string[]) {
+  const [taken, noted]: [string[], string[]] = [[], []]
+  const code = await run(argv, {
+    ...{ version: '1.2.3', consoleDir: '/nowhere', input: new PassThrough() },
+    environment: { BROKERDECK_PASSWORD: password, BROKERDECK_FROM_PASSWORD: password },
+    out: (text) => void taken.push(text),
+    print: async (text) => void taken.push(text),
+    err: (text) => void noted.push(text),
+    openSource: () => Promise.reject(new Error('it was about to listen')),
+    check: () => Promise.reject(new Error('it was about to check')),
+    untilStopped: () => Promise.resolve(),
+  })
+  const [out, err] = [taken.join(''), noted.join('')]
+  expect(out + err).not.toContain(secret)
+  expect(out + err).not.toContain(password)
+  return { code, out, err }
+}
+
+export const at = ({ url }: Running) => ['--broker', url, '--user', 'admin']
