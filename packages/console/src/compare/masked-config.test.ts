@@ -29,6 +29,14 @@ it('masks passwords, cookies, keys, tokens and credentials, and nothing else', (
   })
 })
 
+it('masks the keys of clouds, which a backup holds in clear', () => {
+  const clouds = { azure: { account: 'a', account_key: 'k' }, gcp: { service_account_json: '{"private":1}' } }
+  expect(maskConfig(clouds)).toEqual({
+    document: { azure: { account: 'a', account_key: mask }, gcp: { service_account_json: mask } },
+    count: 2,
+  })
+})
+
 it('names the paths that it masks', () => {
   expect(secretPathsOf(running)).toContain('connectors.mongo.uri')
 })

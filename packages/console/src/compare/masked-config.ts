@@ -6,7 +6,7 @@ export const mask = '******'
 export type ConfigDocument = Readonly<Record<string, unknown>>
 
 /** Secrets whose last key alone does not tell. */
-const moreSecrets = /(^|\.)(license\.key|(proxy-)?authorization)$/i
+const moreSecrets = /(^|\.)(license\.key|account_key|service_account_json|(proxy-)?authorization)$/i
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
 /** `mongodb://name:password@host`. */
 const credentials = /(:\/\/[^\s:/@]*:)[^\s/@]+@/g
