@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest, FastifyServer
 import Fastify from 'fastify'
 import type { AuditLog } from './audit/audit-log.ts'
 import { auditWrites } from './audit/audit-writes.ts'
+import { serveAuditLog } from './audit/serve-audit-log.ts'
+import { SignedInUsers } from './audit/signed-in-users.ts'
 import { compressAnswers } from './compress-answers.ts'
 import type { PageFacts } from './console-page.ts'
 import { consolePlugin } from './console-plugin.ts'
@@ -73,7 +75,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app)
   refuseStrangers(app, allowedNames)
   cutTrickles(app, options.bodyPace)
-  if (audit !== undefined) auditWrites(app, { log: audit, cluster: facts.brokerName, basePath, report })
+  const users = new SignedInUsers()
+  const cluster = facts.brokerName
+  if (audit !== undefined) auditWrites(app, { log: audit, users, cluster, basePath, report })
   if (facts.readOnly) refuseWrites(app, basePath)
   refuseClosed(app, facts.closed ?? [])
   const tunnel = {
@@ -100,6 +104,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       sayRefusedSignIns(scope, basePath)
       compressAnswers(scope)
       await scope.register(options.api)
+      if (facts.mode !== 'clusters')
+        serveAuditLog(scope, { log: audit, users, cluster, isShared: facts.clusters !== undefined, basePath })
     },
     { prefix: basePath },
   )
@@ -108,11 +114,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     dir: options.consoleDir,
     basePath,
     version: options.version,
-    facts,
+    facts: { ...facts, ...describeAudit(facts, audit) },
   })
   const opened = openMqttTunnel(app.server, { ...tunnel, allowedNames, isTrusted, observe, report })
   app.addHook('preClose', async () => opened.close())
   return app
+}
+
+/** The overview of several clusters is nobody's to sign in to. */
+function describeAudit({ mode }: PageFacts, audit: AuditLog | undefined): Pick<PageFacts, 'auditLog'> {
+  if (audit === undefined || mode === 'clusters') return {}
+  return { auditLog: audit.files === undefined ? 'output' : 'file' }
 }
 
 function observeAnswers(app: FastifyInstance, observe: NonNullable<AppOptions['observe']>): void {

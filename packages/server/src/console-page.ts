@@ -14,6 +14,8 @@ export interface PageFacts {
   readonly closed?: readonly Restriction[]
   readonly brokerName: string
   readonly role?: Role
+  /** The audit log of the server: one that it can show, or lines on its standard output. */
+  readonly auditLog?: 'file' | 'output'
   readonly idleMinutes?: number
   /** All that are shown side by side, with the path of their overview. */
   readonly clusters?: {

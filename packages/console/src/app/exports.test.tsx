@@ -66,6 +66,11 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   // A rate falls between the two visits.
   const file = await ask('GET', '/authorization/sources/file/status')
   network.answer(/\/authorization\/sources\/file\/status$/, () => Response.json(file.body))
+  const written = {
+    ...{ time: '2026-01-01T00:00:00.000Z', id: '1', event: 'end', cluster: 'plant', user: 'ann' },
+    ...{ auth: 'session', address: '10.0.0.7', method: 'DELETE', path: '/api/v5/clients/x', status: 204 },
+  }
+  network.answer(/\/brokerdeck\/audit-log$/, () => Response.json({ data: [written], meta: { count: 1 } }))
   const series = await ask('GET', '/prometheus/stats')
   network.answer(/\/prometheus\/stats$/, () => new Response(String(series.body)))
 }
@@ -93,6 +98,7 @@ const rules = { type: 'built_in_database' }
 const parts: readonly Address[] = [
   ...[linkTo('nodes'), linkTo('cluster'), linkTo('loadRebalance'), linkTo('relup'), linkTo('topClients')],
   ...[linkTo('alarms'), linkTo('alarms', { tab: 'history' }), linkTo('flows', { view: 'list' })],
+  ...[linkTo('auditLog'), linkTo('auditLog', { tab: 'server' })],
   linkTo('monitoringIntegration', { tab: 'figures' }),
   linkTo('authenticator', { id: database }, { tab: 'users' }),
   linkTo('accessSource', rules, { tab: 'rules' }),
@@ -116,6 +122,7 @@ it('every list is saved in the words of the API, to the same bytes in both langu
   const saved = savedFiles()
   const { network, user } = await renderApp('/dashboard/overview', {
     ...{ edition: 'enterprise', now: () => Date.UTC(2026, 0, 1), arrange },
+    config: { auditLog: 'file' },
   })
   const english = await saveAll('en')
   localStorage.setItem('language', 'zh')

@@ -11,6 +11,8 @@ export interface ConsoleConfig {
   readonly brokerName?: string | undefined
   /** What the cluster is for, as whoever started the console said. */
   readonly role?: Role | undefined
+  /** The audit log of the server that sends the page: one that it can show, or lines on its standard output. */
+  readonly auditLog?: 'file' | 'output' | undefined
   /** After how long without use whoever is signed in is signed out. */
   readonly idleMinutes?: number | undefined
   /** All that are shown side by side, with the path of their overview. */
@@ -63,11 +65,12 @@ export function parseConsoleConfig(content: string | null | undefined): ConsoleC
   if (mode !== 'cluster' && mode !== 'embedded' && mode !== 'clusters') return dropInConfig
   if (typeof readOnly !== 'boolean') return dropInConfig
   if (brokerName !== undefined && typeof brokerName !== 'string') return dropInConfig
-  const { idleMinutes } = config
+  const { auditLog, idleMinutes } = config
   return {
     ...{ routing, mode, readOnly },
     ...(typeof idleMinutes === 'number' && idleMinutes > 0 ? { idleMinutes } : {}),
     ...(brokerName === undefined ? {} : { brokerName }),
+    ...(auditLog === 'file' || auditLog === 'output' ? { auditLog } : {}),
     ...readClosed(config['closed']),
     ...readRole(role),
     ...readClusters(clusters),

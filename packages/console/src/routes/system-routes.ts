@@ -114,6 +114,28 @@ export const system = area({
       icon: 'M4 13.5v-11h8v11M2.5 13.5h11M9.5 8h.01',
       asks: ['configs.getDashboard', 'schemas.get'],
     }),
+    auditLog: route({
+      path: '/audit-log',
+      search: search<
+        List<'audit.list'> & {
+          tab?: 'server'
+          user?: string
+          address?: string
+          method?: string
+          kind?: string
+          name?: string
+          outcome?: string
+          since?: string
+          until?: string
+        }
+      >(),
+      page: 'system/audit-log/audit-log-page',
+      title: { en: 'Audit Log', zh: '审计日志' },
+      purpose: { en: 'Changes by user and time', zh: '按用户与时间查看更改' },
+      find: { en: 'history changes operations', zh: '历史 更改 操作' },
+      icon: 'M3.5 2.5h6.5l2.5 2.5v8.5h-9zM5.7 8.3l1.6 1.6 3-3.2',
+      asks: ['audit.list'],
+    }),
     clusterLinks: route({
       path: '/cluster-linking',
       search: search<ListView<'member'>>(),
@@ -213,17 +235,6 @@ export const system = area({
       find: { en: 'history trail changes', zh: '历史 记录 更改' },
       icon: 'M8 2.5a5.5 5.5 0 1 0 5.5 5.5M8 5v3.2l2.2 1.4M10.5 2.5h3v3',
       asks: [],
-    }),
-    auditLog: route({
-      path: '/audit-log',
-      search: search<List<'audit.list'>>(),
-      page: 'system/audit-log/audit-log-page',
-      title: { en: 'Audit Log', zh: '审计日志' },
-      purpose: { en: 'Changes by user and time', zh: '按用户与时间查看更改' },
-      find: { en: 'history changes operations', zh: '历史 更改 操作' },
-      icon: 'M3.5 2.5h6.5l2.5 2.5v8.5h-9zM5.7 8.3l1.6 1.6 3-3.2',
-      isEnterprise: true,
-      asks: ['audit.list'],
     }),
     license: route({
       path: '/license',

@@ -1,6 +1,7 @@
 import * as nodeFiles from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AuditSink } from './audit-log.ts'
+import type { AuditFilesAside } from './audit-trail.ts'
 
 interface Found {
   readonly dev: number
@@ -42,12 +43,14 @@ const lineEnd = 0x0a
  */
 export class AuditFile implements AuditSink {
   readonly name: string
+  readonly files: AuditFilesAside
   readonly #options: AuditFileOptions
   readonly #files: AuditFiles
   #handle: Handle | undefined
 
   private constructor(options: AuditFileOptions, files: AuditFiles) {
     this.name = options.path
+    this.files = { path: options.path, keep: options.keep }
     this.#options = options
     this.#files = files
   }

@@ -1,5 +1,6 @@
 import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Resource } from '@brokerdeck/contract/endpoint.ts'
+import type { ServerAuditEntry, ServerAuditLine } from '@brokerdeck/contract/server-audit-log.ts'
 import type { RequestTarget } from '#request-target.ts'
 import type { Author } from './signed-in-users.ts'
 
@@ -113,6 +114,28 @@ function findTemplate(segments: readonly string[]): readonly string[] | undefine
         template.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at])),
     )
     .toSorted((a, b) => countNames(a) - countNames(b))[0]
+}
+
+/** With what the API calls it; a path that was cut off, or that nobody knows, has no name. */
+export function nameOperation(line: ServerAuditLine): ServerAuditEntry {
+  const segments = decodeSegments(line.path.split('/api/v5/').slice(1).join('/api/v5/'))
+  const template = segments && findTemplate(segments)
+  if (segments === undefined || template === undefined) return line
+  const bindings = Object.fromEntries(
+    template.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), segments[at] ?? '']] : [])),
+  )
+  return { ...line, operation: { id: `/${template.join('/')}`, bindings } }
+}
+
+/** As a broker reads what is below `api/v5/`; undefined for a broken escape. */
+export function decodeSegments(path: string): readonly string[] | undefined {
+  const segments = path.split('/')
+  if (segments.length > 1 && segments.at(-1) === '') segments.pop()
+  try {
+    return segments.map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
 }
 
 /** JSON escapes only some of what steers a terminal, ends a line or turns its direction. */

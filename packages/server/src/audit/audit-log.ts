@@ -1,7 +1,11 @@
+import type { AuditFilesAside } from './audit-trail.ts'
+
 /** Where the lines go. */
 export interface AuditSink {
   /** As an operator knows it. */
   readonly name: string
+  /** Where what was written can be read again; the standard output is nobody's to read. */
+  readonly files?: AuditFilesAside
   /** Resolves when all of it is where it is safe; after a failure none of it counts. */
   write(lines: Buffer): Promise<void>
   close(): Promise<void>
@@ -56,6 +60,10 @@ export class AuditLog {
 
   get name(): string {
     return this.#options.sink.name
+  }
+
+  get files(): AuditFilesAside | undefined {
+    return this.#options.sink.files
   }
 
   /** Before a write is passed on. Whoever is admitted has to `leave`. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseTarget } from '#request-target.ts'
-import { type AuditEvent, type AuditedRequest, formatAudit } from './audit-line.ts'
+import { type AuditEvent, type AuditedRequest, decodeSegments, formatAudit } from './audit-line.ts'
 import type { AuditLog } from './audit-log.ts'
 import { isSignIn, listenToName, readSignIn } from './sign-in-answer.ts'
-import { type Author, SignedInUsers, unknownUser } from './signed-in-users.ts'
+import { type Author, type SignedInUsers, unknownUser } from './signed-in-users.ts'
 
 export interface AuditWritesOptions {
   readonly log: AuditLog
+  readonly users: SignedInUsers
   /** As the lines name it. */
   readonly cluster: string
   readonly basePath: string
@@ -33,8 +34,7 @@ const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
  * sign-in is a write whatever its method.
  */
 export function auditWrites(app: FastifyInstance, options: AuditWritesOptions): void {
-  const { log, cluster, basePath } = options
-  const users = new SignedInUsers()
+  const { log, users, cluster, basePath } = options
   const underWay = new WeakMap<FastifyRequest, UnderWay>()
 
   app.addHook('onRequest', async (request, reply) => {
@@ -125,11 +125,5 @@ function formatLine({ request, author }: UnderWay, event: AuditEvent): string {
 function readSegments(path: string, basePath: string): readonly string[] | undefined {
   const prefix = `${basePath}api/v5/`
   if (!path.startsWith(prefix)) return undefined
-  const segments = path.slice(prefix.length).split('/')
-  if (segments.length > 1 && segments.at(-1) === '') segments.pop()
-  try {
-    return segments.map(decodeURIComponent)
-  } catch {
-    return undefined
-  }
+  return decodeSegments(path.slice(prefix.length))
 }

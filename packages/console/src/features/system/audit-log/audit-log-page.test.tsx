@@ -108,11 +108,6 @@ describe('the audit log', () => {
     expect(broker.world.audit.isOn).toBe(false)
   })
 
-  it('says in one line that Community does not have it', async () => {
-    const { screen } = await renderApp('/audit-log')
-    expect(await screen.findByText(/The audit log belongs to EMQX Enterprise/)).toBeDefined()
-  })
-
   it('shows what was refused before anybody looked at it', async () => {
     const { screen } = await renderApp('/audit-log', {
       edition: 'enterprise',

@@ -8,16 +8,18 @@ import * as v from 'valibot'
 import { describeError } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { allPages, tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { EnterpriseOnly, NotInEdition } from '#domain/edition/enterprise-only.tsx'
+import { NotInEdition } from '#domain/edition/enterprise-only.tsx'
 import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { languageTag } from '#i18n/locale.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { Link } from '#kit/page/link.tsx'
+import { Link, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
+import { Tabs } from '#kit/page/tabs.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { type Filter, type FilterValues, filterKeys } from '#kit/table/filters/filter.ts'
 import { FilterBar } from '#kit/table/filters/filter-bar.tsx'
@@ -29,24 +31,47 @@ import { PropertyList } from '#ui/property-list.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { auditLog as m } from '../messages/console.ts'
+import { serverAudit as own } from '../messages/server-audit.ts'
 import { AuditResult, auditColumns } from './audit-columns.tsx'
 import { findOperation, originNames, originOf, resultNames } from './audit-words.ts'
 import { operationName, operationObject } from './operation-name.ts'
+import { ServerAuditPanel } from './server-audit-panel.tsx'
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
+const tabIds = ['broker', 'server'] as const
+const tabSchema = v.object({ tab: v.fallback(v.optional(v.picklist(['server'])), undefined) })
+
+/** That of this server, and of an Enterprise broker its own beside it. */
 export function AuditLogPage() {
+  return editionNumber(currentSession()?.edition ?? '') === 1 ? (
+    <BothLogs />
+  ) : (
+    <Page title={m.title} summary={own.summary}>
+      <ServerAuditPanel />
+    </Page>
+  )
+}
+
+function BothLogs() {
+  const [{ tab = 'broker' }, setSearch] = useUrlSearch('auditLog', tabSchema)
+  const isBroker = tab === 'broker'
   return (
-    <EnterpriseOnly title={m.title} part={m.part}>
-      <Page
-        title={m.title}
-        summary={m.summary}
-        actions={<Link to={linkTo('log', { tab: 'audit' })}>{m.settings}</Link>}
+    <Page
+      title={m.title}
+      summary={isBroker ? m.summary : own.summary}
+      actions={isBroker && <Link to={linkTo('log', { tab: 'audit' })}>{m.settings}</Link>}
+    >
+      <Tabs
+        label={own.tabs}
+        tabs={tabIds.map((id) => ({ id, label: own[id] }))}
+        value={tab}
+        onChange={(id) => setSearch({ tab: id === 'server' ? id : undefined })}
       >
-        <AuditLog />
-      </Page>
-    </EnterpriseOnly>
+        {isBroker ? <AuditLog /> : <ServerAuditPanel />}
+      </Tabs>
+    </Page>
   )
 }
 
