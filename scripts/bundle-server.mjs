@@ -10,8 +10,6 @@ export async function bundleServer(file) {
     input: 'packages/server/src/main.ts',
     platform: 'node',
     logLevel: 'warn',
-    // What it says in words of the console it says in English.
-    transform: { define: { 'import.meta.env.VITE_LANGUAGE': '"en"' } },
     plugins: [threadSource()],
     // What it takes from the console speaks English, whatever the language of the machine.
     transform: { define: { 'import.meta.env.VITE_LANGUAGE': JSON.stringify('en') } },

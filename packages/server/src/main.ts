@@ -37,14 +37,13 @@ process.exitCode = await run(process.argv.slice(2), {
       process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
     }),
   err: (text) => process.stderr.write(text),
-  isColoured: process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '',
+  hasColours: process.stdout.isTTY === true && (process.env['NO_COLOR'] ?? '') === '',
   openSource: ({ source, host, basePath }, report) =>
     source.kind === 'cluster'
       ? openClusterSource(source, basePath, report)
       : openEmbeddedSource(source, host),
   check: runCheck,
   health: runHealth,
-  isTerminal: process.stdout.isTTY === true,
   untilStopped,
 })
 

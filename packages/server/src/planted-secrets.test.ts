@@ -31,7 +31,7 @@ async function say(argv: readonly string[], environment: Readonly<Record<string,
     openSource: () => Promise.reject(new Error('it was about to listen')),
     check: () => Promise.reject(new Error('it was about to ask')),
     health: () => Promise.reject(new Error('it was about to look')),
-    isTerminal: false,
+    hasColours: false,
     untilStopped: () => Promise.resolve(),
   })
   return { code, text }

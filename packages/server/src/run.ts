@@ -75,13 +75,11 @@ export interface Surroundings {
   /** Like `out`; resolves when it was taken. */
   readonly print: (text: string) => Promise<void>
   readonly err: (text: string) => void
-  /** Whether `out` is a terminal that shows colours. */
-  readonly isColoured?: boolean
+  /** Whether what is printed is read on a terminal that shows colours. */
+  readonly hasColours: boolean
   readonly openSource: OpenSource
   readonly check: (options: CheckOptions) => Promise<number>
   readonly health: (options: HealthOptions) => Promise<number>
-  /** Whether what is printed is read on a terminal. */
-  readonly isTerminal: boolean
   /** Resolves when the process is told to end. */
   readonly untilStopped: () => Promise<void>
 }
@@ -122,7 +120,7 @@ function askPassword(command: 'check' | 'health', around: Surroundings): Promise
 
 async function examine(command: HealthCommand, around: Surroundings): Promise<number> {
   const { brokers, user, apiKey, watchSeconds, ...rest } = command
-  const { err, print, isTerminal, environment } = around
+  const { err, print, hasColours } = around
   for (const warning of command.warnings) err(`brokerdeck: ${warning}\n`)
   const access =
     apiKey === undefined ? { username: user, password: await askPassword('health', around) } : { apiKey }
@@ -130,7 +128,7 @@ async function examine(command: HealthCommand, around: Surroundings): Promise<nu
     ...rest,
     access,
     brokers: brokers.map(({ href }) => href.replace(/\/$/, '')),
-    hasColours: isTerminal && (environment['NO_COLOR'] ?? '') === '',
+    hasColours,
     waitForSecondLook: watchSeconds === 0 ? undefined : () => sleep(watchSeconds * 1000),
     print,
     err,
@@ -168,7 +166,7 @@ async function exportCluster({ cluster, kinds, out }: ExportCommand, around: Sur
 async function diff({ cluster, from, kinds, format }: DiffCommand, around: Surroundings): Promise<number> {
   const access = await openOwn(cluster, around, 'diff')
   const other = 'path' in from ? from : await openFrom(from, around)
-  const { print: write, isColoured = false } = around
+  const { print: write, hasColours: isColoured } = around
   return await runDiff({ cluster: access, from: other, kinds, format, isColoured, write })
 }
 

@@ -14,10 +14,10 @@ const resourceDoing = [
   ...['created_at', 'last_modified_at', 'error'],
 ]
 
-export function comparable(kind: Kind, id: string, document: ConfigDocument): Comparable {
+export function comparable(kind: Kind, id: string, stored: ConfigDocument): Comparable {
   const left = doing[kind] ?? (['connectors', 'actions', 'sources'].includes(kind) ? resourceDoing : [])
-  const entries = Object.entries(document).filter(([key]) => !left.includes(key))
-  return { id, settings: Object.fromEntries(entries), writtenAt: document['last_modified_at'] }
+  const entries = Object.entries(stored).filter(([key]) => !left.includes(key))
+  return { id, settings: Object.fromEntries(entries), writtenAt: stored['last_modified_at'] }
 }
 
 /** In a chain the order counts as well; it is a thing of its own, or one more at its head would change all. */

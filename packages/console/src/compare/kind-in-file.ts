@@ -4,7 +4,25 @@ import { isPlainObject } from '#kit/form/form-value.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
-import { knownRoots } from './root-names.ts'
+
+/** Roots of the configuration that have an endpoint of their own. */
+export const singleRoots = [
+  ...(['alarm', 'broker', 'dashboard', 'log', 'retainer'] as const),
+  ...(['sys_topics', 'sysmon'] as const),
+] as const
+export type SingleRoot = (typeof singleRoots)[number]
+
+/** Of the zone, where a file has nothing but the roots. */
+const zoneRoots = [
+  'mqtt',
+  'durable_sessions',
+  'flapping_detect',
+  'force_gc',
+  'force_shutdown',
+  'overload_protection',
+]
+
+const knownRoots: readonly string[] = [...zoneRoots, ...singleRoots]
 
 /** As many as a page of the broker holds at most. */
 const mostInFile = 10_000

@@ -4,8 +4,8 @@ import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { unlessGone } from '#api/errors.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import type { Ask } from './ask.ts'
+import { type SingleRoot, singleRoots } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
-import { type SingleRoot, singleRoots } from './root-names.ts'
 
 const endpoints: Readonly<Record<SingleRoot, Endpoint>> = {
   alarm: configs.getAlarm,

@@ -6,6 +6,8 @@ import { problemOf } from '#api/errors.ts'
 import { failureCause } from '#api/failure-cause/failure-cause.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import { byNodeName } from '#domain/cluster-node/seen-nodes.ts'
+import { lossReasons, sumOf } from '#features/monitoring/broker-history/drop-log.ts'
+import { healthWatch as m } from '#features/monitoring/messages/health-watch.ts'
 import {
   type Answer,
   type HealthCheck,
@@ -22,8 +24,8 @@ import {
 } from '#features/monitoring/overview/health/judge-health.ts'
 import type { Ask } from '#features/monitoring/overview/health/read-losses.ts'
 import { type Credentials, isDefaultPassword } from '#features/system/login/is-default-password.ts'
+import { formatDuration } from '#i18n/format-time.ts'
 import { answerTo, readThrough, type Send } from './read-answer.ts'
-import { sayOnlySeen } from './say-only-seen.ts'
 import { watchLosses } from './watch-losses.ts'
 
 /** Who asks. */
@@ -155,3 +157,20 @@ function readEdition(list: Answer<readonly Node[]>): string {
 }
 
 const isEnterpriseNamed = (edition: string) => /^(ee|enterprise)$/i.test(edition)
+
+/** A page has been open for a while, and says so. Who looked once or twice says no more than that has shown. */
+function sayOnlySeen(check: HealthCheck, { actions, losses, drops }: HealthAnswers): HealthCheck {
+  if (check.level !== 'ok') return check
+  if (check.id === 'drops' && drops.kind === 'told') {
+    const { points, totals } = drops.value
+    const isTold = points.length > 0 || sumOf(totals, lossReasons) === 0
+    return isTold ? check : { ...check, level: 'unknown', verdict: m.lostEarlier }
+  }
+  const hasActions = actions.kind === 'told' && actions.value.length > 0
+  if (check.id !== 'action-losses' || losses.kind !== 'told' || !hasActions) return check
+  const { watched, counts } = losses.value
+  const waiting = counts.reduce((sum, { queuing }) => sum + queuing, 0)
+  if (watched > 0) return { ...check, verdict: m.calm(waiting, formatDuration(watched, 1)) }
+  const isCalm = waiting === 0 && counts.every(({ dropped }) => dropped === 0)
+  return isCalm ? { ...check, verdict: m.noneDropped } : { ...check, level: 'unknown', verdict: m.notWatched }
+}

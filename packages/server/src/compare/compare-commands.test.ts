@@ -199,7 +199,10 @@ test('signs in by an API key', async () => {
   expect((await say('export', ...by('key'))).out).toContain('  upward:\n')
   expect(await say('export', ...by('wrong'))).toMatchObject({ code: 2, out: '' })
   const none = await say('export', ...by('none'))
-  expect([none.code, none.err]).toEqual([2, 'brokerdeck: --key-file: expected KEY:SECRET in one line\n'])
+  expect([none.code, none.err]).toEqual([
+    2,
+    'brokerdeck: --key-file: expected KEY:SECRET on one line, or the key and the secret on two\n',
+  ])
 })
 
 test('says who is not let in, and where nobody answers', async () => {

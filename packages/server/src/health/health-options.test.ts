@@ -31,7 +31,10 @@ it('asks as a user, of everything, at two times five seconds apart, unless told 
 
 it('reads an API key on one line or two, and nothing of a file that holds none is repeated', async () => {
   for (const text of ['key:hunTer2', ' key:hunTer2\r\n', 'key\nhunTer2\n'])
-    expect(parse('--key-file', await keyFile(text))).toMatchObject({ apiKey: 'key:hunTer2', warnings: [] })
+    expect(parse('--key-file', await keyFile(text))).toMatchObject({
+      apiKey: { key: 'key', secret: 'hunTer2' },
+      warnings: [],
+    })
   for (const text of ['', 'hunTer2', 'key hunTer2', 'a\nb\nhunTer2', 'a:b:hunTer2']) {
     const file = await keyFile(text)
     expect(() => parse('--key-file', file)).toThrow(/^--key-file: expected KEY:SECRET on one line/)

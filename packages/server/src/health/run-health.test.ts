@@ -225,7 +225,7 @@ it('asks with an API key, which is refused some questions', async () => {
   const { body } = await broker.ask('POST', '/api_key', { name: 'cron', enable: true, desc: '' })
   const keySchema = v.object({ api_key: v.string(), api_secret: v.string() })
   const { api_key, api_secret } = v.parse(keySchema, body)
-  const access = { apiKey: `${api_key}:${api_secret}` }
+  const access = { apiKey: { key: api_key, secret: api_secret } }
   const { code, out } = await health(address, { access })
   expect(code).toBe(0)
   expect(out).toMatch(
@@ -233,7 +233,7 @@ it('asks with an API key, which is refused some questions', async () => {
   )
   expect(out).toMatch(/^OK +license +License: This edition needs no license\.$/m)
   expect(out).not.toContain(api_secret)
-  const wrong = await health(address, { access: { apiKey: `${api_key}:wrong-secret` } })
+  const wrong = await health(address, { access: { apiKey: { key: api_key, secret: 'wrong-secret' } } })
   expect([wrong.code, wrong.out]).toEqual([2, ''])
   expect(wrong.err).toMatch(/^brokerdeck: the API key is refused: HTTP 401 · BAD_API_KEY_OR_SECRET/)
   expect(wrong.err).not.toContain('wrong-secret')

@@ -1,6 +1,6 @@
 import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { failureCause } from '#api/failure-cause/failure-cause.ts'
-import { isTerm } from '#domain/failure-cause/is-term.ts'
+import { isTerm } from '#domain/alarm/alarm-title.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 
 /** What the broker says of an alarm, in words where it gives a term that is known. */

@@ -41,3 +41,6 @@ export function alarmTitle(alarm: Pick<Alarm, 'name' | 'details'>): string | und
   if (kind === 'license_quota' && isOverQuota(alarm.details)) return m.licenseExceeded
   return kind && titles[kind]
 }
+
+/** A term of Erlang, as a broker says why something is down. A sentence says for itself what is wrong. */
+export const isTerm = (text: string): boolean => /[{}<>]/.test(text)

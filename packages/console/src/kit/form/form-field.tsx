@@ -13,7 +13,7 @@ import {
   readValue,
 } from './controls/control-props.ts'
 import controlsClasses from './controls/controls.module.css'
-import { defaultText } from './controls/default-text.ts'
+import { defaultText, saysDefault } from './controls/default-text.ts'
 import { FileControl } from './controls/file-control.tsx'
 import { ListControl } from './controls/list-control.tsx'
 import { MapControl } from './controls/map-control.tsx'
@@ -27,7 +27,6 @@ import { UnionControl } from './controls/union-control.tsx'
 import type { Field, FieldKind, ObjectField, SelectField } from './field.ts'
 import classes from './form-field.module.css'
 import { useFieldState, useFormMarks, useFormStore } from './form-store.ts'
-import { saysDefault } from './says-default.ts'
 import { fieldAttribute } from './shell/focus-control.ts'
 
 /** Fields under one heading. */

@@ -43,6 +43,8 @@ export async function say(...argv: readonly string[]) {
     err: (text) => void noted.push(text),
     openSource: () => Promise.reject(new Error('it was about to listen')),
     check: () => Promise.reject(new Error('it was about to check')),
+    health: () => Promise.reject(new Error('it was about to examine')),
+    hasColours: false,
     untilStopped: () => Promise.resolve(),
   })
   const [out, err] = [taken.join(''), noted.join('')]

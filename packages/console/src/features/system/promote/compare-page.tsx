@@ -21,11 +21,11 @@ import { SelectBox } from '#ui/select-box.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { comparison as m } from '../messages/promote.ts'
-import { askCluster } from './ask-cluster.ts'
 import { ComparedFile, patienceMs } from './compared-file.ts'
 import { Comparison, type Row } from './comparison.tsx'
 import classes from './promote.module.css'
 import type { OtherSide } from './use-comparison.ts'
+import { askCluster } from './use-comparison.ts'
 
 const searchSchema = v.object({
   cluster: v.fallback(v.optional(v.string()), undefined),

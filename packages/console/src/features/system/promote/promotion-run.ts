@@ -8,7 +8,6 @@ import { readKind, readOne } from '#compare/read-side.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import { promotion as m } from '../messages/promote.ts'
-import { askCluster } from './ask-cluster.ts'
 import { bodyBefore, bodyOf, type Step, type Typed } from './promotion-plan.ts'
 import {
   countKept,
@@ -20,6 +19,7 @@ import {
   sendIt,
   undoRequestOf,
 } from './promotion-requests.ts'
+import { askCluster } from './use-comparison.ts'
 
 const ask = askCluster()
 

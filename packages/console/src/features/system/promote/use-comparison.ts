@@ -1,8 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import { problemOf } from '#api/errors.ts'
+import { type RequestOptions, request } from '#api/http.ts'
+import type { Ask } from '#compare/ask.ts'
 import { type ComparedSide, compareKind, type KindResult } from '#compare/compare-kind.ts'
 import type { Kind } from '#compare/compare-sides.ts'
-import { askCluster } from './ask-cluster.ts'
+
+/** As the page asks: this cluster, or another one that the options name. */
+export function askCluster(options: RequestOptions = {}): Ask {
+  return (endpoint, given) => request(endpoint, given, options)
+}
 
 /** What this cluster is compared with. */
 export interface OtherSide extends ComparedSide {

@@ -8,3 +8,7 @@ export function defaultText(field: Field): string | undefined {
   const text = readValue.text(toForm(field, field.default))
   return text === '' ? undefined : text
 }
+
+/** Whether a sentence of the help says the default, in both languages; the standard port is another matter. */
+export const saysDefault = ({ help = '' }: Pick<Field, 'help'>): boolean =>
+  /\bDefault: |默认(?!端口)/.test(help)

@@ -21,7 +21,6 @@ import type {
 } from '../field.ts'
 import { useFieldState } from '../form-store.ts'
 import { durationUnits, sizeUnits } from '../form-value.ts'
-import { saysDefault } from '../says-default.ts'
 import { AmountControl } from './amount-control.tsx'
 import {
   type ControlOf,
@@ -33,7 +32,7 @@ import {
   readValue,
 } from './control-props.ts'
 import classes from './controls.module.css'
-import { defaultText } from './default-text.ts'
+import { defaultText, saysDefault } from './default-text.ts'
 import { JsonControl } from './json-control.tsx'
 import { LinesControl } from './lines-control.tsx'
 import { type CompletingProps, TemplateControl } from './template-control.tsx'

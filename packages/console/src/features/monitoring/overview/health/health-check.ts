@@ -1,5 +1,6 @@
 import { describeError, isNotOffered, problemOf } from '#api/errors.ts'
 import type { Address } from '#routes/routes.ts'
+import { health as m } from '../../messages/health.ts'
 
 export const levels = ['bad', 'warn', 'unknown', 'ok'] as const
 /** Worst first; `unknown`: the answers of this broker do not tell. */
@@ -64,4 +65,23 @@ export function bothAnswers<A, B>(first: Answer<A>, second: Answer<B>): Answer<r
   if (second.kind === 'refused') return second
   if (first.kind === 'awaited' || second.kind === 'awaited') return { kind: 'awaited' }
   return { kind: 'told', value: [first.value, second.value] }
+}
+
+interface Subject<T> {
+  readonly id: string
+  readonly subject: string
+  readonly answer: Answer<T>
+  judge(value: T): Judgement
+  /** Where an endpoint that is missing tells something too. */
+  readonly absent?: Judgement
+}
+
+/** One check: what its answer tells, or why that cannot be known. */
+export function judge<T>({ id, subject, answer, judge: told, absent }: Subject<T>): HealthCheck {
+  const named = { id, subject, isAwaited: answer.kind === 'awaited' }
+  if (answer.kind === 'told') return { ...named, ...told(answer.value) }
+  if (answer.kind === 'awaited') return { ...named, level: 'unknown', verdict: m.awaited }
+  if (answer.isAbsent && absent !== undefined) return { ...named, ...absent }
+  const verdict = answer.isAbsent ? m.notTold : m.notAnswered
+  return { ...named, level: 'unknown', verdict, evidence: [answer.why] }
 }

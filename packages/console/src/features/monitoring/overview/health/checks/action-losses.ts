@@ -4,8 +4,7 @@ import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
 
 /** What an action has dropped, and how many messages wait for it, on all nodes together. */
 export interface ActionCount {

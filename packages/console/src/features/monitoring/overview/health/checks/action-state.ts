@@ -2,8 +2,7 @@ import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
 import { type Explain, evidenceOf } from './connector-state.ts'
 
 /**

@@ -3,8 +3,7 @@ import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
 import type { Explain } from './connector-state.ts'
 
 const shown = 5

@@ -4,8 +4,7 @@ import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { parseExposition } from '#lib/exposition.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { type Answer, bothAnswers, type HealthCheck, type Judgement, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, bothAnswers, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
 
 const day = 86_400_000
 /** A certificate of the web's usual kind is renewed about this long before its end. */

@@ -3,8 +3,7 @@ import { parseExposition } from '#lib/exposition.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
 
 /** EMQX raises it on the node that could not apply a change, and tries that change again until it can. */
 const stuckAlarm = 'cluster_rpc_apply_failed'

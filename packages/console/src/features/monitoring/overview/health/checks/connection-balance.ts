@@ -4,8 +4,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
 
 /** Below this chance alone makes nodes unequal. */
 const fewest = 100

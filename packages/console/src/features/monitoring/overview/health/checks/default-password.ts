@@ -3,8 +3,7 @@ import type { Session } from '#api/session.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
 
 /** Names that a fresh broker may have with the default password; EMQX has the first. */
 const defaultUsers = ['admin', 'root', 'administrator']

@@ -5,8 +5,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
 
 const high = 0.8
 const full = 0.95

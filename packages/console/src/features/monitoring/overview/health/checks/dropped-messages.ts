@@ -13,8 +13,7 @@ import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
 
 /** From so many a second on somebody should be called. */
 const critical = 100

@@ -6,8 +6,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { type Answer, bothAnswers, type HealthCheck, type Judgement, ok } from '../health-check.ts'
-import { judge } from '../judge.ts'
+import { type Answer, bothAnswers, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
 
 const soon = 30 * 86_400_000
 const nearlyUsed = 0.8
