@@ -126,6 +126,7 @@ export const vocabulary = {
   notRunning: 'Not running',
   notUtf8: 'This cannot be written as UTF-8',
   off: 'Off',
+  other: 'Other',
   overview: 'Overview',
   partitionKey: 'Partition key',
   passed: 'Passed',

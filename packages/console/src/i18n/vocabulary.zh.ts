@@ -128,6 +128,7 @@ export const vocabulary: Words<typeof english> = {
   notRunning: '未运行',
   notUtf8: '这段文本无法用 UTF-8 表示',
   off: '关闭',
+  other: '其他',
   overview: '概览',
   partitionKey: '分区键',
   passed: '通过',

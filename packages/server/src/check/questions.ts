@@ -76,6 +76,7 @@ const dispensable: readonly Endpoint[] = [
   contract.status.get,
   contract.status.errorCodes,
   // Of the Enterprise edition, on pages that Community has too.
+  ...Object.values(contract.audit),
   ...Object.values(contract.license),
   ...Object.values(contract.sso),
   ...Object.values(contract.opentelemetry),

@@ -59,7 +59,7 @@ async function askAll(
     const verdicts: Verdict[] = []
     for (const params of subjectsOf(question.endpoint, subjects)) {
       const { endpoint, query } = question
-      const answer = await client.ask(endpoint, { params, query }, `Bearer ${token}`)
+      const answer = await client.ask(endpoint, { params, query }, token)
       const verdict = judge(endpoint, answer, areListed(endpoint, subjects))
       if ('value' in verdict) {
         findSubjects(endpoint.path, params, verdict.value, subjects)
@@ -74,7 +74,7 @@ async function askAll(
 
 /** The token that the check was given does not outlive it. */
 async function signOut(client: BrokerClient, user: string, token: string): Promise<Finding> {
-  const answer = await client.ask(login.logout, { body: { username: user } }, `Bearer ${token}`)
+  const answer = await client.ask(login.logout, { body: { username: user } }, token)
   return finding(login.logout, judge(login.logout, answer))
 }
 

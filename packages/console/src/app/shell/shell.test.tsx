@@ -64,7 +64,6 @@ describe('shell', () => {
       'Hot Upgrade',
       'Durable Storage',
       'Single Sign-On',
-      'Audit Log',
       'License',
     ])
   })

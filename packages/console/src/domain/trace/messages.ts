@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const timeline = {
@@ -5,7 +6,8 @@ export const timeline = {
   storyOf: (client: string, time: string) => `${client}, from ${time} on`,
   onNode: (node: string) => `on ${node}`,
   steps: (count: number, formatted: string) => (count === 1 ? '1 step' : `${formatted} steps`),
-  earlier: (formatted: string) => `Show ${formatted} earlier steps`,
+  earlier: (count: number) =>
+    `Show ${formatNumber(count)} earlier ${plural(count, { one: 'step', other: 'steps' })}`,
   timeline: 'Timeline, can be scrolled',
   toEnd: 'To the newest',
   why: vocabulary.why,

@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './messages.ts'
@@ -7,7 +8,7 @@ export const timeline: Words<typeof en.timeline> = {
   storyOf: (client: string, time: string) => `${client}，自 ${time} 起`,
   onNode: (node: string) => `节点 ${node}`,
   steps: (_count: number, formatted: string) => `${formatted} 步`,
-  earlier: (formatted: string) => `显示更早的 ${formatted} 步`,
+  earlier: (count: number) => `显示更早的 ${formatNumber(count)} 步`,
   timeline: '时间线（可滚动）',
   toEnd: '跳到最新',
   why: vocabulary.why,

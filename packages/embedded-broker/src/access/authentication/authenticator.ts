@@ -11,7 +11,7 @@ export interface AskedSystem {
   readonly error: string | undefined
   readonly started: Promise<void>
   /** Missing where nobody counts. */
-  metricsOf?(node: string): ResourceFigures
+  getMetrics?(node: string): ResourceFigures
 }
 
 /** One link of the chain. What it throws is a failure of its own: the client is left to the next. */

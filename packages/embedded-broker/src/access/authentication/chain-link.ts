@@ -111,7 +111,7 @@ export class ChainLink {
 
   getResourceMetrics(node: string): Partial<ResourceFigures> {
     if (this.#authenticator === undefined) return this.#hasResource ? new ResourceMetrics().figures : {}
-    return this.#authenticator.resource?.metricsOf?.(node) ?? {}
+    return this.#authenticator.resource?.getMetrics?.(node) ?? {}
   }
 
   /** A node that stops loses its figures. */

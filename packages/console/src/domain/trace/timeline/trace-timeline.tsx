@@ -54,7 +54,7 @@ export function TraceTimeline({ rows, empty, fit, isLive }: TraceTimelineProps) 
         {left > 0 && (
           <div className={classes['earlier']}>
             <Button size="small" onClick={() => setCount(count + step)}>
-              {m.earlier(formatNumber(Math.min(step, left)))}
+              {m.earlier(Math.min(step, left))}
             </Button>
           </div>
         )}

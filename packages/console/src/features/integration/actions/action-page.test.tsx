@@ -150,8 +150,8 @@ describe('an action', () => {
   }, 90_000)
 
   it.each([
-    ['en', 'Dropped', ['Expired', 'Queue full', 'Resource stopped', 'Resource not found', 'Other reasons']],
-    ['zh', '丢弃', ['过期', '队列已满', '资源已停止', '资源不存在', '其他原因']],
+    ['en', 'Dropped', ['Expired', 'Queue full', 'Resource stopped', 'Resource not found', 'Other']],
+    ['zh', '丢弃', ['过期', '队列已满', '资源已停止', '资源不存在', '其他']],
   ] as const)('tells apart in %s why messages were dropped', async (locale, dropped, reasons) => {
     const names = ['expired', 'queue_full', 'resource_stopped', 'resource_not_found', 'other']
     const counts = Object.fromEntries(names.map((name, at) => [`dropped.${name}`, at + 11]))

@@ -26,7 +26,7 @@ export const actionCounters = {
   'dropped.queue_full': 'Queue full',
   'dropped.resource_stopped': 'Resource stopped',
   'dropped.resource_not_found': 'Resource not found',
-  'dropped.other': 'Other reasons',
+  'dropped.other': vocabulary.other,
   'matched.definition':
     'Results that rules handed to this action since the last reset or the start of the node.',
   'success.definition': 'Sent, and accepted by the other system.',

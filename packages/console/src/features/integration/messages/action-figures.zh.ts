@@ -27,7 +27,7 @@ export const actionCounters: Words<typeof en.actionCounters> = {
   'dropped.queue_full': '队列已满',
   'dropped.resource_stopped': '资源已停止',
   'dropped.resource_not_found': '资源不存在',
-  'dropped.other': '其他原因',
+  'dropped.other': vocabulary.other,
   'matched.definition': '自上次重置或节点启动以来，规则交给该动作的结果数。',
   'success.definition': '已发送并被对方系统接受。',
   'failed.definition': '发送后被对方系统拒绝，或因动作不可用而未发送，不再重试。',

@@ -12,7 +12,7 @@ export const functionGroups: Readonly<Record<FunctionGroup, string>> = {
   encoding: 'Hashes, compression, encoding',
   time: vocabulary.time,
   event: 'The event (only in WHERE)',
-  other: 'Other',
+  other: vocabulary.other,
   broker: 'Known only to the broker',
 }
 

@@ -13,7 +13,7 @@ export const functionGroups: Words<typeof en.functionGroups> = {
   encoding: '哈希、压缩与编码',
   time: vocabulary.time,
   event: '事件（仅限 WHERE）',
-  other: '其他',
+  other: vocabulary.other,
   broker: '仅 Broker 可计算',
 }
 

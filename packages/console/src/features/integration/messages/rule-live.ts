@@ -1,4 +1,4 @@
-import { plural } from '#i18n/format-number.ts'
+import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
 export const dryRun = {
@@ -71,7 +71,8 @@ export const runs = {
   all: (count: string) => `All outcomes (${count})`,
   one: (outcome: string, count: string) => `${outcome} (${count})`,
   noneSuch: 'No run with this outcome',
-  more: (count: string) => `Show ${count} older runs`,
+  more: (count: number) =>
+    `Show ${formatNumber(count)} older ${plural(count, { one: 'run', other: 'runs' })}`,
   list: 'Runs of the rule',
   input: 'Input',
   statement: vocabulary.sql,

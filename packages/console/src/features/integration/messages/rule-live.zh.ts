@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './rule-live.ts'
@@ -66,7 +67,7 @@ export const runs: Words<typeof en.runs> = {
   all: (count: string) => `所有结果（${count}）`,
   one: (outcome: string, count: string) => `${outcome}（${count}）`,
   noneSuch: '没有此结果的执行',
-  more: (count: string) => `显示更早的 ${count} 次执行`,
+  more: (count: number) => `显示更早的 ${formatNumber(count)} 次执行`,
   list: '该规则的执行',
   input: '输入',
   statement: vocabulary.sql,

@@ -162,7 +162,7 @@ function WatchedRuns({ rule, name, isOwn, isOver }: WatchedRunsProps) {
       {left > 0 && (
         <div className={classes['more']}>
           <Button size="small" onClick={() => setCount(count + step)}>
-            {m.more(formatNumber(Math.min(step, left)))}
+            {m.more(Math.min(step, left))}
           </Button>
         </div>
       )}

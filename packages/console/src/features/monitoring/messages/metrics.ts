@@ -225,5 +225,5 @@ export const metrics = {
   messages: vocabulary.messages,
   delivery: 'Delivery',
   overload: 'Overload protection',
-  other: 'Other',
+  other: vocabulary.other,
 }

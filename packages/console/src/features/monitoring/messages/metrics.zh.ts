@@ -218,5 +218,5 @@ export const metrics: Words<typeof en.metrics> = {
   messages: vocabulary.messages,
   delivery: '投递',
   overload: '过载保护',
-  other: '其他',
+  other: vocabulary.other,
 }
