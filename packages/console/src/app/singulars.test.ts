@@ -16,7 +16,7 @@ function* functionsIn(value: unknown, path: string): Generator<readonly [string,
 }
 
 /** What is said with 1 and with 2; undefined where a function is given something else. */
-function saidOf(say: Say): { readonly one: string; readonly two: string } | undefined {
+function sayBoth(say: Say): { readonly one: string; readonly two: string } | undefined {
   try {
     return { one: say(1), two: say(2) }
   } catch {
@@ -43,7 +43,7 @@ it('says one thing as one in every text that tells one from many', () => {
   let counted = 0
   for (const [file, catalog] of Object.entries(catalogs))
     for (const [path, say] of functionsIn(catalog, file)) {
-      const said = saidOf(say)
+      const said = sayBoth(say)
       if (said === undefined || said.one.replaceAll('1', '2') === said.two) continue
       counted += 1
       if (pluralVerb.test(said.one) || isNounLeft(said)) wrong.push(`${path}: ${said.one}`)

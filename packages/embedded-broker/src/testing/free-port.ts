@@ -1,32 +1,49 @@
-import { createServer, type Server } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { createServer } from 'node:net'
 
 /** A cluster on one address listens on one port after the other. */
 const mostNodes = 3
+/** Below the ports that Linux gives to whoever connects: those are taken again within the moment. */
+const [lowest, highest] = [20_000, 32_000]
 
 /**
- * A port that was free a moment ago, with those behind it, on all addresses of this machine: each node listens on its own.
+ * A port that was free a moment ago, with those behind it, for TCP and UDP on all addresses of this machine: each node
+ * listens on its own.
  */
 export async function freePort(): Promise<number> {
-  const servers: Server[] = []
-  try {
-    const first = await listen(0, servers)
-    for (let node = 1; node < mostNodes; node += 1) await listen(first + node, servers)
-    return first
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return await freePort()
-    throw error
-  } finally {
-    for (const server of servers) await new Promise((resolve) => server.close(resolve))
+  for (;;) {
+    const first = randomInt(lowest, highest - mostNodes)
+    if (await areFree(Array.from({ length: mostNodes }, (_, node) => first + node))) return first
   }
 }
 
-function listen(port: number, servers: Server[]): Promise<number> {
+async function areFree(ports: readonly number[]): Promise<boolean> {
+  const opened: { close(done: () => void): unknown }[] = []
+  try {
+    for (const port of ports) {
+      opened.push(await listen(port))
+      opened.push(await bind(port))
+    }
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false
+    throw error
+  } finally {
+    for (const one of opened) await new Promise<void>((resolve) => one.close(resolve))
+  }
+}
+
+function listen(port: number): Promise<ReturnType<typeof createServer>> {
   return new Promise((resolve, reject) => {
-    const server = createServer().listen({ port, host: '0.0.0.0' }, () => {
-      const address = server.address()
-      servers.push(server)
-      if (address !== null && typeof address !== 'string') resolve(address.port)
-    })
+    const server = createServer().listen({ port, host: '0.0.0.0' }, () => resolve(server))
     server.once('error', reject)
+  })
+}
+
+function bind(port: number): Promise<ReturnType<typeof createSocket>> {
+  return new Promise((resolve, reject) => {
+    const socket = createSocket('udp4').bind({ port, address: '0.0.0.0' }, () => resolve(socket))
+    socket.once('error', reject)
   })
 }

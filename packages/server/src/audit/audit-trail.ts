@@ -30,7 +30,7 @@ interface TrailStep extends BackwardStep {
 }
 
 /** What was to be read next is not there any more. */
-export class TrailGone extends Error {}
+export class TrailGoneError extends Error {}
 
 interface Opened {
   readonly handle: FileHandle
@@ -48,14 +48,14 @@ const attempts = 5
 /** All lines, the newest first, across the files and while those are put aside. */
 export async function* readTrail(files: AuditFilesAside, from?: TrailPlace): AsyncGenerator<TrailStep> {
   let opened = await (from === undefined ? openFile(files) : openFile(files, { itself: from.file }))
-  if (from !== undefined && opened === undefined) throw new TrailGone()
+  if (from !== undefined && opened === undefined) throw new TrailGoneError()
   let place = from
   while (opened !== undefined) {
     const { handle, file, size } = opened
     try {
       // What has no end yet is being written, or was torn, and ends with the next line.
       const start = place ?? { at: await findEnd(handle, size), isInside: false }
-      if (place !== undefined && !(await isStillThere(handle, size, place))) throw new TrailGone()
+      if (place !== undefined && !(await isStillThere(handle, size, place))) throw new TrailGoneError()
       for await (const step of readBackwards(handle, start))
         yield { line: step.line, place: { ...step.place, file } }
     } finally {
@@ -145,7 +145,7 @@ async function openFile(
     if (opened?.file === found.file) return opened
     await opened?.handle.close()
   }
-  throw new TrailGone()
+  throw new TrailGoneError()
 }
 
 async function identify(path: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import {
 } from '@brokerdeck/contract/server-audit-log.ts'
 import * as v from 'valibot'
 import { nameOperation } from './audit-line.ts'
-import { type AuditFilesAside, readTrail, TrailGone, type TrailPlace } from './audit-trail.ts'
+import { type AuditFilesAside, readTrail, TrailGoneError, type TrailPlace } from './audit-trail.ts'
 
 interface AuditSearch {
   readonly files: AuditFilesAside
@@ -68,7 +68,7 @@ export async function searchAuditLog(search: AuditSearch): Promise<AuditFound | 
   try {
     return await searchOn(search, from)
   } catch (error) {
-    if (error instanceof TrailGone) return 'gone'
+    if (error instanceof TrailGoneError) return 'gone'
     throw error
   }
 }

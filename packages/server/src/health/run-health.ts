@@ -32,8 +32,8 @@ export interface HealthOptions {
 }
 
 /** Why nothing can be told about the cluster: nobody answers, or nobody is let in. */
-class NotTold extends Error {
-  override readonly name = 'NotTold'
+class NotToldError extends Error {
+  override readonly name = 'NotToldError'
 }
 
 /** Runs the checks of the Health page and prints what they say. 0: fine; 1: a check fails; 2: nothing can be told. */
@@ -45,7 +45,7 @@ export async function runHealth(options: HealthOptions): Promise<0 | 1 | 2> {
     await options.print(options.isJson ? reportToJson(report) : formatReport(report, options))
     return hasFailed(report, options.failOn) ? 1 : 0
   } catch (error) {
-    if (!(error instanceof NotTold)) throw error
+    if (!(error instanceof NotToldError)) throw error
     options.err(`brokerdeck: ${withoutSecrets(visible(error.message), secrets)}\n`)
     return 2
   }
@@ -72,7 +72,7 @@ async function examineAny(options: HealthOptions, secrets: string[]): Promise<Re
       client.close()
     }
   }
-  throw new NotTold(silent.join('; '))
+  throw new NotToldError(silent.join('; '))
 }
 
 interface Session {
@@ -93,7 +93,7 @@ async function openSession(client: BrokerClient, access: HealthOptions['access']
   const answer = await client.ask(login.login, { body }, undefined)
   if (answer.kind === 'none') return answer
   const told = v.safeParse(v.pipe(v.string(), v.parseJson(), loginAnswerSchema), answer.text)
-  if (answer.status !== 200 || !told.success) throw new NotTold(`no sign-in: ${refusalIn(answer)}`)
+  if (answer.status !== 200 || !told.success) throw new NotToldError(`no sign-in: ${refusalIn(answer)}`)
   const { token, license } = told.output
   return {
     ...{ kind: 'open', credentials: token, secret: token, signedIn: access, edition: license.edition },
@@ -106,7 +106,7 @@ async function tryKey(client: BrokerClient, apiKey: ApiKey): Promise<Opened> {
   const encoded = Buffer.from(`${apiKey.key}:${apiKey.secret}`).toString('base64')
   const answer = await client.ask(cluster.get, {}, apiKey)
   if (answer.kind === 'none') return answer
-  if (answer.status === 401) throw new NotTold(`the API key is refused: ${refusalIn(answer)}`)
+  if (answer.status === 401) throw new NotToldError(`the API key is refused: ${refusalIn(answer)}`)
   return {
     ...{ kind: 'open', credentials: apiKey, secret: encoded, signedIn: undefined, edition: undefined },
     close: () => Promise.resolve(),
@@ -129,7 +129,7 @@ async function examine(
   }
   const { waitForSecondLook, checks } = options
   const found = await examineHealth({ send, signedIn, edition, waitForSecondLook }, checks)
-  if (answers === 0) throw new NotTold(`${broker} gave no answer to any check`)
+  if (answers === 0) throw new NotToldError(`${broker} gave no answer to any check`)
   const name = await readName(client, credentials, broker)
   // What a broker says may repeat what was sent to it.
   const told = found.map((check) => ({

@@ -12,9 +12,9 @@ const reviewLines = () =>
         `${textContent} ${nextElementSibling?.textContent?.replace(/^Added /, '')}`,
     )
 
-function linesOf(body: unknown, path = ''): readonly string[] {
+function toLines(body: unknown, path = ''): readonly string[] {
   if (typeof body !== 'object' || body === null) return [`${path} ${JSON.stringify(body)}`]
-  return Object.entries(body).flatMap(([key, value]) => linesOf(value, path === '' ? key : `${path}.${key}`))
+  return Object.entries(body).flatMap(([key, value]) => toLines(value, path === '' ? key : `${path}.${key}`))
 }
 
 const withoutSecret = (line: string) => line.replace(/(?<=^auth\.password ).*/, '(new value, hidden)')
@@ -65,6 +65,6 @@ describe('add external registry', () => {
     }
     await waitFor(() => expect(reviewLines().toSorted()).toEqual(reviewed.toSorted()))
     await submit(app, 'Add external registry')
-    await waitFor(() => expect(linesOf(sent[0]).map(withoutSecret).toSorted()).toEqual(reviewed.toSorted()))
+    await waitFor(() => expect(toLines(sent[0]).map(withoutSecret).toSorted()).toEqual(reviewed.toSorted()))
   })
 })

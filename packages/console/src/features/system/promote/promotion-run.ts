@@ -134,7 +134,7 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
         try {
           await direction.write(step)
         } catch (error) {
-          const message = await wordsOf(error)
+          const message = await explainFailure(error)
           // Nobody refused it: the others are undone all the same.
           if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
           // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
@@ -152,7 +152,7 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
           if (differing.length === 0) tell(step, 'done', { found })
           else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
         } catch (error) {
-          tell(step, 'unknown', { message: await wordsOf(error) })
+          tell(step, 'unknown', { message: await explainFailure(error) })
         }
         return undefined
       },
@@ -236,7 +236,7 @@ function isRefused(error: unknown): boolean {
   )
 }
 
-async function wordsOf(error: unknown): Promise<string> {
+async function explainFailure(error: unknown): Promise<string> {
   if (error instanceof ChangedSince) return error.message
   const { title, detail = title } = await explainError(error)
   return detail

@@ -63,8 +63,8 @@ test('a switch says once that it is at its default', () => {
     ],
     { said: true, bare: false },
   )
-  const noteOf = (name: string) => screen.getByRole('switch', { name }).nextElementSibling?.textContent
-  expect([noteOf('Said'), noteOf('Bare')]).toEqual(['On', 'Off (default)'])
+  const findNote = (name: string) => screen.getByRole('switch', { name }).nextElementSibling?.textContent
+  expect([findNote('Said'), findNote('Bare')]).toEqual(['On', 'Off (default)'])
   expect(screen.getByText('Restarts it. Default: on.')).toBeTruthy()
 })
 
