@@ -35,7 +35,7 @@ export async function readLosses(before: WatchedLosses | undefined, ask: Ask): P
     waiting.map(({ id }) => id),
     before?.buffers ?? [],
   )
-  const fresh = (await Promise.all(turn.map((id) => buffersOf(id, ask)))).flat()
+  const fresh = (await Promise.all(turn.map((id) => readBuffers(id, ask)))).flat()
   const now = Date.now()
   const kept = (before?.buffers ?? []).filter(
     ({ id }) => !turn.includes(id) && waiting.some((one) => one.id === id),
@@ -56,7 +56,7 @@ export async function readLosses(before: WatchedLosses | undefined, ask: Ask): P
 }
 
 /** On each node; none where the broker tells no bytes, or not how many it keeps. */
-async function buffersOf(id: string, ask: Ask): Promise<readonly Omit<ActionBuffer, 'growth'>[]> {
+async function readBuffers(id: string, ask: Ask): Promise<readonly Omit<ActionBuffer, 'growth'>[]> {
   const [{ node_metrics }, { resource_opts }] = await Promise.all([
     ask(actions.metrics, { params: { id } }),
     ask(actions.get, { params: { id } }),
