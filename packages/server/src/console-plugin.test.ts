@@ -138,10 +138,19 @@ describe('files', () => {
     }
   })
 
-  it('let a worker connect: its policy is that of its own script', async () => {
+  it('let a worker connect, whose policy is that of its own script, and nothing else', async () => {
     const app = await makeApp()
-    const answer = await app.inject('/static/assets/app-1.js')
-    expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
+    const worker = await app.inject('/static/assets/test-client-worker-1.js')
+    expect(worker.headers['content-security-policy']).toContain("connect-src 'self' ws: wss:;")
+    const script = await app.inject('/static/assets/app-1.js')
+    expect(script.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  })
+
+  it('carry no header that only a page needs', async () => {
+    const { headers } = await (await makeApp()).inject('/static/assets/app-1.js')
+    const spared = ['last-modified', 'accept-ranges', 'permissions-policy', 'cross-origin-opener-policy']
+    expect(spared.filter((name) => name in headers)).toEqual([])
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 
   it('let only the rule lab’s worker run WebAssembly', async () => {
@@ -149,8 +158,8 @@ describe('files', () => {
     const findPolicy = async (name: string) =>
       String((await app.inject(`/static/assets/${name}`)).headers['content-security-policy'])
     expect(await findPolicy('rule-lab-worker-1.js')).toContain("script-src 'self' 'wasm-unsafe-eval';")
-    for (const name of ['app-1.js', 'test-client-worker-1.js'])
-      expect(await findPolicy(name)).toContain("script-src 'self';")
+    expect(await findPolicy('test-client-worker-1.js')).toContain("script-src 'self';")
+    expect(await findPolicy('app-1.js')).not.toContain('wasm')
   })
 
   it('let only the test client’s worker connect to other hosts, and none with --read-only', async () => {
@@ -198,19 +207,23 @@ function fetchRaw(address: string, path: string): Promise<number> {
 }
 
 describe('every answer', () => {
-  it.each(['/', '/static/assets/app-1.js', '/version', '/nothing.here', '/api/v5/nothing'])(
-    '%s is guarded',
-    async (url) => {
-      const app = await makeApp()
-      const { headers } = await app.inject(url)
-      expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['referrer-policy']).toBe('no-referrer')
-      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      expect(headers['x-powered-by']).toBeUndefined()
-      expect(headers['server']).toBeUndefined()
-    },
-  )
+  it.each([
+    '/',
+    '/static/favicon.svg',
+    '/static/assets/rule-lab-worker-1.js',
+    '/version',
+    '/nothing.here',
+    '/api/v5/nothing',
+  ])('%s is guarded', async (url) => {
+    const app = await makeApp()
+    const { headers } = await app.inject(url)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['server']).toBeUndefined()
+  })
 })
 
 it('tells its version as specification §7 reads it', async () => {

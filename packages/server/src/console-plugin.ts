@@ -4,7 +4,13 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { headPlaceholder, type PageFacts, renderConsolePage } from './console-page.ts'
-import { assetPolicy, pagePolicy, ruleLabPolicy, testClientPolicy } from './content-security-policy.ts'
+import {
+  assetPolicy,
+  pagePolicy,
+  partPolicy,
+  ruleLabPolicy,
+  testClientPolicy,
+} from './content-security-policy.ts'
 import { earlyFilesFor, readEarlyFiles } from './early-files.ts'
 import { StartError } from './start-error.ts'
 
@@ -68,6 +74,7 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
     !isTunnelClosed && /^static\/assets\/test-client-worker-[^/]+\.js$/.test(name)
 
   function findPolicy(name: string): string {
+    if (/^static\/(?:assets\/)?(?!.*-worker-)[^/]+\.(?:js|css)$/.test(name)) return partPolicy
     if (mayConnectAnywhere(name)) return testClientPolicy
     return /^static\/assets\/rule-lab-worker-[^/]+\.js$/.test(name) ? ruleLabPolicy : assetPolicy
   }
@@ -88,10 +95,13 @@ export const consolePlugin: FastifyPluginAsync<ConsoleOptions> = async (app, opt
 
   function sendFile(reply: FastifyReply, name: string): FastifyReply {
     const isHashed = name.startsWith('static/assets/')
-    return reply
-      .header('content-security-policy', findPolicy(name))
-      .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .sendFile(name)
+    return (
+      reply
+        .header('content-security-policy', findPolicy(name))
+        .header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // What never changes is not asked for again: neither its time nor parts of it.
+        .sendFile(name, isHashed ? { lastModified: false, acceptRanges: false } : {})
+    )
   }
 
   app.get('/version', (_request, reply) =>

@@ -26,7 +26,13 @@ export function pagePolicy(nonce: string): string {
   return [...directives, `style-src 'self' 'nonce-${nonce}'`].join('; ')
 }
 
-/** For scripts and styles: a worker is bound by the policy of its own script, so it may connect as the page may. */
+/**
+ * For the scripts and styles that a page is made of: the page's policy binds them. Shown as a page, or run as a worker,
+ * they can do nothing.
+ */
+export const partPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** For workers, which are bound by the policy of their own script: they may connect as the page may. */
 export const assetPolicy = [...consoleDirectives, "style-src 'self'"].join('; ')
 
 /**
