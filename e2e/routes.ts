@@ -36,6 +36,7 @@ export const visits: readonly Visit[] = [
   // What stands on tabs of its own, and is asked for once they are opened.
   ...['listeners', 'authentication', 'clients'].map((tab) => visit(`/gateway/detail/stomp?tab=${tab}`)),
   visit('/gateway/detail/stomp/listener/stomp:tcp:default?tab=authentication'),
+  visit('/audit-log?tab=server'),
   visit('/no-such-page'),
   visit('/mqtt/nope'),
 ]

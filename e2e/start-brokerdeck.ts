@@ -29,7 +29,10 @@ export async function startCommand(command: string, ...options: readonly string[
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-e2e-'))
   const own = options.some((option) => option === '--broker' || option === '--config')
     ? []
-    : ['--mqtt-port', '0', '--ws-port', '0', '--data-dir', dataDir]
+    : [
+        ...['--mqtt-port', '0', '--ws-port', '0', '--data-dir', dataDir],
+        ...['--audit-log', join(dataDir, 'audit.jsonl')],
+      ]
   const child = spawn(process.execPath, [command, '--port', '0', ...own, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
