@@ -3,6 +3,7 @@ export interface OptionDeclaration {
   readonly group:
     | 'Console'
     | 'Cluster'
+    | 'Health in the background'
     | 'Embedded broker'
     | 'Check'
     | 'Health'
@@ -99,6 +100,33 @@ export const declaredOptions = {
   },
   'broker-ca': { group: 'Cluster', value: 'FILE', help: 'certificates, PEM, that sign those of the cluster' },
   'insecure-upstream-tls': { group: 'Cluster', help: 'accept any certificate of the cluster' },
+  'health-interval': {
+    group: 'Health in the background',
+    value: 'SECONDS',
+    help: 'evaluate the checks of the Health page each so many seconds, 30 to 86400 (never)',
+  },
+  'health-key-file': {
+    group: 'Health in the background',
+    value: 'FILE',
+    help: 'an API key of the cluster to do it with, as KEY:SECRET, or the key and the secret on two lines',
+  },
+  'notify-url': {
+    group: 'Health in the background',
+    value: 'URL',
+    isSecret: true,
+    help: 'is called by POST when a check gets worse or better (none)',
+  },
+  'notify-url-file': { group: 'Health in the background', value: 'FILE', help: 'file that holds it' },
+  'notify-format': {
+    group: 'Health in the background',
+    value: 'FORMAT',
+    help: 'what is sent: json, slack or alertmanager (json)',
+  },
+  'notify-console': {
+    group: 'Health in the background',
+    value: 'URL',
+    help: 'where people reach this console: what is sent links to its pages',
+  },
   'data-dir': { group: 'Embedded broker', value: 'DIR', help: 'where its state is kept (.brokerdeck)' },
   nodes: { group: 'Embedded broker', value: 'N', help: 'size of its cluster (3)' },
   'mqtt-port': {

@@ -155,6 +155,7 @@ const ofCluster: readonly OptionName[] = [
   'read-only',
   'restrict',
   'role',
+  'health-key-file',
 ]
 
 /** Each is asked about itself by every open overview. */

@@ -14,6 +14,7 @@ import {
   type Word,
 } from './given-options.ts'
 import { type HealthCommand, readHealth } from './health/health-options.ts'
+import { type HealthWatchOptions, readHealthWatch } from './health/health-watch-options.ts'
 import {
   parseBasePath,
   parseBrokerUrls,
@@ -58,6 +59,7 @@ export interface ServeOptions {
   /** Where `/healthz`, `/readyz` and `/metrics` are. */
   readonly metrics?: { readonly host: string; readonly port: number }
   readonly role?: Role
+  readonly health?: HealthWatchOptions
   readonly source: EmbeddedSource | ClusterSource | ClustersSource
 }
 
@@ -138,6 +140,7 @@ function readServe({ given, clusters }: FileOptions): ServeOptions {
   const host = parseHost(orDefault(given, 'host', '127.0.0.1'))
   const accessLog = given.get('access-log')
   const idle = given.get('idle-sign-out')
+  const source = clusters === undefined ? readSource(given) : readClusters(given, clusters)
   return {
     host,
     port: parsePort(orDefault(given, 'port', '18383')),
@@ -152,7 +155,8 @@ function readServe({ given, clusters }: FileOptions): ServeOptions {
     ...readAuditLog(given),
     ...readMetrics(given, host),
     ...readRole(given),
-    source: clusters === undefined ? readSource(given) : readClusters(given, clusters),
+    ...readHealthWatch(given, clusters, source),
+    source,
   }
 }
 

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { connectAsync } from 'mqtt'
@@ -107,6 +110,11 @@ it.each(['0123', '0x10', '1e3', '12345678901234567890', 'true', '1.50'])(
   },
 )
 
+const keyDir = mkdtempSync(join(tmpdir(), 'brokerdeck-key-'))
+const keyFile = join(keyDir, 'key')
+writeFileSync(keyFile, `key:${secret}`, { mode: 0o600 })
+afterAll(() => rmSync(keyDir, { recursive: true }))
+
 const anyFile = fileURLToPath(import.meta.url)
 const pem = `-----BEGIN PRIVATE KEY-----\n${secret}\n-----END PRIVATE KEY-----\n`
 
@@ -139,12 +147,27 @@ describe('a secret in the place of another value is not repeated', () => {
     ['tls-cert', pem],
     ['audit-log-keep', `user:${secret}@host`],
     ['broker-ca', pem],
+    ['health-key-file', secret],
+    ['health-key-file', pem],
+    ['notify-url', `ftp://hooks.example/${secret}`],
+    ['notify-url', `hooks.example/${secret}`],
+    ['notify-url', `https://hooks.example/a ${secret}`],
+    ['notify-url', `https://user:${secret}@`],
+    ['notify-url-file', secret],
+    ['notify-url-file', anyFile],
+    ['notify-format', `https://hooks.example/?${secret}`],
+    ['health-interval', `https://hooks.example/?${secret}`],
   ]
+  const watched = ['--health-interval=60', '--broker=http://host', `--health-key-file=${keyFile}`]
   const beside: Readonly<Record<string, readonly string[]>> = {
     'tls-key': ['--tls-cert', anyFile],
     'tls-cert': ['--tls-key', anyFile],
     'broker-ca': ['--broker', 'http://host'],
     'audit-log-keep': ['--audit-log', 'x'],
+    'health-key-file': ['--broker', 'http://host'],
+    'notify-url': watched,
+    'notify-url-file': watched,
+    'notify-format': [...watched, '--notify-url=http://h'],
   }
 
   it.each(values)('--%s %j, as option, variable and key of the file', async (name, value) => {

@@ -47,6 +47,9 @@ ${describeGroup('Console')}
 Cluster
 ${describeGroup('Cluster')}
 
+Health in the background
+${describeGroup('Health in the background')}
+
 Embedded broker
 ${describeGroup('Embedded broker')}
 

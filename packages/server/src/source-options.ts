@@ -1,7 +1,9 @@
 import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
+import type { ApiKey } from './api-key-file.ts'
 import type { Given, OptionName } from './declared-options.ts'
 import { type GivenOptions, readTextFile } from './given-options.ts'
+import { readHealthKey } from './health/health-key.ts'
 import {
   parseBrokerUrls,
   parseOneOf,
@@ -32,6 +34,8 @@ export interface ClusterSource {
   readonly insecureTls: boolean
   /** PEM. */
   readonly ca?: string
+  /** With which its health is examined in the background. */
+  readonly healthKey?: ApiKey
 }
 
 const roles = ['production', 'staging', 'development'] as const
@@ -101,7 +105,9 @@ function readCluster(given: GivenOptions, broker: Given): ClusterSource {
       'BAD_VALUE',
       `${webSocket.origin}: ${webSocketUrls.length} addresses for ${urls.length} of --broker; give one for each`,
     )
-  return { kind: 'cluster', urls, webSocketUrls, ...readTrust(given) }
+  const key = given.get('health-key-file')
+  const healthKey = key === undefined ? {} : { healthKey: readHealthKey(key) }
+  return { kind: 'cluster', urls, webSocketUrls, ...readTrust(given), ...healthKey }
 }
 
 export function readTrust(given: GivenOptions): { readonly insecureTls: boolean; readonly ca?: string } {
@@ -154,9 +160,8 @@ export function readClusters(
   given: GivenOptions,
   clusters: ReadonlyMap<string, GivenOptions>,
 ): ClustersSource {
-  const misplaced = [...clusterOnly, ...embeddedOnly, 'broker' as const, 'role' as const].flatMap(
-    (name) => given.get(name) ?? [],
-  )[0]
+  const own = ['broker', 'role', 'health-key-file'] as const
+  const misplaced = [...clusterOnly, ...embeddedOnly, ...own].flatMap((name) => given.get(name) ?? [])[0]
   if (misplaced !== undefined) throw conflict(misplaced, 'has no meaning beside clusters: each has its own')
   return {
     kind: 'clusters',

@@ -12,6 +12,9 @@ import { type AuditSurroundings, openAuditLog } from './audit/open-audit-log.ts'
 import { createFront, joinSources, noSource, type Site } from './cluster-sites.ts'
 import type { PageFacts } from './console-page.ts'
 import { formatAccess, type SeenRequest } from './format-access.ts'
+import type { HealthWatch } from './health/health-watch.ts'
+import { realTime, type Schedule } from './health/real-time.ts'
+import { exportHealth, openHealthWatches } from './health/watch-health.ts'
 import { allowedNames } from './known-host.ts'
 import { readListenProblem } from './listen-problem.ts'
 import { openMetricsServer, ServerMetrics } from './metrics-server.ts'
@@ -24,6 +27,8 @@ export interface ServerSurroundings extends AuditSurroundings {
   readonly version: string
   readonly log: (line: string) => void
   readonly openSource: OpenSource
+  /** Of what happens in the background. */
+  readonly schedule?: Schedule
 }
 
 /** One broker, or one cluster, and where its console is. */
@@ -89,6 +94,13 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
     if (options.accessLog !== undefined) around.log(formatAccess(options.accessLog, seen, new Date()))
   }
   const open: (() => unknown)[] = []
+  const watches = openHealthWatches(
+    options.source,
+    options.health,
+    around.schedule ?? realTime,
+    around.report,
+  )
+  exportHealth(metrics.registry, watches)
   try {
     const make = (
       at: string,
@@ -122,6 +134,12 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
       open.push(own.close)
       facts.push(['Metrics', `http://${hostInUrl(reachableHost(address))}:${own.port}/metrics`])
     }
+    for (const warning of options.health?.warnings ?? []) around.report(warning)
+    for (const watch of watches) {
+      open.push(() => watch.close())
+      watch.start()
+    }
+    if (options.health !== undefined) facts.push(['Health', describeWatches(options, watches)])
     const scheme = tls === undefined ? 'http' : 'https'
     const url = `${scheme}://${hostInUrl(reachableHost(host))}:${portOf(server.address())}${basePath}`
     return {
@@ -243,6 +261,17 @@ async function listen(server: Server, place: Place): Promise<void> {
   server.listen(place)
   // A failure is thrown.
   await once(server, 'listening')
+}
+
+/** Which clusters are examined, how often, and whether somebody hears of it; never where. */
+function describeWatches({ source, health }: ServeOptions, watches: readonly HealthWatch[]): string {
+  const names = watches.map(({ name }) => name).join(', ')
+  const format = health?.notify?.format
+  const lines = [
+    `${source.kind === 'clusters' ? `of ${names}, ` : ''}evaluated each ${health?.intervalSeconds} s`,
+    ...(format === undefined ? [] : [`changes are notified as ${format}`]),
+  ]
+  return lines.join('\n')
 }
 
 /** What the operator is told of each: its own lines, with its name before them where there are several. */

@@ -1,9 +1,10 @@
 import { buildPath, toSearch } from '@brokerdeck/contract/endpoint.ts'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type RenderedApp, renderApp } from '#testing/render-app.ts'
 import { examineHealth, healthCheckIds } from './examine-health.ts'
 import type { Send } from './read-answer.ts'
+import { LossWatch } from './watch-losses.ts'
 
 /** Asks the broker behind the page past the page. */
 function sendThrough({ network, broker }: RenderedApp): Send {
@@ -57,8 +58,8 @@ it('says of a broker what the page says of it, each check in the same words', as
   for (const { id, subject, level, verdict, evidence = [], consequence, fix } of checks) {
     const item = screen.getByRole('listitem', { name: subject })
     within(item).getByText(words[level])
-    // A page says since when it has been open.
-    if (id !== 'action-losses') within(item).getByText(verdict)
+    // A page says since when it has been open, and by which password.
+    if (id !== 'action-losses' && id !== 'default-password') within(item).getByText(verdict)
     const shown = [...item.querySelectorAll('li')].map(({ textContent }) => untimed(textContent))
     expect(shown, id).toEqual(evidence.map(untimed))
     if (consequence !== undefined) within(item).getByText(consequence)
@@ -106,4 +107,33 @@ it('looks once only where one look tells it', async () => {
   expect(await look(7)).toMatchObject([
     { level: 'unknown', verdict: expect.stringContaining('that takes two looks') },
   ])
+})
+
+it('tells who keeps the look before what was lost since, and nothing of what was lost long ago', async () => {
+  const app = await renderApp('/cluster/health')
+  await screen.findByText('All 2 nodes are running.')
+  const losses = new LossWatch()
+  const dropped =
+    (count: number): Send =>
+    (endpoint) => {
+      const text =
+        endpoint.path === '/prometheus/data_integration'
+          ? ['matched', 'dropped'].map((one) => `emqx_action_${one}{id="http:erp"} ${count}\n`).join('')
+          : JSON.stringify([
+              { type: 'http', name: 'erp', status: 'connected', status_reason: '', node_status: [] },
+            ])
+      return Promise.resolve({ status: 200, contentType: '', text })
+    }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const waitForSecondLook = async () => void vi.setSystemTime(Date.now() + 5_000)
+  const look = async (count: number) => {
+    const given = { ...examiner(app), send: dropped(count), waitForSecondLook, losses }
+    const [check] = await examineHealth(given, ['action-losses'])
+    vi.setSystemTime(Date.now() + 60_000)
+    return [check?.level, check?.evidence?.[0]]
+  }
+  expect(await look(3)).toEqual(['ok', expect.stringContaining('3')])
+  expect(await look(8)).toEqual(['bad', expect.stringMatching(/erp.* 5 /)])
+  expect(await look(8)).toEqual(['ok', expect.stringContaining('8')])
 })

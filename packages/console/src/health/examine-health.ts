@@ -7,6 +7,7 @@ import { failureCause } from '#api/failure-cause/failure-cause.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import { byNodeName } from '#domain/cluster-node/seen-nodes.ts'
 import { lossReasons, sumOf } from '#features/monitoring/broker-history/drop-log.ts'
+import { health } from '#features/monitoring/messages/health.ts'
 import { healthWatch as m } from '#features/monitoring/messages/health-watch.ts'
 import {
   type Answer,
@@ -26,7 +27,7 @@ import type { Ask } from '#features/monitoring/overview/health/read-losses.ts'
 import { type Credentials, isDefaultPassword } from '#features/system/login/is-default-password.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { answerTo, readThrough, type Send } from './read-answer.ts'
-import { watchLosses } from './watch-losses.ts'
+import { LossWatch } from './watch-losses.ts'
 
 /** Who asks. */
 export interface Examiner {
@@ -37,6 +38,8 @@ export interface Examiner {
   readonly edition: string | undefined
   /** Resolves when it is time for the second look; undefined: there is none. */
   readonly waitForSecondLook: (() => Promise<void>) | undefined
+  /** Of who looks again and again; nobody else has seen anything before. */
+  readonly losses?: LossWatch | undefined
 }
 
 /** Every check by its name, in the order of the page. */
@@ -108,7 +111,7 @@ async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): P
       askIf(wants('hooks'), questions.hooks),
       askIf(isEnterprise && wants('license'), questions.license),
       askIf(isEnterprise && wants('moves'), questions.moves),
-      watchLosses(
+      (examiner.losses ?? new LossWatch()).look(
         ask,
         { drops: wants('drops'), losses: hasActions && wants('losses') },
         examiner.waitForSecondLook,
@@ -159,7 +162,8 @@ function readEdition(list: Answer<readonly Node[]>): string {
 const isEnterpriseNamed = (edition: string) => /^(ee|enterprise)$/i.test(edition)
 
 /** A page has been open for a while, and says so. Who looked once or twice says no more than that has shown. */
-function sayOnlySeen(check: HealthCheck, { actions, losses, drops }: HealthAnswers): HealthCheck {
+function sayOnlySeen(check: HealthCheck, { actions, losses, drops, session }: HealthAnswers): HealthCheck {
+  if (check.id === 'default-password' && session !== undefined) return sayOfSignIn(check, session.username)
   if (check.level !== 'ok') return check
   if (check.id === 'drops' && drops.kind === 'told') {
     const { points, totals } = drops.value
@@ -173,4 +177,13 @@ function sayOnlySeen(check: HealthCheck, { actions, losses, drops }: HealthAnswe
   if (watched > 0) return { ...check, verdict: m.calm(waiting, formatDuration(watched, 1)) }
   const isCalm = waiting === 0 && counts.every(({ dropped }) => dropped === 0)
   return isCalm ? { ...check, verdict: m.noneDropped } : { ...check, level: 'unknown', verdict: m.notWatched }
+}
+
+/** Nobody reads this on a page, or in a session of theirs. */
+function sayOfSignIn(check: HealthCheck, username: string): HealthCheck {
+  if (check.level === 'bad')
+    return { ...check, evidence: [m.passwordUsed], consequence: m.passwordConsequence }
+  return check.verdict === health.passwordOwn(username)
+    ? { ...check, verdict: m.passwordOwn(username) }
+    : check
 }

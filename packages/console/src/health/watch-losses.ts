@@ -1,6 +1,6 @@
 import { metrics } from '@brokerdeck/contract/monitoring/metrics.ts'
 import { addReading, type DropLog } from '#features/monitoring/broker-history/drop-log.ts'
-import type { Answer } from '#features/monitoring/overview/health/health-check.ts'
+import { type Answer, mapAnswer } from '#features/monitoring/overview/health/health-check.ts'
 import { type Ask, readLosses, type WatchedLosses } from '#features/monitoring/overview/health/read-losses.ts'
 import { answerTo } from './read-answer.ts'
 
@@ -12,8 +12,38 @@ interface Watched {
 /** Each is wanted or not. */
 type Wanted = Readonly<Record<keyof Watched, boolean>>
 
-/** What only grows is looked at twice, with some time in between; once where `waitForSecondLook` is undefined. */
-export async function watchLosses(
+/** What was seen last: whoever keeps it has two looks with every further one. */
+export class LossWatch {
+  #last: Watched | undefined
+
+  /** Looks twice the first time, with some time in between; once where `waitForSecondLook` is undefined. */
+  async look(
+    ask: Ask,
+    wanted: Wanted,
+    waitForSecondLook: (() => Promise<void>) | undefined,
+  ): Promise<Watched> {
+    const before = this.#last
+    const seen =
+      before === undefined ? await lookTwice(ask, wanted, waitForSecondLook) : await look(ask, wanted, before)
+    const { drops, losses } = seen
+    this.#last = {
+      drops: drops.kind === 'told' ? drops : (before?.drops ?? awaited),
+      losses: losses.kind === 'told' ? mapAnswer(losses, watchFromNow) : (before?.losses ?? awaited),
+    }
+    return seen
+  }
+}
+
+/** A loss is told by the look that sees it: what was lost a month ago is no reason to call somebody today. */
+function watchFromNow(losses: WatchedLosses): WatchedLosses {
+  return {
+    ...losses,
+    since: losses.since + losses.watched,
+    droppedBefore: new Map(losses.counts.map(({ id, dropped }) => [id, dropped])),
+  }
+}
+
+async function lookTwice(
   ask: Ask,
   wanted: Wanted,
   waitForSecondLook: (() => Promise<void>) | undefined,

@@ -1,11 +1,11 @@
-import { statSync } from 'node:fs'
 import { healthCheckIds } from '@brokerdeck/console/health/examine-health.ts'
-import { type ApiKey, apiKeyShape, parseApiKey } from '../api-key-file.ts'
+import type { ApiKey } from '../api-key-file.ts'
 import type { Given, OptionName } from '../declared-options.ts'
-import { type GivenOptions, readTextFile } from '../given-options.ts'
+import type { GivenOptions } from '../given-options.ts'
 import { badValue, parseBrokerUrls, parseOneOf, parsePageUrl, parseWholeNumber } from '../option-values.ts'
 import { conflict, orDefault, readTrust } from '../source-options.ts'
 import { StartError } from '../start-error.ts'
+import { readHealthKey, warnOfOpenFile } from './health-key.ts'
 
 /** From which state on the command fails, the mildest first. */
 const failures = ['unknown', 'warning', 'critical'] as const
@@ -48,29 +48,15 @@ export function readHealth(given: GivenOptions, flags: GivenOptions): HealthComm
     kind: 'health',
     brokers: parseBrokerUrls(broker),
     user: user?.value ?? '',
-    ...(keyFile === undefined ? {} : { apiKey: readKey(keyFile) }),
+    ...(keyFile === undefined ? {} : { apiKey: readHealthKey(keyFile) }),
     ...readTrust(given),
     ...(checks === undefined ? {} : { checks: parseChecks(checks) }),
     watchSeconds: parseWholeNumber(orDefault(given, 'for', '5'), 0, 600),
     failOn: parseOneOf(orDefault(given, 'fail-on', 'critical'), failures),
     isJson: given.has('json'),
     ...(page === undefined ? {} : { console: parsePageUrl(page) }),
-    warnings: keyFile !== undefined && isOpen(keyFile) ? [`${keyFile.origin}: ${openFile}`] : [],
+    warnings: warnOfOpenFile(keyFile),
   }
-}
-
-const openFile = 'others on this machine can read this file; chmod 600 it'
-
-/** What cannot be read is not repeated: it may be the secret. */
-function readKey(file: Given): ApiKey {
-  const found = parseApiKey(readTextFile(file, 'secret'))
-  if (found !== undefined) return found
-  throw new StartError('BAD_VALUE', `${file.origin}: ${apiKeyShape}`)
-}
-
-/** Windows has no such modes. */
-function isOpen({ value }: Given): boolean {
-  return process.platform !== 'win32' && (statSync(value).mode & 0o077) !== 0
 }
 
 function parseChecks(list: Given): readonly string[] {

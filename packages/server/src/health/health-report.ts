@@ -4,7 +4,7 @@ import { toSearch } from '@brokerdeck/contract/endpoint.ts'
 
 type HealthCheck = Awaited<ReturnType<typeof examineHealth>>[number]
 
-type State = 'ok' | 'warning' | 'critical' | 'unknown'
+export type HealthState = 'ok' | 'warning' | 'critical' | 'unknown'
 
 interface Fix {
   readonly label: string
@@ -20,11 +20,11 @@ export interface Report {
   readonly cluster: string
   readonly broker: string
   readonly time: string
-  readonly worst: State
+  readonly worst: HealthState
   /** Worst first. */
   readonly checks: readonly {
     readonly id: string
-    readonly state: State
+    readonly state: HealthState
     readonly subject: string
     readonly verdict: string
     readonly evidence: readonly string[]
@@ -34,8 +34,8 @@ export interface Report {
 }
 
 /** What is called for first comes first. */
-const states = ['critical', 'warning', 'unknown', 'ok'] as const
-const stateOfLevel: Readonly<Record<HealthCheck['level'], State>> = {
+export const healthStates = ['critical', 'warning', 'unknown', 'ok'] as const
+const stateOfLevel: Readonly<Record<HealthCheck['level'], HealthState>> = {
   bad: 'critical',
   warn: 'warning',
   unknown: 'unknown',
@@ -53,7 +53,7 @@ export function makeReport(
     consequence: consequence ?? null,
     fix: fix === undefined ? null : { label: fix.label, ...placeIn(fix.to, console) },
   }))
-  const sorted = states.flatMap((state) => checks.filter((one) => one.state === state))
+  const sorted = healthStates.flatMap((state) => checks.filter((one) => one.state === state))
   return {
     ...{ cluster, broker, time: new Date().toISOString(), worst: sorted[0]?.state ?? 'ok' },
     checks: sorted,
@@ -85,7 +85,7 @@ export function reportToJson(report: Report): string {
   return `${spellOut(JSON.stringify(report, null, 2))}\n`
 }
 
-const colours: Readonly<Record<State, string>> = {
+const colours: Readonly<Record<HealthState, string>> = {
   critical: '\u001b[1;31m',
   warning: '\u001b[33m',
   unknown: '\u001b[36m',
@@ -113,8 +113,8 @@ export function formatReport(report: Report, { hasColours }: { readonly hasColou
   return [`${place}: ${countStates(checks)}`, ...lines, ''].join('\n')
 }
 
-function countStates(checks: Report['checks']): string {
-  const counts = states.flatMap((state) => {
+export function countStates(checks: readonly { readonly state: HealthState }[]): string {
+  const counts = healthStates.flatMap((state) => {
     const count = checks.filter((one) => one.state === state).length
     return count === 0 ? [] : [`${count} ${state}`]
   })

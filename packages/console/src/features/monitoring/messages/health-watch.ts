@@ -13,5 +13,10 @@ export const healthWatch = {
           : `${formatNumber(waiting)} messages wait in buffers. None was dropped in ${time}.`,
     }),
   refusedToKey: 'Refused to an API key. Sign in as a user for this.',
+  passwordUsed: 'This sign-in used it.',
+  passwordConsequence:
+    'The default password is public: anyone who can reach the API can administer the broker.',
+  passwordOwn: (username: string) =>
+    `${username} does not use the default password: this sign-in used another one.`,
   lostEarlier: "Can't determine whether messages are lost now: that takes two looks.",
 }

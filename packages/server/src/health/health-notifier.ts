@@ -1,0 +1,118 @@
+import type { HealthState } from './health-report.ts'
+import { type Change, formatNotification, type NotifyFormat, type ToldCheck } from './notification.ts'
+import type { Delivery, Receiver } from './open-receiver.ts'
+import type { Schedule } from './real-time.ts'
+
+/** Between two messages about a cluster. */
+const leastPause = 60_000
+/** After a delivery that failed; each further one waits twice as long. */
+const firstRetry = 10_000
+const longestRetry = 600_000
+
+interface Known {
+  readonly state: HealthState
+  readonly since: string
+}
+
+export interface NotifierOptions {
+  readonly cluster: string
+  readonly format: NotifyFormat
+  /** How long what is said holds, where the receiver wants it said again. */
+  readonly holdsMs: number
+  readonly receiver: Receiver
+  readonly schedule: Schedule
+  readonly report: (line: string) => void
+}
+
+/**
+ * Keeps what the receiver knows beside what is so, and tells the difference. There is no queue: what has changed and
+ * changed back before it could be told is not told.
+ */
+export class HealthNotifier {
+  readonly counts = new Map<Delivery['result'], number>([
+    ['delivered', 0],
+    ['rejected', 0],
+    ['unreachable', 0],
+    ['timeout', 0],
+  ])
+  readonly #options: NotifierOptions
+  /** A check that is in none of them is fine. */
+  #known: ReadonlyMap<string, Known> = new Map()
+  /** What a delivery without an answer may have told. */
+  #perhaps: ReadonlyMap<string, Known> = new Map()
+  #now: readonly ToldCheck[] = []
+  #isNews = false
+  #failures = 0
+  #isSending = false
+  #isClosed = false
+  #callOff: (() => void) | undefined
+
+  constructor(options: NotifierOptions) {
+    this.#options = options
+  }
+
+  update(checks: readonly ToldCheck[]): void {
+    this.#now = checks
+    this.#isNews = true
+    this.#tell()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#callOff?.()
+    this.#options.receiver.close()
+  }
+
+  #tell(): void {
+    const changes = this.#changes()
+    const firing = this.#now.filter(({ state }) => state !== 'ok')
+    // Alertmanager takes for ended what is not said again.
+    const isRepeated = this.#options.format === 'alertmanager' && this.#isNews && firing.length > 0
+    const isBusy = this.#isSending || this.#callOff !== undefined || this.#isClosed
+    if (isBusy || (changes.length === 0 && !isRepeated)) return
+    this.#isNews = false
+    this.#isSending = true
+    const { cluster, format, holdsMs, schedule, receiver } = this.#options
+    const told = this.#now
+    const time = new Date(schedule.now()).toISOString()
+    const body = formatNotification(format, { cluster, time, changes, firing, holdsMs })
+    void receiver.post(body).then((delivery) => this.#settle(delivery, told))
+  }
+
+  #changes(): readonly Change[] {
+    const fine: Known = { state: 'ok', since: '' }
+    return this.#now.flatMap((check) => {
+      const known = this.#known.get(check.id) ?? fine
+      const perhaps = this.#perhaps.get(check.id) ?? known
+      const before = known.state === check.state ? perhaps : known
+      return before.state === check.state ? [] : [{ ...check, before }]
+    })
+  }
+
+  #settle(delivery: Delivery, told: readonly ToldCheck[]): void {
+    this.#isSending = false
+    this.counts.set(delivery.result, (this.counts.get(delivery.result) ?? 0) + 1)
+    if (this.#isClosed) return
+    const { cluster, report, schedule } = this.#options
+    const after = new Map(told.map(({ id, state, since }) => [id, { state, since }]))
+    const mayHaveArrived = delivery.result === 'delivered' || delivery.result === 'timeout'
+    let pause = mayHaveArrived ? leastPause : 0
+    if (delivery.result === 'delivered') {
+      if (this.#failures > 0) report(`${cluster}: notifications are delivered again`)
+      this.#known = after
+      this.#perhaps = new Map()
+      this.#failures = 0
+    } else {
+      if (this.#failures === 0)
+        report(`${cluster}: a notification is not delivered, and is tried again: ${delivery.reason}`)
+      if (delivery.result === 'timeout') this.#perhaps = after
+      pause = Math.max(pause, Math.min(longestRetry, firstRetry * 2 ** Math.min(this.#failures, 10)))
+      this.#failures += 1
+      this.#isNews = true
+    }
+    this.#callOff = schedule.after(pause, () => {
+      this.#callOff = undefined
+      this.#tell()
+    })
+  }
+}

@@ -1,0 +1,178 @@
+import { healthCheckIds } from '@brokerdeck/console/health/examine-health.ts'
+import { LossWatch } from '@brokerdeck/console/health/watch-losses.ts'
+import type { ApiKey } from '#api-key-file.ts'
+import { withoutSecrets } from '#printable.ts'
+import { examineCluster, NotToldError } from './examine-cluster.ts'
+import { HealthNotifier } from './health-notifier.ts'
+import { type HealthState, type Report, visible } from './health-report.ts'
+import type { HealthWatchOptions } from './health-watch-options.ts'
+import type { ToldCheck } from './notification.ts'
+import { openReceiver } from './open-receiver.ts'
+import type { Schedule } from './real-time.ts'
+
+/** A cluster that is examined again and again. */
+export interface WatchedCluster {
+  readonly name: string
+  readonly brokers: readonly string[]
+  readonly apiKey: ApiKey
+  readonly insecureTls: boolean
+  readonly ca?: string | undefined
+  /** Where people see it. */
+  readonly console?: URL | undefined
+}
+
+/** For one evaluation as a whole, or the interval where that is shorter. */
+const longestEvaluation = 60_000
+/** Between the two looks of the first evaluation; each further one has the one before. */
+const secondLookAfter = 5_000
+/** Prometheus also holds an alert for several of its intervals. */
+const leastHold = 300_000
+
+/** What the evaluation itself is called among the checks. */
+const evaluationId = 'evaluation'
+
+/** Evaluates the checks of one cluster, one evaluation after the other, and keeps what the last one said. */
+export class HealthWatch {
+  readonly name: string
+  /** A check is unknown until it has been judged, and again where nothing can be told. */
+  states: ReadonlyMap<string, HealthState> = new Map(healthCheckIds().map((id) => [id, 'unknown']))
+  /** Seconds since 1970. */
+  lastEvaluation: number | undefined
+  isTold = false
+  readonly #cluster: WatchedCluster
+  readonly #intervalMs: number
+  readonly #schedule: Schedule
+  readonly #report: (line: string) => void
+  readonly #losses = new LossWatch()
+  readonly #notifier: HealthNotifier | undefined
+  #checks: readonly ToldCheck[] = []
+  #reason = ''
+  #since: { readonly state: HealthState; readonly time: string } | undefined
+  #abort = new AbortController()
+  #callOff: (() => void) | undefined
+  #underWay: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor(
+    cluster: WatchedCluster,
+    { intervalSeconds, notify }: HealthWatchOptions,
+    schedule: Schedule,
+    report: (line: string) => void,
+  ) {
+    this.name = cluster.name
+    this.#cluster = cluster
+    this.#intervalMs = intervalSeconds * 1000
+    this.#schedule = schedule
+    this.#report = report
+    if (notify !== undefined)
+      this.#notifier = new HealthNotifier({
+        ...{ cluster: cluster.name, format: notify.format, schedule, report },
+        holdsMs: Math.max(leastHold, 3 * this.#intervalMs),
+        receiver: openReceiver(notify.url, schedule),
+      })
+  }
+
+  start(): void {
+    const began = this.#schedule.now()
+    this.#underWay = this.#evaluate().then(() => {
+      if (this.#isClosed) return
+      const took = this.#schedule.now() - began
+      // The clock may have been set meanwhile.
+      const rest = Math.min(this.#intervalMs, Math.max(1000, this.#intervalMs - took))
+      this.#callOff = this.#schedule.after(rest, () => this.start())
+    })
+  }
+
+  /** By result; undefined where nobody is notified. */
+  get notifications(): HealthNotifier['counts'] | undefined {
+    return this.#notifier?.counts
+  }
+
+  /** Nothing is sent any more once it resolves. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#callOff?.()
+    this.#abort.abort()
+    this.#notifier?.close()
+    await this.#underWay
+  }
+
+  async #evaluate(): Promise<void> {
+    const { apiKey } = this.#cluster
+    const secrets = [apiKey.secret]
+    this.#abort = new AbortController()
+    const cut = Math.min(longestEvaluation, this.#intervalMs)
+    const callOff = this.#schedule.after(cut, () => this.#abort.abort())
+    try {
+      const { signal } = this.#abort
+      const report = await examineCluster(
+        {
+          ...this.#cluster,
+          access: { apiKey },
+          waitForSecondLook: () => this.#waitUnlessAborted(secondLookAfter, signal),
+          losses: this.#losses,
+          signal,
+        },
+        secrets,
+      )
+      this.#take(report)
+    } catch (error) {
+      if (this.#isClosed) return
+      // What is no answer of the broker is a fault of ours, and ends this one evaluation.
+      const reason = error instanceof NotToldError ? error.message : `this is a fault: ${String(error)}`
+      this.#miss(withoutSecrets(visible(reason), secrets))
+    } finally {
+      callOff()
+    }
+  }
+
+  #take({ checks }: Report): void {
+    const time = this.#note(true)
+    this.states = new Map(checks.map(({ id, state }) => [id, state]))
+    const before = new Map(this.#checks.map((check) => [check.id, check]))
+    this.#checks = checks.map((check) => {
+      const known = before.get(check.id)
+      return { ...check, since: known?.state === check.state ? known.since : time }
+    })
+    if (this.#reason !== '') this.#report(`${this.name}: health can be determined again`)
+    this.#reason = ''
+    this.#tell('ok', time, 'Health can be determined.')
+  }
+
+  /** What was told of the checks before holds until somebody can say otherwise. */
+  #miss(reason: string): void {
+    const time = this.#note(false)
+    this.states = new Map([...this.states.keys()].map((id) => [id, 'unknown']))
+    if (this.#reason !== reason) this.#report(`${this.name}: can't determine health: ${reason}`)
+    this.#reason = reason
+    this.#tell('unknown', time, `Can't determine health: ${reason}`)
+  }
+
+  #note(isTold: boolean): string {
+    const now = this.#schedule.now()
+    this.isTold = isTold
+    this.lastEvaluation = now / 1000
+    return new Date(now).toISOString()
+  }
+
+  #tell(state: HealthState, time: string, verdict: string): void {
+    if (this.#since?.state !== state) this.#since = { state, time }
+    const evaluation: ToldCheck = {
+      ...{ id: evaluationId, subject: 'Evaluation', state, verdict, since: this.#since.time },
+      ...{ evidence: [], consequence: null, fix: null },
+    }
+    this.#notifier?.update([evaluation, ...this.#checks])
+  }
+
+  #waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const callOff = this.#schedule.after(milliseconds, resolve)
+      const end = () => {
+        callOff()
+        resolve()
+      }
+      signal.addEventListener('abort', end, { once: true })
+      if (signal.aborted) end()
+    })
+  }
+}

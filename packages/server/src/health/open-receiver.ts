@@ -1,0 +1,79 @@
+import http from 'node:http'
+import https from 'node:https'
+import { printable, withoutSecrets } from '#printable.ts'
+import { readUpstreamProblem } from '#upstream-problem.ts'
+import type { Schedule } from './real-time.ts'
+
+/** How it went: `timeout` may have arrived all the same. */
+export type Delivery =
+  | { readonly result: 'delivered' }
+  | { readonly result: 'rejected' | 'unreachable' | 'timeout'; readonly reason: string }
+
+export interface Receiver {
+  post(body: string): Promise<Delivery>
+  /** Gives up what is under way. */
+  close(): void
+}
+
+/** For one delivery as a whole. */
+const patience = 10_000
+/** Bytes of an answer that are read; nothing of them counts. */
+const mostRead = 8_192
+
+/** Whoever knows the address may post to it, so nothing of it is repeated. Redirects are not followed. */
+export function openReceiver(url: URL, schedule: Schedule): Receiver {
+  const secrets = [url.href, url.host, url.hostname, `${url.pathname}${url.search}`, url.password]
+  const underWay = new Set<http.ClientRequest>()
+  const explain = (error: unknown) =>
+    withoutSecrets(printable(readUpstreamProblem(error, new URL('http://receiver')).message), secrets)
+
+  function send(body: string): Promise<Delivery> {
+    return new Promise((resolve) => {
+      const request = (url.protocol === 'https:' ? https : http).request(url, {
+        method: 'POST',
+        agent: false,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'brokerdeck',
+        },
+      })
+      underWay.add(request)
+      const callOff = schedule.after(patience, () => {
+        resolve({ result: 'timeout', reason: 'no answer in time' })
+        request.destroy()
+      })
+      request.on('error', (error) => resolve({ result: 'unreachable', reason: explain(error) }))
+      request.once('close', () => {
+        callOff()
+        underWay.delete(request)
+        resolve({ result: 'unreachable', reason: 'it closed the connection without an answer' })
+      })
+      request.once('response', (response) => {
+        const status = response.statusCode ?? 0
+        const isTaken = status >= 200 && status < 300
+        resolve(isTaken ? { result: 'delivered' } : { result: 'rejected', reason: `HTTP ${status}` })
+        let read = 0
+        response.on('error', () => request.destroy())
+        response.on('data', (chunk: Buffer) => {
+          read += chunk.length
+          if (read > mostRead) request.destroy()
+        })
+      })
+      request.end(body)
+    })
+  }
+
+  return {
+    async post(body) {
+      try {
+        return await send(body)
+      } catch (error) {
+        return { result: 'unreachable', reason: explain(error) }
+      }
+    },
+    close() {
+      for (const request of underWay) request.destroy()
+    },
+  }
+}
