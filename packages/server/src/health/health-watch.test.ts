@@ -19,10 +19,15 @@ async function listen() {
   onTestFinished(() => broker.close())
   const { body } = await broker.ask('POST', '/api_key', { name: 'watch', enable: true, desc: '' })
   const { api_key: key, api_secret: secret } = v.parse(keySchema, body)
-  const state: { mode: 'answers' | 'hangs up' | 'hangs'; asked: number } = { mode: 'answers', asked: 0 }
+  const state: { mode: 'answers' | 'hangs up' | 'hangs'; asked: number; left: number } = {
+    ...{ mode: 'answers', asked: 0, left: 0 },
+  }
   await broker.app.ready()
   const answer: RequestListener = (request, response) => {
     state.asked += 1
+    request.socket.once('close', () => {
+      state.left += 1
+    })
     if (state.mode === 'answers') broker.app.server.emit('request', request, response)
     if (state.mode === 'hangs up') request.socket.destroy()
   }
@@ -167,8 +172,10 @@ it('does nothing more once the server has stopped, not even while the broker han
   cluster.state.mode = 'hangs'
   const { server, schedule, said } = await serve(cluster)
   await expect.poll(() => cluster.state.asked).toBe(1)
-  await server.close()
-  expect([schedule.waiting, said]).toEqual([[], []])
+  const closed = server.close()
+  await expect.poll(() => cluster.state.left).toBe(1)
+  await closed
+  expect([schedule.waiting, said, cluster.state.asked]).toEqual([[], [], 1])
 })
 
 it('takes the evaluation before as the first of two looks', async () => {
