@@ -1,6 +1,7 @@
 import { contract } from '@brokerdeck/contract/contract.ts'
 import type { Resource } from '@brokerdeck/contract/endpoint.ts'
 import type { ServerAuditEntry, ServerAuditLine } from '@brokerdeck/contract/server-audit-log.ts'
+import { escapeInvisible } from '#printable.ts'
 import type { RequestTarget } from '#request-target.ts'
 import type { Author } from './signed-in-users.ts'
 
@@ -136,13 +137,4 @@ export function decodeSegments(path: string): readonly string[] | undefined {
   } catch {
     return undefined
   }
-}
-
-/** JSON escapes only some of what steers a terminal, ends a line or turns its direction. */
-function escapeInvisible(json: string): string {
-  return json.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    [...Array(character.length).keys()]
-      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-      .join(''),
-  )
 }

@@ -117,7 +117,7 @@ test('what a broker says cannot steer the terminal', async () => {
     )
   })
   const { row, text } = await check(broker)
-  expect(row('GET /nodes ').join()).toMatch(/500 +REFUSED BAD_RPC: oh \[31m +no$/)
+  expect(row('GET /nodes ').join()).toMatch(/500 +REFUSED BAD_RPC: oh\\u001b\[31m \\u202eno\\u0007$/)
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })
 

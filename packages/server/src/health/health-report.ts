@@ -1,6 +1,7 @@
 import type { examineHealth } from '@brokerdeck/console/health/examine-health.ts'
 import { areas, routeAt } from '@brokerdeck/console/routes/routes.ts'
 import { toSearch } from '@brokerdeck/contract/endpoint.ts'
+import { escapeInvisible, printable } from '#printable.ts'
 
 type HealthCheck = Awaited<ReturnType<typeof examineHealth>>[number]
 
@@ -82,7 +83,7 @@ function placeIn(
 
 /** A document whose shape `docs/health.md` promises. */
 export function reportToJson(report: Report): string {
-  return `${spellOut(JSON.stringify(report, null, 2))}\n`
+  return `${JSON.stringify(report, null, 2).split('\n').map(escapeInvisible).join('\n')}\n`
 }
 
 const colours: Readonly<Record<HealthState, string>> = {
@@ -97,16 +98,16 @@ const idWidth = 18
 /** A line for each check, worst first; below it, unless all is well, what it was seen by and where it is mended. */
 export function formatReport(report: Report, { hasColours }: { readonly hasColours: boolean }): string {
   const { cluster, broker, checks } = report
-  const place = cluster === broker ? visible(cluster) : `${visible(cluster)} (${visible(broker)})`
+  const place = cluster === broker ? printable(cluster) : `${printable(cluster)} (${printable(broker)})`
   const lines = checks.flatMap(({ id, state, subject, verdict, evidence, consequence, fix }) => {
     const word = state.toUpperCase().padEnd(9)
     const painted = hasColours ? `${colours[state]}${word}\u001b[0m` : word
-    const first = `${painted} ${id.padEnd(idWidth)} ${visible(subject)}: ${visible(verdict)}`
+    const first = `${painted} ${id.padEnd(idWidth)} ${printable(subject)}: ${printable(verdict)}`
     if (state === 'ok') return [first]
     const more = [
-      ...evidence.map((one) => `- ${visible(one)}`),
-      ...(consequence === null ? [] : [visible(consequence)]),
-      ...(fix === null ? [] : [`→ ${visible(fix.label)}: ${visible(fix.url ?? fix.menu)}`]),
+      ...evidence.map((one) => `- ${printable(one)}`),
+      ...(consequence === null ? [] : [printable(consequence)]),
+      ...(fix === null ? [] : [`→ ${printable(fix.label)}: ${printable(fix.url ?? fix.menu)}`]),
     ]
     return [first, ...more.map((one) => `${' '.repeat(10)}${one}`)]
   })
@@ -119,22 +120,4 @@ export function countStates(checks: readonly { readonly state: HealthState }[]):
     return count === 0 ? [] : [`${count} ${state}`]
   })
   return counts.join(', ')
-}
-
-const longestLine = 600
-
-/** What a broker says must not steer the terminal: what is no text is written as its number. */
-export function visible(text: string): string {
-  const plain = spellOut(text.replaceAll('\n', ' '))
-  return plain.length > longestLine ? `${plain.slice(0, longestLine)}…` : plain
-}
-
-/** But for the ends of lines. */
-function spellOut(text: string): string {
-  return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) =>
-    Array.from({ length: one.length }, (_, at) => {
-      const code = one.charCodeAt(at).toString(16).padStart(4, '0')
-      return `\\u${code}`
-    }).join(''),
-  )
 }

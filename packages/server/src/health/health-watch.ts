@@ -1,10 +1,10 @@
 import { healthCheckIds } from '@brokerdeck/console/health/examine-health.ts'
 import { LossWatch } from '@brokerdeck/console/health/watch-losses.ts'
 import type { ApiKey } from '#api-key-file.ts'
-import { withoutSecrets } from '#printable.ts'
+import { printable, withoutSecrets } from '#printable.ts'
 import { examineCluster, NotToldError } from './examine-cluster.ts'
 import { HealthNotifier } from './health-notifier.ts'
-import { type HealthState, type Report, visible } from './health-report.ts'
+import type { HealthState, Report } from './health-report.ts'
 import type { HealthWatchOptions } from './health-watch-options.ts'
 import type { ToldCheck } from './notification.ts'
 import { openReceiver } from './open-receiver.ts'
@@ -120,7 +120,7 @@ export class HealthWatch {
       if (this.#isClosed) return
       // What is no answer of the broker is a fault of ours, and ends this one evaluation.
       const reason = error instanceof NotToldError ? error.message : `this is a fault: ${String(error)}`
-      this.#miss(withoutSecrets(visible(reason), secrets))
+      this.#miss(withoutSecrets(printable(reason), secrets))
     } finally {
       callOff()
     }

@@ -1,4 +1,5 @@
-import { countStates, type HealthState, healthStates, type Report, visible } from './health-report.ts'
+import { printable } from '#printable.ts'
+import { countStates, type HealthState, healthStates, type Report } from './health-report.ts'
 
 export const notifyFormats = ['json', 'slack', 'alertmanager'] as const
 export type NotifyFormat = (typeof notifyFormats)[number]
@@ -34,7 +35,7 @@ export function formatNotification(format: NotifyFormat, notification: HealthNot
 const mostEvidence = 20
 
 const showEvidence = (evidence: readonly string[], most: number) => [
-  ...evidence.slice(0, most).map(visible),
+  ...evidence.slice(0, most).map((one) => printable(one)),
   ...(evidence.length > most ? [`${evidence.length - most} more`] : []),
 ]
 
@@ -43,9 +44,9 @@ function toDocument({ cluster, time, changes, firing }: HealthNotification): obj
   return {
     ...{ cluster, time, worst },
     changes: sortWorstFirst(changes).map(({ id, state, before, subject, verdict, evidence, ...rest }) => ({
-      ...{ id, state, previous: before.state, subject: visible(subject), verdict: visible(verdict) },
+      ...{ id, state, previous: before.state, subject: printable(subject), verdict: printable(verdict) },
       evidence: showEvidence(evidence, mostEvidence),
-      consequence: rest.consequence === null ? null : visible(rest.consequence),
+      consequence: rest.consequence === null ? null : printable(rest.consequence),
       fix: rest.fix,
     })),
   }
@@ -67,7 +68,7 @@ function formatText({ cluster, changes }: HealthNotification): string {
     ...(resolved > 0 ? [`${resolved} resolved`] : []),
   ]
   const lines = sortWorstFirst(changes).flatMap(({ state, before, subject, verdict, evidence, fix }) => {
-    const first = `${escapeText(visible(subject))}: ${escapeText(visible(verdict))}`
+    const first = `${escapeText(printable(subject))}: ${escapeText(printable(verdict))}`
     if (state === 'ok') return [`RESOLVED ${first}`]
     const was = before.state === 'ok' ? '' : ` (was ${before.state})`
     const place =
@@ -98,10 +99,10 @@ function toAlerts({ cluster, time, changes, firing, holdsMs }: HealthNotificatio
     ...{ cluster, check, severity },
   })
   const annotationsOf = ({ subject, verdict, evidence, consequence }: ToldCheck) => ({
-    summary: `${visible(subject)}: ${visible(verdict)}`,
+    summary: `${printable(subject)}: ${printable(verdict)}`,
     description: [
       ...showEvidence(evidence, mostEvidence),
-      ...(consequence === null ? [] : [visible(consequence)]),
+      ...(consequence === null ? [] : [printable(consequence)]),
     ].join('\n'),
   })
   const ended = changes

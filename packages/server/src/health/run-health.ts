@@ -1,7 +1,7 @@
-import { withoutSecrets } from '#printable.ts'
+import { printable, withoutSecrets } from '#printable.ts'
 import { type Examination, examineCluster, NotToldError } from './examine-cluster.ts'
 import type { FailOn } from './health-options.ts'
-import { formatReport, type Report, reportToJson, visible } from './health-report.ts'
+import { formatReport, type Report, reportToJson } from './health-report.ts'
 
 export interface HealthOptions extends Examination {
   readonly failOn: FailOn
@@ -21,7 +21,7 @@ export async function runHealth(options: HealthOptions): Promise<0 | 1 | 2> {
     return hasFailed(report, options.failOn) ? 1 : 0
   } catch (error) {
     if (!(error instanceof NotToldError)) throw error
-    options.err(`brokerdeck: ${withoutSecrets(visible(error.message), secrets)}\n`)
+    options.err(`brokerdeck: ${withoutSecrets(printable(error.message), secrets)}\n`)
     return 2
   }
 }
