@@ -10,6 +10,7 @@ import { ManualSchedule } from '#testing/manual-schedule.ts'
 import { readChanges, startNotified } from '#testing/notified.ts'
 import { deadUpstream, startUpstream } from '#testing/upstream-fixture.ts'
 import type { HealthWatchOptions } from './health-watch-options.ts'
+import { openHealthWatches } from './watch-health.ts'
 
 const keySchema = v.object({ api_key: v.string(), api_secret: v.string() })
 
@@ -221,4 +222,37 @@ it('says that the API key is refused, and nothing of it or of whom it notifies',
   expect(all).toContain('evaluated each 60 s\nchanges are notified as slack')
   expect(await value('brokerdeck_health_evaluation_success')).toBe(0)
   await broker.close()
+})
+
+it('watches each of several clusters that has a key, by its name, and links to where it is shown', async () => {
+  const { url, apiKey: healthKey } = await listen()
+  const receiver = await startNotified()
+  const own = { kind: 'cluster', urls: [url], webSocketUrls: [url], insecureTls: false } as const
+  const shut = { readOnly: false, closed: [] }
+  const source = {
+    kind: 'clusters',
+    clusters: [
+      { name: 'plant', ...shut, source: { ...own, healthKey } },
+      { name: 'lab', ...shut, source: own },
+    ],
+  } as const
+  const console = new URL('https://deck.example/ops/')
+  const notify = { url: receiver.url, format: 'json', console } as const
+  const schedule = new ManualSchedule()
+  const watches = openHealthWatches(
+    source,
+    { intervalSeconds: 60, warnings: [], notify },
+    schedule,
+    () => undefined,
+  )
+  expect(watches.map(({ name }) => name)).toEqual(['plant'])
+  for (const watch of watches) {
+    onTestFinished(() => watch.close())
+    watch.start()
+  }
+  await expect.poll(() => schedule.waiting, { timeout: 10_000 }).toContain(5_000)
+  schedule.advance(5_000)
+  await expect.poll(() => receiver.bodies.length, { timeout: 10_000 }).toBe(1)
+  expect(receiver.bodies[0]).toContain('"url":"https://deck.example/ops/c/plant/authentication"')
+  expect(JSON.parse(receiver.bodies[0] ?? '')).toMatchObject({ cluster: 'plant', worst: 'warning' })
 })
