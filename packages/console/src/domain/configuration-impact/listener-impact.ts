@@ -14,19 +14,13 @@ export interface Impact {
  * What a change of a listener of some type does to those who are connected; without `before` it is new. Seen on 5.8.9:
  * clients stay as long as the listener goes on at the same address, those of WebSocket wherever.
  */
-export function listenerImpact(
-  type: string,
-  connections: number,
-  document: Document,
-  before?: Document,
-): Impact {
+export function listenerImpact(type: string, connections: number, now: Document, before?: Document): Impact {
   const isAny = connections > 0
-  if (before === undefined)
-    return { text: document['enable'] === false ? m.staysClosed : m.opens, cuts: false }
+  if (before === undefined) return { text: now['enable'] === false ? m.staysClosed : m.opens, cuts: false }
   if (before['enable'] === false)
-    return { text: document['enable'] === false ? m.staysDisabled : m.opensAgain, cuts: false }
-  if (document['enable'] === false) return { text: m.disabled(connections), cuts: isAny }
-  if (addressOf(document) === addressOf(before)) return { text: m.stays(connections), cuts: false }
+    return { text: now['enable'] === false ? m.staysDisabled : m.opensAgain, cuts: false }
+  if (now['enable'] === false) return { text: m.disabled(connections), cuts: isAny }
+  if (addressOf(now) === addressOf(before)) return { text: m.stays(connections), cuts: false }
   return ['ws', 'wss'].includes(type)
     ? { text: m.movesAlong(connections), cuts: false }
     : { text: m.moves(connections), cuts: isAny }

@@ -107,11 +107,11 @@ export function alarmImpact(now: Document, before: Document): string {
 export const thresholdImpact = (): string => m.thresholds
 
 /** What a change of the decisions comes to, in a sentence or two. */
-export function authorizationImpact(document: Document, before: Document): string {
-  const isOther = (name: string) => document[name] !== before[name]
+export function authorizationImpact(now: Document, before: Document): string {
+  const isOther = (name: string) => now[name] !== before[name]
   return joinSentences(
-    isOther('no_match') && (document['no_match'] === 'deny' ? authorization.deny : authorization.allow),
-    isOther('deny_action') && document['deny_action'] === 'disconnect' && authorization.disconnect,
+    isOther('no_match') && (now['no_match'] === 'deny' ? authorization.deny : authorization.allow),
+    isOther('deny_action') && now['deny_action'] === 'disconnect' && authorization.disconnect,
     authorization.settings,
   )
 }

@@ -121,21 +121,9 @@ export const promotion = {
   stop: vocabulary.stop,
   protocol: 'Log',
   undoOf: vocabulary.undo,
-  fieldsDiffer: (paths: string) => `Differs after reading back: ${paths}`,
-  leftAsChanged: (paths: string) => `Changed by somebody since it was promoted: ${paths}. It stays as it is.`,
-  listenerRefused: 'The listener may be stopped on some nodes: see Listeners.',
-  leftAsFilled: 'Its database has entries by now, which would be deleted with it. It stays as it is.',
   past: (there: string, requests: number, undoable: number) =>
     `From ${there}: ${counted(requests, 'request', 'requests')}, ${formatNumber(undoable)} can be undone.`,
   openLog: 'Log and undo…',
-  notInPlace: 'The sources are not in the order of the other side. It was not enabled.',
-  sourceNow: (isOn: boolean, at: number, all: number) =>
-    isOn
-      ? `Read back: enabled, number ${formatNumber(at)} of ${formatNumber(all)} in the chain.`
-      : `Read back: disabled, number ${formatNumber(at)} of ${formatNumber(all)} in the chain. It decides nothing until it is enabled.`,
-  sourceGone: 'Read back: not in the chain.',
-  sourceUnread: 'Its state could not be read back.',
-  changedSince: (paths: string) => `Changed here since it was compared: ${paths}. Compare again.`,
   save: 'Save log',
   undo: vocabulary.undo,
   undoTitle: 'Undo what was made?',
@@ -144,52 +132,9 @@ export const promotion = {
     'Clients of the listeners that were created lose their connection, and so do those of listeners that move back.',
   undoRetained:
     'Clients that received a retained message keep it. One that was replaced comes back without its publisher, time, expiry and properties.',
-  leftForListener: (id: string) =>
-    `The listener ${id} stays, and its clients would no longer be checked. It stays as it is.`,
   undoLeaves:
     'Each is read again before that: what somebody changed meanwhile stays, and the log names it. A changed secret alone shows of actions and sources only.',
   undoSecrets: 'Secrets that were replaced or removed cannot be put back: the ones before are not known.',
   whyNoUndo: 'Nothing to undo.',
   close: vocabulary.close,
-}
-
-export const entryNames = {
-  done: 'Done',
-  differs: 'Done, but differs',
-  refused: 'Refused',
-  unknown: vocabulary.unknown,
-  left: 'Left as it is',
-  'not-sent': 'Skipped',
-}
-
-export const promotionFacts = {
-  comma: ', ',
-  order: 'Takes the order of the other side. What only this cluster has comes behind.',
-  newAuthenticator: 'From now on it checks clients that connect.',
-  disabledSource: 'Created disabled: it decides nothing until it is enabled.',
-  newSource: 'Applies to new requests. Existing subscriptions are not rechecked.',
-  source: 'Applies to new requests once cached decisions expire. Existing subscriptions are not rechecked.',
-  connectionsUnknown: 'How many clients are connected to it is unknown. A new address disconnects them.',
-  later: (fields: string) => `Applies to new connections and sessions: ${fields}.`,
-  durableEnable: 'The broker does not change “enable” while it runs: it refuses this.',
-  chainEnd:
-    'A new authenticator becomes the last of the chain. Choose “order” too to take the order of the other side.',
-  noUsers: 'Users of the built-in database are neither compared nor copied.',
-  chainHead:
-    'A new source of authorization is checked first. Choose “order” too to take the order of the other side.',
-  noRules: 'Rules of the built-in database are neither compared nor copied.',
-  listenersMerge:
-    'The broker keeps fields of a listener that are not sent. Certificates and keys are files of the nodes: they are not copied.',
-  wholeRoot: 'Each root of the settings is sent as a whole, also fields that are equal.',
-  published:
-    'Retained messages are published: subscribers and rules receive them now. The API carries topic, payload and QoS. Publisher, time, expiry and MQTT 5 properties are not copied.',
-}
-
-/** Why something is not in a plan. */
-export const leftOut = {
-  withheld: 'The payload is not given: it is larger than 1 MiB, or hidden by a server.',
-  closed: 'Whoever started this console closed publishing, or payloads.',
-  'no-root': 'This broker has no such settings.',
-  unaddressable: 'No path of the API can carry this name.',
-  'no-text': 'A file names the ACL file and does not hold its rules.',
 }

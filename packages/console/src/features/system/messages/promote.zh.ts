@@ -113,69 +113,18 @@ export const promotion: Words<typeof en.promotion> = {
   stop: vocabulary.stop,
   protocol: '执行记录',
   undoOf: vocabulary.undo,
-  leftAsChanged: (paths: string) => `迁移之后有人修改了 ${paths}，因此保持不变。`,
-  listenerRefused: '该监听器可能已在部分节点上停止，请到监听器页面查看。',
-  leftAsFilled: '其数据库中已有条目，删除时会一并丢失，因此保持不变。',
   past: (there: string, requests: number, undoable: number) =>
     `来自 ${there}：${formatNumber(requests)} 个请求，其中 ${formatNumber(undoable)} 个可撤销。`,
   openLog: '记录与撤销…',
-  notInPlace: '授权数据源的顺序与对方不一致，因此未启用。',
-  sourceNow: (isOn: boolean, at: number, all: number) =>
-    isOn
-      ? `读回：已启用，位于第 ${formatNumber(at)} 位（共 ${formatNumber(all)} 个）。`
-      : `读回：已禁用，位于第 ${formatNumber(at)} 位（共 ${formatNumber(all)} 个）。启用之前不参与授权判断。`,
-  sourceGone: '读回：不在授权链中。',
-  sourceUnread: '无法读回其状态。',
-  changedSince: (paths: string) => `对比之后本集群已有改动：${paths}。请重新对比。`,
-  fieldsDiffer: (paths: string) => `读回后不同：${paths}`,
   save: '保存记录',
   undo: vocabulary.undo,
   undoTitle: '撤销已执行的操作？',
   undoBody: '按相反顺序删除已创建的内容，并恢复已修改的内容。',
   undoListeners: '新建监听器的客户端会断开连接，监听器改回原地址时其客户端也会断开。',
   undoRetained: '已收到保留消息的客户端不受影响。恢复的旧消息不再带有原来的发布者、时间、过期时间和属性。',
-  leftForListener: (id: string) => `监听器 ${id} 仍然存在，撤销后其客户端将不再受检查，因此保持不变。`,
   undoLeaves:
     '撤销前会重新读取每一项：之后被他人修改的内容保持不变，并写入执行记录。若只修改了密钥，只有动作和 Source 能看出。',
   undoSecrets: '已替换或移除的密钥无法恢复：原来的值未知。',
   whyNoUndo: '没有可撤销的操作。',
   close: vocabulary.close,
-}
-
-export const entryNames: Words<typeof en.entryNames> = {
-  done: '完成',
-  differs: '已写入，但与发送内容不同',
-  refused: '被拒绝',
-  unknown: vocabulary.unknown,
-  left: '保持不变',
-  'not-sent': '已跳过',
-}
-
-export const promotionFacts: Words<typeof en.promotionFacts> = {
-  comma: '、',
-  order: '采用对方的顺序。仅本集群有的排在后面。',
-  newAuthenticator: '此后客户端连接时，会用它校验凭据。',
-  disabledSource: '以禁用状态创建，启用之前不参与授权判断。',
-  newSource: '对新的请求生效，已有的订阅不会重新检查。',
-  source: '缓存的结果过期后对新的请求生效，已有的订阅不会重新检查。',
-  connectionsUnknown: '当前连接的客户端数量未知。如果地址改变，这些客户端会断开连接。',
-  later: (fields: string) => `对新的连接和会话生效：${fields}。`,
-  durableEnable: 'Broker 运行时不能修改 enable：此请求会被拒绝。',
-  chainEnd: '新的认证器排在认证链末尾。如需采用对方的顺序，请一并选择 order。',
-  noUsers: '内置数据库中的用户不参与对比，也不会被复制。',
-  chainHead: '新的授权数据源最先检查。如需采用对方的顺序，请一并选择 order。',
-  noRules: '内置数据库中的规则不参与对比，也不会被复制。',
-  listenersMerge: '请求中没有的监听器字段保持不变。证书和私钥是节点上的文件，不会被复制。',
-  wholeRoot: '每个配置根整体发送，相同的字段也一并写入。',
-  published:
-    '保留消息以发布的方式写入：订阅者和规则会立即收到。API 只能携带主题、Payload 和 QoS，发布者、时间、过期间隔和 MQTT 5 属性不会被复制。',
-}
-
-/** Why something is not in a plan. */
-export const leftOut: Words<typeof en.leftOut> = {
-  withheld: '没有 Payload：超过 1 MiB，或被服务器隐藏。',
-  closed: '此控制台的启动者关闭了发布，或隐藏了 Payload。',
-  'no-root': '此 Broker 没有这些设置。',
-  unaddressable: 'API 的路径无法表示此名称。',
-  'no-text': '文件只记录了 ACL 文件的路径，没有其中的规则。',
 }

@@ -2,23 +2,12 @@ import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refreshedAfter } from '#api/connection.ts'
 import { describeError } from '#api/errors.ts'
+import { explainError } from '#api/failure-cause/explain-error.ts'
 import { read, whyClosed, whyNoWrite } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
 import { type Compared, type Kind, kinds } from '#compare/compare-sides.ts'
-import { labelled } from '#i18n/format-list.ts'
-import { confirm } from '#kit/dialogs/confirm.tsx'
-import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
-import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
-import { saveFile } from '#lib/save-file.ts'
-import { visibleText } from '#lib/visible-text.ts'
-import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorState, Skeleton } from '#ui/states.tsx'
-import { Status } from '#ui/status.tsx'
-import { promotion as m } from '../messages/promote.ts'
-import classes from './promote.module.css'
-import { PromotionLog, type Running } from './promotion-log.tsx'
 import {
   type Known,
   mostSteps,
@@ -29,11 +18,25 @@ import {
   type Step,
   secretKey,
   type Typed,
-} from './promotion-plan.ts'
-import { applySteps, type Entry, undoSteps } from './promotion-run.ts'
+} from '#compare/promotion-plan.ts'
+import { applySteps, type Entry, undoSteps } from '#compare/promotion-run.ts'
+import { factsOf, type Live } from '#compare/step-facts.ts'
+import { labelled } from '#i18n/format-list.ts'
+import { confirm } from '#kit/dialogs/confirm.tsx'
+import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
+import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
+import { saveFile } from '#lib/save-file.ts'
+import { visibleText } from '#lib/visible-text.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorState, Skeleton } from '#ui/states.tsx'
+import { Status } from '#ui/status.tsx'
+import { dashboardImpact } from '../dashboard-settings/dashboard-impact.ts'
+import { promotion as m } from '../messages/promote.ts'
+import classes from './promote.module.css'
+import { PromotionLog, type Running } from './promotion-log.tsx'
 import { RequestPlan, Secrets } from './request-plan.tsx'
-import { factsOf, type Live } from './step-facts.ts'
-import { type ComparedKind, type OtherSide, useComparison } from './use-comparison.ts'
+import { askCluster, type ComparedKind, type OtherSide, useComparison } from './use-comparison.ts'
 
 interface PromotionDrawerProps {
   readonly side: OtherSide
@@ -194,6 +197,11 @@ function whyTooMuch({ steps }: Plan): string | undefined {
   return typed > mostTyped ? m.tooManySecrets(typed, mostTyped) : undefined
 }
 
+async function explainRefusal(error: unknown): Promise<string> {
+  const { title, detail = title } = await explainError(error)
+  return detail
+}
+
 interface Given {
   readonly typed: Typed
   readonly stopsAtFirst: boolean
@@ -217,9 +225,12 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
     setRunning({ total: steps.length, from: entries.length, stop: () => controller.abort() })
     const onEntry = (entry: Entry) => setEntries((before) => [...before, entry])
     // What the broker does not take back now would keep everything before it from being undone.
-    const given = { steps, stopsAtFirst: stopsAtFirst && !isUndo, onEntry, signal: controller.signal }
+    const given = {
+      ...{ ask: askCluster(), explain: explainRefusal, signal: controller.signal },
+      ...{ steps, stopsAtFirst: stopsAtFirst && !isUndo, onEntry },
+    }
     const made = entries.flatMap(({ isUndo: isOf, step, found }) => (isOf ? [] : [[step, found] as const]))
-    await (isUndo ? undoSteps(given, new Map(made)) : applySteps(given, typed))
+    await refreshedAfter(() => (isUndo ? undoSteps(given, new Map(made)) : applySteps(given, typed)))
     setRunning(undefined)
   }
   const apply = async () => {
@@ -262,5 +273,6 @@ function useLive({ steps }: Plan): Live {
   return {
     connectionsOf: (id) => all?.find((one) => one.id === id)?.status.current_connections,
     connected: now?.live_connections,
+    dashboardImpact,
   }
 }

@@ -1,11 +1,19 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { maskedPaths } from '#compare/compare-sides.ts'
 import { type ConfigDocument, mask } from '#compare/masked-config.ts'
+import { documentWith, mergedOver, type Plan, type Step } from '#compare/promotion-plan.ts'
+import {
+  bodySent,
+  idsOf,
+  inOrderOf,
+  isBeside,
+  isOrder,
+  nameOf,
+  requestOf,
+} from '#compare/promotion-requests.ts'
 import { isOfZone } from '#compare/settings-roots.ts'
 import { curlCommand, curlVariables } from '#kit/form/curl-command.ts'
 import { withinQuotes } from '#lib/shell-word.ts'
-import { documentWith, mergedOver, type Plan, type Step } from './promotion-plan.ts'
-import { bodySent, idsOf, inOrderOf, isBeside, isOrder, nameOf, requestOf } from './promotion-requests.ts'
 
 /** A name may hold a line break, which would end the comment. */
 const comment = (text: string) => `# ${text}`.replaceAll(/\s/g, ' ')

@@ -1,11 +1,12 @@
+import { entryNames } from '#compare/messages.ts'
+import type { Entry } from '#compare/promotion-run.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { entryNames, promotion as m } from '../messages/promote.ts'
+import { promotion as m } from '../messages/promote.ts'
 import classes from './promote.module.css'
-import type { Entry } from './promotion-run.ts'
 
 export interface Running {
   readonly total: number

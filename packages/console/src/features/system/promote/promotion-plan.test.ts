@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Comparable, compareSides, type Kind, kinds } from '#compare/compare-sides.ts'
+import { bodyBefore, bodyOf, type Known, planOf, secretKey, type Typed } from '#compare/promotion-plan.ts'
+import type { Chosen } from '#compare/promotion-requests.ts'
 import { planAsCurl, planAsHocon } from './promotion-files.ts'
-import { bodyBefore, bodyOf, type Known, planOf, secretKey, type Typed } from './promotion-plan.ts'
-import type { Chosen } from './promotion-requests.ts'
 
 it('keeps the certificate files of this cluster, and no other text that has such a path in it', () => {
   const settings = (from: string) => ({

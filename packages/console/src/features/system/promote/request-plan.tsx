@@ -1,4 +1,8 @@
 import { whyClosed } from '#api/query.ts'
+import { leftOut } from '#compare/messages.ts'
+import { mostSteps, type Plan, type Step, secretKey, type Typed } from '#compare/promotion-plan.ts'
+import { requestOf } from '#compare/promotion-requests.ts'
+import { factsOf, kindFacts, type Live } from '#compare/step-facts.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -8,12 +12,9 @@ import { Tag } from '#ui/marks.tsx'
 import { PasswordBox } from '#ui/password-box.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { leftOut, promotion as m } from '../messages/promote.ts'
+import { promotion as m } from '../messages/promote.ts'
 import classes from './promote.module.css'
 import { planAsCurl, planAsHocon } from './promotion-files.ts'
-import { mostSteps, type Plan, type Step, secretKey, type Typed } from './promotion-plan.ts'
-import { requestOf } from './promotion-requests.ts'
-import { factsOf, kindFacts, type Live } from './step-facts.ts'
 
 /** Lines about what is needed; the plan itself names the rest. */
 const mostNotes = 50

@@ -1,4 +1,3 @@
-import type { Kind } from '#compare/compare-sides.ts'
 import { type Impact, listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import {
   alarmImpact,
@@ -10,8 +9,9 @@ import {
   thresholdImpact,
 } from '#domain/configuration-impact/settings-impact.ts'
 import { authnImpact } from '#managed/authentication/authn-impact.ts'
-import { dashboardImpact } from '../dashboard-settings/dashboard-impact.ts'
-import { promotionFacts as m } from '../messages/promote.ts'
+import type { Kind } from './compare-sides.ts'
+import type { ConfigDocument } from './masked-config.ts'
+import { promotionFacts as m } from './messages.ts'
 import type { Plan, Step } from './promotion-plan.ts'
 import { isBeside, isOrder, nameOf } from './promotion-requests.ts'
 
@@ -20,6 +20,8 @@ export interface Live {
   /** Undefined while it is asked for, or where nobody can say. */
   readonly connectionsOf: (listener: string) => number | undefined
   readonly connected: number | undefined
+  /** Depends on how the cluster is reached. */
+  readonly dashboardImpact: (after: ConfigDocument, before: ConfigDocument) => string | undefined
 }
 
 /** What a step does, as the page says it that changes the same thing. */
@@ -52,7 +54,11 @@ export function factsOf(step: Step, live: Live): readonly Impact[] {
   }
 }
 
-function rootFacts(root: string, { after, before = {} }: Step, { connected }: Live): readonly Impact[] {
+function rootFacts(
+  root: string,
+  { after, before = {} }: Step,
+  { connected, dashboardImpact }: Live,
+): readonly Impact[] {
   const other = Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]))
   const said: Readonly<Record<string, () => string | undefined>> = {
     alarm: () => alarmImpact(after, before),

@@ -1,8 +1,8 @@
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
-import { type Compared, type Kind, maskedPaths } from '#compare/compare-sides.ts'
-import { mapTexts } from '#compare/map-texts.ts'
-import { type ConfigDocument, isDocument, mask } from '#compare/masked-config.ts'
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
+import { type Compared, type Kind, maskedPaths } from './compare-sides.ts'
+import { mapTexts } from './map-texts.ts'
+import { type ConfigDocument, isDocument, mask } from './masked-config.ts'
 import { type Chosen, type Deed, idsOf, isBeside, isOrder } from './promotion-requests.ts'
 
 /**

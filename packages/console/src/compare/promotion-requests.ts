@@ -10,11 +10,11 @@ import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { publish } from '@brokerdeck/contract/traffic/publish.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import * as v from 'valibot'
-import { request } from '#api/http.ts'
-import type { Kind } from '#compare/compare-sides.ts'
-import type { ConfigDocument } from '#compare/masked-config.ts'
-import { pathOfRoot } from '#compare/settings-roots.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import type { Ask } from './ask.ts'
+import type { Kind } from './compare-sides.ts'
+import type { ConfigDocument } from './masked-config.ts'
+import { pathOfRoot } from './settings-roots.ts'
 
 export interface Chosen {
   readonly kind: Kind
@@ -93,132 +93,130 @@ export function inOrderOf(present: readonly string[], wanted: unknown): readonly
 }
 
 /** Sends it; a file may hold anything, so what is no body throws before that. */
-export async function sendIt(one: Deed, settings: ConfigDocument): Promise<unknown> {
+export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { kind, id, deed } = one
   const isNew = deed === 'create'
   const params = { id }
   const body = bodySent(one, settings)
   switch (kind) {
     case 'rules':
-      if (!isNew)
-        return await request(rules.update, { params, body: v.parse(rules.update.body.document, body) })
-      return await request(rules.create, { body: { ...v.parse(rules.create.body.document, body), id } })
+      if (!isNew) return await ask(rules.update, { params, body: v.parse(rules.update.body.document, body) })
+      return await ask(rules.create, { body: { ...v.parse(rules.create.body.document, body), id } })
     case 'connectors':
     case 'actions':
     case 'sources': {
       const { create, update } = { connectors, actions, sources }[kind]
-      if (!isNew) return await request(update, { params, body: { ...settings } })
+      if (!isNew) return await ask(update, { params, body: { ...settings } })
       const { type = '', name = '' } = nameOf(one)
-      return await request(create, { body: { ...settings, type, name } })
+      return await ask(create, { body: { ...settings, type, name } })
     }
     case 'authenticators': {
       const { create, update } = authentication
-      if (isOrder(one)) return await orderAuthenticators(settings)
-      if (isNew) return await request(create, { body: bodyFrom(create.body, body) })
-      return await request(update, { params, body: bodyFrom(update.body, body) })
+      if (isOrder(one)) return await orderAuthenticators(ask, settings)
+      if (isNew) return await ask(create, { body: bodyFrom(create.body, body) })
+      return await ask(update, { params, body: bodyFrom(update.body, body) })
     }
     case 'authorization':
-      return await sendAccess(one, settings)
+      return await sendAccess(ask, one, settings)
     case 'listeners': {
       const { create, update } = listeners
-      if (isNew) return await request(create, { params, body: bodyFrom(create.body, body) })
-      return await request(update, { params, body: bodyFrom(update.body, body) })
+      if (isNew) return await ask(create, { params, body: bodyFrom(create.body, body) })
+      return await ask(update, { params, body: bodyFrom(update.body, body) })
     }
     case 'settings':
-      return await saveRoot(id, settings)
+      return await saveRoot(ask, id, settings)
     case 'retained':
-      return await request(publish.publish, { body: bodyFrom(publish.publish.body, body) })
+      return await ask(publish.publish, { body: bodyFrom(publish.publish.body, body) })
   }
 }
 
 /** Of the zone the broker takes all roots or none, so the others go along as they are. */
-async function saveRoot(root: string, settings: ConfigDocument): Promise<unknown> {
+async function saveRoot(ask: Ask, root: string, settings: ConfigDocument): Promise<unknown> {
   const { putAlarm, putBroker, putDashboard, putLog, putSysTopics, putSysmon, putGlobalZone } = configs
   switch (root) {
     case 'alarm':
-      return await request(putAlarm, { body: bodyFrom(putAlarm.body, settings) })
+      return await ask(putAlarm, { body: bodyFrom(putAlarm.body, settings) })
     case 'broker':
-      return await request(putBroker, { body: bodyFrom(putBroker.body, settings) })
+      return await ask(putBroker, { body: bodyFrom(putBroker.body, settings) })
     case 'dashboard':
-      return await request(putDashboard, { body: bodyFrom(putDashboard.body, settings) })
+      return await ask(putDashboard, { body: bodyFrom(putDashboard.body, settings) })
     case 'log':
-      return await request(putLog, { body: bodyFrom(putLog.body, settings) })
+      return await ask(putLog, { body: bodyFrom(putLog.body, settings) })
     case 'retainer':
-      return await request(retainer.putSettings, { body: bodyFrom(retainer.putSettings.body, settings) })
+      return await ask(retainer.putSettings, { body: bodyFrom(retainer.putSettings.body, settings) })
     case 'sys_topics':
-      return await request(putSysTopics, { body: bodyFrom(putSysTopics.body, settings) })
+      return await ask(putSysTopics, { body: bodyFrom(putSysTopics.body, settings) })
     case 'sysmon':
-      return await request(putSysmon, { body: bodyFrom(putSysmon.body, settings) })
+      return await ask(putSysmon, { body: bodyFrom(putSysmon.body, settings) })
     default: {
-      const zone = await request(configs.getGlobalZone, {})
-      return await request(putGlobalZone, {
+      const zone = await ask(configs.getGlobalZone, {})
+      return await ask(putGlobalZone, {
         body: bodyFrom(putGlobalZone.body, { ...zone, [root]: settings }),
       })
     }
   }
 }
 
-async function orderAuthenticators({ order }: ConfigDocument): Promise<unknown> {
-  const present = (await request(authentication.list, {})).map(({ id }) => id)
-  return await request(authentication.order, { body: inOrderOf(present, order).map((id) => ({ id })) })
+async function orderAuthenticators(ask: Ask, { order }: ConfigDocument): Promise<unknown> {
+  const present = (await ask(authentication.list, {})).map(({ id }) => id)
+  return await ask(authentication.order, { body: inOrderOf(present, order).map((id) => ({ id })) })
 }
 
-async function sendAccess(one: Deed, settings: ConfigDocument): Promise<unknown> {
+async function sendAccess(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { createSource, saveSource, saveSettings, orderSources, source } = authorization
-  if (isBeside(one)) return await request(saveSettings, { body: bodyFrom(saveSettings.body, settings) })
+  if (isBeside(one)) return await ask(saveSettings, { body: bodyFrom(saveSettings.body, settings) })
   if (isOrder(one)) {
-    const present = (await request(authorization.sources, {})).sources.map(({ type }) => type)
+    const present = (await ask(authorization.sources, {})).sources.map(({ type }) => type)
     const types = inOrderOf(present, settings['order']).map((type) => ({ type }))
-    return await request(orderSources, { body: bodyFrom(orderSources.body, types) })
+    return await ask(orderSources, { body: bodyFrom(orderSources.body, types) })
   }
-  if (one.deed === 'create')
-    return await request(createSource, { body: bodyFrom(createSource.body, settings) })
+  if (one.deed === 'create') return await ask(createSource, { body: bodyFrom(createSource.body, settings) })
   const params = sourceParams(one.id)
   // Its masks keep the secrets that it was made with.
   const whole =
-    one.deed === 'enable' ? { ...(await request(source, { params })), enable: settings['enable'] } : settings
-  return await request(saveSource, { params, body: bodyFrom(saveSource.body, whole) })
+    one.deed === 'enable' ? { ...(await ask(source, { params })), enable: settings['enable'] } : settings
+  return await ask(saveSource, { params, body: bodyFrom(saveSource.body, whole) })
 }
 
 const sourceParams = (type: string) => bodyFrom(authorization.source.params, { type })
 
 /** Takes away what was made. */
-export async function removeIt({ kind, id }: Chosen): Promise<unknown> {
+export async function removeIt(ask: Ask, { kind, id }: Chosen): Promise<unknown> {
   const params = { id }
   switch (kind) {
     case 'rules':
-      return await request(rules.remove, { params })
+      return await ask(rules.remove, { params })
     case 'connectors':
-      return await request(connectors.remove, { params })
+      return await ask(connectors.remove, { params })
     case 'actions':
-      return await request(actions.remove, { params, query: {} })
+      return await ask(actions.remove, { params, query: {} })
     case 'sources':
-      return await request(sources.remove, { params, query: {} })
+      return await ask(sources.remove, { params, query: {} })
     case 'authenticators':
-      return await request(authentication.remove, { params })
+      return await ask(authentication.remove, { params })
     case 'authorization':
-      return await request(authorization.removeSource, { params: sourceParams(id) })
+      return await ask(authorization.removeSource, { params: sourceParams(id) })
     case 'listeners':
-      return await request(listeners.remove, { params })
+      return await ask(listeners.remove, { params })
     case 'retained':
-      return await request(retainer.deleteMessage, { params: { topic: id } })
+      return await ask(retainer.deleteMessage, { params: { topic: id } })
     case 'settings':
       throw new Error('settings are never made')
   }
 }
 
 /** How much a built-in database that was made keeps by now: all of it would go with it. */
-export async function countKept({ kind, id }: Chosen): Promise<number> {
+export async function countKept(ask: Ask, { kind, id }: Chosen): Promise<number> {
   const query = { page: 1, limit: 1 }
   if (kind === 'authenticators' && id.endsWith(':built_in_database')) {
-    const { data } = await request(authentication.users, { params: { id }, query })
+    const { data } = await ask(authentication.users, { params: { id }, query })
     return data.length
   }
   if (kind !== 'authorization' || id !== sourceTypes[1]) return 0
   const [clients, users, all] = await Promise.all([
-    request(authorizationRules.clients, { query }),
-    request(authorizationRules.users, { query }),
-    request(authorizationRules.all, {}),
+    ask(authorizationRules.clients, { query }),
+    ask(authorizationRules.users, { query }),
+    ask(authorizationRules.all, {}),
   ])
   return clients.data.length + users.data.length + all.rules.length
 }

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
-import { refreshedAfter } from '#api/connection.ts'
 import { problemOf, unlessGone } from '#api/errors.ts'
-import { explainError } from '#api/failure-cause/explain-error.ts'
-import { type Comparable, compareSides } from '#compare/compare-sides.ts'
-import type { ConfigDocument } from '#compare/masked-config.ts'
-import { readKind, readOne } from '#compare/read-side.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
-import { promotion as m } from '../messages/promote.ts'
+import type { Ask } from './ask.ts'
+import { type Comparable, compareSides } from './compare-sides.ts'
+import type { ConfigDocument } from './masked-config.ts'
+import { promotionRun as m } from './messages.ts'
 import { bodyBefore, bodyOf, type Step, type Typed } from './promotion-plan.ts'
 import {
   countKept,
@@ -19,9 +17,7 @@ import {
   sendIt,
   undoRequestOf,
 } from './promotion-requests.ts'
-import { askCluster } from './use-comparison.ts'
-
-const ask = askCluster()
+import { readKind, readOne } from './read-side.ts'
 
 /** What came of one request. */
 export interface Entry {
@@ -42,22 +38,29 @@ export interface Entry {
   readonly message?: string
 }
 
-interface Run {
+interface Run extends Asking {
   readonly steps: readonly Step[]
   readonly stopsAtFirst: boolean
   readonly signal: AbortSignal
   readonly onEntry: (entry: Entry) => void
 }
 
+/** Who asks the cluster, and says why an answer is none. */
+interface Asking {
+  readonly ask: Ask
+  readonly explain: (error: unknown) => Promise<string>
+}
+
 /** One after the other, in the order of the plan. Each is read back. */
 export function applySteps(run: Run, typed: Typed): Promise<void> {
+  const { ask } = run
   return inOrder(run, {
     isUndo: false,
     write: async (step) => {
       const body = bodyOf(step, typed)
-      await refuseChanged(step)
-      if (step.deed === 'enable') await refuseMisplaced(run.steps)
-      return sendIt(step, body)
+      await refuseChanged(ask, step)
+      if (step.deed === 'enable') await refuseMisplaced(ask, run.steps)
+      return sendIt(ask, step, body)
     },
     wanted: wantedOf,
   })
@@ -68,6 +71,7 @@ export function applySteps(run: Run, typed: Typed): Promise<void> {
  * `made` is what promoting left there, and what somebody changed since then stays.
  */
 export function undoSteps(run: Run, made: ReadonlyMap<Step, Comparable | null | undefined>): Promise<void> {
+  const { ask } = run
   let open: string | undefined
   return inOrder(
     { ...run, steps: run.steps.toReversed() },
@@ -77,10 +81,10 @@ export function undoSteps(run: Run, made: ReadonlyMap<Step, Comparable | null | 
         const isAccess = step.kind === 'authenticators' || step.kind === 'authorization'
         if (isAccess && open !== undefined) throw new ChangedSince(m.leftForListener(open))
         try {
-          await leaveChanged(step, made.get(step))
+          await leaveChanged(ask, step, made.get(step))
           return step.before === undefined
-            ? await unlessGone(removeIt(step))
-            : await sendIt(step, bodyBefore(step))
+            ? await unlessGone(removeIt(ask, step))
+            : await sendIt(ask, step, bodyBefore(step))
         } catch (error) {
           // Clients go on connecting to it: what was brought along to check them stays.
           if (step.kind === 'listeners') open = step.id
@@ -104,7 +108,7 @@ interface Direction {
 }
 
 async function inOrder(run: Run, direction: Direction): Promise<void> {
-  const { steps, stopsAtFirst, onEntry } = run
+  const { steps, stopsAtFirst, onEntry, ask } = run
   const controller = new AbortController()
   const stop = () => controller.abort()
   run.signal.addEventListener('abort', stop)
@@ -123,44 +127,42 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
       ...(message === undefined ? {} : { message }),
     })
   }
-  await refreshedAfter(() =>
-    runBulk({
-      items: steps,
-      concurrency: 1,
-      signal: controller.signal,
-      onProgress: ({ failures }) => stopsAtFirst && failures.length > 0 && controller.abort(),
-      // What was sent is waited for, whoever pressed Stop: it may have been done.
-      run: async (step) => {
-        try {
-          await direction.write(step)
-        } catch (error) {
-          const message = await explainFailure(error)
-          // Nobody refused it: the others are undone all the same.
-          if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
-          // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
-          const isHalf = step.kind === 'listeners' && problemOf(error)?.kind === 'rejected'
-          const words = isHalf
-            ? `${message} ${m.listenerRefused}`
-            : `${message}${await leftDisabled(step, direction)}`
-          tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
-          throw error
-        }
-        try {
-          const now = await readOne(ask, step.kind, step.id)
-          const differing = differingFields(step, now, direction.wanted(step))
-          const found = now ?? null
-          if (differing.length === 0) tell(step, 'done', { found })
-          else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
-        } catch (error) {
-          tell(step, 'unknown', { message: await explainFailure(error) })
-        }
-        return undefined
-      },
-    }),
-  )
+  await runBulk({
+    items: steps,
+    concurrency: 1,
+    signal: controller.signal,
+    onProgress: ({ failures }) => stopsAtFirst && failures.length > 0 && controller.abort(),
+    // What was sent is waited for, whoever pressed Stop: it may have been done.
+    run: async (step) => {
+      try {
+        await direction.write(step)
+      } catch (error) {
+        const message = await explainEnd(run, error)
+        // Nobody refused it: the others are undone all the same.
+        if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
+        // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
+        const isHalf = step.kind === 'listeners' && problemOf(error)?.kind === 'rejected'
+        const words = isHalf
+          ? `${message} ${m.listenerRefused}`
+          : `${message}${await leftDisabled(ask, step, direction)}`
+        tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
+        throw error
+      }
+      try {
+        const now = await readOne(ask, step.kind, step.id)
+        const differing = differingFields(step, now, direction.wanted(step))
+        const found = now ?? null
+        if (differing.length === 0) tell(step, 'done', { found })
+        else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
+      } catch (error) {
+        tell(step, 'unknown', { message: await explainEnd(run, error) })
+      }
+      return undefined
+    },
+  })
   for (const step of steps) {
     if (told.has(step)) continue
-    const message = (await leftDisabled(step, direction)).trimStart()
+    const message = (await leftDisabled(ask, step, direction)).trimStart()
     tell(step, 'not-sent', message === '' ? {} : { message })
   }
   run.signal.removeEventListener('abort', stop)
@@ -169,7 +171,7 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
 /** Somebody else was faster: nothing was sent. */
 class ChangedSince extends Error {}
 
-async function refuseChanged(step: Step): Promise<void> {
+async function refuseChanged(ask: Ask, step: Step): Promise<void> {
   // What the broker fills in was not known when this was planned.
   const isWhole = step.deed !== 'enable'
   const fields = differingFields(step, await readOne(ask, step.kind, step.id), step.before, { isWhole })
@@ -177,14 +179,14 @@ async function refuseChanged(step: Step): Promise<void> {
 }
 
 /** The order was refused, or somebody moved a source since then: enabled, it would decide what others should. */
-async function refuseMisplaced(steps: readonly Step[]): Promise<void> {
+async function refuseMisplaced(ask: Ask, steps: readonly Step[]): Promise<void> {
   const wanted = steps.find((step) => step.kind === 'authorization' && isOrder(step))?.after['order']
   const now = await readOne(ask, 'authorization', 'order')
   if (!isInOrder(idsOf(now?.settings['order']), idsOf(wanted))) throw new ChangedSince(m.notInPlace)
 }
 
 /** How a source is that was to be enabled, read from the broker; empty of anything else. */
-async function leftDisabled({ kind, id, deed }: Step, { isUndo }: Direction): Promise<string> {
+async function leftDisabled(ask: Ask, { kind, id, deed }: Step, { isUndo }: Direction): Promise<string> {
   if (deed !== 'enable' || isUndo) return ''
   try {
     const all = (await readKind(kind, { ask, signal: new AbortController().signal })).filter(
@@ -200,11 +202,11 @@ async function leftDisabled({ kind, id, deed }: Step, { isUndo }: Direction): Pr
 }
 
 /** What was not read back must be what was sent, or still what it was: then undoing changes nothing. */
-async function leaveChanged(step: Step, made: Comparable | null | undefined): Promise<void> {
+async function leaveChanged(ask: Ask, step: Step, made: Comparable | null | undefined): Promise<void> {
   const now = await readOne(ask, step.kind, step.id)
   // Somebody undid it already.
   if (now === undefined && step.before === undefined) return
-  await leaveFilled(step)
+  await leaveFilled(ask, step)
   const fields =
     made === undefined
       ? differingFields(step, now, wantedOf(step))
@@ -218,10 +220,10 @@ async function leaveChanged(step: Step, made: Comparable | null | undefined): Pr
 }
 
 /** Users and rules that somebody gave to a database since it was made would go with it. */
-async function leaveFilled(step: Step): Promise<void> {
+async function leaveFilled(ask: Ask, step: Step): Promise<void> {
   // One that stays is not disabled either: its rules are in use.
   const isMade = step.before === undefined || step.deed === 'enable'
-  const kept = isMade ? ((await unlessGone(countKept(step))) ?? 0) : 0
+  const kept = isMade ? ((await unlessGone(countKept(ask, step))) ?? 0) : 0
   if (kept > 0) throw new ChangedSince(m.leftAsFilled)
 }
 
@@ -236,10 +238,8 @@ function isRefused(error: unknown): boolean {
   )
 }
 
-async function explainFailure(error: unknown): Promise<string> {
-  if (error instanceof ChangedSince) return error.message
-  const { title, detail = title } = await explainError(error)
-  return detail
+async function explainEnd({ explain }: Asking, error: unknown): Promise<string> {
+  return error instanceof ChangedSince ? error.message : await explain(error)
 }
 
 /** Of two chains what both have: one that is made or missing meanwhile moves nothing. */
