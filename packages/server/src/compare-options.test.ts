@@ -37,6 +37,12 @@ it.each([
   ['diff a --broker http://h --user a --from-broker http://i', 'CONFLICTING_OPTIONS', '--from-broker'],
   ['diff a --broker http://h --user a --from-user b', 'CONFLICTING_OPTIONS', '--from-broker'],
   ['diff a --broker http://h --user a --json --format text', 'CONFLICTING_OPTIONS', '--json'],
+  ['apply --broker http://h --user a', 'MISSING_OPTION', 'FROM'],
+  ['apply a --broker http://h --user a --json', 'CONFLICTING_OPTIONS', '--json'],
+  ['apply a --broker http://h --user a --prune', 'UNKNOWN_OPTION', '--prune'],
+  ['undo --broker http://h --user a', 'MISSING_OPTION', 'LOG'],
+  ['undo a --broker http://h --user a --dry-run', 'CONFLICTING_OPTIONS', '--dry-run'],
+  ['--yes', 'CONFLICTING_OPTIONS', 'brokerdeck apply'],
   ['--kinds rules', 'CONFLICTING_OPTIONS', 'brokerdeck export'],
 ])('%s is %s', (line, code, text) => {
   const parse = () => parseOptions(line.split(' '))

@@ -1,9 +1,9 @@
 import { type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
 import { type DiffFormat, diffFormats } from './compare/print-diff.ts'
 import type { Given, OptionName } from './declared-options.ts'
-import type { GivenOptions } from './given-options.ts'
+import type { FileOptions, GivenOptions } from './given-options.ts'
 import { parseBrokerUrls, parseOneOf } from './option-values.ts'
-import { conflict, readTrust } from './source-options.ts'
+import { conflict, readRole, readTrust } from './source-options.ts'
 import { StartError } from './start-error.ts'
 
 /** Who is to sign in, before the password or the key has been read. */
@@ -31,14 +31,34 @@ export interface DiffCommand {
   readonly format: DiffFormat
 }
 
+/** What allows to write. */
+interface Allowed {
+  readonly isYes: boolean
+  readonly confirm: string | undefined
+  readonly isProduction: boolean
+}
+
+export interface ApplyCommand extends Omit<DiffCommand, 'kind' | 'format'>, Allowed {
+  readonly kind: 'apply'
+  readonly isDryRun: boolean
+  readonly log: string | undefined
+}
+
+export interface UndoCommand extends Allowed {
+  readonly kind: 'undo'
+  readonly cluster: ClusterToRead
+  readonly log: string
+}
+
 const ofBoth: readonly OptionName[] = [
   ...(['broker', 'broker-ca', 'insecure-upstream-tls', 'config', 'user', 'key-file', 'kinds'] as const),
 ]
 const ofExport: readonly OptionName[] = [...ofBoth, 'out']
-const ofDiff: readonly OptionName[] = [
-  ...ofBoth,
-  ...(['from-broker', 'from-user', 'from-key-file', 'format', 'json'] as const),
-]
+const ofOther = ['from-broker', 'from-user', 'from-key-file'] as const
+const ofDiff: readonly OptionName[] = [...ofBoth, ...ofOther, 'format', 'json']
+const ofWrite = ['yes', 'confirm', 'role'] as const
+const ofApply: readonly OptionName[] = [...ofBoth, ...ofOther, ...ofWrite, 'dry-run', 'log']
+const ofUndo: readonly OptionName[] = [...ofBoth.filter((name) => name !== 'kinds'), ...ofWrite]
 
 export function readExport(given: GivenOptions, flags: GivenOptions): ExportCommand {
   refuseMisplaced(flags, ofExport, 'export')
@@ -49,6 +69,53 @@ export function readExport(given: GivenOptions, flags: GivenOptions): ExportComm
 
 export function readDiff(given: GivenOptions, flags: GivenOptions, path: string | undefined): DiffCommand {
   refuseMisplaced(flags, ofDiff, 'diff')
+  const format = given.get('format')
+  if (format !== undefined && given.has('json')) throw conflict(format, 'and --json exclude each other')
+  const usual = given.has('json') ? 'json' : 'text'
+  return {
+    kind: 'diff',
+    cluster: readAccess(given, 'diff'),
+    from: readFrom(given, path, 'diff'),
+    kinds: readKinds(given),
+    format: format === undefined ? usual : parseOneOf(format, diffFormats),
+  }
+}
+
+export function readApply(all: FileOptions, flags: GivenOptions, path: string | undefined): ApplyCommand {
+  const { given } = all
+  refuseMisplaced(flags, ofApply, 'apply')
+  const cluster = readAccess(given, 'apply')
+  return {
+    ...{ kind: 'apply', cluster, from: readFrom(given, path, 'apply'), kinds: readKinds(given) },
+    ...{ isDryRun: given.has('dry-run'), log: given.get('log')?.value },
+    ...readAllowed(all, cluster),
+  }
+}
+
+export function readUndo(all: FileOptions, flags: GivenOptions, path: string | undefined): UndoCommand {
+  refuseMisplaced(flags, ofUndo, 'undo')
+  if (path === undefined) throw new StartError('MISSING_OPTION', 'brokerdeck undo needs the LOG of an apply')
+  const cluster = readAccess(all.given, 'undo')
+  return { kind: 'undo', cluster, log: path, ...readAllowed(all, cluster) }
+}
+
+/** What the cluster is for may be said of it among several, by its address. */
+function readAllowed({ given, clusters = new Map() }: FileOptions, { broker }: ClusterToRead): Allowed {
+  const own = [...clusters.values()].filter((one) => {
+    const address = one.get('broker')
+    return address !== undefined && parseBrokerUrls(address).some(({ href }) => href === broker.href)
+  })
+  return {
+    ...{ isYes: given.has('yes'), confirm: given.get('confirm')?.value },
+    isProduction: [given, ...own].some((one) => readRole(one).role === 'production'),
+  }
+}
+
+function readFrom(
+  given: GivenOptions,
+  path: string | undefined,
+  command: 'diff' | 'apply',
+): { readonly path: string } | ClusterToRead {
   const other = given.get('from-broker')
   const lonely = given.get('from-user') ?? given.get('from-key-file')
   if (other === undefined && lonely !== undefined) throw conflict(lonely, 'needs --from-broker')
@@ -57,18 +124,11 @@ export function readDiff(given: GivenOptions, flags: GivenOptions, path: string 
   if (other === undefined && path === undefined)
     throw new StartError(
       'MISSING_OPTION',
-      'brokerdeck diff needs what to compare with: FROM or --from-broker',
+      command === 'diff'
+        ? 'brokerdeck diff needs what to compare with: FROM or --from-broker'
+        : 'brokerdeck apply needs what to apply: FROM or --from-broker',
     )
-  const format = given.get('format')
-  if (format !== undefined && given.has('json')) throw conflict(format, 'and --json exclude each other')
-  const usual = given.has('json') ? 'json' : 'text'
-  return {
-    kind: 'diff',
-    cluster: readAccess(given, 'diff'),
-    from: other === undefined ? { path: path ?? '' } : readOther(given, other),
-    kinds: readKinds(given),
-    format: format === undefined ? usual : parseOneOf(format, diffFormats),
-  }
+  return other === undefined ? { path: path ?? '' } : readOther(given, other)
 }
 
 function refuseMisplaced(flags: GivenOptions, known: readonly OptionName[], command: string): void {

@@ -7,7 +7,8 @@ export interface OptionDeclaration {
     | 'Embedded broker'
     | 'Check'
     | 'Health'
-    | 'Export and diff'
+    | 'Export, diff and apply'
+    | 'Apply and undo'
     | 'Drop-in'
     | 'All'
   /** What stands for the value in the help; none: the option is a switch. */
@@ -158,7 +159,7 @@ export const declaredOptions = {
     group: 'Check',
     value: 'FILE',
     isFlagOnly: true,
-    help: 'health, export and diff: an API key instead, as KEY:SECRET, or the key and the secret on two lines',
+    help: 'all but check: an API key instead, as KEY:SECRET, or the key and the secret on two lines',
   },
   json: {
     group: 'Check',
@@ -191,41 +192,55 @@ export const declaredOptions = {
     help: 'where Brokerdeck shows this cluster: what is found is linked to its pages',
   },
   kinds: {
-    group: 'Export and diff',
+    group: 'Export, diff and apply',
     value: 'KIND,…',
     isList: true,
     isFlagOnly: true,
     help: 'what to read (all but retained): rules, connectors, actions, sources, authenticators, authorization, listeners, settings, retained',
   },
   out: {
-    group: 'Export and diff',
+    group: 'Export, diff and apply',
     value: 'DIR|FILE',
     isFlagOnly: true,
     help: 'a file for each kind in a folder, or one file .yaml (the standard output)',
   },
   'from-broker': {
-    group: 'Export and diff',
+    group: 'Export, diff and apply',
     value: 'URL',
     isFlagOnly: true,
-    help: 'compare with another cluster instead of FROM',
+    help: 'another cluster instead of FROM',
   },
   'from-user': {
-    group: 'Export and diff',
+    group: 'Export, diff and apply',
     value: 'NAME',
     isFlagOnly: true,
     help: 'who signs in there; the password comes from BROKERDECK_FROM_PASSWORD or the terminal',
   },
   'from-key-file': {
-    group: 'Export and diff',
+    group: 'Export, diff and apply',
     value: 'FILE',
     isFlagOnly: true,
     help: 'or an API key of that cluster',
   },
   format: {
-    group: 'Export and diff',
+    group: 'Export, diff and apply',
     value: 'FORMAT',
     isFlagOnly: true,
     help: 'how diff prints: text, json or markdown (text)',
+  },
+  'dry-run': { group: 'Apply and undo', isFlagOnly: true, help: 'print the plan and send nothing' },
+  yes: { group: 'Apply and undo', isFlagOnly: true, help: 'send it without asking on the terminal' },
+  confirm: {
+    group: 'Apply and undo',
+    value: 'NAME',
+    isFlagOnly: true,
+    help: 'what the cluster calls itself: another one is left alone; needed with --yes where its role is production',
+  },
+  log: {
+    group: 'Apply and undo',
+    value: 'FILE',
+    isFlagOnly: true,
+    help: 'where apply writes what it did, for undo (brokerdeck-HOST-TIME.jsonl)',
   },
   restore: { group: 'Drop-in', isFlagOnly: true, help: "bring EMQX's own dashboard back" },
   version: { group: 'All', isFlagOnly: true, help: '' },

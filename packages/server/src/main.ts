@@ -10,12 +10,12 @@ import { run } from './run.ts'
 const deadline = 5_000
 
 /** Resolves at the first SIGINT or SIGTERM; a second one, or the deadline, ends the process at once. */
-function untilStopped(): Promise<void> {
+function untilStopped({ isPatient = false } = {}): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
       process.on('SIGINT', () => process.exit(130))
       process.on('SIGTERM', () => process.exit(143))
-      setTimeout(() => process.exit(1), deadline).unref()
+      if (!isPatient) setTimeout(() => process.exit(1), deadline).unref()
       resolve()
     }
     process.once('SIGINT', stop)

@@ -1,5 +1,14 @@
 import type { Restriction } from '@brokerdeck/contract/console-server.ts'
-import { type DiffCommand, type ExportCommand, readDiff, readExport } from './compare-options.ts'
+import {
+  type ApplyCommand,
+  type DiffCommand,
+  type ExportCommand,
+  readApply,
+  readDiff,
+  readExport,
+  readUndo,
+  type UndoCommand,
+} from './compare-options.ts'
 import { declarations, declaredOptions, type OptionName, optionNames } from './declared-options.ts'
 import type { DropIn } from './drop-in.ts'
 import {
@@ -89,6 +98,8 @@ export type Command =
   | HealthCommand
   | ExportCommand
   | DiffCommand
+  | ApplyCommand
+  | UndoCommand
   | { readonly kind: 'serve'; readonly options: ServeOptions }
   | ({ readonly kind: 'drop-in' } & DropIn)
   /** Prints what holds and where it comes from; what it would serve has been checked. */
@@ -174,11 +185,13 @@ function readCheck(given: GivenOptions, flags: GivenOptions): CheckCommand {
 
 /** The commands that an option is for, unless it is for the server. */
 function findOwner(name: OptionName): string | undefined {
-  if (name === 'user') return 'check, health, export and diff'
-  if (name === 'key-file') return 'health, export and diff'
+  if (name === 'user') return 'check, health, export, diff, apply and undo'
+  if (name === 'key-file') return 'health, export, diff, apply and undo'
   if (name === 'json') return 'health and diff'
   const { group } = declaredOptions[name]
-  return ['Health', 'Export and diff', 'Drop-in'].includes(group) ? group.toLowerCase() : undefined
+  return ['Health', 'Export, diff and apply', 'Apply and undo', 'Drop-in'].includes(group)
+    ? group.toLowerCase()
+    : undefined
 }
 
 function readAll(flags: GivenOptions, environment: Environment): FileOptions {
@@ -211,19 +224,22 @@ export function parseOptions(argv: readonly string[], environment: Environment =
   const [first, ...further] = words
   const word = first?.text
   if (word === 'drop-in') return readDropIn(further, flags)
-  const known = ['check', 'health', 'export', 'diff', 'config']
+  const known = ['check', 'health', 'export', 'diff', 'apply', 'undo', 'config']
   if (first !== undefined && !known.includes(first.text)) {
     throw new StartError(
       'UNKNOWN_COMMAND',
-      `unknown command ${first.spelled}; there are "check", "health", "export", "diff", "config" and "drop-in"; see --help`,
+      `unknown command ${first.spelled}; there are "check", "health", "export", "diff", "apply", "undo", "config" and "drop-in"; see --help`,
     )
   }
-  refuseWords(word === 'diff' ? further.slice(1) : further)
+  const takesWord = word === 'diff' || word === 'apply' || word === 'undo'
+  refuseWords(takesWord ? further.slice(1) : further)
   const all = readAll(flags, environment)
   if (word === 'check') return readCheck(all.given, flags)
   if (word === 'health') return readHealth(all.given, flags)
   if (word === 'export') return readExport(all.given, flags)
   if (word === 'diff') return readDiff(all.given, flags, further[0]?.text)
+  if (word === 'apply') return readApply(all, flags, further[0]?.text)
+  if (word === 'undo') return readUndo(all, flags, further[0]?.text)
   for (const [name, one] of flags) {
     const owner = findOwner(name)
     if (owner !== undefined) throw conflict(one, `belongs to brokerdeck ${owner}`)

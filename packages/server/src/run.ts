@@ -1,10 +1,17 @@
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readApiKeyFile } from './api-key-file.ts'
 import type { ClusterAccess } from './compare/open-cluster.ts'
+import { runApply } from './compare/run-apply.ts'
 import { runDiff } from './compare/run-diff.ts'
 import { runExport } from './compare/run-export.ts'
-import type { ClusterToRead, DiffCommand, ExportCommand } from './compare-options.ts'
+import { runUndo } from './compare/run-undo.ts'
+import type {
+  ApplyCommand,
+  ClusterToRead,
+  DiffCommand,
+  ExportCommand,
+  UndoCommand,
+} from './compare-options.ts'
 import { describeGroup } from './declared-options.ts'
 import { dropIn } from './drop-in.ts'
 import type { HealthCommand } from './health/health-options.ts'
@@ -16,14 +23,9 @@ import {
   parseOptions,
   type ServeOptions,
 } from './options.ts'
+import { type PasswordInput, readPassword, readTypedLine } from './read-password.ts'
 import { StartError } from './start-error.ts'
 import { type OpenSource, type RunningServer, startServer } from './start-server.ts'
-
-const enter = /[\r\n]/
-
-const interrupt = '\u0003'
-
-const erase = ['\u007f', '\b']
 
 const usage = `Brokerdeck: a web console for clusters of EMQX 5.8
 
@@ -35,6 +37,8 @@ Usage
   brokerdeck health --broker URL --user NAME    runs the checks of the Health page: 0 fine, 1 not, 2 can't tell
   brokerdeck export --broker URL --user NAME    writes the configuration of a cluster as YAML, without secrets
   brokerdeck diff --broker URL --user NAME FROM compares it with an export, a backup or another cluster
+  brokerdeck apply --broker URL --user NAME FROM sends what differs, and keeps a log
+  brokerdeck undo --broker URL --user NAME LOG  takes back what that log says was done
   brokerdeck config [options]                   prints which options hold, and where each comes from
   brokerdeck drop-in DIR [--restore]            puts the console into EMQX's own dashboard folder, or takes it out
 
@@ -53,14 +57,17 @@ ${describeGroup('Health in the background')}
 Embedded broker
 ${describeGroup('Embedded broker')}
 
-Check, health, export and diff
+Check, health, export, diff, apply and undo
 ${describeGroup('Check')}
 
 Health
 ${describeGroup('Health')}
 
-Export and diff
-${describeGroup('Export and diff')}
+Export, diff and apply
+${describeGroup('Export, diff and apply')}
+
+Apply and undo
+${describeGroup('Apply and undo')}
 
 Drop-in
 ${describeGroup('Drop-in')}
@@ -83,8 +90,8 @@ export interface Surroundings {
   readonly openSource: OpenSource
   readonly check: (options: CheckOptions) => Promise<number>
   readonly health: (options: HealthOptions) => Promise<number>
-  /** Resolves when the process is told to end. */
-  readonly untilStopped: () => Promise<void>
+  /** Resolves when the process is told to end. `isPatient`: what it does then may take as long as it takes. */
+  readonly untilStopped: (how?: { readonly isPatient: boolean }) => Promise<void>
 }
 
 export interface CheckOptions {
@@ -154,7 +161,7 @@ const openOwn = (cluster: ClusterToRead, { environment, input, err }: Surroundin
 const openFrom = (cluster: ClusterToRead, { environment, input, err }: Surroundings) =>
   openAccess(cluster, async () => {
     const given = environment['BROKERDECK_FROM_PASSWORD'] ?? ''
-    if (given !== '' || input.isTTY === true) return await readPassword(given, input, err, 'diff')
+    if (given !== '' || input.isTTY === true) return await readPassword(given, input, err)
     throw new StartError(
       'MISSING_PASSWORD',
       '--from-user needs a password: BROKERDECK_FROM_PASSWORD or the terminal',
@@ -173,6 +180,36 @@ async function diff({ cluster, from, kinds, format }: DiffCommand, around: Surro
   return await runDiff({ cluster: access, from: other, kinds, format, isColoured, write })
 }
 
+const allowing = ({ input, err, untilStopped }: Surroundings) => ({
+  untilStopped: () => untilStopped({ isPatient: true }),
+  question:
+    input.isTTY === true
+      ? async (text: string) => {
+          err(text)
+          return await readTypedLine(input)
+        }
+      : undefined,
+})
+
+async function apply(command: ApplyCommand, around: Surroundings): Promise<number> {
+  const access = await openOwn(command.cluster, around, 'apply')
+  const { from } = command
+  const other = 'path' in from ? from : await openFrom(from, around)
+  const { print: write, err: note, environment } = around
+  return await runApply({
+    ...{ ...command, cluster: access, from: other, environment, write, note },
+    ...allowing(around),
+  })
+}
+
+async function undo(command: UndoCommand, around: Surroundings): Promise<number> {
+  const access = await openOwn(command.cluster, around, 'undo')
+  return await runUndo({
+    ...{ ...command, cluster: access, write: around.print, note: around.err },
+    ...allowing(around),
+  })
+}
+
 async function obey(command: Command, around: Surroundings): Promise<number> {
   switch (command.kind) {
     case 'help':
@@ -189,6 +226,10 @@ async function obey(command: Command, around: Surroundings): Promise<number> {
       return exportCluster(command, around)
     case 'diff':
       return diff(command, around)
+    case 'apply':
+      return apply(command, around)
+    case 'undo':
+      return undo(command, around)
     case 'config':
       around.out(describeOptions(command))
       return 0
@@ -237,61 +278,4 @@ function greeting(version: string, server: RunningServer, isEmbedded: boolean): 
     '  Ctrl+C stops it.',
     '',
   ].join('\n')
-}
-
-/** Standard input: a terminal or a pipe. */
-interface PasswordInput extends Readable {
-  readonly isTTY?: boolean
-  setRawMode?(isRaw: boolean): unknown
-}
-
-/** Typed on a terminal, nothing of it shown; resolves with undefined when Ctrl+C was pressed. */
-function readHidden(terminal: PasswordInput, ask: (question: string) => void): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    let typed = ''
-    const finish = (password: string | undefined) => {
-      terminal.off('data', take)
-      ask('\n')
-      terminal.setRawMode?.(false)
-      terminal.pause()
-      resolve(password)
-    }
-    const take = (chunk: Buffer) => {
-      for (const character of chunk.toString('utf8')) {
-        if (enter.test(character)) return finish(typed)
-        if (character === interrupt) return finish(undefined)
-        typed = erase.includes(character) ? typed.slice(0, -1) : typed + character
-      }
-    }
-    terminal.setRawMode?.(true)
-    // Not before: who answers at once would see the answer.
-    ask('Password: ')
-    terminal.on('data', take)
-    terminal.resume()
-  })
-}
-
-async function readLine(input: PasswordInput): Promise<string> {
-  let text = ''
-  for await (const chunk of input) {
-    text += String(chunk)
-    if (text.includes('\n')) break
-  }
-  return text.split(/\r?\n/)[0] ?? ''
-}
-
-/** From the environment, else asked for on a terminal, else the first line of standard input. */
-export async function readPassword(
-  fromEnvironment: string | undefined,
-  input: PasswordInput,
-  ask: (question: string) => void,
-  command = 'check',
-): Promise<string> {
-  if (fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment
-  const password = input.isTTY === true ? await readHidden(input, ask) : await readLine(input)
-  if (password !== undefined && password !== '') return password
-  throw new StartError(
-    'MISSING_PASSWORD',
-    `brokerdeck ${command} needs a password: BROKERDECK_PASSWORD, the terminal or one line on standard input`,
-  )
 }

@@ -20,6 +20,8 @@ export type StartErrorCode =
   | 'NOT_EXPORTED'
   | 'FOREIGN_FILES'
   | 'BAD_EXPORT'
+  | 'BAD_LOG'
+  | 'NOT_APPLIED'
 
 /** Something the operator has to change before the command can do its work: one line, exit code 2. */
 export class StartError extends Error {

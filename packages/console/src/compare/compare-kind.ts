@@ -43,9 +43,9 @@ export async function compareKind(side: ComparedSide, kind: Kind, source: Source
   }
 }
 
-/** Why a side of a kind could not be read, as one line. */
-export function explainFailure(error: unknown): string {
+/** Why a side of a kind could not be read, as one line. What is hidden is hidden before it is cut. */
+export function explainFailure(error: unknown, hide: (text: string) => string = String): string {
   if (error instanceof TooManyError) return m.tooMany(error.most)
   const { title, detail = title } = describeError(error)
-  return visibleText(detail, 300)
+  return visibleText(hide(detail), 300)
 }

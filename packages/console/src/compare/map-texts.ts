@@ -38,3 +38,17 @@ export function takeShown(
   )
   return { settings: filled, taken }
 }
+
+/** A document with a mask at each of the dotted paths at which it has anything. */
+export function maskAt(whole: ConfigDocument, paths: readonly string[]): ConfigDocument {
+  const masked = (value: unknown, path: string): unknown => {
+    if (paths.includes(path)) return mask
+    if (Array.isArray(value)) return value.map((item, at) => masked(item, `${path}.${at}`))
+    return isPlainObject(value) ? within(value, `${path}.`) : value
+  }
+  const within = (document: ConfigDocument, prefix: string): ConfigDocument =>
+    Object.fromEntries(
+      Object.entries(document).map(([key, value]) => [key, masked(value, `${prefix}${key}`)]),
+    )
+  return within(whole, '')
+}

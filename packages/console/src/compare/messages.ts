@@ -61,6 +61,7 @@ export const promotionFacts = {
   source: 'Applies to new requests once cached decisions expire. Existing subscriptions are not rechecked.',
   connectionsUnknown: 'How many clients are connected to it is unknown. A new address disconnects them.',
   later: (fields: string) => `Applies to new connections and sessions: ${fields}.`,
+  apiListeners: 'The listeners of the dashboard and the API restart: whoever uses them is disconnected.',
   durableEnable: 'The broker does not change “enable” while it runs: it refuses this.',
   chainEnd:
     'A new authenticator becomes the last of the chain. Choose “order” too to take the order of the other side.',
@@ -82,4 +83,31 @@ export const leftOut = {
   'no-root': 'This broker has no such settings.',
   unaddressable: 'No path of the API can carry this name.',
   'no-text': 'A file names the ACL file and does not hold its rules.',
+}
+
+/** What is to be known of a plan before it is sent. */
+export const promotionPlan = {
+  tooManySteps: (count: number, most: number) =>
+    `This plan has ${formatNumber(count)} requests. At most ${formatNumber(most)} are sent at once: choose fewer things, or save the plan as a script.`,
+  create: vocabulary.create,
+  change: 'Change',
+  enable: vocabulary.enable,
+  neededBy: (name: string) => `Added: ${name} needs it`,
+  missing: (name: string, needed: string) => `${name} needs ${needed}, which neither side has.`,
+  differing: (name: string, needed: string) =>
+    `${name} needs ${needed}, which is different here. It stays as it is: choose it too to promote it.`,
+  leftOut: (names: string, reason: string) => `Not in the plan: ${names}. ${reason}`,
+  filesNamed: (paths: string) =>
+    `Files are not copied. They must exist on the nodes of this cluster, or the broker refuses: ${paths}.`,
+  filesNote: 'Files that settings name, such as certificates, are not copied.',
+  kept: (paths: string) => `Stays as stored here: ${paths}`,
+  removed: (paths: string) =>
+    `The other side has no ${paths}: the secret stored here is removed, and undo cannot bring it back.`,
+  confirmSettings: 'The settings take effect at once, on every node.',
+  confirmBody: 'Connectors and actions that change start again. Rules take effect at once.',
+  undoListeners:
+    'Clients of the listeners that were created lose their connection, and so do those of listeners that move back.',
+  undoRetained:
+    'Clients that received a retained message keep it. One that was replaced comes back without its publisher, time, expiry and properties.',
+  undoSecrets: 'Secrets that were replaced or removed cannot be put back: the ones before are not known.',
 }

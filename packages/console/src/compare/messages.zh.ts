@@ -62,6 +62,7 @@ export const promotionFacts: Words<typeof en.promotionFacts> = {
   source: '缓存的结果过期后对新的请求生效，已有的订阅不会重新检查。',
   connectionsUnknown: '当前连接的客户端数量未知。如果地址改变，这些客户端会断开连接。',
   later: (fields: string) => `对新的连接和会话生效：${fields}。`,
+  apiListeners: 'Dashboard 和 API 的监听器会重新启动，正在使用的连接会断开。',
   durableEnable: 'Broker 运行时不能修改 enable：此请求会被拒绝。',
   chainEnd: '新的认证器排在认证链末尾。如需采用对方的顺序，请一并选择 order。',
   noUsers: '内置数据库中的用户不参与对比，也不会被复制。',
@@ -80,4 +81,28 @@ export const leftOut: Words<typeof en.leftOut> = {
   'no-root': '此 Broker 没有这些设置。',
   unaddressable: 'API 的路径无法表示此名称。',
   'no-text': '文件只记录了 ACL 文件的路径，没有其中的规则。',
+}
+
+/** What is to be known of a plan before it is sent. */
+export const promotionPlan: Words<typeof en.promotionPlan> = {
+  tooManySteps: (count: number, most: number) =>
+    `此计划有 ${formatNumber(count)} 个请求，一次最多发送 ${formatNumber(most)} 个。请少选一些，或保存为脚本。`,
+  create: vocabulary.create,
+  change: '修改',
+  enable: vocabulary.enable,
+  neededBy: (name: string) => `已添加：${name} 需要它`,
+  missing: (name: string, needed: string) => `${name} 需要 ${needed}，但双方都没有。`,
+  differing: (name: string, needed: string) =>
+    `${name} 需要 ${needed}，它在本集群的设置不同，将保持不变；如需迁移请一并选择。`,
+  leftOut: (names: string, reason: string) => `不在计划内：${names}。${reason}`,
+  filesNamed: (paths: string) =>
+    `文件不会被复制。本集群各节点上必须有这些文件，否则 Broker 会拒绝：${paths}。`,
+  filesNote: '设置中引用的文件（例如证书）不会被复制。',
+  kept: (paths: string) => `保留本集群已存储的值：${paths}`,
+  removed: (paths: string) => `对方没有 ${paths}：本集群存储的密钥将被移除，撤销也无法恢复。`,
+  confirmSettings: '设置立即在所有节点生效。',
+  confirmBody: '被修改的连接器和动作会重新启动，规则立即生效。',
+  undoListeners: '新建监听器的客户端会断开连接，监听器改回原地址时其客户端也会断开。',
+  undoRetained: '已收到保留消息的客户端不受影响。恢复的旧消息不再带有原来的发布者、时间、过期时间和属性。',
+  undoSecrets: '已替换或移除的密钥无法恢复：原来的值未知。',
 }

@@ -36,6 +36,8 @@ export interface Step extends Deed {
   readonly removed: readonly string[]
   /** Fields that name a file which this cluster may not have. */
   readonly files: readonly string[]
+  /** What a file takes from elsewhere: the broker may show it, and whether it is equal is not known. */
+  readonly referred?: readonly string[]
 }
 
 /** Why something that was chosen is not in a plan. */
@@ -259,15 +261,24 @@ export type Typed = ReadonlyMap<string, string>
 
 export const secretKey = ({ kind, id }: Chosen, path: string): string => JSON.stringify([kind, id, path])
 
-/** What is sent: secrets that were typed, or what this cluster gives for those that stay. */
-export function bodyOf(step: Step, typed: Typed): ConfigDocument {
+/** What is sent for a text in which something is masked. */
+export type Fill = (step: Step, path: string, text: string) => string
+
+/** What is sent: secrets that were typed or are filled in, or what this cluster gives for those that stay. */
+export function bodyOf(step: Step, given: Typed | Fill): ConfigDocument {
+  const fill = typeof given === 'function' ? given : fillTyped(given)
   return documentWith(step, (path, text) => {
-    // Of an address with a password in it the password alone is the secret.
-    if (step.toType.includes(path)) return text.replaceAll(mask, () => typed.get(secretKey(step, path)) ?? '')
+    if (step.toType.includes(path)) return fill(step, path, text)
     const stored = valueAt(step.before, path)
     return typeof stored === 'string' ? stored : text
   })
 }
+
+/** Of an address with a password in it the password alone is the secret. */
+const fillTyped =
+  (typed: Typed): Fill =>
+  (step, path, text) =>
+    text.replaceAll(mask, () => typed.get(secretKey(step, path)) ?? '')
 
 /**
  * What undoing sends. A mask keeps what is stored: where promoting took that away, it would be stored as it is written,

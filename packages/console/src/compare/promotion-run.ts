@@ -4,9 +4,10 @@ import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { Ask } from './ask.ts'
 import { type Comparable, compareSides } from './compare-sides.ts'
+import { takeShown } from './map-texts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
-import { bodyBefore, bodyOf, type Step, type Typed } from './promotion-plan.ts'
+import { bodyBefore, bodyOf, type Fill, type Step, type Typed } from './promotion-plan.ts'
 import {
   countKept,
   idsOf,
@@ -42,6 +43,8 @@ interface Run extends Asking {
   readonly steps: readonly Step[]
   readonly stopsAtFirst: boolean
   readonly signal: AbortSignal
+  /** Before each request that writes. Where it throws, nothing is sent. */
+  readonly onSend?: (step: Step) => void
   readonly onEntry: (entry: Entry) => void
 }
 
@@ -52,14 +55,15 @@ interface Asking {
 }
 
 /** One after the other, in the order of the plan. Each is read back. */
-export function applySteps(run: Run, typed: Typed): Promise<void> {
-  const { ask } = run
+export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
+  const { ask, onSend } = run
   return inOrder(run, {
     isUndo: false,
     write: async (step) => {
       const body = bodyOf(step, typed)
       await refuseChanged(ask, step)
       if (step.deed === 'enable') await refuseMisplaced(ask, run.steps)
+      onSend?.(step)
       return sendIt(ask, step, body)
     },
     wanted: wantedOf,
@@ -71,7 +75,7 @@ export function applySteps(run: Run, typed: Typed): Promise<void> {
  * `made` is what promoting left there, and what somebody changed since then stays.
  */
 export function undoSteps(run: Run, made: ReadonlyMap<Step, Comparable | null | undefined>): Promise<void> {
-  const { ask } = run
+  const { ask, onSend } = run
   let open: string | undefined
   return inOrder(
     { ...run, steps: run.steps.toReversed() },
@@ -82,6 +86,7 @@ export function undoSteps(run: Run, made: ReadonlyMap<Step, Comparable | null | 
         if (isAccess && open !== undefined) throw new ChangedSince(m.leftForListener(open))
         try {
           await leaveChanged(ask, step, made.get(step))
+          onSend?.(step)
           return step.before === undefined
             ? await unlessGone(removeIt(ask, step))
             : await sendIt(ask, step, bodyBefore(step))
@@ -264,7 +269,8 @@ function differingFields(
 ): readonly string[] {
   if (wanted === undefined) return now === undefined ? [] : [step.id]
   if (isOrder(step)) return isInOrder(idsOf(now?.settings['order']), idsOf(wanted['order'])) ? [] : ['order']
-  const there = [{ id: step.id, settings: wanted }]
+  const { settings } = takeShown(wanted, step.referred ?? [], now?.settings)
+  const there = [{ id: step.id, settings }]
   const [found] = compareSides(now === undefined ? [] : [now], there, !isWhole)
   if (found?.here === undefined) return [step.id]
   const paths = found.differences.map(({ path }) => path)

@@ -17,18 +17,17 @@ export interface ClusterAccess extends UpstreamTrust {
   readonly signature: Signature
 }
 
-/** A cluster that is only ever read. */
+/** A cluster that the command has signed in to. */
 export interface OpenCluster {
   readonly name: string
   readonly ask: Ask
   /** Why something of it could not be read, as a line that holds no secret and steers no terminal. */
   readonly explain: (error: unknown) => string
+  /** What no explanation may repeat from now on. */
+  readonly conceal: (secrets: readonly string[]) => void
   /** Signs out. */
   close(): Promise<void>
 }
-
-/** Milliseconds for one answer, however slowly it drips. */
-const longestWait = 120_000
 
 export async function openCluster({ broker, signature, ...trust }: ClusterAccess): Promise<OpenCluster> {
   const client = openBrokerClient(broker, trust)
@@ -37,20 +36,13 @@ export async function openCluster({ broker, signature, ...trust }: ClusterAccess
 
   function ask<E extends Endpoint>(endpoint: E, given: RequestOf<E>): Promise<ResponseOf<E>>
   async function ask(endpoint: Endpoint, given: Asked): Promise<unknown> {
-    let timer: NodeJS.Timeout | undefined
-    const patience = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(refuseSilence({ kind: 'timeout' })), longestWait)
-    })
-    try {
-      const answer = await Promise.race([client.ask(endpoint, given, credentials), patience])
-      if (answer.kind === 'answer') return readAnswer(endpoint, answer)
-      throw refuseSilence({ kind: 'unreachable', cause: 'broker', detail: answer.reason })
-    } finally {
-      clearTimeout(timer)
-    }
+    const answer = await client.ask(endpoint, given, credentials)
+    if (answer.kind === 'answer') return readAnswer(endpoint, answer)
+    throw refuseSilence({ kind: 'unreachable', cause: 'broker', detail: answer.reason })
   }
 
-  const explain = (error: unknown) => withoutSecrets(printable(explainFailure(error)), secrets)
+  const explain = (error: unknown) =>
+    printable(explainFailure(error, (text) => withoutSecrets(text, secrets)))
   if ('user' in signature) {
     const { user, password } = signature
     try {
@@ -66,6 +58,7 @@ export async function openCluster({ broker, signature, ...trust }: ClusterAccess
     name: broker,
     ask,
     explain,
+    conceal: (more) => void secrets.push(...more),
     async close() {
       // The token does not outlive the command; where that fails it ends by itself.
       if ('user' in signature)

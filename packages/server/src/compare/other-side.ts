@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { ComparedSide } from '@brokerdeck/console/compare/compare-kind.ts'
 import { type Comparable, compareSides, type Kind } from '@brokerdeck/console/compare/compare-sides.ts'
 import { kindInFile } from '@brokerdeck/console/compare/kind-in-file.ts'
-import { takeShown } from '@brokerdeck/console/compare/map-texts.ts'
+import { mapTexts, takeShown } from '@brokerdeck/console/compare/map-texts.ts'
+import { mask } from '@brokerdeck/console/compare/masked-config.ts'
 import { mostPackedBytes } from '@brokerdeck/console/compare/read-archive.ts'
 import { readContents } from '@brokerdeck/console/compare/read-contents.ts'
 import { readKind } from '@brokerdeck/console/compare/read-side.ts'
@@ -18,13 +19,22 @@ export interface OtherSide extends ComparedSide {
   readonly name: string
   /** Paths of references that stand where the cluster shows a value: whether that is the same is not known. */
   readonly referredIn: (kind: Kind, id: string) => readonly string[]
+  /** Of a thing the texts that hold what is never shown, by path: as a file has them, references and all. */
+  readonly hiddenIn: (kind: Kind, id: string) => ReadonlyMap<string, HiddenText>
+}
+
+export interface HiddenText {
+  readonly text: string
+  /** Its references are to be filled in; else it stands for itself. */
+  readonly isReference: boolean
 }
 
 const nothingReferred = () => []
+const nothingHidden = () => new Map<string, HiddenText>()
 
 export function readCluster({ name, ask }: OpenCluster): OtherSide {
   return {
-    ...{ name, isPart: false, referredIn: nothingReferred },
+    ...{ name, isPart: false, referredIn: nothingReferred, hiddenIn: nothingHidden },
     read: async (kind, signal) => {
       const theirs = await readKind(kind, { ask, signal })
       return async (ours) => compareSides(ours, theirs)
@@ -81,6 +91,12 @@ function exported(name: string, documents: Documents): OtherSide {
   return {
     ...{ name, isPart: false },
     referredIn: (kind, id) => referred.get(JSON.stringify([kind, id])) ?? [],
+    hiddenIn: (kind, id) => {
+      const { settings = {} } = documents.get(kind)?.find((one) => one.id === id) ?? {}
+      return new Map(
+        [...readReferences(settings).texts].map(([path, text]) => [path, { text, isReference: true }]),
+      )
+    },
     read: async (kind) => async (ours) => {
       const own = new Map(ours.map((one) => [one.id, one]))
       const theirs = documents.get(kind)?.map((one) => {
@@ -102,6 +118,15 @@ async function readConfiguration(path: string): Promise<OtherSide> {
   }
   return {
     ...{ name: path, isPart: true, referredIn: nothingReferred },
+    hiddenIn: (kind, id) => {
+      const { settings = {} } = kindInFile(kind, config)?.find((one) => one.id === id) ?? {}
+      const hidden = new Map<string, HiddenText>()
+      mapTexts(settings, (at, text) => {
+        if (!text.includes(mask)) hidden.set(at, { text, isReference: false })
+        return text
+      })
+      return hidden
+    },
     read: async (kind) => async (ours) => {
       const theirs = kindInFile(kind, config)
       return theirs && compareSides(ours, theirs, true)

@@ -64,7 +64,7 @@ function summaryLines({ kinds }: Diff): readonly string[] {
 }
 
 /** A line for each field and side that has it. */
-function fieldLines({ differences, differenceCount }: ToldThing): readonly string[] {
+export function fieldLines({ differences, differenceCount }: ToldThing): readonly string[] {
   const lines = differences.flatMap(({ path, here, there }) => [
     ...(here === undefined ? [] : [`- ${printable(path)}: ${printable(here)}`]),
     ...(there === undefined ? [] : [`+ ${printable(path)}: ${printable(there)}`]),

@@ -76,12 +76,13 @@ const escapeReferences = (text: string) => text.replaceAll(/\$+\{(?=(?:env|file)
 
 const reference = /(\$+)\{((?:env|file):[^{}]*)\}/g
 
-/** A document of a file with masks in place of its references, and the paths at which they are. */
+/** A document of a file with masks in place of its references, the paths at which they are, and what stands there. */
 export function readReferences(document: ConfigDocument): {
   readonly settings: ConfigDocument
   readonly referred: readonly string[]
+  readonly texts: ReadonlyMap<string, string>
 } {
-  const referred: string[] = []
+  const texts = new Map<string, string>()
   const settings = mapTexts(document, (path, text) => {
     let isReferred = false
     const read = text.replaceAll(reference, (whole, dollars: string) => {
@@ -89,8 +90,35 @@ export function readReferences(document: ConfigDocument): {
       isReferred = true
       return mask
     })
-    if (isReferred) referred.push(path)
+    if (isReferred) texts.set(path, text)
     return read
   })
-  return { settings, referred }
+  return { settings, referred: [...texts.keys()], texts }
+}
+
+/** Where a value comes from that a file refers to. */
+export interface Referable {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly readFile: (path: string) => string | undefined
+}
+
+/** A text with its references filled in, and those that nothing is given for. */
+export function fillReferences(
+  text: string,
+  { environment, readFile }: Referable,
+): { readonly filled: string; readonly values: readonly string[]; readonly missing: readonly string[] } {
+  const [values, missing]: [string[], string[]] = [[], []]
+  const filled = text.replaceAll(reference, (whole, dollars: string, named: string) => {
+    if (dollars.length > 1) return whole.slice(1)
+    const name = named.slice(named.indexOf(':') + 1)
+    const value = named.startsWith('env:')
+      ? Object.hasOwn(environment, name)
+        ? environment[name]
+        : undefined
+      : readFile(name)
+    if (value === undefined || value === '') missing.push(whole)
+    else values.push(value)
+    return value ?? ''
+  })
+  return { filled, values, missing }
 }

@@ -33,11 +33,14 @@ export async function makeDir(): Promise<string> {
   return dir
 }
 
-export async function say(...argv: readonly string[]) {
+export const say = (...argv: readonly string[]) => sayIn({}, ...argv)
+
+/** The same with more in its environment. */
+export async function sayIn(more: Readonly<Record<string, string>>, ...argv: readonly string[]) {
   const [taken, noted]: [string[], string[]] = [[], []]
   const code = await run(argv, {
     ...{ version: '1.2.3', consoleDir: '/nowhere', input: new PassThrough() },
-    environment: { BROKERDECK_PASSWORD: password, BROKERDECK_FROM_PASSWORD: password },
+    environment: { BROKERDECK_PASSWORD: password, BROKERDECK_FROM_PASSWORD: password, ...more },
     out: (text) => void taken.push(text),
     print: async (text) => void taken.push(text),
     err: (text) => void noted.push(text),
@@ -45,7 +48,7 @@ export async function say(...argv: readonly string[]) {
     check: () => Promise.reject(new Error('it was about to check')),
     health: () => Promise.reject(new Error('it was about to examine')),
     hasColours: false,
-    untilStopped: () => Promise.resolve(),
+    untilStopped: () => new Promise(() => undefined),
   })
   const [out, err] = [taken.join(''), noted.join('')]
   expect(out + err).not.toContain(secret)

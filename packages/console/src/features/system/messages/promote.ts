@@ -80,27 +80,11 @@ export const promotion = {
     `The settings of ${there} are written to ${here} with these requests, in this order.`,
   notPlanned: (count: number) =>
     `${counted(count, 'chosen thing is', 'chosen things are')} not in the plan: the same, or only here.`,
-  tooManySteps: (count: number, most: number) =>
-    `This plan has ${formatNumber(count)} requests. At most ${formatNumber(most)} are sent at once: choose fewer things, or save the plan as a script.`,
   tooManySecrets: (count: number, most: number) =>
     `This plan needs ${formatNumber(count)} secrets. At most ${formatNumber(most)} can be typed at once: choose fewer things, or save the plan as a script.`,
   steps: 'Requests in order',
-  create: vocabulary.create,
-  change: 'Change',
-  enable: vocabulary.enable,
-  neededBy: (name: string) => `Added: ${name} needs it`,
-  missing: (name: string, needed: string) => `${name} needs ${needed}, which neither side has.`,
-  differing: (name: string, needed: string) =>
-    `${name} needs ${needed}, which is different here. It stays as it is: choose it too to promote it.`,
   moreNotes: (count: number) =>
     count === 1 ? '1 more needs something like it.' : `${formatNumber(count)} more need something like it.`,
-  leftOut: (names: string, reason: string) => `Not in the plan: ${names}. ${reason}`,
-  filesNamed: (paths: string) =>
-    `Files are not copied. They must exist on the nodes of this cluster, or the broker refuses: ${paths}.`,
-  filesNote: 'Files that settings name, such as certificates, are not copied.',
-  kept: (paths: string) => `Stays as stored here: ${paths}`,
-  removed: (paths: string) =>
-    `The other side has no ${paths}: the secret stored here is removed, and undo cannot bring it back.`,
   secretFor: (path: string, name: string) => `${path} of ${name}`,
   secretsToType: 'Secrets to type',
   secretsHint: 'The other side does not give them. They are sent to the broker and kept nowhere else.',
@@ -109,10 +93,8 @@ export const promotion = {
   stopAtFirst: 'Stop at the first refusal',
   apply: (count: number) => `Send ${counted(count, 'request', 'requests')}`,
   confirmTitle: (name: string) => `Promote to ${name}?`,
-  confirmSettings: 'The settings take effect at once, on every node.',
   moreCutting: (count: number) =>
     count === 1 ? '1 more cuts connections.' : `${formatNumber(count)} more cut connections.`,
-  confirmBody: 'Connectors and actions that change start again. Rules take effect at once.',
   confirm: 'Promote',
   whySecrets: 'Type the secrets first.',
   whyNothing: 'Nothing to send.',
@@ -128,13 +110,8 @@ export const promotion = {
   undo: vocabulary.undo,
   undoTitle: 'Undo what was made?',
   undoBody: 'What was created is deleted, what was changed becomes what it was, in reverse order.',
-  undoListeners:
-    'Clients of the listeners that were created lose their connection, and so do those of listeners that move back.',
-  undoRetained:
-    'Clients that received a retained message keep it. One that was replaced comes back without its publisher, time, expiry and properties.',
   undoLeaves:
     'Each is read again before that: what somebody changed meanwhile stays, and the log names it. A changed secret alone shows of actions and sources only.',
-  undoSecrets: 'Secrets that were replaced or removed cannot be put back: the ones before are not known.',
   whyNoUndo: 'Nothing to undo.',
   close: vocabulary.close,
 }

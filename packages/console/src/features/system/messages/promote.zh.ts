@@ -75,25 +75,10 @@ export const promotion: Words<typeof en.promotion> = {
   title: (here: string) => `迁移到 ${here}`,
   intro: (there: string, here: string) => `按以下顺序发送请求，将 ${there} 的设置写入 ${here}。`,
   notPlanned: (count: number) => `所选内容中有 ${formatNumber(count)} 项不在计划内：相同，或仅本集群有。`,
-  tooManySteps: (count: number, most: number) =>
-    `此计划有 ${formatNumber(count)} 个请求，一次最多发送 ${formatNumber(most)} 个。请少选一些，或保存为脚本。`,
   tooManySecrets: (count: number, most: number) =>
     `此计划需要输入 ${formatNumber(count)} 个密钥，一次最多 ${formatNumber(most)} 个。请少选一些，或保存为脚本。`,
   steps: '按顺序的请求',
-  create: vocabulary.create,
-  change: '修改',
-  enable: vocabulary.enable,
-  neededBy: (name: string) => `已添加：${name} 需要它`,
-  missing: (name: string, needed: string) => `${name} 需要 ${needed}，但双方都没有。`,
-  differing: (name: string, needed: string) =>
-    `${name} 需要 ${needed}，它在本集群的设置不同，将保持不变；如需迁移请一并选择。`,
   moreNotes: (count: number) => `另有 ${formatNumber(count)} 项类似情况。`,
-  leftOut: (names: string, reason: string) => `不在计划内：${names}。${reason}`,
-  filesNamed: (paths: string) =>
-    `文件不会被复制。本集群各节点上必须有这些文件，否则 Broker 会拒绝：${paths}。`,
-  filesNote: '设置中引用的文件（例如证书）不会被复制。',
-  kept: (paths: string) => `保留本集群已存储的值：${paths}`,
-  removed: (paths: string) => `对方没有 ${paths}：本集群存储的密钥将被移除，撤销也无法恢复。`,
   secretFor: (path: string, name: string) => `${name} 的 ${path}`,
   secretsToType: '需要输入的密钥',
   secretsHint: '对方不提供这些密钥。它们只发送给 Broker，不会保存在其他地方。',
@@ -102,9 +87,7 @@ export const promotion: Words<typeof en.promotion> = {
   stopAtFirst: '遇到首次拒绝时停止',
   apply: (count: number) => `发送 ${formatNumber(count)} 个请求`,
   confirmTitle: (name: string) => `迁移到 ${name}？`,
-  confirmSettings: '设置立即在所有节点生效。',
   moreCutting: (count: number) => `另有 ${formatNumber(count)} 项会断开连接。`,
-  confirmBody: '被修改的连接器和动作会重新启动，规则立即生效。',
   confirm: '迁移',
   whySecrets: '请先输入密钥。',
   whyNothing: '没有需要发送的请求。',
@@ -120,11 +103,8 @@ export const promotion: Words<typeof en.promotion> = {
   undo: vocabulary.undo,
   undoTitle: '撤销已执行的操作？',
   undoBody: '按相反顺序删除已创建的内容，并恢复已修改的内容。',
-  undoListeners: '新建监听器的客户端会断开连接，监听器改回原地址时其客户端也会断开。',
-  undoRetained: '已收到保留消息的客户端不受影响。恢复的旧消息不再带有原来的发布者、时间、过期时间和属性。',
   undoLeaves:
     '撤销前会重新读取每一项：之后被他人修改的内容保持不变，并写入执行记录。若只修改了密钥，只有动作和 Source 能看出。',
-  undoSecrets: '已替换或移除的密钥无法恢复：原来的值未知。',
   whyNoUndo: '没有可撤销的操作。',
   close: vocabulary.close,
 }

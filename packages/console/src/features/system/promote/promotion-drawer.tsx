@@ -8,6 +8,7 @@ import { explainError } from '#api/failure-cause/explain-error.ts'
 import { read, whyClosed, whyNoWrite } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
 import { type Compared, type Kind, kinds } from '#compare/compare-sides.ts'
+import { promotionPlan as planned } from '#compare/messages.ts'
 import {
   type Known,
   mostSteps,
@@ -192,7 +193,7 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
 
 /** Nobody reads, types or waits for more than that. */
 function whyTooMuch({ steps }: Plan): string | undefined {
-  if (steps.length > mostSteps) return m.tooManySteps(steps.length, mostSteps)
+  if (steps.length > mostSteps) return planned.tooManySteps(steps.length, mostSteps)
   const typed = steps.reduce((sum, { toType }) => sum + toType.length, 0)
   return typed > mostTyped ? m.tooManySecrets(typed, mostTyped) : undefined
 }
@@ -237,7 +238,7 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
     const isRelated = plan.steps.some(({ kind }) => related.some((one) => one === kind))
     const body = (
       <>
-        <p>{isRelated ? m.confirmBody : m.confirmSettings}</p>
+        <p>{isRelated ? planned.confirmBody : planned.confirmSettings}</p>
         {cutting.slice(0, 10).map((text) => (
           <p key={text}>{visibleText(text, 400)}</p>
         ))}
@@ -255,9 +256,9 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
       <>
         <p>{m.undoBody}</p>
         <p>{m.undoLeaves}</p>
-        {undoable.some(({ kind }) => kind === 'listeners') && <p>{m.undoListeners}</p>}
-        {undoable.some(({ kind }) => kind === 'retained') && <p>{m.undoRetained}</p>}
-        {lost && <p>{m.undoSecrets}</p>}
+        {undoable.some(({ kind }) => kind === 'listeners') && <p>{planned.undoListeners}</p>}
+        {undoable.some(({ kind }) => kind === 'retained') && <p>{planned.undoRetained}</p>}
+        {lost && <p>{planned.undoSecrets}</p>}
       </>
     )
     const question = { title: m.undoTitle, body, action: m.undo }

@@ -1,5 +1,5 @@
 import { whyClosed } from '#api/query.ts'
-import { leftOut } from '#compare/messages.ts'
+import { leftOut, promotionPlan as planned } from '#compare/messages.ts'
 import { mostSteps, type Plan, type Step, secretKey, type Typed } from '#compare/promotion-plan.ts'
 import { requestOf } from '#compare/promotion-requests.ts'
 import { factsOf, kindFacts, type Live } from '#compare/step-facts.ts'
@@ -42,17 +42,17 @@ export function RequestPlan({ plan, here, there, live }: RequestPlanProps) {
       </ol>
       {missing.slice(0, mostNotes).map(({ neededBy, id }) => (
         <Status key={`${neededBy} ${id}`} kind="bad" wraps>
-          {m.missing(visibleText(neededBy, 80), visibleText(id, 80))}
+          {planned.missing(visibleText(neededBy, 80), visibleText(id, 80))}
         </Status>
       ))}
       {differing.slice(0, mostNotes).map(({ neededBy, id }) => (
         <Status key={`${neededBy} ${id}`} kind="warn" wraps>
-          {m.differing(visibleText(neededBy, 80), visibleText(id, 80))}
+          {planned.differing(visibleText(neededBy, 80), visibleText(id, 80))}
         </Status>
       ))}
       {moreNotes > 0 && <p className={classes['note']}>{m.moreNotes(moreNotes)}</p>}
       <div>
-        {[...kindFacts(plan), m.filesNote].map((text) => (
+        {[...kindFacts(plan), planned.filesNote].map((text) => (
           <p key={text} className={classes['note']}>
             {text}
           </p>
@@ -91,7 +91,7 @@ function LeftOut({ plan: { left } }: Pick<RequestPlanProps, 'plan'>) {
         const names = others.filter((one) => one.text === text).map(({ id }) => id)
         return (
           <Status key={text} kind="warn" wraps>
-            {m.leftOut(visibleText(formatList(names), 300), text)}
+            {planned.leftOut(visibleText(formatList(names), 300), text)}
           </Status>
         )
       })}
@@ -106,12 +106,12 @@ function PlannedStep({ step, live }: { readonly step: Step; readonly live: Live 
   return (
     <li>
       <span className={classes['step']}>
-        <Tag tone={deed === 'create' ? 'ok' : 'warn'}>{m[deed]}</Tag>
+        <Tag tone={deed === 'create' ? 'ok' : 'warn'}>{planned[deed]}</Tag>
         <code>{`${method} ${visibleText(path, 200)}`}</code>
         {isNamed && <Verbatim text={id} mono wrap />}
       </span>
       {neededBy !== undefined && (
-        <span className={classes['note']}>{m.neededBy(visibleText(neededBy, 80))}</span>
+        <span className={classes['note']}>{planned.neededBy(visibleText(neededBy, 80))}</span>
       )}
       {factsOf(step, live).map(({ text, cuts }) =>
         cuts ? (
@@ -126,15 +126,15 @@ function PlannedStep({ step, live }: { readonly step: Step; readonly live: Live 
       )}
       {removed.length > 0 && (
         <Status kind="warn" wraps>
-          {m.removed(visibleText(formatList(removed), 300))}
+          {planned.removed(visibleText(formatList(removed), 300))}
         </Status>
       )}
       {kept.length > 0 && (
-        <span className={classes['note']}>{m.kept(visibleText(formatList(kept), 300))}</span>
+        <span className={classes['note']}>{planned.kept(visibleText(formatList(kept), 300))}</span>
       )}
       {files.length > 0 && (
         <Status kind="warn" wraps>
-          {m.filesNamed(visibleText(formatList(files), 300))}
+          {planned.filesNamed(visibleText(formatList(files), 300))}
         </Status>
       )}
     </li>

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { readPassword } from './run.ts'
+import { readPassword } from './read-password.ts'
 
 function terminal() {
   const modes: boolean[] = []

@@ -1,0 +1,188 @@
+import { closeSync, fdatasyncSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Comparable, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { mapTexts, maskAt } from '@brokerdeck/console/compare/map-texts.ts'
+import { maskConfig } from '@brokerdeck/console/compare/masked-config.ts'
+import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
+import type { Entry } from '@brokerdeck/console/compare/promotion-run.ts'
+import * as v from 'valibot'
+import { printable, withoutSecrets } from '../printable.ts'
+import { StartError } from '../start-error.ts'
+
+const document = v.record(v.string(), v.unknown())
+const paths = v.array(v.string())
+const outcomeNames = ['done', 'differs', 'refused', 'unknown', 'left', 'not-sent'] as const
+const number = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const headSchema = v.object({ what: v.literal('apply'), version: v.literal(1), cluster: v.string() })
+const stepSchema = v.object({
+  ...{ what: v.literal('step'), number, id: v.string(), kind: v.picklist(kinds) },
+  deed: v.picklist(['create', 'change', 'enable']),
+  ...{ before: v.nullable(document), after: document },
+  ...{ removed: paths, toType: paths, referred: paths },
+})
+const sendSchema = v.object({ what: v.literal('send'), number, isUndo: v.boolean() })
+const cameSchema = v.object({
+  ...{ what: v.literal('came'), number, isUndo: v.boolean(), outcome: v.picklist(outcomeNames) },
+  found: v.optional(v.nullable(v.object({ settings: document, writtenAt: v.optional(v.unknown()) }))),
+})
+const lineSchema = v.variant('what', [headSchema, stepSchema, sendSchema, cameSchema])
+
+/** Bytes: 500 steps, each with three documents, have less. */
+const longestLog = 64 * 1024 * 1024
+
+export interface ApplyLog {
+  /** On disk when it returns. */
+  readonly send: (step: Step, isUndo: boolean) => void
+  readonly came: (entry: Entry) => void
+  readonly close: () => void
+}
+
+interface Opened {
+  readonly steps: readonly Step[]
+  /** What no line may repeat. */
+  readonly values: readonly string[]
+}
+
+function writeLines(path: string, flags: 'ax' | 'a') {
+  let file: number
+  try {
+    file = openSync(path, flags, 0o600)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it cannot be opened'
+    const reason =
+      code === 'EEXIST' ? 'is there already and is not written over' : `cannot be written: ${code}`
+    throw new StartError('BAD_LOG', `nothing was sent: the log ${JSON.stringify(path)} ${reason}`)
+  }
+  const write = (line: object) => {
+    writeFileSync(file, `${JSON.stringify(line)}\n`)
+    fdatasyncSync(file)
+  }
+  return { write, close: () => closeSync(file) }
+}
+
+function logTo({ write, close }: ReturnType<typeof writeLines>, { steps, values }: Opened): ApplyLog {
+  const discreet = (text: string) => withoutSecrets(text, values)
+  return {
+    send: (step, isUndo) => write({ what: 'send', number: steps.indexOf(step), isUndo, at: now() }),
+    came: ({ step, isUndo, at, method, path, outcome, message, found }) => {
+      const said = message === undefined ? {} : { message: discreet(message) }
+      const line = { what: 'came', number: steps.indexOf(step), isUndo, at, method, path, outcome, ...said }
+      write(found === undefined ? line : { ...line, found: found && masked(found, step, discreet) })
+    },
+    close,
+  }
+}
+
+const now = () => new Date().toISOString()
+
+function masked(
+  { settings, writtenAt }: Omit<Comparable, 'id'>,
+  step: Step,
+  discreet: (text: string) => string,
+) {
+  const shown = maskConfig(maskAt(settings, step.referred ?? [])).document
+  return { settings: mapTexts(shown, (_, text) => discreet(text)), writtenAt }
+}
+
+/** A new log, with all that is planned. Only its owner may read it. */
+export function startApplyLog(
+  path: string,
+  { cluster, from, ...opened }: Opened & { readonly cluster: string; readonly from: string },
+): ApplyLog {
+  const lines = writeLines(path, 'ax')
+  lines.write({ what: 'apply', version: 1, at: now(), cluster, from })
+  const discreet = (text: string) => withoutSecrets(text, opened.values)
+  for (const [at, step] of opened.steps.entries()) {
+    const { kind, id, deed, after, before, removed, toType, referred = [] } = step
+    const was = before === undefined ? null : masked({ settings: before }, step, discreet).settings
+    lines.write({ what: 'step', number: at, kind, id, deed, before: was, after, removed, toType, referred })
+  }
+  const folder = openSync(dirname(path), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+  return logTo(lines, opened)
+}
+
+/** Goes on with a log, whose steps are `steps`. */
+export function resumeApplyLog(path: string, steps: readonly Step[]): ApplyLog {
+  return logTo(writeLines(path, 'a'), { steps, values: [] })
+}
+
+export interface LoggedStep {
+  readonly step: Step
+  /** As it was read back; undefined where that is not known. */
+  readonly made: Comparable | null | undefined
+  readonly isUndoable: boolean
+}
+
+/** What a log says. A last line that was not written to its end is none. */
+export async function readApplyLog(
+  path: string,
+): Promise<{ readonly cluster: string; readonly steps: readonly LoggedStep[] }> {
+  const refuse = (reason: string) =>
+    new StartError('BAD_LOG', `nothing was sent: the log ${JSON.stringify(path)} ${reason}`)
+  const lines = (await readLog(path, refuse)).split('\n').slice(0, -1).map(parseLine)
+  const [head, ...rest] = lines
+  if (head?.what !== 'apply') throw refuse('was made by no brokerdeck apply')
+  const wrong = rest.findIndex((line) => line === undefined || line.what === 'apply')
+  if (wrong >= 0) throw refuse(`cannot be read: line ${wrong + 2}`)
+  const found = rest.filter((line) => line !== undefined)
+  const steps = found.flatMap((line) => (line.what === 'step' ? [line] : []))
+  if (steps.some((step, at) => step.number !== at)) throw refuse('does not hold its steps in order')
+  return {
+    cluster: head.cluster,
+    steps: steps.map(({ number: at, before, ...rest }) => {
+      const { kind, id, deed, after, removed, toType, referred } = rest
+      const step: Step = {
+        ...{ kind, id, deed, after, removed, toType, referred, before: before ?? undefined },
+        ...{ neededBy: undefined, kept: [], files: [] },
+      }
+      const own = found.flatMap((line) =>
+        (line.what === 'send' || line.what === 'came') && line.number === at ? [line] : [],
+      )
+      const came = own.flatMap((line) => (line.what === 'came' ? [line] : []))
+      const isSent = own.some(({ what, isUndo }) => what === 'send' && !isUndo)
+      const isRefused = came.some(
+        ({ isUndo, outcome }) => !isUndo && ['refused', 'not-sent'].includes(outcome),
+      )
+      const isUndone = came.some(({ isUndo, outcome }) => isUndo && outcome === 'done')
+      const isUndoSent = own.some(({ isUndo }) => isUndo)
+      const read = came.find(({ isUndo }) => !isUndo)?.found
+      return {
+        step,
+        // Undoing began before: it may be as it was by now.
+        made: isUndoSent ? undefined : read && { id, ...read },
+        isUndoable: isSent && !isRefused && !isUndone,
+      }
+    }),
+  }
+}
+
+async function readLog(path: string, refuse: (reason: string) => StartError): Promise<string> {
+  const file = await open(path).catch(() => undefined)
+  if (file === undefined) throw refuse('is not there')
+  try {
+    const { size } = await file.stat()
+    if (size > longestLog) throw refuse(`is larger than ${longestLog} bytes`)
+    return await file.readFile('utf8')
+  } finally {
+    await file.close()
+  }
+}
+
+function parseLine(text: string): v.InferOutput<typeof lineSchema> | undefined {
+  try {
+    const { success, output } = v.safeParse(lineSchema, JSON.parse(text))
+    return success ? output : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** By cluster and time. */
+export function nameApplyLog(cluster: string): string {
+  const { host } = new URL(cluster)
+  return `brokerdeck-${printable(host).replaceAll(/[^\w.-]/g, '-')}-${now().replaceAll(/[:.]/g, '')}.jsonl`
+}

@@ -1,0 +1,137 @@
+import { compareKind, type KindResult } from '@brokerdeck/console/compare/compare-kind.ts'
+import { compareSides, type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { maskAt } from '@brokerdeck/console/compare/map-texts.ts'
+import { kindNames, promotionFacts, promotionPlan } from '@brokerdeck/console/compare/messages.ts'
+import {
+  type Fill,
+  mostSteps,
+  type Plan,
+  planOf,
+  related,
+  type Step,
+} from '@brokerdeck/console/compare/promotion-plan.ts'
+import type { Live } from '@brokerdeck/console/compare/step-facts.ts'
+import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
+import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { printable } from '../printable.ts'
+import { StartError } from '../start-error.ts'
+import type { OpenCluster } from './open-cluster.ts'
+import type { OtherSide } from './other-side.ts'
+import { fillReferences, type Referable } from './secret-references.ts'
+import { type Sides, type ToldKind, tellKind } from './told-kind.ts'
+
+export interface ApplyPlan {
+  readonly plan: Plan
+  /** What differs, of the kinds that were asked for. */
+  readonly told: readonly ToldKind[]
+  /** Kinds of which the other side says nothing. */
+  readonly silent: readonly Kind[]
+  readonly live: Live
+  readonly fill: Fill
+  /** What is filled in; nothing may repeat it. */
+  readonly values: readonly string[]
+  /** What has to be given first, a line each. */
+  readonly missing: readonly string[]
+}
+
+interface Asked extends Sides {
+  readonly chosen: readonly Kind[]
+  readonly referable: Referable
+}
+
+/** Reads both sides and says what has to be sent; what of them cannot be read leaves everything as it is. */
+export async function planApply({ chosen, referable, ...sides }: Asked): Promise<ApplyPlan> {
+  const { here, there } = sides
+  const isRelated = (kind: Kind) => related.some((one) => one === kind)
+  // What is chosen may need it.
+  const isAbout = chosen.some(isRelated)
+  const source = { ask: here.ask, signal: new AbortController().signal }
+  const results: (readonly [Kind, KindResult])[] = []
+  for (const kind of kinds.filter((one) => chosen.includes(one) || (isAbout && isRelated(one))))
+    results.push([kind, await compareKind(there, kind, source)])
+  const known = results.map(([kind, result]) => {
+    if (result.state !== 'failed') return [kind, result.all] as const
+    const { reason = '' } = tellKind(kind, result, sides)
+    throw new StartError('NOT_APPLIED', `nothing was sent: ${kindNames[kind]}: ${reason}`)
+  })
+  const asked = results.filter(([kind]) => chosen.includes(kind))
+  const different = known
+    .filter(([kind]) => chosen.includes(kind))
+    .flatMap(([kind, all]) =>
+      all.flatMap(({ id, outcome }) =>
+        outcome === 'different' || outcome === 'only-there' ? [{ kind, id }] : [],
+      ),
+    )
+  const planned = planOf(Object.fromEntries(known), different, { isPart: there.isPart })
+  if (planned.steps.length > mostSteps)
+    throw new StartError('NOT_APPLIED', promotionPlan.tooManySteps(planned.steps.length, mostSteps))
+  const plan = { ...planned, steps: planned.steps.map((step) => referStep(step, there)) }
+  return {
+    ...{ plan, live: await readLive(here, plan) },
+    told: asked.flatMap(([kind, result]) =>
+      result.state === 'silent' ? [] : [tellKind(kind, result, sides)],
+    ),
+    silent: asked.flatMap(([kind, result]) => (result.state === 'silent' ? [kind] : [])),
+    ...fillSteps(plan.steps, there, referable),
+  }
+}
+
+/** What a file refers to is sent whenever the thing is, whatever the cluster has there. */
+function referStep(step: Step, there: OtherSide): Step {
+  if (step.deed === 'enable') return step
+  const referred = [...there.hiddenIn(step.kind, step.id)].flatMap(([path, { isReference }]) =>
+    isReference ? [path] : [],
+  )
+  if (referred.length === 0) return step
+  return {
+    ...step,
+    referred,
+    after: maskAt(step.after, referred),
+    kept: step.kept.filter((path) => !referred.includes(path)),
+    toType: [...new Set([...step.toType, ...referred])],
+  }
+}
+
+function fillSteps(steps: readonly Step[], there: OtherSide, referable: Referable) {
+  const filled = new Map<string, string>()
+  const [values, missing]: [string[], Set<string>] = [[], new Set()]
+  for (const step of steps) {
+    const hidden = there.hiddenIn(step.kind, step.id)
+    for (const path of step.toType) {
+      const found = hidden.get(path)
+      const place = `${step.kind} ${printable(step.id, 80)}: ${printable(path, 120)}`
+      if (found === undefined)
+        missing.add(`${place}: ${printable(there.name, 120)} does not give this secret`)
+      else if (found.isReference) {
+        const read = fillReferences(found.text, referable)
+        values.push(...read.values)
+        for (const one of read.missing) missing.add(`${place}: ${printable(one, 200)}`)
+        filled.set(fillKey(step, path), read.filled)
+      } else {
+        values.push(found.text)
+        filled.set(fillKey(step, path), found.text)
+      }
+    }
+  }
+  const fill: Fill = (step, path) => filled.get(fillKey(step, path)) ?? ''
+  return { fill, values, missing: [...missing] }
+}
+
+const fillKey = ({ kind, id }: Step, path: string) => JSON.stringify([kind, id, path])
+
+/** What cannot be read is unknown, and said so. */
+async function readLive({ ask }: OpenCluster, { steps }: Plan): Promise<Live> {
+  const isAbout = (kind: Kind) => steps.some((step) => step.kind === kind)
+  const unread = () => undefined
+  const all = isAbout('listeners') ? await ask(listeners.list, { query: {} }).catch(unread) : undefined
+  const now = isAbout('settings') ? await ask(monitor.current, {}).catch(unread) : undefined
+  return {
+    connectionsOf: (id) => all?.find((one) => one.id === id)?.status.current_connections,
+    connected: now?.live_connections,
+    dashboardImpact: (after, before) => {
+      const [found] = compareSides([{ id: '', settings: before }], [{ id: '', settings: after }])
+      const isOther = found?.differences.some(({ path }) => path.startsWith('listeners')) === true
+      return isOther ? promotionFacts.apiListeners : undefined
+    },
+  }
+}

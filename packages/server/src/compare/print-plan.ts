@@ -1,0 +1,89 @@
+import { entryNames, kindNames, leftOut, promotionPlan as m } from '@brokerdeck/console/compare/messages.ts'
+import { related, type Step } from '@brokerdeck/console/compare/promotion-plan.ts'
+import { requestOf } from '@brokerdeck/console/compare/promotion-requests.ts'
+import type { Entry } from '@brokerdeck/console/compare/promotion-run.ts'
+import { factsOf, kindFacts } from '@brokerdeck/console/compare/step-facts.ts'
+import { printable } from '../printable.ts'
+import type { ApplyPlan } from './plan-apply.ts'
+import { fieldLines } from './print-diff.ts'
+
+/** Lines about what is needed, or only here. */
+const mostNoted = 50
+
+const listed = (paths: readonly string[]) => printable(paths.join(', '))
+
+export const countRequests = (count: number): string => (count === 1 ? '1 request' : `${count} requests`)
+
+/** What would be sent, in its order, and what is to be known of it. */
+export function printPlan(here: string, there: string, applied: ApplyPlan): string {
+  const { plan } = applied
+  const { steps } = plan
+  const lines = [
+    steps.length === 0
+      ? `Nothing to send: ${printable(here)} has what ${printable(there)} has.`
+      : `${countRequests(steps.length)} to ${printable(here)}, in this order, to have what ${printable(there)} has:`,
+    '',
+    ...steps.flatMap((step, at) => stepLines(step, at + 1, applied)),
+    ...noteLines(applied),
+  ]
+  return `${lines.join('\n').trimEnd()}\n`
+}
+
+function stepLines(step: Step, number: number, { told, live }: ApplyPlan): readonly string[] {
+  const { kind, id, deed, neededBy, removed, kept, files, referred = [] } = step
+  const { method, path } = requestOf(step)
+  const thing = told
+    .find((one) => one.kind === kind)
+    ?.things.find((one) => one.id === id && deed === 'change')
+  const notes = [
+    ...(neededBy === undefined ? [] : [m.neededBy(printable(neededBy, 80))]),
+    ...factsOf(step, live).map(({ text, cuts }) => `${cuts ? '! ' : ''}${printable(text, 400)}`),
+    ...(removed.length > 0 ? [`! ${m.removed(listed(removed))}`] : []),
+    ...(kept.length > 0 ? [m.kept(listed(kept))] : []),
+    ...(referred.length > 0 ? [`Taken from references: ${listed(referred)}`] : []),
+    ...(files.length > 0 ? [`! ${m.filesNamed(listed(files))}`] : []),
+  ]
+  return [
+    `${number}. ${m[deed]} ${kindNames[kind]} ${printable(id, 120)}: ${method} ${printable(path, 200)}`,
+    ...(thing === undefined ? [] : fieldLines(thing)).map((line) => `   ${line}`),
+    ...notes.map((note) => `   ${note}`),
+    '',
+  ]
+}
+
+function noteLines({ plan, told, silent, missing }: ApplyPlan): readonly string[] {
+  const { steps } = plan
+  const stays = told.flatMap(({ kind, things }) =>
+    things.filter(({ outcome }) => outcome === 'only-here').map(({ id }) => `${kind} ${printable(id, 80)}`),
+  )
+  const needs = [
+    ...plan.missing.map(({ neededBy, id }) => m.missing(printable(neededBy, 80), printable(id, 80))),
+    ...plan.differing.map(({ neededBy, id }) => m.differing(printable(neededBy, 80), printable(id, 80))),
+  ]
+  const isFlow = steps.some(({ kind }) => related.some((one) => one === kind))
+  const paragraphs = [
+    plan.left.flatMap(({ kind, id, reason }) =>
+      reason === 'nothing' ? [] : [m.leftOut(`${kind} ${printable(id, 80)}`, leftOut[reason])],
+    ),
+    cut(needs),
+    steps.length === 0 ? [] : [isFlow ? m.confirmBody : m.confirmSettings, ...kindFacts(plan)],
+    stays.length === 0 ? [] : ['Only here, left as it is:', ...cut(stays.map((one) => `  ${one}`))],
+    silent.length === 0
+      ? []
+      : [`Not spoken of, left as it is: ${silent.map((kind) => kindNames[kind]).join(', ')}.`],
+    missing.length === 0 ? [] : ['Not given, and needed:', ...missing.map((one) => `  ${one}`)],
+  ]
+  return paragraphs.flatMap((lines) => (lines.length === 0 ? [] : [...lines, '']))
+}
+
+function cut(lines: readonly string[]): readonly string[] {
+  const more = lines.length - mostNoted
+  return more > 0 ? [...lines.slice(0, mostNoted), `  and ${more} more`] : lines
+}
+
+/** What came of a request, on a line. */
+export function printEntry({ step, method, path, outcome, message }: Entry): string {
+  const words = message === undefined ? '' : `: ${printable(message, 600)}`
+  const place = `${method} ${printable(path, 200)}`
+  return `${entryNames[outcome]}: ${kindNames[step.kind]} ${printable(step.id, 120)} (${place})${words}\n`
+}

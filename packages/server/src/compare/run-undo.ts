@@ -1,0 +1,98 @@
+import type { Comparable } from '@brokerdeck/console/compare/compare-sides.ts'
+import { takeShown } from '@brokerdeck/console/compare/map-texts.ts'
+import { unmaskConfig } from '@brokerdeck/console/compare/masked-config.ts'
+import { kindNames, promotionPlan as m } from '@brokerdeck/console/compare/messages.ts'
+import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
+import { undoRequestOf } from '@brokerdeck/console/compare/promotion-requests.ts'
+import { type Entry, undoSteps } from '@brokerdeck/console/compare/promotion-run.ts'
+import { readOne } from '@brokerdeck/console/compare/read-side.ts'
+import { printable } from '../printable.ts'
+import { StartError } from '../start-error.ts'
+import { type LoggedStep, readApplyLog, resumeApplyLog } from './apply-log.ts'
+import { type Consent, readClusterName, seekConsent } from './consent.ts'
+import { type ClusterAccess, type OpenCluster, openCluster } from './open-cluster.ts'
+import { countRequests, printEntry } from './print-plan.ts'
+
+export interface UndoOptions extends Consent {
+  readonly cluster: ClusterAccess
+  readonly log: string
+  readonly write: (text: string) => Promise<void>
+  readonly note: (text: string) => void
+  readonly untilStopped: () => Promise<void>
+}
+
+/** Takes back what a log says was done. 0: all of it; 1: something stays. Throws where nothing was sent. */
+export async function runUndo(options: UndoOptions): Promise<0 | 1> {
+  const logged = await readApplyLog(options.log)
+  if (logged.cluster !== options.cluster.broker)
+    throw new StartError(
+      'BAD_LOG',
+      `nothing was sent: the log is of ${JSON.stringify(printable(logged.cluster))}; give that address`,
+    )
+  const here = await openCluster(options.cluster)
+  try {
+    const clusterName = await readClusterName(here, options)
+    const undoable = logged.steps.filter(({ isUndoable }) => isUndoable)
+    const restored = await Promise.all(undoable.map(async (one) => await restore(here, one)))
+    const lost = restored.flatMap(({ step, isLost }) => (isLost ? [step] : []))
+    const steps = restored.flatMap(({ step, isLost }) => (isLost ? [] : [step]))
+    await options.write(printUndo(here.name, steps, lost))
+    const isWhole = lost.length === 0
+    if (steps.length === 0) return isWhole ? 0 : 1
+    await seekConsent(`Take back ${countRequests(steps.length)} on ${here.name}?`, clusterName, options)
+    const log = resumeApplyLog(
+      options.log,
+      logged.steps.map((one) => restored.find(({ of }) => of === one)?.step ?? one.step),
+    )
+    const controller = new AbortController()
+    void options.untilStopped().then(() => controller.abort())
+    let done = 0
+    const run = {
+      ...{ steps, stopsAtFirst: false, signal: controller.signal, ask: here.ask },
+      explain: async (error: unknown) => here.explain(error),
+      onSend: (step: Step) => log.send(step, true),
+      onEntry: (entry: Entry) => {
+        log.came(entry)
+        if (entry.outcome === 'done') done += 1
+        options.note(printEntry(entry))
+      },
+    }
+    const made = new Map<Step, Comparable | null | undefined>(restored.map(({ step, of }) => [step, of.made]))
+    await undoSteps(run, made).finally(log.close)
+    await options.write(`${done} of ${countRequests(steps.length)} taken back.\n`)
+    return isWhole && done === steps.length ? 0 : 1
+  } finally {
+    await here.close()
+  }
+}
+
+/** The log holds no secret: in its place comes what is there now. Where nothing fits, the step is lost. */
+async function restore({ ask }: OpenCluster, of: LoggedStep) {
+  const { step } = of
+  if (step.before === undefined) return { of, step, isLost: false }
+  const now = await readOne(ask, step.kind, step.id).catch(() => undefined)
+  const { settings } = takeShown(step.before, step.referred ?? [], now?.settings)
+  const { document, unknown } = unmaskConfig(settings, now?.settings ?? {})
+  const isLost = unknown.some((path) => !step.removed.includes(path))
+  return { of, step: { ...step, before: document }, isLost }
+}
+
+function printUndo(here: string, steps: readonly Step[], lost: readonly Step[]): string {
+  const named = ({ kind, id }: Step) => `${kindNames[kind]} ${printable(id, 120)}`
+  const isSecret = ({ before, toType, removed }: Step) =>
+    before !== undefined && toType.length + removed.length > 0
+  const lines = [
+    steps.length === 0
+      ? 'Nothing to take back.'
+      : `${countRequests(steps.length)} to ${here}, in this order:`,
+    ...steps.toReversed().map((step, at) => {
+      const { method, path } = undoRequestOf(step)
+      return `${at + 1}. ${named(step)}: ${method} ${printable(path, 200)}`
+    }),
+    ...(steps.some(({ kind }) => kind === 'listeners') ? [m.undoListeners] : []),
+    ...(steps.some(({ kind }) => kind === 'retained') ? [m.undoRetained] : []),
+    ...(steps.some(isSecret) ? [m.undoSecrets] : []),
+    ...lost.map((step) => `Stays as it is: ${named(step)}. What it was has a secret that is not known.`),
+  ]
+  return `${lines.join('\n')}\n`
+}
