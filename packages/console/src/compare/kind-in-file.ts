@@ -7,10 +7,23 @@ import type { ConfigDocument } from './masked-config.ts'
 
 /** Roots of the configuration that have an endpoint of their own. */
 export const singleRoots = [
-  ...(['alarm', 'broker', 'dashboard', 'log', 'retainer'] as const),
-  ...(['sys_topics', 'sysmon'] as const),
+  ...(['alarm', 'auto_subscribe', 'broker', 'dashboard', 'delayed', 'log', 'retainer'] as const),
+  ...(['rewrite', 'sys_topics', 'sysmon'] as const),
 ] as const
 export type SingleRoot = (typeof singleRoots)[number]
+
+/** The API gives these as lists: the field in which such a list stands here. */
+export const listFields: ReadonlyMap<string, string> = new Map([
+  ['auto_subscribe', 'topics'],
+  ['rewrite', 'rules'],
+])
+
+/** A root as a document; undefined where it is none. */
+export function rootDocument(root: string, held: unknown): ConfigDocument | undefined {
+  const field = listFields.get(root)
+  if (field !== undefined && Array.isArray(held)) return { [field]: held }
+  return isPlainObject(held) ? held : undefined
+}
 
 /** Of the zone, where a file has nothing but the roots. */
 const zoneRoots = [
@@ -77,8 +90,11 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
       return [...chain(kind, all), comparable(kind, 'settings', settings)]
     }
     case 'settings': {
-      const all = listEntries(config).filter(([root]) => knownRoots.includes(root))
-      return all.length === 0 ? undefined : all.map(([root, held]) => comparable(kind, root, held))
+      const all = Object.entries(config).flatMap(([root, given]) => {
+        const held = knownRoots.includes(root) ? rootDocument(root, given) : undefined
+        return held === undefined ? [] : [comparable(kind, root, withTopicDefaults(root, held))]
+      })
+      return all.length === 0 ? undefined : all
     }
     case 'retained':
       return undefined
@@ -94,6 +110,15 @@ function withActionDefaults(rule: ConfigDocument): ConfigDocument {
     return success ? output : one
   })
   return { ...rule, actions: filled }
+}
+
+/** As of a rule: each topic is compared with all that the broker fills in. */
+function withTopicDefaults(root: string, held: ConfigDocument): ConfigDocument {
+  const { topics } = held
+  if (root !== 'auto_subscribe' || !Array.isArray(topics)) return held
+  const defaults = { qos: 0, rh: 0, rap: 0, nl: 0 }
+  const filled = topics.map((one: unknown) => (isPlainObject(one) ? { ...defaults, ...one } : one))
+  return { ...held, topics: filled }
 }
 
 function findRoot(config: ConfigDocument | undefined, root: string): ConfigDocument | undefined {

@@ -62,6 +62,13 @@ export const promotionFacts = {
   connectionsUnknown: 'How many clients are connected to it is unknown. A new address disconnects them.',
   later: (fields: string) => `Applies to new connections and sessions: ${fields}.`,
   apiListeners: 'The listeners of the dashboard and the API restart: whoever uses them is disconnected.',
+  autoSubscribe:
+    'Counts for clients that connect from now on. Those that are connected keep their subscriptions.',
+  rewrite:
+    'Counts for messages and subscriptions from now on. Subscriptions that exist keep their topic, and a client that unsubscribes by the old name no longer finds them.',
+  delayedOff:
+    'Messages that wait are lost. Clients that publish to $delayed/… get no error: their messages go out at once, with the prefix in the topic.',
+  delayedLimit: 'New messages over the limit are lost without an error; what waits already stays.',
   durableEnable: 'The broker does not change “enable” while it runs: it refuses this.',
   chainEnd:
     'A new authenticator becomes the last of the chain. Choose “order” too to take the order of the other side.',

@@ -63,6 +63,11 @@ export const promotionFacts: Words<typeof en.promotionFacts> = {
   connectionsUnknown: '当前连接的客户端数量未知。如果地址改变，这些客户端会断开连接。',
   later: (fields: string) => `对新的连接和会话生效：${fields}。`,
   apiListeners: 'Dashboard 和 API 的监听器会重新启动，正在使用的连接会断开。',
+  autoSubscribe: '对此后连接的客户端生效。已连接的客户端保持原有订阅。',
+  rewrite: '对此后的消息和订阅生效。已有订阅保持原主题；客户端用旧名称取消订阅时将找不到它们。',
+  delayedOff:
+    '正在等待的消息将丢失。发布到 $delayed/… 的客户端不会收到错误：消息会立即发布，且主题中带有该前缀。',
+  delayedLimit: '超出上限的新消息会丢失且没有错误提示；已在等待的消息不受影响。',
   durableEnable: 'Broker 运行时不能修改 enable：此请求会被拒绝。',
   chainEnd: '新的认证器排在认证链末尾。如需采用对方的顺序，请一并选择 order。',
   noUsers: '内置数据库中的用户不参与对比，也不会被复制。',

@@ -5,14 +5,18 @@ import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
+import { autoSubscribe } from '@brokerdeck/contract/settings/auto-subscribe.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { topicRewrite } from '@brokerdeck/contract/settings/topic-rewrite.ts'
+import { delayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { publish } from '@brokerdeck/contract/traffic/publish.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Ask } from './ask.ts'
 import type { Kind } from './compare-sides.ts'
+import { listFields } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { pathOfRoot } from './settings-roots.ts'
 
@@ -71,16 +75,23 @@ export function nameOf({ kind, id }: Chosen): Readonly<Record<string, string>> {
 }
 
 /** The settings with what the broker wants beside them. */
-export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | readonly ConfigDocument[] {
+export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | readonly unknown[] {
   const { kind, id, deed } = one
   if (isOrder(one)) {
     const key = kind === 'authenticators' ? 'id' : 'type'
     return idsOf(settings['order']).map((each) => ({ [key]: each }))
   }
+  const list = kind === 'settings' ? listFields.get(id) : undefined
+  if (list !== undefined) return listIn(settings, list)
   if (kind === 'listeners') return { ...settings, id, type: nameOf(one)['type'] }
   if (kind === 'retained') return { topic: id, payload_encoding: 'base64', retain: true, ...settings }
   const isNamed = ['rules', 'connectors', 'actions', 'sources'].includes(kind)
   return deed === 'create' && isNamed ? { ...settings, ...nameOf(one) } : settings
+}
+
+const listIn = (settings: ConfigDocument, field: string): readonly unknown[] => {
+  const list = settings[field]
+  return Array.isArray(list) ? list : []
 }
 
 export const idsOf = (order: unknown): readonly string[] =>
@@ -124,26 +135,32 @@ export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Pro
       return await ask(update, { params, body: bodyFrom(update.body, body) })
     }
     case 'settings':
-      return await saveRoot(ask, id, settings)
+      return await saveRoot(ask, id, body)
     case 'retained':
       return await ask(publish.publish, { body: bodyFrom(publish.publish.body, body) })
   }
 }
 
 /** Of the zone the broker takes all roots or none, so the others go along as they are. */
-async function saveRoot(ask: Ask, root: string, settings: ConfigDocument): Promise<unknown> {
+async function saveRoot(ask: Ask, root: string, settings: unknown): Promise<unknown> {
   const { putAlarm, putBroker, putDashboard, putLog, putSysTopics, putSysmon, putGlobalZone } = configs
   switch (root) {
     case 'alarm':
       return await ask(putAlarm, { body: bodyFrom(putAlarm.body, settings) })
+    case 'auto_subscribe':
+      return await ask(autoSubscribe.put, { body: bodyFrom(autoSubscribe.put.body, settings) })
     case 'broker':
       return await ask(putBroker, { body: bodyFrom(putBroker.body, settings) })
     case 'dashboard':
       return await ask(putDashboard, { body: bodyFrom(putDashboard.body, settings) })
+    case 'delayed':
+      return await ask(delayed.putSettings, { body: bodyFrom(delayed.putSettings.body, settings) })
     case 'log':
       return await ask(putLog, { body: bodyFrom(putLog.body, settings) })
     case 'retainer':
       return await ask(retainer.putSettings, { body: bodyFrom(retainer.putSettings.body, settings) })
+    case 'rewrite':
+      return await ask(topicRewrite.put, { body: bodyFrom(topicRewrite.put.body, settings) })
     case 'sys_topics':
       return await ask(putSysTopics, { body: bodyFrom(putSysTopics.body, settings) })
     case 'sysmon':

@@ -1,18 +1,24 @@
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { autoSubscribe } from '@brokerdeck/contract/settings/auto-subscribe.ts'
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
+import { topicRewrite } from '@brokerdeck/contract/settings/topic-rewrite.ts'
+import { delayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { unlessGone } from '#api/errors.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import type { Ask } from './ask.ts'
-import { type SingleRoot, singleRoots } from './kind-in-file.ts'
+import { rootDocument, type SingleRoot, singleRoots } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
 const endpoints: Readonly<Record<SingleRoot, Endpoint>> = {
   alarm: configs.getAlarm,
+  auto_subscribe: autoSubscribe.get,
   broker: configs.getBroker,
   dashboard: configs.getDashboard,
+  delayed: delayed.getSettings,
   log: configs.getLog,
   retainer: retainer.getSettings,
+  rewrite: topicRewrite.get,
   sys_topics: configs.getSysTopics,
   sysmon: configs.getSysmon,
 }
@@ -26,12 +32,16 @@ export const pathOfRoot = (root: string): string => (single.get(root) ?? configs
 /** By root of the configuration, as a file has them. What a broker lacks is not there. */
 export async function readRoots(asked: Ask): Promise<readonly (readonly [string, ConfigDocument])[]> {
   const ask = (endpoint: Endpoint): Promise<unknown> => unlessGone(asked(endpoint, {}))
-  const [zone, ...rest] = await Promise.all([
-    ask(configs.getGlobalZone),
-    ...[...single].map(async ([root, endpoint]) => [root, await ask(endpoint)] as const),
-  ])
+  // The zone first: all at once would be more requests than one signal is made for.
+  const zone = await ask(configs.getGlobalZone)
+  const rest = await Promise.all(
+    [...single].map(async ([root, endpoint]) => [root, await ask(endpoint)] as const),
+  )
   const all = [...(isPlainObject(zone) ? Object.entries(zone) : []), ...rest]
-  return all.flatMap(([root, held]) => (isPlainObject(held) ? [[root, held] as const] : []))
+  return all.flatMap(([root, given]) => {
+    const held = rootDocument(root, given)
+    return held === undefined ? [] : [[root, held] as const]
+  })
 }
 
 export async function readRoot(ask: Ask, root: string): Promise<ConfigDocument | undefined> {
@@ -40,5 +50,5 @@ export async function readRoot(ask: Ask, root: string): Promise<ConfigDocument |
     known === undefined
       ? new Map<string, unknown>(Object.entries(await ask(configs.getGlobalZone, {}))).get(root)
       : await unlessGone(ask(known, {}))
-  return isPlainObject(held) ? held : undefined
+  return rootDocument(root, held)
 }

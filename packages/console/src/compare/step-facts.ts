@@ -62,9 +62,12 @@ function rootFacts(
   const other = Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]))
   const said: Readonly<Record<string, () => string | undefined>> = {
     alarm: () => alarmImpact(after, before),
+    auto_subscribe: () => m.autoSubscribe,
+    delayed: () => delayedImpact(after, before),
     force_shutdown: () => shutdownImpact(after, before),
     log: () => logImpact(after, before),
     retainer: () => retainerImpact(after, before),
+    rewrite: () => m.rewrite,
     sysmon: thresholdImpact,
   }
   if (root === 'mqtt') {
@@ -79,6 +82,11 @@ function rootFacts(
   if (root === 'durable_sessions' && other.includes('enable')) return [{ text: m.durableEnable, cuts: false }]
   const text = said[root]?.()
   return text === undefined ? [] : [{ text, cuts: false }]
+}
+
+function delayedImpact(after: ConfigDocument, before: ConfigDocument): string | undefined {
+  if (after['enable'] === false) return before['enable'] === false ? undefined : m.delayedOff
+  return after['max_delayed_messages'] === 0 ? undefined : m.delayedLimit
 }
 
 /** What holds for all of a kind: what is not compared, not copied, or cannot be carried. */

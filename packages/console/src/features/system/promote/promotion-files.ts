@@ -95,7 +95,7 @@ const isEnabledLater = (step: Step, steps: readonly Step[]) =>
 
 function placed(step: Step, settings: ConfigDocument): ConfigDocument {
   const { kind, id } = step
-  if (kind === 'settings') return { [id]: settings }
+  if (kind === 'settings') return { [id]: id === 'rewrite' ? settings['rules'] : settings }
   if (kind === 'authorization') return { authorization: settings }
   if (kind === 'rules') return { rule_engine: { rules: { [id]: settings } } }
   const { type = '', name = '' } = nameOf(step)
