@@ -38,7 +38,8 @@ export async function makeDataDir(): Promise<string> {
   return dir
 }
 
-function launch(file: string, argv: readonly string[], environment: Record<string, string>) {
+/** Runs it; who starts it may end it. */
+export function launchCommand(file: string, argv: readonly string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [file, ...argv], { env: { ...process.env, ...environment } })
   const text = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => {
@@ -64,14 +65,14 @@ export function runCommand(
     environment = {},
   }: { readonly input?: string; readonly environment?: Record<string, string> } = {},
 ): Promise<Ended> {
-  const { child, ended } = launch(file, argv, environment)
+  const { child, ended } = launchCommand(file, argv, environment)
   child.stdin.end(input)
   return ended
 }
 
 /** Runs until told to stop; resolves when it listens. */
 export async function startCommand(file: string, argv: readonly string[]): Promise<RunningCommand> {
-  const { child, text, ended } = launch(file, argv, {})
+  const { child, text, ended } = launchCommand(file, argv, {})
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const found = /Console +(\S+).*Ctrl\+C/s.exec(text.out)?.[1]

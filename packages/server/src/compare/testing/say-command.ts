@@ -8,7 +8,7 @@ import { run } from '../../run.ts'
 
 /** Planted wherever a secret may stand; no output and no file may repeat it. */
 export const secret = 'hunTer2-planted'
-const password = 'Passw0rd!-planted'
+export const password = 'Passw0rd!-planted'
 
 export interface Running extends TestBroker {
   readonly url: string

@@ -1,0 +1,163 @@
+import { writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundleCommand, launchCommand } from '../testing/command.ts'
+import { startUpstream } from '../testing/upstream-fixture.ts'
+import {
+  at,
+  makeDir,
+  password,
+  type Running,
+  say,
+  sayIn,
+  secret,
+  startBroker,
+} from './testing/say-command.ts'
+
+const open = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9' }
+const connector = { ...open, username: 'ada', password: secret }
+const action = { type: 'mqtt', name: 'up', connector: 'cloud', parameters: { topic: 'up/${topic}', qos: 1 } }
+const rule = { id: 'upward', sql: 'SELECT * FROM "up/#"', actions: ['mqtt:up'] }
+const given = { CONNECTORS_MQTT_CLOUD_PASSWORD: secret }
+const kinds = ['--kinds', 'rules,connectors,actions']
+
+let command: Awaited<ReturnType<typeof bundleCommand>>
+beforeAll(async () => {
+  command = await bundleCommand()
+})
+afterAll(() => command.remove())
+
+async function startFilled(filled: typeof open = connector): Promise<Running> {
+  const plant = await startBroker()
+  await plant.write('POST', '/connectors', filled)
+  await plant.write('POST', '/actions', action)
+  await plant.write('POST', '/rules', rule)
+  return plant
+}
+
+/** A broker, the export of another, and a place for a log. */
+async function startTwo() {
+  const plant = await startFilled()
+  const dir = await makeDir()
+  await say('export', ...at(plant), '--out', dir, ...kinds)
+  return { plant, lab: await startBroker(), dir, log: join(await makeDir(), 'log.jsonl') }
+}
+
+interface Watch {
+  /** Awaited before the broker is asked. */
+  readonly before?: () => unknown
+  /** Called once the broker has answered, in place of telling it. */
+  readonly swallow?: () => unknown
+}
+
+/** The address of a broker behind one that sees each request, by `METHOD /path`. */
+async function watchRequests({ url }: Running, watches: ReadonlyMap<string, Watch>): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const seen = await startUpstream(async (request, response) => {
+    const { method, url: path = '', headers } = request
+    const { before, swallow } = watches.get(`${method} ${path.replace('/api/v5', '').split('?')[0]}`) ?? {}
+    await before?.()
+    const passed = http.request({ hostname, port, method, path, headers }, (answer) => {
+      if (swallow !== undefined) return void swallow()
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(passed)
+  })
+  return seen.href
+}
+
+type Asked = 'GET' | 'POST'
+async function listNames(lab: Running): Promise<readonly string[]> {
+  const names = v.array(v.object({ name: v.string() }))
+  const page = v.object({ data: v.array(v.object({ id: v.string() })) })
+  const ask = async (method: Asked, path: string) => (await lab.ask(method, path)).body
+  return [
+    ...v.parse(names, await ask('GET', '/connectors')).map(({ name }) => name),
+    ...v.parse(names, await ask('GET', '/actions')).map(({ name }) => name),
+    ...v.parse(page, await ask('GET', '/rules')).data.map(({ id }) => id),
+  ]
+}
+
+test('killed between a request and its answer, it does the rest when run again, and all is taken back', async () => {
+  const { lab, dir, log } = await startTwo()
+  const before = await say('diff', ...at(lab), dir, ...kinds)
+  const watches = new Map<string, Watch>()
+  const broker = await watchRequests(lab, watches)
+  const argv = ['apply', '--broker', broker, '--user', 'admin', ...kinds, dir, '--yes', '--log']
+  const environment = { BROKERDECK_PASSWORD: password, ...given }
+  const { child, ended } = launchCommand(command.file, [...argv, log], environment)
+  watches.set('POST /actions', { swallow: () => child.kill('SIGKILL') })
+  expect(await ended).toMatchObject({
+    code: null,
+    err: expect.stringContaining('Done: Connectors mqtt:cloud'),
+  })
+  expect(await listNames(lab)).toEqual(['cloud', 'up'])
+  watches.clear()
+  const rest = `${log}-2`
+  const again = await sayIn(given, ...argv, rest)
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('1 of 1 request done.\n')])
+  expect(await say('diff', ...at(lab), dir, ...kinds)).toMatchObject({ code: 0 })
+  for (const one of [rest, log])
+    expect(await say('undo', '--broker', broker, '--user', 'admin', one, '--yes')).toMatchObject({ code: 0 })
+  expect(await listNames(lab)).toEqual([])
+  expect((await say('diff', ...at(lab), dir, ...kinds)).out).toBe(before.out)
+})
+
+test('told to stop, it waits for the answer to what was sent, and sends nothing more', async () => {
+  const { lab, dir, log } = await startTwo()
+  const watches = new Map<string, Watch>()
+  const broker = await watchRequests(lab, watches)
+  const argv = ['apply', '--broker', broker, '--user', 'admin', ...kinds, dir, '--yes', '--log', log]
+  const { child, ended } = launchCommand(command.file, argv, { BROKERDECK_PASSWORD: password, ...given })
+  watches.set('POST /actions', { before: () => child.kill('SIGINT') })
+  const { code, err, out } = await ended
+  expect(err).toMatch(/^Done: Connectors mqtt:cloud .*\nDone: Actions mqtt:up .*\nSkipped: Rules upward /m)
+  expect([code, out]).toEqual([1, expect.stringContaining('2 of 3 requests done.\n')])
+  expect(await listNames(lab)).toEqual(['cloud', 'up'])
+})
+
+test('what somebody changed between the plan and its request stays as it is', async () => {
+  const { lab, dir, log } = await startTwo()
+  await sayIn(given, 'apply', ...at(lab), ...kinds, dir, '--yes', '--log', `${log}-first`)
+  await lab.write('PUT', '/rules/upward', { ...rule, sql: 'SELECT 1 FROM "up/#"' })
+  const theirs = { ...rule, sql: 'SELECT 2 FROM "up/#"' }
+  const change = () => lab.write('PUT', '/rules/upward', theirs)
+  const broker = await watchRequests(lab, new Map([['GET /rules/upward', { before: change }]]))
+  const { code, err } = await say(
+    ...['apply', '--broker', broker, '--user', 'admin', ...kinds, dir, '--yes', '--log', log],
+  )
+  expect([code, err]).toEqual([1, expect.stringContaining('Changed here since it was compared: sql')])
+  expect((await lab.ask('GET', '/rules/upward')).body).toMatchObject({ sql: theirs.sql })
+})
+
+test('another cluster does not give its secrets, and all else is taken from it', async () => {
+  const [plant, lab] = [await startFilled(), await startBroker()]
+  const from = ['--from-broker', plant.url, '--from-user', 'admin', ...kinds, '--yes', '--log']
+  const log = join(await makeDir(), 'log.jsonl')
+  const refused = await say('apply', ...at(lab), ...from, log)
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('does not give this secret')])
+  expect(await listNames(lab)).toEqual([])
+  const other = await startFilled(open)
+  const taken = await say('apply', ...at(lab), '--from-broker', other.url, ...from.slice(2), log)
+  expect([taken.code, taken.out]).toEqual([0, expect.stringContaining('3 of 3 requests done.\n')])
+  expect(await listNames(lab)).toEqual(['cloud', 'up', 'upward'])
+})
+
+test('a backup gives its secrets, which are nowhere printed', async () => {
+  const { plant, lab, log } = await startTwo()
+  const made = v.object({ filename: v.string(), node: v.string() })
+  const { filename, node } = v.parse(made, await plant.write('POST', '/data/export', {}))
+  const { rawPayload } = await plant.app.inject({
+    url: `/api/v5/data/files/${filename}?node=${encodeURIComponent(node)}`,
+    headers: { authorization: `Bearer ${plant.login()}` },
+  })
+  const file = join(await makeDir(), filename)
+  await writeFile(file, rawPayload)
+  const { code, out } = await say('apply', ...at(lab), ...kinds, file, '--yes', '--log', log)
+  expect([code, out]).toEqual([0, expect.stringContaining('3 of 3 requests done.\n')])
+  // The export of what was applied names the password as given, so there is one.
+  expect((await say('export', ...at(lab), ...kinds)).out).toContain('CONNECTORS_MQTT_CLOUD_PASSWORD')
+})
