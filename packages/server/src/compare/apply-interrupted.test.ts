@@ -3,8 +3,8 @@ import http from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundleCommand, launchCommand } from '../testing/command.ts'
-import { startUpstream } from '../testing/upstream-fixture.ts'
+import { bundleCommand, launchCommand } from '#testing/command.ts'
+import { startUpstream } from '#testing/upstream-fixture.ts'
 import {
   at,
   makeDir,
