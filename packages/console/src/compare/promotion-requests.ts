@@ -82,16 +82,17 @@ export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | 
     return idsOf(settings['order']).map((each) => ({ [key]: each }))
   }
   const list = kind === 'settings' ? listFields.get(id) : undefined
-  if (list !== undefined) return listIn(settings, list)
+  if (list !== undefined) return findList(settings, list)
   if (kind === 'listeners') return { ...settings, id, type: nameOf(one)['type'] }
   if (kind === 'retained') return { topic: id, payload_encoding: 'base64', retain: true, ...settings }
   const isNamed = ['rules', 'connectors', 'actions', 'sources'].includes(kind)
   return deed === 'create' && isNamed ? { ...settings, ...nameOf(one) } : settings
 }
 
-const listIn = (settings: ConfigDocument, field: string): readonly unknown[] => {
+/** What holds no list stays as it is, and is refused as a body: an empty list would delete all that the broker has. */
+const findList = (settings: ConfigDocument, field: string): ConfigDocument | readonly unknown[] => {
   const list = settings[field]
-  return Array.isArray(list) ? list : []
+  return Array.isArray(list) ? list : settings
 }
 
 export const idsOf = (order: unknown): readonly string[] =>

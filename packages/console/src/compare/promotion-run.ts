@@ -72,11 +72,16 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
 
 /**
  * The other way round: what was made is deleted, what was changed becomes what it was. Each is read again before that:
- * `made` is what promoting left there, and what somebody changed since then stays.
+ * `made` is what promoting left there, and what somebody changed since then stays. Where `openListener` cannot be taken
+ * back, what checks its clients stays as well.
  */
-export function undoSteps(run: Run, made: ReadonlyMap<Step, Comparable | null | undefined>): Promise<void> {
+export function undoSteps(
+  run: Run,
+  made: ReadonlyMap<Step, Comparable | null | undefined>,
+  openListener?: string,
+): Promise<void> {
   const { ask, onSend } = run
-  let open: string | undefined
+  let open = openListener
   return inOrder(
     { ...run, steps: run.steps.toReversed() },
     {
@@ -132,49 +137,55 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
       ...(message === undefined ? {} : { message }),
     })
   }
-  await runBulk({
-    items: steps,
-    concurrency: 1,
-    signal: controller.signal,
-    onProgress: ({ failures }) => stopsAtFirst && failures.length > 0 && controller.abort(),
-    // What was sent is waited for, whoever pressed Stop: it may have been done.
-    run: async (step) => {
-      try {
-        await direction.write(step)
-      } catch (error) {
-        const message = await explainEnd(run, error)
-        // Nobody refused it: the others are undone all the same.
-        if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
-        // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
-        const isHalf = step.kind === 'listeners' && problemOf(error)?.kind === 'rejected'
-        const words = isHalf
-          ? `${message} ${m.listenerRefused}`
-          : `${message}${await leftDisabled(ask, step, direction)}`
-        tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
-        throw error
-      }
-      try {
-        const now = await readOne(ask, step.kind, step.id)
-        const differing = differingFields(step, now, direction.wanted(step))
-        const found = now ?? null
-        if (differing.length === 0) tell(step, 'done', { found })
-        else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
-      } catch (error) {
-        tell(step, 'unknown', { message: await explainEnd(run, error) })
-      }
-      return undefined
-    },
-  })
-  for (const step of steps) {
-    if (told.has(step)) continue
-    const message = (await leftDisabled(ask, step, direction)).trimStart()
-    tell(step, 'not-sent', message === '' ? {} : { message })
+  try {
+    await runBulk({
+      items: steps,
+      concurrency: 1,
+      signal: controller.signal,
+      onProgress: ({ failures }) => stopsAtFirst && failures.length > 0 && controller.abort(),
+      // What was sent is waited for, whoever pressed Stop: it may have been done.
+      run: async (step) => {
+        try {
+          await direction.write(step)
+        } catch (error) {
+          const message = await explainEnd(run, error)
+          // Nobody refused it: the others are undone all the same.
+          if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
+          // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
+          const isHalf = step.kind === 'listeners' && problemOf(error)?.kind === 'rejected'
+          const words = isHalf
+            ? `${message} ${m.listenerRefused}`
+            : `${message}${await leftDisabled(ask, step, direction)}`
+          tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
+          throw error
+        }
+        try {
+          const now = await readOne(ask, step.kind, step.id)
+          const differing = differingFields(step, now, direction.wanted(step))
+          const found = now ?? null
+          if (differing.length === 0) tell(step, 'done', { found })
+          else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
+        } catch (error) {
+          tell(step, 'unknown', { message: await explainEnd(run, error) })
+        }
+        return undefined
+      },
+    })
+    for (const step of steps) {
+      if (told.has(step)) continue
+      const message = (await leftDisabled(ask, step, direction)).trimStart()
+      tell(step, 'not-sent', message === '' ? {} : { message })
+    }
+  } finally {
+    run.signal.removeEventListener('abort', stop)
   }
-  run.signal.removeEventListener('abort', stop)
 }
 
+/** Nothing was sent, for the reason that it gives. */
+export class NotSentError extends Error {}
+
 /** Somebody else was faster: nothing was sent. */
-class ChangedSince extends Error {}
+class ChangedSince extends NotSentError {}
 
 async function refuseChanged(ask: Ask, step: Step): Promise<void> {
   // What the broker fills in was not known when this was planned.
@@ -236,7 +247,7 @@ async function leaveFilled(ask: Ask, step: Step): Promise<void> {
 function isRefused(error: unknown): boolean {
   const kind = problemOf(error)?.kind ?? ''
   return (
-    error instanceof ChangedSince ||
+    error instanceof NotSentError ||
     v.isValiError(error) ||
     error instanceof IncompleteDocument ||
     ['rejected', 'unauthorized', 'expired', 'unsendable', 'unaddressable'].includes(kind)
@@ -244,7 +255,7 @@ function isRefused(error: unknown): boolean {
 }
 
 async function explainEnd({ explain }: Asking, error: unknown): Promise<string> {
-  return error instanceof ChangedSince ? error.message : await explain(error)
+  return error instanceof NotSentError ? error.message : await explain(error)
 }
 
 /** Of two chains what both have: one that is made or missing meanwhile moves nothing. */

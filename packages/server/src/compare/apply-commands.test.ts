@@ -1,6 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { expect, test } from 'vitest'
+import { guardLog } from './apply-log.ts'
 import { at, makeDir, type Running, say, sayIn, secret, startBroker } from './testing/say-command.ts'
 
 const connector = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9', username: 'ada', password: secret }
@@ -114,6 +116,56 @@ test('goes on after it was killed, and leaves what somebody changed since', asyn
   const { code, err } = await say('undo', ...at(two.lab), two.log, '--yes')
   expect(err).toMatch(/^Done: Rules upward .*\nLeft as it is: Actions mqtt:up /m)
   expect(code).toBe(1)
+  // What was left is left again, and what is in its way as well.
+  const again = await say('undo', ...at(two.lab), two.log, '--yes')
+  expect(again.err).toMatch(/^Left as it is: Actions mqtt:up /m)
+  expect((await two.lab.ask('GET', '/rules/upward')).status).toBe(404)
+  expect((await two.lab.ask('GET', '/actions/mqtt%3Aup')).body).toMatchObject({
+    parameters: { topic: 'else' },
+  })
+})
+
+test('what somebody wrote since stays, however often it is taken back', async () => {
+  const two = await startTwo()
+  await sayIn(given, ...apply(two))
+  // Only the time of writing tells it.
+  await two.lab.write('PUT', '/rules/upward', { sql: rule.sql, actions: rule.actions })
+  for (let time = 0; time < 2; time += 1) {
+    const { code, err } = await say('undo', ...at(two.lab), two.log, '--yes')
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Left as it is: Rules upward /m)])
+  }
+  expect((await two.lab.ask('GET', '/rules/upward')).status).toBe(200)
+})
+
+test('a list that is written wrong deletes nothing', async () => {
+  const lab = await startBroker()
+  const rules = [{ action: 'all', source_topic: 'x/#', dest_topic: 'z/$1', re: '^x/(.+)$' }]
+  await lab.write('PUT', '/mqtt/topic_rewrite', rules)
+  const [dir, log] = [await makeDir(), join(await makeDir(), 'log.jsonl')]
+  await say('export', ...at(lab), '--out', dir, '--kinds', 'settings')
+  const path = join(dir, 'settings.yaml')
+  await writeFile(path, (await readFile(path, 'utf8')).replace(/(rewrite:\n +)rules:/, '$1rule:'))
+  const { code, err } = await say('apply', ...at(lab), '--kinds', 'settings', dir, '--yes', '--log', log)
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Refused: Settings rewrite /m)])
+  expect((await lab.ask('GET', '/mqtt/topic_rewrite')).body).toEqual(rules)
+})
+
+test('a log that cannot be written sends nothing more, and says so', async () => {
+  const full = () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+  }
+  let stops = 0
+  const log = guardLog({ send: full, came: full, close: () => undefined }, () => {
+    stops += 1
+  })
+  const step: Step = {
+    ...{ kind: 'rules', id: 'upward', deed: 'create', after: {}, before: undefined },
+    ...{ removed: [], toType: [], neededBy: undefined, kept: [], files: [] },
+  }
+  expect(() => log.send(step, false)).toThrow('Nothing was sent: the log cannot be written: ENOSPC')
+  const place = { method: 'POST', path: '/rules', at: '2026-11-30T01:00:00Z' }
+  log.came({ step, ...place, isUndo: false, outcome: 'done' })
+  expect([stops, log.findFault()]).toEqual([2, 'ENOSPC'])
 })
 
 test('takes back nothing of a log of another cluster, or of what is none', async () => {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -50,6 +50,8 @@ interface Watch {
   readonly before?: () => unknown
   /** Called once the broker has answered, in place of telling it. */
   readonly swallow?: () => unknown
+  /** Told what was sent. */
+  readonly read?: (body: string) => unknown
 }
 
 /** The address of a broker behind one that sees each request, by `METHOD /path`. */
@@ -57,13 +59,15 @@ async function watchRequests({ url }: Running, watches: ReadonlyMap<string, Watc
   const { hostname, port } = new URL(url)
   const seen = await startUpstream(async (request, response) => {
     const { method, url: path = '', headers } = request
-    const { before, swallow } = watches.get(`${method} ${path.replace('/api/v5', '').split('?')[0]}`) ?? {}
+    const { before, swallow, read } =
+      watches.get(`${method} ${path.replace('/api/v5', '').split('?')[0]}`) ?? {}
     await before?.()
     const passed = http.request({ hostname, port, method, path, headers }, (answer) => {
       if (swallow !== undefined) return void swallow()
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
+    if (read !== undefined) request.on('data', (chunk: Buffer) => read(chunk.toString()))
     request.pipe(passed)
   })
   return seen.href
@@ -156,8 +160,29 @@ test('a backup gives its secrets, which are nowhere printed', async () => {
   })
   const file = join(await makeDir(), filename)
   await writeFile(file, rawPayload)
-  const { code, out } = await say('apply', ...at(lab), ...kinds, file, '--yes', '--log', log)
+  const sent: string[] = []
+  const broker = await watchRequests(
+    lab,
+    new Map([['POST /connectors', { read: (body) => sent.push(body) }]]),
+  )
+  const { code, out } = await say(
+    ...['apply', '--broker', broker, '--user', 'admin', ...kinds, file, '--yes', '--log', log],
+  )
   expect([code, out]).toEqual([0, expect.stringContaining('3 of 3 requests done.\n')])
-  // The export of what was applied names the password as given, so there is one.
-  expect((await say('export', ...at(lab), ...kinds)).out).toContain('CONNECTORS_MQTT_CLOUD_PASSWORD')
+  expect(JSON.parse(sent.join(''))).toMatchObject({ name: 'cloud', password: secret })
+})
+
+test('what a file refers to is sent as it is given, and not the command’s own password', async () => {
+  const { lab, dir, log } = await startTwo()
+  const path = join(dir, 'connectors.yaml')
+  const sent: string[] = []
+  const watches = new Map([['POST /connectors', { read: (body: string) => sent.push(body) }]])
+  const argv = ['apply', '--broker', await watchRequests(lab, watches), '--user', 'admin', ...kinds, dir]
+  const text = await readFile(path, 'utf8')
+  await writeFile(path, text.replace('{env:CONNECTORS_MQTT_CLOUD_PASSWORD}', '{env:BROKERDECK_PASSWORD}'))
+  const own = await say(...argv, '--yes', '--log', log)
+  expect([own.code, own.err, sent]).toEqual([2, expect.stringContaining('${env:BROKERDECK_PASSWORD}'), []])
+  await writeFile(path, text)
+  expect(await sayIn(given, ...argv, '--yes', '--log', log)).toMatchObject({ code: 0 })
+  expect(JSON.parse(sent.join(''))).toMatchObject({ name: 'cloud', password: secret })
 })

@@ -1,11 +1,20 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Comparable, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
 import { mapTexts, maskAt } from '@brokerdeck/console/compare/map-texts.ts'
 import { maskConfig } from '@brokerdeck/console/compare/masked-config.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
-import type { Entry } from '@brokerdeck/console/compare/promotion-run.ts'
+import { type Entry, NotSentError } from '@brokerdeck/console/compare/promotion-run.ts'
 import * as v from 'valibot'
 import { printable, withoutSecrets } from '../printable.ts'
 import { StartError } from '../start-error.ts'
@@ -50,16 +59,25 @@ function writeLines(path: string, flags: 'ax' | 'a') {
   try {
     file = openSync(path, flags, 0o600)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it cannot be opened'
+    const code = explainFault(error)
     const reason =
       code === 'EEXIST' ? 'is there already and is not written over' : `cannot be written: ${code}`
     throw new StartError('BAD_LOG', `nothing was sent: the log ${JSON.stringify(path)} ${reason}`)
   }
+  /** Cuts away what is no whole line. */
+  const cut = (bytes: number) => ftruncateSync(file, bytes)
   const write = (line: object) => {
-    writeFileSync(file, `${JSON.stringify(line)}\n`)
-    fdatasyncSync(file)
+    const { size } = fstatSync(file)
+    try {
+      writeFileSync(file, `${JSON.stringify(line)}\n`)
+      fdatasyncSync(file)
+    } catch (error) {
+      // The next line would go on where this one ends.
+      cut(size)
+      throw error
+    }
   }
-  return { write, close: () => closeSync(file) }
+  return { write, cut, close: () => closeSync(file) }
 }
 
 function logTo({ write, close }: ReturnType<typeof writeLines>, { steps, values }: Opened): ApplyLog {
@@ -92,6 +110,28 @@ export function startApplyLog(
   { cluster, from, ...opened }: Opened & { readonly cluster: string; readonly from: string },
 ): ApplyLog {
   const lines = writeLines(path, 'ax')
+  try {
+    writePlan(lines, { cluster, from, ...opened })
+    const folder = openSync(dirname(path), 'r')
+    fsyncSync(folder)
+    closeSync(folder)
+  } catch (error) {
+    lines.close()
+    rmSync(path, { force: true })
+    throw new StartError('BAD_LOG', `nothing was sent: the log cannot be written: ${explainFault(error)}`)
+  }
+  return logTo(lines, opened)
+}
+
+/** Why a log cannot be written. */
+export function explainFault(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : printable(String(error))
+}
+
+function writePlan(
+  lines: Pick<ReturnType<typeof writeLines>, 'write'>,
+  { cluster, from, ...opened }: Opened & { readonly cluster: string; readonly from: string },
+): void {
   lines.write({ what: 'apply', version: 1, at: now(), cluster, from })
   const discreet = (text: string) => withoutSecrets(text, opened.values)
   for (const [at, step] of opened.steps.entries()) {
@@ -99,15 +139,51 @@ export function startApplyLog(
     const was = before === undefined ? null : masked({ settings: before }, step, discreet).settings
     lines.write({ what: 'step', number: at, kind, id, deed, before: was, after, removed, toType, referred })
   }
-  const folder = openSync(dirname(path), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
-  return logTo(lines, opened)
 }
 
-/** Goes on with a log, whose steps are `steps`. */
-export function resumeApplyLog(path: string, steps: readonly Step[]): ApplyLog {
-  return logTo(writeLines(path, 'a'), { steps, values: [] })
+export interface GuardedLog extends ApplyLog {
+  /** Why it could not be written; undefined where it could. */
+  readonly findFault: () => string | undefined
+}
+
+/** A log of which the first fault calls `stop`: nothing is sent that it does not hold, and what was sent is still told. */
+export function guardLog({ send, came, close }: ApplyLog, stop: () => void): GuardedLog {
+  let fault: string | undefined
+  const note = (error: unknown) => {
+    fault ??= explainFault(error)
+    stop()
+    return fault
+  }
+  return {
+    send: (step, isUndo) => {
+      try {
+        send(step, isUndo)
+      } catch (error) {
+        throw new NotSentError(`Nothing was sent: the log cannot be written: ${note(error)}`)
+      }
+    },
+    came: (entry) => {
+      try {
+        came(entry)
+      } catch (error) {
+        note(error)
+      }
+    },
+    close,
+    findFault: () => fault,
+  }
+}
+
+/** Goes on behind the whole lines of a log, whose steps are `steps`. */
+export function resumeApplyLog(path: string, wholeBytes: number, steps: readonly Step[]): ApplyLog {
+  const lines = writeLines(path, 'a')
+  try {
+    lines.cut(wholeBytes)
+  } catch (error) {
+    lines.close()
+    throw new StartError('BAD_LOG', `nothing was sent: the log cannot be written: ${explainFault(error)}`)
+  }
+  return logTo(lines, { steps, values: [] })
 }
 
 export interface LoggedStep {
@@ -118,12 +194,16 @@ export interface LoggedStep {
 }
 
 /** What a log says. A last line that was not written to its end is none. */
-export async function readApplyLog(
-  path: string,
-): Promise<{ readonly cluster: string; readonly steps: readonly LoggedStep[] }> {
+export async function readApplyLog(path: string): Promise<{
+  readonly cluster: string
+  readonly steps: readonly LoggedStep[]
+  readonly wholeBytes: number
+}> {
   const refuse = (reason: string) =>
     new StartError('BAD_LOG', `nothing was sent: the log ${JSON.stringify(path)} ${reason}`)
-  const lines = (await readLog(path, refuse)).split('\n').slice(0, -1).map(parseLine)
+  const read = await readLog(path, refuse)
+  const whole = read.slice(0, read.lastIndexOf('\n') + 1)
+  const lines = whole.split('\n').slice(0, -1).map(parseLine)
   const [head, ...rest] = lines
   if (head?.what !== 'apply') throw refuse('was made by no brokerdeck apply')
   const wrong = rest.findIndex((line) => line === undefined || line.what === 'apply')
@@ -133,6 +213,7 @@ export async function readApplyLog(
   if (steps.some((step, at) => step.number !== at)) throw refuse('does not hold its steps in order')
   return {
     cluster: head.cluster,
+    wholeBytes: Buffer.byteLength(whole),
     steps: steps.map(({ number: at, before, ...rest }) => {
       const { kind, id, deed, after, removed, toType, referred } = rest
       const step: Step = {
@@ -148,12 +229,12 @@ export async function readApplyLog(
         ({ isUndo, outcome }) => !isUndo && ['refused', 'not-sent'].includes(outcome),
       )
       const isUndone = came.some(({ isUndo, outcome }) => isUndo && outcome === 'done')
-      const isUndoSent = own.some(({ isUndo }) => isUndo)
-      const read = came.find(({ isUndo }) => !isUndo)?.found
+      const isUndoSent = own.some(({ what, isUndo }) => what === 'send' && isUndo)
+      const readBack = came.find(({ isUndo }) => !isUndo)?.found
       return {
         step,
         // Undoing began before: it may be as it was by now.
-        made: isUndoSent ? undefined : read && { id, ...read },
+        made: isUndoSent ? undefined : readBack && { id, ...readBack },
         isUndoable: isSent && !isRefused && !isUndone,
       }
     }),

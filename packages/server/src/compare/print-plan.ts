@@ -81,6 +81,11 @@ function cut(lines: readonly string[]): readonly string[] {
   return more > 0 ? [...lines.slice(0, mostNoted), `  and ${more} more`] : lines
 }
 
+/** Of a log that cannot be written any more. */
+export function printFault(fault: string | undefined): string {
+  return fault === undefined ? '' : `The log cannot be written, so it ends early: ${fault}.\n`
+}
+
 /** What came of a request, on a line. */
 export function printEntry({ step, method, path, outcome, message }: Entry): string {
   const words = message === undefined ? '' : `: ${printable(message, 600)}`

@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Kind } from '@brokerdeck/console/compare/compare-sides.ts'
 import { applySteps, type Entry } from '@brokerdeck/console/compare/promotion-run.ts'
 import { StartError } from '../start-error.ts'
-import { nameApplyLog, startApplyLog } from './apply-log.ts'
+import { guardLog, nameApplyLog, startApplyLog } from './apply-log.ts'
 import { type Consent, readClusterName, seekConsent } from './consent.ts'
 import { type ClusterAccess, type OpenCluster, openCluster } from './open-cluster.ts'
 import { readCluster, readPath } from './other-side.ts'
 import { planApply } from './plan-apply.ts'
-import { countRequests, printEntry, printPlan } from './print-plan.ts'
+import { countRequests, printEntry, printFault, printPlan } from './print-plan.ts'
 import type { Referable } from './secret-references.ts'
 
 export interface ApplyOptions extends Consent {
@@ -29,7 +29,8 @@ const longestSecret = 1024 * 1024
 /** As most editors leave it, a file ends with a line break that is no part of the secret. */
 function readSecretFile(path: string): string | undefined {
   try {
-    if (statSync(path).size > longestSecret) return undefined
+    const found = statSync(path)
+    if (!found.isFile() || found.size > longestSecret) return undefined
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
   } catch {
     return undefined
@@ -63,11 +64,12 @@ export async function runApply(options: ApplyOptions): Promise<0 | 1> {
       throw new StartError('NOT_APPLIED', `nothing was sent: ${applied.missing.join('; ')}`)
     await seekConsent(`Send ${countRequests(steps.length)} to ${here.name}?`, clusterName, options)
     const path = options.log ?? nameApplyLog(here.name)
-    const log = startApplyLog(path, {
+    const controller = new AbortController()
+    const started = startApplyLog(path, {
       ...{ cluster: here.name, from: there.name, steps, values: applied.values },
     })
+    const log = guardLog(started, () => controller.abort())
     options.note(`Log: ${path}\n`)
-    const controller = new AbortController()
     void options.untilStopped().then(() => controller.abort())
     const entries: Entry[] = []
     const run = {
@@ -81,9 +83,10 @@ export async function runApply(options: ApplyOptions): Promise<0 | 1> {
       },
     }
     await applySteps(run, applied.fill).finally(log.close)
+    options.note(printFault(log.findFault()))
     const done = entries.filter(({ outcome }) => outcome === 'done').length
     await options.write(`${done} of ${countRequests(steps.length)} done.\n`)
-    return isWhole && done === steps.length ? 0 : 1
+    return isWhole && done === steps.length && log.findFault() === undefined ? 0 : 1
   } finally {
     for (const one of opened) await one.close()
   }

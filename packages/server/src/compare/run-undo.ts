@@ -8,10 +8,10 @@ import { type Entry, undoSteps } from '@brokerdeck/console/compare/promotion-run
 import { readOne } from '@brokerdeck/console/compare/read-side.ts'
 import { printable } from '../printable.ts'
 import { StartError } from '../start-error.ts'
-import { type LoggedStep, readApplyLog, resumeApplyLog } from './apply-log.ts'
+import { guardLog, type LoggedStep, readApplyLog, resumeApplyLog } from './apply-log.ts'
 import { type Consent, readClusterName, seekConsent } from './consent.ts'
 import { type ClusterAccess, type OpenCluster, openCluster } from './open-cluster.ts'
-import { countRequests, printEntry } from './print-plan.ts'
+import { countRequests, printEntry, printFault } from './print-plan.ts'
 
 export interface UndoOptions extends Consent {
   readonly cluster: ClusterAccess
@@ -33,18 +33,21 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
   try {
     const clusterName = await readClusterName(here, options)
     const undoable = logged.steps.filter(({ isUndoable }) => isUndoable)
-    const restored = await Promise.all(undoable.map(async (one) => await restore(here, one)))
+    const restored: Restored[] = []
+    for (const one of undoable) restored.push(await restore(here, one))
     const lost = restored.flatMap(({ step, isLost }) => (isLost ? [step] : []))
     const steps = restored.flatMap(({ step, isLost }) => (isLost ? [] : [step]))
     await options.write(printUndo(here.name, steps, lost))
     const isWhole = lost.length === 0
     if (steps.length === 0) return isWhole ? 0 : 1
     await seekConsent(`Take back ${countRequests(steps.length)} on ${here.name}?`, clusterName, options)
-    const log = resumeApplyLog(
+    const controller = new AbortController()
+    const resumed = resumeApplyLog(
       options.log,
+      logged.wholeBytes,
       logged.steps.map((one) => restored.find(({ of }) => of === one)?.step ?? one.step),
     )
-    const controller = new AbortController()
+    const log = guardLog(resumed, () => controller.abort())
     void options.untilStopped().then(() => controller.abort())
     let done = 0
     const run = {
@@ -58,19 +61,32 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
       },
     }
     const made = new Map<Step, Comparable | null | undefined>(restored.map(({ step, of }) => [step, of.made]))
-    await undoSteps(run, made).finally(log.close)
+    const openListener = lost.find(({ kind }) => kind === 'listeners')?.id
+    await undoSteps(run, made, openListener).finally(log.close)
+    options.note(printFault(log.findFault()))
     await options.write(`${done} of ${countRequests(steps.length)} taken back.\n`)
-    return isWhole && done === steps.length ? 0 : 1
+    return isWhole && done === steps.length && log.findFault() === undefined ? 0 : 1
   } finally {
     await here.close()
   }
 }
 
-/** The log holds no secret: in its place comes what is there now. Where nothing fits, the step is lost. */
-async function restore({ ask }: OpenCluster, of: LoggedStep) {
+interface Restored {
+  readonly of: LoggedStep
+  readonly step: Step
+  readonly isLost: boolean
+}
+
+/**
+ * The log holds no secret: in its place comes what is there now. Where nothing fits, the step is lost. Throws where it
+ * cannot be read.
+ */
+async function restore({ ask, name, explain }: OpenCluster, of: LoggedStep): Promise<Restored> {
   const { step } = of
   if (step.before === undefined) return { of, step, isLost: false }
-  const now = await readOne(ask, step.kind, step.id).catch(() => undefined)
+  const now = await readOne(ask, step.kind, step.id).catch((error: unknown) => {
+    throw new StartError('NOT_APPLIED', `nothing was sent: ${name}: ${explain(error)}`)
+  })
   const { settings } = takeShown(step.before, step.referred ?? [], now?.settings)
   const { document, unknown } = unmaskConfig(settings, now?.settings ?? {})
   const isLost = unknown.some((path) => !step.removed.includes(path))

@@ -102,6 +102,11 @@ export interface Referable {
   readonly readFile: (path: string) => string | undefined
 }
 
+/** The command's own password is nobody's to send. */
+function findVariable(environment: Referable['environment'], name: string): string | undefined {
+  return name.startsWith('BROKERDECK_') || !Object.hasOwn(environment, name) ? undefined : environment[name]
+}
+
 /** A text with its references filled in, and those that nothing is given for. */
 export function fillReferences(
   text: string,
@@ -111,11 +116,7 @@ export function fillReferences(
   const filled = text.replaceAll(reference, (whole, dollars: string, named: string) => {
     if (dollars.length > 1) return whole.slice(1)
     const name = named.slice(named.indexOf(':') + 1)
-    const value = named.startsWith('env:')
-      ? Object.hasOwn(environment, name)
-        ? environment[name]
-        : undefined
-      : readFile(name)
+    const value = named.startsWith('env:') ? findVariable(environment, name) : readFile(name)
     if (value === undefined || value === '') missing.push(whole)
     else values.push(value)
     return value ?? ''
