@@ -97,6 +97,40 @@ it('tries again, later each time, where the receiver refuses or redirects, and t
   ])
 })
 
+it('tells an end until it has surely arrived, where the beginning may have', async () => {
+  const receiver = await startNotified()
+  const { notifier, schedule, settled } = notify(receiver.url)
+  const staySilent = async (count: number) => {
+    receiver.isSilent = true
+    await expect.poll(() => receiver.bodies.length).toBe(count)
+    schedule.advance(10_000)
+    await settled('timeout', count)
+  }
+  receiver.isSilent = true
+  notifier.update([check('nodes', 'critical')])
+  await staySilent(1)
+  notifier.update([check('nodes', 'ok')])
+  schedule.advance(minute)
+  await staySilent(2)
+  receiver.isSilent = false
+  schedule.advance(minute)
+  await settled('delivered', 1)
+  expect(readChanges(receiver.bodies[2])).toEqual(['nodes: critical > ok'])
+})
+
+it('takes for told what a gateway in between did not see answered', async () => {
+  const receiver = await startNotified()
+  const { notifier, schedule, settled } = notify(receiver.url)
+  receiver.status = 504
+  notifier.update([check('nodes', 'critical')])
+  await settled('rejected', 1)
+  receiver.status = 200
+  notifier.update([check('nodes', 'ok')])
+  schedule.advance(10_000)
+  await settled('delivered', 1)
+  expect(readChanges(receiver.bodies[1])).toEqual(['nodes: critical > ok'])
+})
+
 it('waits ten seconds for an answer, and a minute after none: it may have arrived, so its end is told as well', async () => {
   const receiver = await startNotified()
   const { notifier, schedule, settled } = notify(receiver.url)

@@ -89,14 +89,25 @@ export class HealthNotifier {
     })
   }
 
+  /** A state that the receiver knows for sure does not undo what it may have been told before. */
+  #addPerhaps(told: readonly ToldCheck[]): ReadonlyMap<string, Known> {
+    return new Map(
+      told.map(({ id, state, since }) => {
+        const isKnown = state === (this.#known.get(id)?.state ?? 'ok')
+        const earlier = isKnown ? this.#perhaps.get(id) : undefined
+        return [id, earlier ?? { state, since }]
+      }),
+    )
+  }
+
   #settle(delivery: Delivery, told: readonly ToldCheck[]): void {
     this.#isSending = false
     this.counts.set(delivery.result, (this.counts.get(delivery.result) ?? 0) + 1)
     if (this.#isClosed) return
     const { cluster, report, schedule } = this.#options
     const after = new Map(told.map(({ id, state, since }) => [id, { state, since }]))
-    const mayHaveArrived = delivery.result === 'delivered' || delivery.result === 'timeout'
-    let pause = mayHaveArrived ? leastPause : 0
+    const isLikelyThere = delivery.result === 'delivered' || delivery.result === 'timeout'
+    let pause = isLikelyThere ? leastPause : 0
     if (delivery.result === 'delivered') {
       if (this.#failures > 0) report(`${cluster}: notifications are delivered again`)
       this.#known = after
@@ -105,7 +116,7 @@ export class HealthNotifier {
     } else {
       if (this.#failures === 0)
         report(`${cluster}: a notification is not delivered, and is tried again: ${delivery.reason}`)
-      if (delivery.result === 'timeout') this.#perhaps = after
+      if (delivery.mayHaveArrived) this.#perhaps = this.#addPerhaps(told)
       pause = Math.max(pause, Math.min(longestRetry, firstRetry * 2 ** Math.min(this.#failures, 10)))
       this.#failures += 1
       this.#isNews = true

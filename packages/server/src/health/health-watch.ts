@@ -120,7 +120,7 @@ export class HealthWatch {
       if (this.#isClosed) return
       // What is no answer of the broker is a fault of ours, and ends this one evaluation.
       const reason = error instanceof NotToldError ? error.message : `this is a fault: ${String(error)}`
-      this.#miss(withoutSecrets(printable(reason), secrets))
+      this.#miss(printable(withoutSecrets(reason, secrets)))
     } finally {
       callOff()
     }

@@ -86,7 +86,9 @@ function formatText({ cluster, changes }: HealthNotification): string {
 
 /** As Slack asks for: https://docs.slack.dev/messaging/formatting-message-text */
 function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  // Services that take the same form read names of groups in plain text.
+  return escaped.replaceAll(/(?<!\w)@(?=\w)/g, '@\u200b')
 }
 
 /**

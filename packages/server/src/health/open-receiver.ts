@@ -4,10 +4,15 @@ import { printable, withoutSecrets } from '#printable.ts'
 import { readUpstreamProblem } from '#upstream-problem.ts'
 import type { Schedule } from './real-time.ts'
 
-/** How it went: `timeout` may have arrived all the same. */
+/** How it went. */
 export type Delivery =
   | { readonly result: 'delivered' }
-  | { readonly result: 'rejected' | 'unreachable' | 'timeout'; readonly reason: string }
+  | {
+      readonly result: 'rejected' | 'unreachable' | 'timeout'
+      readonly reason: string
+      /** It was sent as a whole, and no answer of the receiver itself says that it was not taken. */
+      readonly mayHaveArrived: boolean
+    }
 
 export interface Receiver {
   post(body: string): Promise<Delivery>
@@ -15,6 +20,8 @@ export interface Receiver {
   close(): void
 }
 
+/** A gateway in between says so where the receiver did not answer in time, or not in full. */
+const ofGateways = [502, 504]
 /** For one delivery as a whole. */
 const patience = 10_000
 /** Bytes of an answer that are read; nothing of them counts. */
@@ -25,7 +32,7 @@ export function openReceiver(url: URL, schedule: Schedule): Receiver {
   const secrets = [url.href, url.host, url.hostname, `${url.pathname}${url.search}`, url.password]
   const underWay = new Set<http.ClientRequest>()
   const explain = (error: unknown) =>
-    withoutSecrets(printable(readUpstreamProblem(error, new URL('http://receiver')).message), secrets)
+    printable(withoutSecrets(readUpstreamProblem(error, new URL('http://receiver')).message, secrets))
 
   function send(body: string): Promise<Delivery> {
     return new Promise((resolve) => {
@@ -39,20 +46,30 @@ export function openReceiver(url: URL, schedule: Schedule): Receiver {
         },
       })
       underWay.add(request)
+      let isSent = false
+      request.once('finish', () => {
+        isSent = true
+      })
       const callOff = schedule.after(patience, () => {
-        resolve({ result: 'timeout', reason: 'no answer in time' })
+        resolve({ result: 'timeout', reason: 'no answer in time', mayHaveArrived: true })
         request.destroy()
       })
-      request.on('error', (error) => resolve({ result: 'unreachable', reason: explain(error) }))
+      const fail = (reason: string) => resolve({ result: 'unreachable', reason, mayHaveArrived: isSent })
+      request.on('error', (error) => fail(explain(error)))
       request.once('close', () => {
         callOff()
         underWay.delete(request)
-        resolve({ result: 'unreachable', reason: 'it closed the connection without an answer' })
+        fail('it closed the connection without an answer')
       })
       request.once('response', (response) => {
         const status = response.statusCode ?? 0
         const isTaken = status >= 200 && status < 300
-        resolve(isTaken ? { result: 'delivered' } : { result: 'rejected', reason: `HTTP ${status}` })
+        const mayHaveArrived = ofGateways.includes(status)
+        resolve(
+          isTaken
+            ? { result: 'delivered' }
+            : { result: 'rejected', reason: `HTTP ${status}`, mayHaveArrived },
+        )
         let read = 0
         response.on('error', () => request.destroy())
         response.on('data', (chunk: Buffer) => {
@@ -69,7 +86,7 @@ export function openReceiver(url: URL, schedule: Schedule): Receiver {
       try {
         return await send(body)
       } catch (error) {
-        return { result: 'unreachable', reason: explain(error) }
+        return { result: 'unreachable', reason: explain(error), mayHaveArrived: false }
       }
     },
     close() {

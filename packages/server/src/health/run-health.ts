@@ -21,7 +21,7 @@ export async function runHealth(options: HealthOptions): Promise<0 | 1 | 2> {
     return hasFailed(report, options.failOn) ? 1 : 0
   } catch (error) {
     if (!(error instanceof NotToldError)) throw error
-    options.err(`brokerdeck: ${withoutSecrets(printable(error.message), secrets)}\n`)
+    options.err(`brokerdeck: ${printable(withoutSecrets(error.message, secrets))}\n`)
     return 2
   }
 }
