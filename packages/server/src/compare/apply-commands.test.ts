@@ -25,7 +25,7 @@ const kinds = ['--kinds', 'rules,connectors,actions']
 const apply = ({ lab, dir, log }: { lab: Running; dir: string; log: string }) => [
   ...['apply', ...at(lab), ...kinds, dir, '--yes', '--log', log],
 ]
-const linesOf = async (log: string) =>
+const readLines = async (log: string) =>
   (await readFile(log, 'utf8'))
     .trimEnd()
     .split('\n')
@@ -107,7 +107,7 @@ test('goes on after it was killed, and leaves what somebody changed since', asyn
   const two = await startTwo()
   await sayIn(given, ...apply(two))
   // As it is where the process was killed after the request, before the answer.
-  const [head, ...lines] = await linesOf(two.log)
+  const [head, ...lines] = await readLines(two.log)
   const all = [head, ...lines.slice(0, -1)].map((line) => JSON.stringify(line))
   await writeFile(two.log, `${all.join('\n')}\n{"what":"came","numb`)
   await two.lab.write('PUT', '/actions/mqtt%3Aup', {

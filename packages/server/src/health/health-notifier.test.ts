@@ -192,9 +192,9 @@ it('speaks to Slack without mentioning anybody', async () => {
   const { notifier, schedule, settled } = notify(receiver.url, 'slack')
   notifier.update([check('nodes', 'critical', hostile), check('alarms', 'warning')])
   await settled('delivered', 1)
-  const textOf = (body: string | undefined) =>
+  const readSlackText = (body: string | undefined) =>
     v.parse(v.pipe(v.string(), v.parseJson(), v.strictObject({ text: v.string() })), body).text
-  const text = textOf(receiver.bodies[0])
+  const text = readSlackText(receiver.bodies[0])
   expect(text.split('\n').slice(0, 2)).toEqual([
     'plant: 1 critical, 1 warning',
     'CRITICAL nodes: &lt;!channel&gt; &amp; &lt;http://evil|x&gt;\\u001b[2J\\u202e',
@@ -206,7 +206,7 @@ it('speaks to Slack without mentioning anybody', async () => {
   schedule.advance(minute)
   notifier.update([check('nodes', 'warning'), check('alarms', 'ok')])
   await settled('delivered', 2)
-  expect(textOf(receiver.bodies[1])).toBe(
+  expect(readSlackText(receiver.bodies[1])).toBe(
     'plant: 1 warning, 1 resolved\nWARNING (was critical) nodes: nodes is warning.\nRESOLVED alarms: alarms is ok.',
   )
 })

@@ -49,11 +49,11 @@ it('takes whom to notify as an option, a variable or a file, and prints it nowhe
 })
 
 it('finds the door of Alertmanager by itself', async () => {
-  const urlOf = async (url: string) =>
+  const readNotifyUrl = async (url: string) =>
     parse(await given('--notify-format=alertmanager', `--notify-url=${url}`)).health?.notify?.url.href
   for (const url of ['http://am:9093', 'http://am:9093/', 'http://am:9093/api/v2/alerts'])
-    expect(await urlOf(url)).toBe('http://am:9093/api/v2/alerts')
-  expect(await urlOf('http://u:p@am/x/?a=1#b')).toBe('http://u:p@am/x/api/v2/alerts?a=1')
+    expect(await readNotifyUrl(url)).toBe('http://am:9093/api/v2/alerts')
+  expect(await readNotifyUrl('http://u:p@am/x/?a=1#b')).toBe('http://u:p@am/x/api/v2/alerts?a=1')
 })
 
 it('has a key for each of several clusters, and watches those that have one', async () => {

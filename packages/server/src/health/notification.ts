@@ -96,11 +96,11 @@ function escapeText(text: string): string {
  * one whose severity changes ends as another one begins.
  */
 function toAlerts({ cluster, time, changes, firing, holdsMs }: HealthNotification): readonly object[] {
-  const labelsOf = (check: string, severity: HealthState) => ({
+  const buildLabels = (check: string, severity: HealthState) => ({
     alertname: 'BrokerdeckHealth',
     ...{ cluster, check, severity },
   })
-  const annotationsOf = ({ subject, verdict, evidence, consequence }: ToldCheck) => ({
+  const buildAnnotations = ({ subject, verdict, evidence, consequence }: ToldCheck) => ({
     summary: `${printable(subject)}: ${printable(verdict)}`,
     description: [
       ...showEvidence(evidence, mostEvidence),
@@ -110,14 +110,14 @@ function toAlerts({ cluster, time, changes, firing, holdsMs }: HealthNotificatio
   const ended = changes
     .filter(({ before }) => before.state !== 'ok')
     .map((one) => ({
-      labels: labelsOf(one.id, one.before.state),
-      annotations: annotationsOf(one),
+      labels: buildLabels(one.id, one.before.state),
+      annotations: buildAnnotations(one),
       startsAt: one.before.since,
       endsAt: time,
     }))
   const active = sortWorstFirst(firing).map((one) => ({
-    labels: labelsOf(one.id, one.state),
-    annotations: annotationsOf(one),
+    labels: buildLabels(one.id, one.state),
+    annotations: buildAnnotations(one),
     startsAt: one.since,
     endsAt: new Date(Date.parse(time) + holdsMs).toISOString(),
     ...(typeof one.fix?.url === 'string' ? { generatorURL: one.fix.url } : {}),
