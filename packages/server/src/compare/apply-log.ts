@@ -124,7 +124,7 @@ export function startApplyLog(
 }
 
 /** Why a log cannot be written. */
-export function explainFault(error: unknown): string {
+function explainFault(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : printable(String(error))
 }
 
