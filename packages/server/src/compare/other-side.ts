@@ -11,7 +11,7 @@ import { readKind } from '@brokerdeck/console/compare/read-side.ts'
 import { StartError } from '../start-error.ts'
 import { isYamlName } from './export-files.ts'
 import { longestExport, parseExport } from './export-text.ts'
-import type { OpenCluster } from './open-cluster.ts'
+import { type ClusterAccess, type OpenCluster, openCluster } from './open-cluster.ts'
 import { type Documents, readReferences } from './secret-references.ts'
 
 /** What a cluster is compared with. */
@@ -32,7 +32,7 @@ export interface HiddenText {
 const nothingReferred = () => []
 const nothingHidden = () => new Map<string, HiddenText>()
 
-export function readCluster({ name, ask }: OpenCluster): OtherSide {
+function readCluster({ name, ask }: OpenCluster): OtherSide {
   return {
     ...{ name, isPart: false, referredIn: nothingReferred, hiddenIn: nothingHidden },
     read: async (kind, signal) => {
@@ -43,7 +43,7 @@ export function readCluster({ name, ask }: OpenCluster): OtherSide {
 }
 
 /** A folder or a file that an export made, or a backup, or a configuration as text. */
-export async function readPath(path: string): Promise<OtherSide> {
+async function readPath(path: string): Promise<OtherSide> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) throw new StartError('BAD_EXPORT', `${JSON.stringify(path)} is not there`)
   if (found.isDirectory()) return exported(path, await readFolder(path))
@@ -131,5 +131,42 @@ async function readConfiguration(path: string): Promise<OtherSide> {
       const theirs = kindInFile(kind, config)
       return theirs && compareSides(ours, theirs, true)
     },
+  }
+}
+
+/** A folder, a file or another cluster. */
+export type OtherSource = { readonly path: string } | ClusterAccess
+
+export interface Sides {
+  readonly here: OpenCluster
+  readonly there: OtherSide
+  /** Which explains why the other side cannot be read. Where it is a folder or a file, it is the same as here. */
+  readonly other: OpenCluster
+}
+
+/** Opens both sides and signs out after `run`. What is wrong with a file is said before anybody is asked for anything. */
+export async function runWithSides<Result>(
+  cluster: ClusterAccess,
+  from: OtherSource,
+  run: (sides: Sides) => Promise<Result>,
+): Promise<Result> {
+  if ('path' in from) {
+    const there = await readPath(from.path)
+    return await runWithCluster(cluster, (here) => run({ here, there, other: here }))
+  }
+  return await runWithCluster(cluster, (here) =>
+    runWithCluster(from, (other) => run({ here, there: readCluster(other), other })),
+  )
+}
+
+async function runWithCluster<Result>(
+  access: ClusterAccess,
+  run: (cluster: OpenCluster) => Promise<Result>,
+): Promise<Result> {
+  const cluster = await openCluster(access)
+  try {
+    return await run(cluster)
+  } finally {
+    await cluster.close()
   }
 }

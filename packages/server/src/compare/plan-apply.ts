@@ -16,9 +16,9 @@ import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { printable } from '../printable.ts'
 import { StartError } from '../start-error.ts'
 import type { OpenCluster } from './open-cluster.ts'
-import type { OtherSide } from './other-side.ts'
+import type { OtherSide, Sides } from './other-side.ts'
 import { fillReferences, type Referable } from './secret-references.ts'
-import { type Sides, type ToldKind, tellKind } from './told-kind.ts'
+import { type ToldKind, tellKind } from './told-kind.ts'
 
 export interface ApplyPlan {
   readonly plan: Plan

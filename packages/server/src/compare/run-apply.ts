@@ -4,15 +4,15 @@ import { applySteps, type Entry } from '@brokerdeck/console/compare/promotion-ru
 import { StartError } from '../start-error.ts'
 import { guardLog, nameApplyLog, startApplyLog } from './apply-log.ts'
 import { type Consent, readClusterName, seekConsent } from './consent.ts'
-import { type ClusterAccess, type OpenCluster, openCluster } from './open-cluster.ts'
-import { readCluster, readPath } from './other-side.ts'
+import type { ClusterAccess } from './open-cluster.ts'
+import { type OtherSource, runWithSides, type Sides } from './other-side.ts'
 import { planApply } from './plan-apply.ts'
 import { countRequests, printEntry, printFault, printPlan } from './print-plan.ts'
 import type { Referable } from './secret-references.ts'
 
 export interface ApplyOptions extends Consent {
   readonly cluster: ClusterAccess
-  readonly from: { readonly path: string } | ClusterAccess
+  readonly from: OtherSource
   readonly kinds: readonly Kind[]
   readonly isDryRun: boolean
   readonly log: string | undefined
@@ -39,55 +39,45 @@ function readSecretFile(path: string): string | undefined {
 
 /** Sends what differs. 0: done, or nothing to do; 1: not all of it is as it should be. Throws where nothing was sent. */
 export async function runApply(options: ApplyOptions): Promise<0 | 1> {
-  const { from, cluster: access } = options
-  const opened: OpenCluster[] = []
-  try {
-    // What is wrong with a file is said before anybody is asked for anything.
-    const file = 'path' in from ? await readPath(from.path) : undefined
-    const here = await openCluster(access)
-    opened.push(here)
-    const other = 'path' in from ? undefined : await openCluster(from)
-    if (other !== undefined) opened.push(other)
-    const there = file ?? (other && readCluster(other))
-    if (there === undefined) throw new StartError('MISSING_OPTION', 'there is nothing to apply')
-    const clusterName = await readClusterName(here, options)
-    const referable = { environment: options.environment, readFile: readSecretFile }
-    const applied = await planApply({
-      ...{ here, there, other: other ?? here, chosen: options.kinds, referable },
-    })
-    here.conceal(applied.values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]))
-    await options.write(printPlan(here.name, there.name, applied))
-    const { steps, left } = applied.plan
-    const isWhole = left.every(({ reason }) => reason === 'nothing')
-    if (options.isDryRun || steps.length === 0) return isWhole || options.isDryRun ? 0 : 1
-    if (applied.missing.length > 0)
-      throw new StartError('NOT_APPLIED', `nothing was sent: ${applied.missing.join('; ')}`)
-    await seekConsent(`Send ${countRequests(steps.length)} to ${here.name}?`, clusterName, options)
-    const path = options.log ?? nameApplyLog(here.name)
-    const controller = new AbortController()
-    const started = startApplyLog(path, {
-      ...{ cluster: here.name, from: there.name, steps, values: applied.values },
-    })
-    const log = guardLog(started, () => controller.abort())
-    options.note(`Log: ${path}\n`)
-    void options.untilStopped().then(() => controller.abort())
-    const entries: Entry[] = []
-    const run = {
-      ...{ steps, stopsAtFirst: true, signal: controller.signal, ask: here.ask },
-      explain: async (error: unknown) => here.explain(error),
-      onSend: (step: Entry['step']) => log.send(step, false),
-      onEntry: (entry: Entry) => {
-        log.came(entry)
-        entries.push(entry)
-        options.note(printEntry(entry))
-      },
-    }
-    await applySteps(run, applied.fill).finally(log.close)
-    options.note(printFault(log.findFault()))
-    const done = entries.filter(({ outcome }) => outcome === 'done').length
-    await options.write(`${done} of ${countRequests(steps.length)} done.\n`)
-    return isWhole && done === steps.length && log.findFault() === undefined ? 0 : 1
-  } finally {
-    for (const one of opened) await one.close()
+  return await runWithSides(options.cluster, options.from, (sides) => apply(options, sides))
+}
+
+async function apply(options: ApplyOptions, { here, there, other }: Sides): Promise<0 | 1> {
+  const clusterName = await readClusterName(here, options)
+  const referable = { environment: options.environment, readFile: readSecretFile }
+  const applied = await planApply({
+    ...{ here, there, other, chosen: options.kinds, referable },
+  })
+  here.conceal(applied.values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]))
+  await options.write(printPlan(here.name, there.name, applied))
+  const { steps, left } = applied.plan
+  const isWhole = left.every(({ reason }) => reason === 'nothing')
+  if (options.isDryRun || steps.length === 0) return isWhole || options.isDryRun ? 0 : 1
+  if (applied.missing.length > 0)
+    throw new StartError('NOT_APPLIED', `nothing was sent: ${applied.missing.join('; ')}`)
+  await seekConsent(`Send ${countRequests(steps.length)} to ${here.name}?`, clusterName, options)
+  const path = options.log ?? nameApplyLog(here.name)
+  const controller = new AbortController()
+  const started = startApplyLog(path, {
+    ...{ cluster: here.name, from: there.name, steps, values: applied.values },
+  })
+  const log = guardLog(started, () => controller.abort())
+  options.note(`Log: ${path}\n`)
+  void options.untilStopped().then(() => controller.abort())
+  const entries: Entry[] = []
+  const run = {
+    ...{ steps, stopsAtFirst: true, signal: controller.signal, ask: here.ask },
+    explain: async (error: unknown) => here.explain(error),
+    onSend: (step: Entry['step']) => log.send(step, false),
+    onEntry: (entry: Entry) => {
+      log.came(entry)
+      entries.push(entry)
+      options.note(printEntry(entry))
+    },
   }
+  await applySteps(run, applied.fill).finally(log.close)
+  options.note(printFault(log.findFault()))
+  const done = entries.filter(({ outcome }) => outcome === 'done').length
+  await options.write(`${done} of ${countRequests(steps.length)} done.\n`)
+  return isWhole && done === steps.length && log.findFault() === undefined ? 0 : 1
 }

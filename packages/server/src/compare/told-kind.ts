@@ -5,8 +5,7 @@ import {
   type Outcome,
   outcomes,
 } from '@brokerdeck/console/compare/compare-sides.ts'
-import type { OpenCluster } from './open-cluster.ts'
-import type { OtherSide } from './other-side.ts'
+import type { Sides } from './other-side.ts'
 
 /** One thing that is not the same on both sides. */
 export interface ToldThing {
@@ -32,13 +31,6 @@ export interface ToldKind {
   readonly things: readonly ToldThing[]
   /** Dotted paths, by thing, of secrets and of references: whether they are equal is not known. */
   readonly notComparable: readonly { readonly id: string; readonly paths: readonly string[] }[]
-}
-
-export interface Sides {
-  readonly here: OpenCluster
-  readonly there: OtherSide
-  /** Which explains why the other side cannot be read. */
-  readonly other: OpenCluster
 }
 
 /** What came of comparing a kind, in the order of its names. */
