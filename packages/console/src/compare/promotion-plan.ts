@@ -265,7 +265,7 @@ export const secretKey = ({ kind, id }: Chosen, path: string): string => JSON.st
 export type Fill = (step: Step, path: string, text: string) => string
 
 /** What is sent: secrets that were typed or are filled in, or what this cluster gives for those that stay. */
-export function bodyOf(step: Step, given: Typed | Fill): ConfigDocument {
+export function fillBody(step: Step, given: Typed | Fill): ConfigDocument {
   const fill = typeof given === 'function' ? given : fillTyped(given)
   return documentWith(step, (path, text) => {
     if (step.toType.includes(path)) return fill(step, path, text)

@@ -7,7 +7,7 @@ import { type Comparable, compareSides } from './compare-sides.ts'
 import { takeShown } from './map-texts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
-import { bodyBefore, bodyOf, type Fill, type Step, type Typed } from './promotion-plan.ts'
+import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
 import {
   countKept,
   idsOf,
@@ -60,7 +60,7 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
   return inOrder(run, {
     isUndo: false,
     write: async (step) => {
-      const body = bodyOf(step, typed)
+      const body = fillBody(step, typed)
       await refuseChanged(ask, step)
       if (step.deed === 'enable') await refuseMisplaced(ask, run.steps)
       onSend?.(step)

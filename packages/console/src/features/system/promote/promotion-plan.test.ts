@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Comparable, compareSides, type Kind, kinds } from '#compare/compare-sides.ts'
-import { bodyBefore, bodyOf, type Known, planOf, secretKey, type Typed } from '#compare/promotion-plan.ts'
+import { bodyBefore, fillBody, type Known, planOf, secretKey, type Typed } from '#compare/promotion-plan.ts'
 import type { Chosen } from '#compare/promotion-requests.ts'
 import { planAsCurl, planAsHocon } from './promotion-files.ts'
 
@@ -264,7 +264,7 @@ describe('of what is sent', () => {
     [secretKey({ kind: 'connectors', id: 'mqtt:x' }, 'note'), 'pw'],
   ])
   const bodies = (here: object, there: object) =>
-    planned(here, there).map((step) => [bodyOf(step, typed), bodyBefore(step)])
+    planned(here, there).map((step) => [fillBody(step, typed), bodyBefore(step)])
 
   it('a secret is what was typed, or what stays, and never a mask', () => {
     const here = { server: 'x:1', password: 'stored', pool: 1 }
