@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
+let release: () => void = () => undefined
+
 it('takes test cases from JSON only', async () => {
   const { screen, user } = await renderApp('/rule/rules/create')
   await user.click(await screen.findByRole('textbox', { name: 'SQL' }))
@@ -53,4 +55,24 @@ it('says where the browser has no room for them', async () => {
   await user.click(screen.getByRole('button', { name: 'Add current message' }))
   expect(await screen.findByText(/the browser has no room left/)).toBeDefined()
   expect(await screen.findByText('1 of 1 as expected')).toBeDefined()
+})
+
+it('keeps what was added before the cluster has said its name', async () => {
+  const { screen, user, network } = await renderApp('/rule/rules/create', {
+    arrange: (_broker, { hold }) => {
+      release = hold(/^GET \/api\/v5\/cluster$/)
+    },
+  })
+  await user.click(await screen.findByRole('tab', { name: /^Test cases/ }))
+  const add = await screen.findByRole('button', { name: 'Add current message' })
+  await waitFor(() => expect(add.getAttribute('aria-disabled')).toBeNull())
+  await user.click(add)
+  expect(await screen.findByText('1 of 1 as expected')).toBeDefined()
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('ruleTests '))).toEqual([])
+  release()
+  await network.settled()
+  await waitFor(() =>
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('ruleTests '))).toHaveLength(1),
+  )
+  expect(screen.getByText('1 of 1 as expected')).toBeDefined()
 })

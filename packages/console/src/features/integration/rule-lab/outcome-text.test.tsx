@@ -11,6 +11,8 @@ async function write({ screen, user }: RenderedApp, sql: string, name = 'SQL'): 
   await user.clear(box)
   await user.click(box)
   await user.paste(sql)
+  // What is tried follows what is typed; before that a test case would be made of the statement of before.
+  await screen.findByRole('region', { name: /^(Try the statement|试运行 SQL)$/, busy: false })
 }
 
 const open = (options: RenderOptions = {}) => renderApp('/rule/rules/create', options)

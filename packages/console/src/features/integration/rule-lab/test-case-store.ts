@@ -1,11 +1,11 @@
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { problemOf } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
-import { longest, parseTestCases, printTestCases, type TestCase } from './test-cases.ts'
+import { longest, mostCases, parseTestCases, printTestCases, type TestCase } from './test-cases.ts'
 
 /** A rule that is not created yet has its cases under no id. */
 export type RuleId = string | undefined
@@ -42,20 +42,34 @@ export interface KeptCases {
 
 interface HeldCases extends Pick<KeptCases, 'cases' | 'fault'> {
   readonly key: string | undefined
+  /** False of what was added before the key was known, until it is written. */
+  readonly isKept: boolean
 }
 
-/** The test cases of a rule on this cluster, as this browser keeps them; none until the cluster is known. */
+/** The cases under a key, and after them those that were added before it was known. */
+function readHeld(key: string, before: HeldCases): HeldCases {
+  const added = before.key === undefined ? before.cases : []
+  const cases = [...readKept(key), ...added].slice(0, mostCases)
+  return { key, cases, fault: undefined, isKept: added.length === 0 }
+}
+
+/** The test cases of a rule on this cluster, as this browser keeps them. Until the cluster is known, only those that are added meanwhile. */
 export function useTestCases(ruleId: RuleId): KeptCases {
   const { data } = useQuery(read(cluster.get, {}))
   const key = data === undefined ? undefined : keyOf(data.name, ruleId)
-  const [held, setHeld] = useState<HeldCases>({ key: undefined, cases: [], fault: undefined })
+  const [held, setHeld] = useState<HeldCases>({ key: undefined, cases: [], fault: undefined, isKept: true })
   const isHeld = held.key === key
-  const current = isHeld || key === undefined ? held : { key, cases: readKept(key), fault: undefined }
+  const current = isHeld || key === undefined ? held : readHeld(key, held)
   if (!isHeld) setHeld(current)
+  useEffect(() => {
+    if (held.isKept || held.key === undefined) return
+    setHeld({ ...held, fault: keep(held.key, held.cases), isKept: true })
+  }, [held])
   return {
     cases: current.cases,
     fault: current.fault,
-    change: (cases) => setHeld({ key, cases, fault: key === undefined ? undefined : keep(key, cases) }),
+    change: (cases) =>
+      setHeld({ key, cases, fault: key === undefined ? undefined : keep(key, cases), isKept: true }),
   }
 }
 
