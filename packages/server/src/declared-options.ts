@@ -196,7 +196,7 @@ export const declaredOptions = {
     value: 'KIND,…',
     isList: true,
     isFlagOnly: true,
-    help: 'what to read (all but retained): rules, connectors, actions, sources, authenticators, authorization, listeners, settings, retained',
+    help: 'what to read (all but retained): rules, connectors, actions, sources, schemas, registries, validations, transformations, authenticators, authorization, listeners, settings, retained',
   },
   out: {
     group: 'Export, diff and apply',

@@ -8,6 +8,8 @@ const doing: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   // The broker shows the text of the file that a backup names.
   authorization: ['path'],
   listeners: ['id', 'type', 'name', 'running', 'current_connections'],
+  validations: ['created_at', 'last_modified_at'],
+  transformations: ['created_at', 'last_modified_at'],
 }
 const resourceDoing = [
   ...['type', 'name', 'status', 'status_reason', 'node_status', 'actions', 'sources', 'rules'],
@@ -20,10 +22,22 @@ export function comparable(kind: Kind, id: string, stored: ConfigDocument): Comp
   return { id, settings: Object.fromEntries(entries), writtenAt: stored['last_modified_at'] }
 }
 
+/** What the order of a chain is called; a validation may be named “order”, and no name begins with a dollar sign. */
+const orderIds: Readonly<Partial<Record<Kind, string>>> = {
+  authenticators: 'order',
+  authorization: 'order',
+  validations: '$order',
+  transformations: '$order',
+}
+
+/** The name under which the order of a chain is compared; undefined of what is no chain. */
+export const findOrderId = (kind: Kind): string | undefined => orderIds[kind]
+
 /** In a chain the order counts as well; it is a thing of its own, or one more at its head would change all. */
 export function chain(kind: Kind, all: readonly Comparable[]): readonly Comparable[] {
   const order = all.map(({ id }) => id)
-  return order.length < 2 ? all : [...all, comparable(kind, 'order', { order })]
+  const orderId = findOrderId(kind)
+  return order.length < 2 || orderId === undefined ? all : [...all, comparable(kind, orderId, { order })]
 }
 
 interface Named {

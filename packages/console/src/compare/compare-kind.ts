@@ -1,6 +1,8 @@
 import { describeError } from '#api/errors.ts'
 import { visibleText } from '#lib/visible-text.ts'
+import { findOrderId } from './comparable.ts'
 import { type Comparable, type Compared, compareSides, type Kind } from './compare-sides.ts'
+import { isDataHub } from './data-hub-kinds.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { sides as m } from './messages.ts'
 import { readKind, type Source } from './read-side.ts'
@@ -34,14 +36,34 @@ export async function compareKind(side: ComparedSide, kind: Kind, source: Source
   if ('state' in here) return here
   // What is nested deeper than anybody nests exhausts the stack.
   const all = await compare(here).catch(failed('there'))
-  if (all === undefined) return { state: 'silent', all: compareSides(here, []) }
+  if (all === undefined) {
+    // A backup of Community is silent on what only Enterprise has, and leaves nothing open.
+    const isLacked = isDataHub(kind) && here.length === 0
+    return { state: isLacked ? 'compared' : 'silent', all: compareSides(here, []) }
+  }
   if ('state' in all) return all
   // Roots that a file leaves out stay as they are, as fields do.
+  const said = side.isPart && kind === 'settings' ? all.filter(({ there }) => there !== undefined) : all
   return {
     state: 'compared',
-    all: side.isPart && kind === 'settings' ? all.filter(({ there: said }) => said !== undefined) : all,
+    all: said.map((one) => (isOrderReached(kind, one) ? withoutDifference(one) : one)),
   }
 }
+
+/** Promoting an order puts what only this cluster has behind it, so a chain that ends with that is in order. */
+function isOrderReached(kind: Kind, { id, here, there }: Compared): boolean {
+  if (id !== findOrderId(kind)) return false
+  const [present, wanted] = [here?.['order'], there?.['order']]
+  if (!Array.isArray(present) || !Array.isArray(wanted)) return false
+  return wanted.every((name, at) => name === present[at])
+}
+
+const withoutDifference = (one: Compared): Compared => ({
+  ...one,
+  outcome: 'same',
+  differences: [],
+  differenceCount: 0,
+})
 
 /** Why a side of a kind could not be read, as one line. What is hidden is hidden before it is cut. */
 export function explainFailure(error: unknown, hide: (text: string) => string = String): string {

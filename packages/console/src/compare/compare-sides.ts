@@ -2,9 +2,14 @@ import { type Difference, differencesOf } from '#kit/form/differences.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import { type ConfigDocument, mask, maskConfig } from './masked-config.ts'
 
+/** What only Enterprise has. */
+export const dataHubKinds = ['schemas', 'registries', 'validations', 'transformations'] as const
+export type DataHubKind = (typeof dataHubKinds)[number]
+
 /** In the order of the page: what is moved between clusters most often comes first. */
 export const kinds = [
   ...['rules', 'connectors', 'actions', 'sources'],
+  ...dataHubKinds,
   ...['authenticators', 'authorization', 'listeners', 'settings', 'retained'],
 ] as const
 export type Kind = (typeof kinds)[number]

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
+import { dataHubApis } from './data-hub-kinds.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
 /** Roots of the configuration that have an endpoint of their own. */
@@ -72,6 +73,19 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
         types &&
         listEntries(types).flatMap(([type, named]) =>
           listEntries(named).map(([name, one]) => comparable(kind, formatTypedId({ type, name }), one)),
+        )
+      )
+    }
+    case 'schemas':
+    case 'registries':
+    case 'validations':
+    case 'transformations': {
+      const all = dataHubApis[kind].find(config)
+      return (
+        all &&
+        chain(
+          kind,
+          all.map(({ name, settings }) => comparable(kind, name, settings)),
         )
       )
     }

@@ -6,6 +6,10 @@ export const kindNames = {
   connectors: vocabulary.connectors,
   actions: vocabulary.actions,
   sources: vocabulary.sources,
+  schemas: 'Schemas',
+  registries: 'External registries',
+  validations: 'Schema validations',
+  transformations: 'Message transformations',
   authenticators: 'Authenticators',
   authorization: 'Authorization',
   listeners: vocabulary.listeners,
@@ -69,7 +73,11 @@ export const promotionFacts = {
   delayedOff:
     'Messages that wait are lost. Clients that publish to $delayed/… get no error: their messages go out at once, with the prefix in the topic.',
   delayedLimit: 'New messages over the limit are lost without an error; what waits already stays.',
+  screening: 'Applies to messages from now on, also of clients that are connected.',
+  schema: 'Rules, validations and transformations that use it follow it from now on.',
   durableEnable: 'The broker does not change “enable” while it runs: it refuses this.',
+  screeningEnd:
+    'A new validation or transformation becomes the last. Choose “$order” too to take the order of the other side.',
   chainEnd:
     'A new authenticator becomes the last of the chain. Choose “order” too to take the order of the other side.',
   noUsers: 'Users of the built-in database are neither compared nor copied.',

@@ -1,8 +1,9 @@
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
-import { type Compared, type Kind, maskedPaths } from './compare-sides.ts'
+import { type Compared, dataHubKinds, type Kind, maskedPaths } from './compare-sides.ts'
 import { mapTexts } from './map-texts.ts'
 import { type ConfigDocument, isDocument, mask } from './masked-config.ts'
+import { findNeeds } from './promotion-needs.ts'
 import { type Chosen, type Deed, idsOf, isBeside, isOrder } from './promotion-requests.ts'
 
 /**
@@ -10,13 +11,11 @@ import { type Chosen, type Deed, idsOf, isBeside, isOrder } from './promotion-re
  * credentials, and messages reach no rule that was brought along.
  */
 const inOrder: readonly Kind[] = [
-  ...(['settings', 'authenticators', 'authorization', 'connectors', 'actions'] as const),
+  ...(['settings', 'authenticators', 'authorization'] as const),
+  ...dataHubKinds,
+  ...(['connectors', 'actions'] as const),
   ...(['sources', 'retained', 'rules', 'listeners'] as const),
 ]
-
-/** What others need, or what needs others. */
-export const related = ['connectors', 'actions', 'sources', 'rules'] as const
-const isRelated = (kind: Kind) => related.some((one) => one === kind)
 
 /** What both sides have, by kind. */
 export type Known = Readonly<Partial<Record<Kind, readonly Compared[]>>>
@@ -82,6 +81,12 @@ export function planOf(
   const all = new Map(
     inOrder.flatMap((kind) => (known[kind] ?? []).map((one) => [keyOf({ kind, id: one.id }), one] as const)),
   )
+  /** Of a chain with one member nothing says the order, which is that member all the same. */
+  const withOrder = (kind: Kind, found: Compared): Compared => {
+    if (found.held !== undefined || !isOrder({ kind, id: found.id })) return found
+    const present = (known[kind] ?? []).filter((one) => one.held !== undefined)
+    return { ...found, held: { order: present.map(({ id }) => id) } }
+  }
   const take = (one: Chosen, neededBy: string | undefined) => {
     const found = all.get(keyOf(one))
     if (found?.there === undefined || found.outcome === 'same') {
@@ -97,8 +102,9 @@ export function planOf(
       left.push({ ...one, reason })
       return
     }
-    if (!steps.has(keyOf(one))) steps.set(keyOf(one), stepOf(one.kind, found, neededBy, isPart))
-    for (const need of needsOf(one, found.there, (it) => all.has(keyOf(it)))) {
+    if (!steps.has(keyOf(one)))
+      steps.set(keyOf(one), stepOf(one.kind, withOrder(one.kind, found), neededBy, isPart))
+    for (const need of findNeeds(one, found.there, (it) => all.has(keyOf(it)))) {
       const held = all.get(keyOf(need))
       if (held === undefined) missing.push({ neededBy: one.id, id: need.id })
       else if (held.outcome === 'different' && !asked.has(keyOf(need)))
@@ -188,8 +194,8 @@ function stepOf(kind: Kind, found: Compared, neededBy: string | undefined, isPar
   const removed = maskedPaths(held).filter((path) => valueAt(after, path) === undefined)
   return {
     ...{ kind, id, neededBy, after, kept, removed },
-    deed: held === undefined && !isOrder({ kind, id }) ? 'create' : 'change',
-    before: held ?? (isOrder({ kind, id }) ? { order: [] } : undefined),
+    deed: held === undefined ? 'create' : 'change',
+    before: held,
     files: filesNamed(after).filter((path) => valueAt(after, path) !== valueAt(held, path)),
     toType: masked.filter((path) => !kept.includes(path)),
   }
@@ -229,31 +235,6 @@ export function mergedOver(before: ConfigDocument, given: ConfigDocument): Confi
     merged.set(key, isDocument(inner) && isDocument(value) ? mergedOver(inner, value) : value)
   }
   return Object.fromEntries(merged)
-}
-
-/** `FROM "$bridges/mqtt:plant"`. */
-const sourceInSql = /\$(?:bridges|sources)\/([^"'\s,]+)/g
-
-/** What has to be there first. An action names its connector without the type, which is its own. */
-function needsOf(
-  { kind, id }: Chosen,
-  settings: ConfigDocument,
-  isKnown: (one: Chosen) => boolean,
-): readonly Chosen[] {
-  const { connector, sql, actions } = settings
-  if (kind === 'connectors' || !isRelated(kind)) return []
-  if (kind !== 'rules')
-    return typeof connector === 'string'
-      ? [{ kind: 'connectors', id: `${id.slice(0, id.indexOf(':'))}:${connector}` }]
-      : []
-  const handed = Array.isArray(actions) ? actions.filter((one) => typeof one === 'string') : []
-  const fed = typeof sql === 'string' ? [...sql.matchAll(sourceInSql)].map(([, source = '']) => source) : []
-  // A rule may also follow what an action or an older bridge does: only what some side has as a source is one.
-  const isSource = (id: string) => isKnown({ kind: 'sources', id })
-  return [
-    ...handed.map((action) => ({ kind: 'actions' as const, id: action })),
-    ...fed.filter(isSource).map((source) => ({ kind: 'sources' as const, id: source })),
-  ]
 }
 
 /** Of what was typed, by step and path. */

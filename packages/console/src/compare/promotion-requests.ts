@@ -15,7 +15,9 @@ import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Ask } from './ask.ts'
-import type { Kind } from './compare-sides.ts'
+import { findOrderId } from './comparable.ts'
+import type { DataHubKind, Kind } from './compare-sides.ts'
+import { dataHubApis, isDataHub } from './data-hub-kinds.ts'
 import { listFields } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { pathOfRoot } from './settings-roots.ts'
@@ -30,9 +32,8 @@ export interface Deed extends Chosen {
   readonly deed: 'create' | 'change' | 'enable'
 }
 
-/** Of a chain: authenticators and sources of authorization. */
-export const isOrder = ({ kind, id }: Chosen): boolean =>
-  id === 'order' && (kind === 'authenticators' || kind === 'authorization')
+/** Of a chain, such as authenticators. */
+export const isOrder = ({ kind, id }: Chosen): boolean => id === findOrderId(kind)
 
 /** What is set beside the sources of authorization. */
 export const isBeside = ({ kind, id }: Chosen): boolean => kind === 'authorization' && id === 'settings'
@@ -48,7 +49,10 @@ function root(kind: Kind): string {
   return kind === 'authorization' ? '/authorization/sources' : `/${kind}`
 }
 
-const pathOf = ({ kind, id }: Chosen) => `${root(kind)}/${encodeURIComponent(id)}`
+function pathOf({ kind, id }: Chosen): string {
+  const { root: above, item } = isDataHub(kind) ? dataHubApis[kind] : { root: root(kind), item: '' }
+  return `${above}${item}/${encodeURIComponent(id)}`
+}
 
 /** Below `/api/v5`, as the broker is asked. */
 export function requestOf(one: Deed): Place {
@@ -56,8 +60,16 @@ export function requestOf(one: Deed): Place {
   if (kind === 'retained') return { method: 'POST', path: publish.publish.path }
   if (kind === 'settings') return { method: 'PUT', path: pathOfRoot(id) }
   if (isBeside(one)) return { method: 'PUT', path: authorization.saveSettings.path }
+  if (isDataHub(kind)) return findDataHubRequest(kind, one)
   if (deed !== 'create' || isOrder(one)) return { method: 'PUT', path: pathOf(one) }
   return { method: 'POST', path: kind === 'listeners' ? pathOf(one) : root(kind) }
+}
+
+function findDataHubRequest(kind: DataHubKind, one: Deed): Place {
+  const { root: path, isNamedInBody } = dataHubApis[kind]
+  if (isOrder(one)) return { method: 'POST', path: `${path}/reorder` }
+  if (one.deed === 'create') return { method: 'POST', path }
+  return { method: 'PUT', path: isNamedInBody ? path : pathOf(one) }
 }
 
 /** What takes back what was made. */
@@ -70,6 +82,7 @@ export function undoRequestOf(one: Deed): Place {
 /** What a new one is called, which is no part of its settings. */
 export function nameOf({ kind, id }: Chosen): Readonly<Record<string, string>> {
   if (kind === 'rules') return { id }
+  if (isDataHub(kind)) return { name: id }
   const at = id.indexOf(':')
   return { type: id.slice(0, at), name: id.slice(at + 1) }
 }
@@ -77,6 +90,10 @@ export function nameOf({ kind, id }: Chosen): Readonly<Record<string, string>> {
 /** The settings with what the broker wants beside them. */
 export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | readonly unknown[] {
   const { kind, id, deed } = one
+  if (isDataHub(kind)) {
+    if (isOrder(one)) return { order: idsOf(settings['order']) }
+    return deed === 'create' || dataHubApis[kind].isNamedInBody ? { ...settings, name: id } : settings
+  }
   if (isOrder(one)) {
     const key = kind === 'authenticators' ? 'id' : 'type'
     return idsOf(settings['order']).map((each) => ({ [key]: each }))
@@ -122,6 +139,11 @@ export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Pro
       const { type = '', name = '' } = nameOf(one)
       return await ask(create, { body: { ...settings, type, name } })
     }
+    case 'schemas':
+    case 'registries':
+    case 'validations':
+    case 'transformations':
+      return await sendDataHub(ask, kind, one, settings)
     case 'authenticators': {
       const { create, update } = authentication
       if (isOrder(one)) return await orderAuthenticators(ask, settings)
@@ -175,6 +197,21 @@ async function saveRoot(ask: Ask, root: string, settings: unknown): Promise<unkn
   }
 }
 
+async function sendDataHub(
+  ask: Ask,
+  kind: DataHubKind,
+  one: Deed,
+  settings: ConfigDocument,
+): Promise<unknown> {
+  const { list, create, update, reorder } = dataHubApis[kind]
+  if (isOrder(one)) {
+    const present = (await list(ask)).map(({ name }) => name)
+    return await reorder?.(ask, [...inOrderOf(present, settings['order'])])
+  }
+  const body = bodySent(one, settings)
+  return one.deed === 'create' ? await create(ask, body) : await update(ask, one.id, body)
+}
+
 async function orderAuthenticators(ask: Ask, { order }: ConfigDocument): Promise<unknown> {
   const present = (await ask(authentication.list, {})).map(({ id }) => id)
   return await ask(authentication.order, { body: inOrderOf(present, order).map((id) => ({ id })) })
@@ -210,6 +247,11 @@ export async function removeIt(ask: Ask, { kind, id }: Chosen): Promise<unknown>
       return await ask(actions.remove, { params, query: {} })
     case 'sources':
       return await ask(sources.remove, { params, query: {} })
+    case 'schemas':
+    case 'registries':
+    case 'validations':
+    case 'transformations':
+      return await dataHubApis[kind].remove(ask, id)
     case 'authenticators':
       return await ask(authentication.remove, { params })
     case 'authorization':

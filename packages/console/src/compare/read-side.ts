@@ -11,6 +11,7 @@ import { problemOf, unlessGone } from '#api/errors.ts'
 import type { Ask } from './ask.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
+import { listDataHub } from './data-hub-kinds.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { readRoot, readRoots } from './settings-roots.ts'
 
@@ -38,6 +39,16 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
       return (await ask(actions.list, {})).map((one) => comparable(kind, formatTypedId(one), one))
     case 'sources':
       return (await ask(sources.list, {})).map((one) => comparable(kind, formatTypedId(one), one))
+    case 'schemas':
+    case 'registries':
+    case 'validations':
+    case 'transformations': {
+      const all = await listDataHub(kind, ask)
+      return chain(
+        kind,
+        all.map(({ name, settings }) => comparable(kind, name, settings)),
+      )
+    }
     case 'authenticators':
       return chain(
         kind,
@@ -68,6 +79,10 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
 export async function readOne(ask: Ask, kind: Kind, id: string): Promise<Comparable | undefined> {
   const params = { id }
   switch (kind) {
+    case 'schemas':
+    case 'registries':
+    case 'validations':
+    case 'transformations':
     case 'authenticators':
     case 'authorization':
       return (await readKind(kind, { ask, signal: new AbortController().signal })).find(

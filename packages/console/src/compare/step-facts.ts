@@ -47,6 +47,11 @@ export function factsOf(step: Step, live: Live): readonly Impact[] {
       if (connections === undefined) return [{ text: m.connectionsUnknown, cuts: true }]
       return [listenerImpact(type, connections, after, before)]
     }
+    case 'schemas':
+      return said(deed === 'create' ? undefined : m.schema)
+    case 'validations':
+    case 'transformations':
+      return said(m.screening)
     case 'settings':
       return rootFacts(id, step, live)
     default:
@@ -98,6 +103,7 @@ export function kindFacts({ steps }: Plan): readonly string[] {
     steps.some((step) => step.kind === kind && step.deed === 'create') &&
     !steps.some((step) => step.kind === kind && isOrder(step))
   return [
+    ...(makesWithoutOrder('validations') || makesWithoutOrder('transformations') ? [m.screeningEnd] : []),
     ...(makesWithoutOrder('authenticators') ? [m.chainEnd] : []),
     ...(isBuiltIn('authenticators') ? [m.noUsers] : []),
     ...(makesWithoutOrder('authorization') ? [m.chainHead] : []),

@@ -1,4 +1,4 @@
-import { comparable } from '@brokerdeck/console/compare/comparable.ts'
+import { comparable, findOrderId } from '@brokerdeck/console/compare/comparable.ts'
 import { type Comparable, type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
 import { isDocument } from '@brokerdeck/console/compare/masked-config.ts'
 import { isAlias, LineCounter, parseDocument, Scalar, stringify, visit } from 'yaml'
@@ -23,7 +23,7 @@ export function printExport(documents: Documents): string {
     kinds.flatMap((kind) => {
       const all = documents.get(kind)
       if (all === undefined) return []
-      return [[kind, sorted(Object.fromEntries(all.map((one) => [one.id, formatBody(one)])))] as const]
+      return [[kind, sorted(Object.fromEntries(all.map((one) => [one.id, formatBody(kind, one)])))] as const]
     }),
   )
   const text = stringify(whole, { lineWidth: 0, aliasDuplicateObjects: false, blockQuote: 'literal' })
@@ -31,9 +31,11 @@ export function printExport(documents: Documents): string {
 }
 
 /** The order of a chain is a list. */
-function formatBody({ id, settings }: Comparable): unknown {
+function formatBody(kind: Kind, { id, settings }: Comparable): unknown {
   const { order } = settings
-  return id === 'order' && Array.isArray(order) && Object.keys(settings).length === 1 ? order : settings
+  return id === findOrderId(kind) && Array.isArray(order) && Object.keys(settings).length === 1
+    ? order
+    : settings
 }
 
 function asNumber(character: string): string {
@@ -92,7 +94,7 @@ function parseKind(kind: Kind, held: unknown, refuse: (reason: string) => StartE
   if (held === null) return []
   if (!isDocument(held)) throw refuse('expected objects by name')
   return Object.entries(held).map(([id, one]) => {
-    const settings = id === 'order' && Array.isArray(one) ? { order: one } : one
+    const settings = id === findOrderId(kind) && Array.isArray(one) ? { order: one } : one
     if (!isDocument(settings)) throw refuse(`${printable(id, 80)}: expected fields by name`)
     return comparable(kind, id, settings)
   })

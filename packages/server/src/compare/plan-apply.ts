@@ -2,12 +2,12 @@ import { compareKind, type KindResult } from '@brokerdeck/console/compare/compar
 import { compareSides, type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
 import { maskAt } from '@brokerdeck/console/compare/map-texts.ts'
 import { kindNames, promotionFacts, promotionPlan } from '@brokerdeck/console/compare/messages.ts'
+import { findNeededKinds } from '@brokerdeck/console/compare/promotion-needs.ts'
 import {
   type Fill,
   mostSteps,
   type Plan,
   planOf,
-  related,
   type Step,
 } from '@brokerdeck/console/compare/promotion-plan.ts'
 import type { Live } from '@brokerdeck/console/compare/step-facts.ts'
@@ -42,12 +42,10 @@ interface Asked extends Sides {
 /** Reads both sides and says what has to be sent; what of them cannot be read leaves everything as it is. */
 export async function planApply({ chosen, referable, ...sides }: Asked): Promise<ApplyPlan> {
   const { here, there } = sides
-  const isRelated = (kind: Kind) => related.some((one) => one === kind)
-  // What is chosen may need it.
-  const isAbout = chosen.some(isRelated)
+  const needed = findNeededKinds(chosen)
   const source = { ask: here.ask, signal: new AbortController().signal }
   const results: (readonly [Kind, KindResult])[] = []
-  for (const kind of kinds.filter((one) => chosen.includes(one) || (isAbout && isRelated(one))))
+  for (const kind of kinds.filter((one) => chosen.includes(one) || needed.includes(one)))
     results.push([kind, await compareKind(there, kind, source)])
   const known = results.map(([kind, result]) => {
     if (result.state !== 'failed') return [kind, result.all] as const

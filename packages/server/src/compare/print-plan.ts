@@ -1,5 +1,6 @@
 import { entryNames, kindNames, leftOut, promotionPlan as m } from '@brokerdeck/console/compare/messages.ts'
-import { related, type Step } from '@brokerdeck/console/compare/promotion-plan.ts'
+import { related } from '@brokerdeck/console/compare/promotion-needs.ts'
+import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { requestOf } from '@brokerdeck/console/compare/promotion-requests.ts'
 import type { Entry } from '@brokerdeck/console/compare/promotion-run.ts'
 import { factsOf, kindFacts } from '@brokerdeck/console/compare/step-facts.ts'

@@ -15,8 +15,8 @@ export interface Running extends TestBroker {
   readonly write: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<unknown>
 }
 
-export async function startBroker(): Promise<Running> {
-  const broker = await createTestBroker({ adminPassword: password })
+export async function startBroker(edition: 'community' | 'enterprise' = 'community'): Promise<Running> {
+  const broker = await createTestBroker({ adminPassword: password, edition })
   onTestFinished(() => broker.close())
   const url = await broker.app.listen({ host: '127.0.0.1', port: 0 })
   const write: Running['write'] = async (method, path, body) => {

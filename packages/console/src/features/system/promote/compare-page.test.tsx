@@ -1,20 +1,8 @@
 import { changeSettings } from '@brokerdeck/embedded-broker/testing/change-settings.ts'
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { waitFor, within } from '@testing-library/dom'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { action, clusters, connector, write } from './testing/two-clusters.ts'
-
-/** As it is downloaded. */
-async function backupOf({ ask, app, login }: TestBroker): Promise<File> {
-  const { body } = await ask('POST', '/data/export', {})
-  const { filename, node } = v.parse(v.object({ filename: v.string(), node: v.string() }), body)
-  const { rawPayload } = await app.inject({
-    url: `/api/v5/data/files/${filename}?node=${encodeURIComponent(node)}`,
-    headers: { authorization: `Bearer ${login()}` },
-  })
-  return new File([new Uint8Array(rawPayload)], filename)
-}
+import { action, clusters, connector, downloadBackup, write } from './testing/two-clusters.ts'
 
 describe('comparing', () => {
   it('counts what differs by kind, and shows it field by field', async () => {
@@ -77,7 +65,7 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
     const note = await screen.findByText(/^Not compared: /)
     for (const name of [
       ...['topic metrics', 'slow subscriptions', 'file transfer'],
-      ...['gateways', 'hook servers', 'plugins', 'cluster links', 'schemas', 'bans'],
+      ...['gateways', 'hook servers', 'plugins', 'cluster links', 'bans'],
       ...['license', 'telemetry'],
     ])
       expect(note.textContent).toContain(name)
@@ -166,13 +154,13 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
     )
     await user.upload(
       await screen.findByLabelText('Backup or configuration file', { selector: 'input' }),
-      await backupOf(broker),
+      await downloadBackup(broker),
     )
     expect(await screen.findByText('No differences in the chosen kinds')).toBeDefined()
     expect((await row('told')).textContent).toContain('Same')
     await user.upload(
       screen.getByLabelText('Backup or configuration file', { selector: 'input' }),
-      await backupOf(lab),
+      await downloadBackup(lab),
     )
     expect((await row('upward')).textContent).toContain('Only there')
     expect((await row('both')).textContent).toContain('Different')

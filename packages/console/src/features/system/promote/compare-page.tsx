@@ -2,8 +2,9 @@ import { backupSuffix } from '@brokerdeck/contract/system/backup-archive.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { sessionBelow } from '#api/session.ts'
+import { currentSession, editionNumber, sessionBelow } from '#api/session.ts'
 import { compareSides, type Kind, kinds } from '#compare/compare-sides.ts'
+import { isDataHub } from '#compare/data-hub-kinds.ts'
 import { kindNames } from '#compare/messages.ts'
 import { readKind } from '#compare/read-side.ts'
 import { formatNumber } from '#i18n/format-number.ts'
@@ -44,6 +45,12 @@ interface Planned {
   readonly onSent: () => void
 }
 
+/** What the edition of the cluster can have. */
+function findOfferedKinds(): readonly Kind[] {
+  if (editionNumber(currentSession()?.edition ?? '') === 1) return kinds
+  return kinds.filter((kind) => !isDataHub(kind))
+}
+
 const usual: readonly Kind[] = ['rules', 'connectors', 'actions', 'sources']
 
 /** This cluster beside another one, or beside a file. Only this one is ever written to. */
@@ -62,7 +69,8 @@ export function ComparePage() {
   const here = visibleText(brokerName ?? m.thisCluster, 80)
   const { promotions, plan } = usePromotions(here)
   const asked = search.kinds?.split(',')
-  const chosen = kinds.filter((kind) => (asked ?? usual).includes(kind))
+  const offered = findOfferedKinds()
+  const chosen = offered.filter((kind) => (asked ?? usual).includes(kind))
   const there = other?.name ?? (unknown === undefined ? file?.name : undefined)
   return (
     <Page title={m.title} summary={there && m.summary(visibleText(there, 80), here)}>
@@ -92,13 +100,13 @@ export function ComparePage() {
           {other === undefined && unknown === undefined && <FileChoice file={file} onChange={setFile} />}
         </div>
         <fieldset className={classes['kinds']} aria-label={m.kinds}>
-          {kinds.map((kind) => (
+          {offered.map((kind) => (
             <label key={kind} htmlFor={`compare-${kind}`} className={classes['kind']}>
               <Checkbox
                 id={`compare-${kind}`}
                 checked={chosen.includes(kind)}
                 onChange={(isChosen) => {
-                  const next = kinds.filter((one) => (one === kind ? isChosen : chosen.includes(one)))
+                  const next = offered.filter((one) => (one === kind ? isChosen : chosen.includes(one)))
                   change({ kinds: next.join() === usual.join() ? undefined : next.join() })
                 }}
               />

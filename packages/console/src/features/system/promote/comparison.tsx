@@ -1,6 +1,6 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { useState } from 'react'
-import { type Compared, type Kind, kinds, type Outcome, outcomes } from '#compare/compare-sides.ts'
+import { type Compared, type Kind, type Outcome, outcomes } from '#compare/compare-sides.ts'
 import { kindNames, outcomeNames } from '#compare/messages.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { formatList } from '#i18n/format-list.ts'
@@ -78,7 +78,7 @@ const columns: readonly Column<Row, SortOf<'compare'>>[] = [
   },
 ]
 
-const filters: readonly Filter<FilterOf<'compare'>>[] = [
+const listFilters = (kinds: readonly Kind[]): readonly Filter<FilterOf<'compare'>>[] => [
   { kind: 'text', label: m.search, contains: 'q', isMain: true },
   {
     ...{ kind: 'select', label: m.result, key: 'outcome', isMain: true },
@@ -101,6 +101,7 @@ interface ComparisonProps {
 /** What came of comparing: counts for each kind, and the things themselves. */
 export function Comparison({ side, kinds: chosen, here, onPlan }: ComparisonProps) {
   const compared = useComparison(side, chosen)
+  const filters = listFilters(chosen)
   const { filters: values, setFilters } = useListSearch('compare', filters)
   const selection = useSelection<Row>()
   const [shown, setShown] = useState<Row>()

@@ -9,17 +9,18 @@ import { read, whyClosed, whyNoWrite } from '#api/query.ts'
 import { currentSession } from '#api/session.ts'
 import { type Compared, type Kind, kinds } from '#compare/compare-sides.ts'
 import { promotionPlan as planned } from '#compare/messages.ts'
+import { findNeededKinds, related } from '#compare/promotion-needs.ts'
 import {
   type Known,
   mostSteps,
   mostTyped,
   type Plan,
   planOf,
-  related,
   type Step,
   secretKey,
   type Typed,
 } from '#compare/promotion-plan.ts'
+import { isOrder } from '#compare/promotion-requests.ts'
 import { applySteps, type Entry, undoSteps } from '#compare/promotion-run.ts'
 import { factsOf, type Live } from '#compare/step-facts.ts'
 import { labelled } from '#i18n/format-list.ts'
@@ -53,8 +54,10 @@ interface PromotionDrawerProps {
 export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }: PromotionDrawerProps) {
   const [first, setFirst] = useState<Known>()
   // Also what was not compared: what is chosen may need it.
-  const isAbout = related.some((kind) => chosen.some((one) => one.kind === kind))
-  const compared = useComparison(side, isAbout && first === undefined ? related : [])
+  // Of a chain with one member nothing says the order, so the member is looked for.
+  const unordered = chosen.filter((one) => isOrder(one) && one.held === undefined)
+  const needed = [...findNeededKinds(chosen.map(({ kind }) => kind)), ...unordered.map(({ kind }) => kind)]
+  const compared = useComparison(side, first === undefined ? needed : [])
   const failure = compared.kinds.find(({ result }) => result?.state === 'failed')?.result
   const known = first ?? knownOf(compared.kinds, chosen)
   // What is compared anew later changes nothing of what is planned.

@@ -67,6 +67,7 @@ export function planAsHocon({ steps }: Plan): string {
     if (step.kind === 'retained' || isOrder(step)) left.push(comment(`${step.kind} ${step.id}`))
     else if (!isListed(step)) whole = mergedOver(whole, placed(step, settings))
   }
+  for (const kind of ['validations', 'transformations'] as const) whole = withScreening(whole, kind, steps)
   const [authentication, sources] = (['authenticators', 'authorization'] as const).map((kind) =>
     inTheirOrder(steps.filter((step) => step.kind === kind)).map((step) =>
       documentWith(step, () => undefined),
@@ -77,9 +78,26 @@ export function planAsHocon({ steps }: Plan): string {
   return [...left, printHocon(whole)].join('\n')
 }
 
+/** As `schema_validation { validations = […] }`. */
+function withScreening(
+  whole: ConfigDocument,
+  kind: 'validations' | 'transformations',
+  steps: readonly Step[],
+): ConfigDocument {
+  const all = inTheirOrder(steps.filter((step) => step.kind === kind)).map((step) =>
+    bodySent(
+      step,
+      documentWith(step, () => undefined),
+    ),
+  )
+  const root = kind === 'validations' ? 'schema_validation' : 'message_transformation'
+  return all.length === 0 ? whole : { ...whole, [root]: { [kind]: all } }
+}
+
 /** One of a list, which a file holds as a whole. */
 const isListed = (step: Step) =>
-  step.kind === 'authenticators' || (step.kind === 'authorization' && !isBeside(step))
+  ['authenticators', 'validations', 'transformations'].includes(step.kind) ||
+  (step.kind === 'authorization' && !isBeside(step))
 
 function inTheirOrder(steps: readonly Step[]): readonly Step[] {
   const order = idsOf(steps.find(isOrder)?.after['order'])
@@ -97,6 +115,8 @@ function placed(step: Step, settings: ConfigDocument): ConfigDocument {
   const { kind, id } = step
   if (kind === 'settings') return { [id]: id === 'rewrite' ? settings['rules'] : settings }
   if (kind === 'authorization') return { authorization: settings }
+  if (kind === 'schemas') return { schema_registry: { schemas: { [id]: settings } } }
+  if (kind === 'registries') return { schema_registry: { external: { [id]: settings } } }
   if (kind === 'rules') return { rule_engine: { rules: { [id]: settings } } }
   const { type = '', name = '' } = nameOf(step)
   return { [kind]: { [type]: { [name]: settings } } }

@@ -1,5 +1,6 @@
 import { createTestBroker, type TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { waitFor, within } from '@testing-library/dom'
+import * as v from 'valibot'
 import { expect, onTestFinished } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
@@ -35,6 +36,17 @@ export const redis = {
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 
+/** What a backup of the cluster holds, as a file to choose. */
+export async function downloadBackup({ ask, app, login }: TestBroker): Promise<File> {
+  const { body } = await ask('POST', '/data/export', {})
+  const { filename, node } = v.parse(v.object({ filename: v.string(), node: v.string() }), body)
+  const { rawPayload } = await app.inject({
+    url: `/api/v5/data/files/${filename}?node=${encodeURIComponent(node)}`,
+    headers: { authorization: `Bearer ${login()}` },
+  })
+  return new File([new Uint8Array(rawPayload)], filename)
+}
+
 /** And nothing differed when it was read back. */
 export const isDone = (line: string) => /^Done(?!,)/.test(line)
 
@@ -55,7 +67,8 @@ export async function clusters(
   given: RenderOptions & { readonly arrangeLab?: (lab: TestBroker) => Promise<void> } = {},
   path = '/clusters/compare',
 ) {
-  const lab = await createTestBroker()
+  const { edition } = given
+  const lab = await createTestBroker(edition === undefined ? {} : { edition })
   onTestFinished(() => lab.close())
   await write(lab, 'POST', '/connectors', { ...connector, password: 'hunter2' })
   await write(lab, 'POST', '/actions', action)

@@ -1,0 +1,41 @@
+import type { Kind } from './compare-sides.ts'
+import { findSchemas } from './data-hub-kinds.ts'
+import type { ConfigDocument } from './masked-config.ts'
+import type { Chosen } from './promotion-requests.ts'
+
+/** What others need, or what needs others. */
+export const related = ['connectors', 'actions', 'sources', 'rules'] as const
+const isRelated = (kind: Kind) => related.some((one) => one === kind)
+
+/** The kinds in which a plan of the given ones may find what these need. */
+export function findNeededKinds(chosen: readonly Kind[]): readonly Kind[] {
+  const isScreening = chosen.some((kind) => kind === 'validations' || kind === 'transformations')
+  return [...(chosen.some(isRelated) ? related : []), ...(isScreening ? ['schemas' as const] : [])]
+}
+
+/** `FROM "$bridges/mqtt:plant"`. */
+const sourceInSql = /\$(?:bridges|sources)\/([^"'\s,]+)/g
+
+/** What has to be there first. An action names its connector without the type, which is its own. */
+export function findNeeds(
+  { kind, id }: Chosen,
+  settings: ConfigDocument,
+  isKnown: (one: Chosen) => boolean,
+): readonly Chosen[] {
+  const { connector, sql, actions } = settings
+  if (kind === 'validations' || kind === 'transformations')
+    return findSchemas(settings).map((name) => ({ kind: 'schemas', id: name }))
+  if (kind === 'connectors' || !isRelated(kind)) return []
+  if (kind !== 'rules')
+    return typeof connector === 'string'
+      ? [{ kind: 'connectors', id: `${id.slice(0, id.indexOf(':'))}:${connector}` }]
+      : []
+  const handed = Array.isArray(actions) ? actions.filter((one) => typeof one === 'string') : []
+  const fed = typeof sql === 'string' ? [...sql.matchAll(sourceInSql)].map(([, source = '']) => source) : []
+  // A rule may also follow what an action or an older bridge does: only what some side has as a source is one.
+  const isSource = (id: string) => isKnown({ kind: 'sources', id })
+  return [
+    ...handed.map((action) => ({ kind: 'actions' as const, id: action })),
+    ...fed.filter(isSource).map((source) => ({ kind: 'sources' as const, id: source })),
+  ]
+}

@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { at, makeDir, type Running, say, sayIn, secret, startBroker } from './testing/say-command.ts'
+
+const kinds = ['--kinds', 'schemas,registries,validations,transformations']
+const given = { REGISTRIES_CONF_AUTH_PASSWORD: secret }
+const screened = { topics: ['t/#'], failure_action: 'drop' }
+const checks = [{ type: 'json', schema: 'temp' }]
+
+/** A validation may be named “order”, which is no order. */
+async function fillHub({ write }: Running): Promise<void> {
+  await write('POST', '/schema_registry', { name: 'temp', type: 'json', source: '{"type":"object"}' })
+  await write('POST', '/schema_registry_external', {
+    ...{ name: 'conf', type: 'confluent', url: 'http://127.0.0.9:8000' },
+    auth: { mechanism: 'basic', username: 'u', password: secret },
+  })
+  for (const name of ['order', 'first'])
+    await write('POST', '/schema_validations', { ...screened, name, strategy: 'all_pass', checks })
+  await write('POST', '/schema_validations/reorder', { order: ['first', 'order'] })
+  await write('POST', '/message_transformations', {
+    ...{ ...screened, name: 'move' },
+    operations: [{ key: 'payload.who', value: 'clientid' }],
+    payload_decoder: { type: 'json' },
+    payload_encoder: { type: 'json' },
+  })
+}
+
+test('applies the data hub of another cluster, plans nothing then, and takes it back', async () => {
+  const [plant, lab] = [await startBroker('enterprise'), await startBroker('enterprise')]
+  await fillHub(plant)
+  await lab.write('POST', '/schema_validations', {
+    ...{ ...screened, name: 'own', strategy: 'any_pass' },
+    checks: [{ type: 'sql', sql: 'SELECT * WHERE qos = 1' }],
+  })
+  const dir = await makeDir()
+  await say('export', ...at(plant), '--out', dir, ...kinds)
+  expect(await readFile(join(dir, 'validations.yaml'), 'utf8')).toMatch(
+    /validations:\n {2}\$order:\n {4}- first\n {4}- order\n {2}first:\n/,
+  )
+  const before = await say('diff', ...at(lab), dir, ...kinds)
+  const log = join(dir, 'log.jsonl')
+  const apply = ['apply', ...at(lab), ...kinds, dir, '--yes', '--log', log]
+  const { code, out, err } = await sayIn(given, ...apply)
+  expect([code, err]).toEqual([0, expect.stringContaining('(POST /schema_validations/reorder)\n')])
+  expect(out).toContain('6 of 6 requests done.\n')
+  const order = async () => {
+    const { body } = await lab.ask('GET', '/schema_validations')
+    return Array.isArray(body) ? body.map(({ name }: { readonly name: string }) => name) : body
+  }
+  expect(await order()).toEqual(['first', 'order', 'own'])
+  const after = await say('diff', ...at(lab), dir, ...kinds)
+  expect(after.out).toMatch(/^Schema validations +0 +0 +1 +0 +3$/m)
+  expect((await sayIn(given, ...apply)).out).toMatch(/^Nothing to send/)
+  const undone = await say('undo', ...at(lab), log, '--yes')
+  expect([undone.code, undone.out]).toEqual([0, expect.stringContaining('6 of 6 requests taken back.\n')])
+  expect(await order()).toEqual(['own'])
+  expect((await say('diff', ...at(lab), dir, ...kinds)).out).toBe(before.out)
+})
+
+test('brings what a validation needs, and refuses a list where its fields are expected', async () => {
+  const [plant, lab] = [await startBroker('enterprise'), await startBroker('enterprise')]
+  await fillHub(plant)
+  const dir = await makeDir()
+  await say('export', ...at(plant), '--out', dir, ...kinds)
+  const only = ['--kinds', 'validations']
+  const log = join(dir, 'log.jsonl')
+  const applied = await say('apply', ...at(lab), ...only, dir, '--yes', '--log', log)
+  expect([applied.code, applied.out]).toEqual([0, expect.stringContaining('4 of 4 requests done.\n')])
+  expect((await lab.ask('GET', '/schema_registry/temp')).status).toBe(200)
+  const file = join(dir, 'validations.yaml')
+  await writeFile(file, 'validations:\n  order:\n    - first\n')
+  const refused = await say('diff', ...at(lab), ...only, file)
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('order: expected fields by name')])
+})
+
+test('finds nothing of the data hub on Community', async () => {
+  const plant = await startBroker()
+  const dir = await makeDir()
+  const { code, err } = await say('export', ...at(plant), '--out', dir, ...kinds)
+  expect([code, err]).toEqual([0, expect.stringContaining('Schemas 0, External registries 0')])
+  expect(await say('diff', ...at(plant), dir, ...kinds)).toMatchObject({ code: 0 })
+})
