@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
-import { dataHubApis } from './data-hub-kinds.ts'
+import { dataHubPlaces } from './data-hub-kinds.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
 /** Roots of the configuration that have an endpoint of their own. */
@@ -80,7 +80,7 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
     case 'registries':
     case 'validations':
     case 'transformations': {
-      const all = dataHubApis[kind].find(config)
+      const all = dataHubPlaces[kind].find(config)
       return (
         all &&
         chain(

@@ -17,7 +17,7 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Ask } from './ask.ts'
 import { findOrderId } from './comparable.ts'
 import type { DataHubKind, Kind } from './compare-sides.ts'
-import { dataHubApis, isDataHub } from './data-hub-kinds.ts'
+import { dataHubPlaces, isDataHub } from './data-hub-kinds.ts'
 import { listFields } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { pathOfRoot } from './settings-roots.ts'
@@ -50,7 +50,7 @@ function root(kind: Kind): string {
 }
 
 function pathOf({ kind, id }: Chosen): string {
-  const { root: above, item } = isDataHub(kind) ? dataHubApis[kind] : { root: root(kind), item: '' }
+  const { root: above, item } = isDataHub(kind) ? dataHubPlaces[kind] : { root: root(kind), item: '' }
   return `${above}${item}/${encodeURIComponent(id)}`
 }
 
@@ -66,7 +66,7 @@ export function requestOf(one: Deed): Place {
 }
 
 function findDataHubRequest(kind: DataHubKind, one: Deed): Place {
-  const { root: path, isNamedInBody } = dataHubApis[kind]
+  const { root: path, isNamedInBody } = dataHubPlaces[kind]
   if (isOrder(one)) return { method: 'POST', path: `${path}/reorder` }
   if (one.deed === 'create') return { method: 'POST', path }
   return { method: 'PUT', path: isNamedInBody ? path : pathOf(one) }
@@ -92,7 +92,7 @@ export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | 
   const { kind, id, deed } = one
   if (isDataHub(kind)) {
     if (isOrder(one)) return { order: idsOf(settings['order']) }
-    return deed === 'create' || dataHubApis[kind].isNamedInBody ? { ...settings, name: id } : settings
+    return deed === 'create' || dataHubPlaces[kind].isNamedInBody ? { ...settings, name: id } : settings
   }
   if (isOrder(one)) {
     const key = kind === 'authenticators' ? 'id' : 'type'
@@ -203,6 +203,7 @@ async function sendDataHub(
   one: Deed,
   settings: ConfigDocument,
 ): Promise<unknown> {
+  const { dataHubApis } = await import('./data-hub-requests.ts')
   const { list, create, update, reorder } = dataHubApis[kind]
   if (isOrder(one)) {
     const present = (await list(ask)).map(({ name }) => name)
@@ -251,7 +252,7 @@ export async function removeIt(ask: Ask, { kind, id }: Chosen): Promise<unknown>
     case 'registries':
     case 'validations':
     case 'transformations':
-      return await dataHubApis[kind].remove(ask, id)
+      return await (await import('./data-hub-requests.ts')).dataHubApis[kind].remove(ask, id)
     case 'authenticators':
       return await ask(authentication.remove, { params })
     case 'authorization':

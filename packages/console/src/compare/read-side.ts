@@ -11,7 +11,6 @@ import { problemOf, unlessGone } from '#api/errors.ts'
 import type { Ask } from './ask.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
-import { listDataHub } from './data-hub-kinds.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { readRoot, readRoots } from './settings-roots.ts'
 
@@ -43,6 +42,7 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
     case 'registries':
     case 'validations':
     case 'transformations': {
+      const { listDataHub } = await import('./data-hub-requests.ts')
       const all = await listDataHub(kind, ask)
       return chain(
         kind,

@@ -20,8 +20,8 @@ import type { LabMessage } from './lab-message.ts'
 import { messageName } from './message-words.ts'
 import { WhyNoOutcome } from './outcome-text.tsx'
 import classes from './rule-lab.module.css'
-import type { KeptCases } from './test-case-store.ts'
 import { caseOf, longest, mostCases, parseTestCases, printTestCases, type TestCase } from './test-cases.ts'
+import type { KeptCases } from './use-test-cases.ts'
 
 interface CasesTabProps {
   readonly sql: string

@@ -10,9 +10,9 @@ import { MessagesTab } from './messages-tab.tsx'
 import { PreviewTab } from './preview-tab.tsx'
 import { readMessage } from './read-context.ts'
 import classes from './rule-lab.module.css'
-import { useTestCases } from './test-case-store.ts'
 import { useLabMessages } from './use-lab-messages.ts'
 import { useLabEvaluator, useLabRun, useSame } from './use-lab-run.ts'
+import { useTestCases } from './use-test-cases.ts'
 
 interface RuleLabProps {
   /** None before it is created. */

@@ -1,0 +1,75 @@
+import { externalRegistries } from '@brokerdeck/contract/data-hub/external-registries.ts'
+import { messageTransformations } from '@brokerdeck/contract/data-hub/message-transformations.ts'
+import { schemaRegistry } from '@brokerdeck/contract/data-hub/schema-registry.ts'
+import { schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
+import { isNotOffered, problemOf } from '#api/errors.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import type { Ask } from './ask.ts'
+import type { DataHubKind } from './compare-sides.ts'
+import type { NamedDocument } from './data-hub-kinds.ts'
+import type { ConfigDocument } from './masked-config.ts'
+
+/** The requests of one kind. Their descriptions are large, so nobody loads them before they are needed. */
+interface DataHubApi {
+  readonly list: (ask: Ask) => Promise<readonly NamedDocument[]>
+  readonly create: (ask: Ask, body: unknown) => Promise<unknown>
+  readonly update: (ask: Ask, name: string, body: unknown) => Promise<unknown>
+  readonly remove: (ask: Ask, name: string) => Promise<unknown>
+  /** Only of a chain; the broker takes all names or none. */
+  readonly reorder?: (ask: Ask, order: string[]) => Promise<unknown>
+}
+
+const toNamed = ({ name, ...settings }: ConfigDocument & { readonly name: string }): NamedDocument => ({
+  name,
+  settings,
+})
+
+const byName = (documents: Readonly<Record<string, ConfigDocument>>): readonly NamedDocument[] =>
+  Object.entries(documents).map(([name, settings]) => ({ name, settings }))
+
+const { create: createSchema, update: updateSchema } = schemaRegistry
+const { create: createRegistry, update: updateRegistry } = externalRegistries
+const { create: createValidation, update: updateValidation } = schemaValidations
+const { create: createTransformation, update: updateTransformation } = messageTransformations
+
+export const dataHubApis: Readonly<Record<DataHubKind, DataHubApi>> = {
+  schemas: {
+    list: async (ask) => (await ask(schemaRegistry.list, {})).map(toNamed),
+    create: (ask, body) => ask(createSchema, { body: bodyFrom(createSchema.body, body) }),
+    update: (ask, name, body) =>
+      ask(updateSchema, { params: { name }, body: bodyFrom(updateSchema.body, body) }),
+    remove: (ask, name) => ask(schemaRegistry.remove, { params: { name } }),
+  },
+  registries: {
+    list: async (ask) => byName(await ask(externalRegistries.list, {})),
+    create: (ask, body) => ask(createRegistry, { body: bodyFrom(createRegistry.body, body) }),
+    update: (ask, name, body) =>
+      ask(updateRegistry, { params: { name }, body: bodyFrom(updateRegistry.body, body) }),
+    remove: (ask, name) => ask(externalRegistries.remove, { params: { name } }),
+  },
+  validations: {
+    list: async (ask) => (await ask(schemaValidations.list, {})).map(toNamed),
+    create: (ask, body) => ask(createValidation, { body: bodyFrom(createValidation.body, body) }),
+    update: (ask, _, body) => ask(updateValidation, { body: bodyFrom(updateValidation.body, body) }),
+    remove: (ask, name) => ask(schemaValidations.remove, { params: { name } }),
+    reorder: (ask, order) => ask(schemaValidations.reorder, { body: { order } }),
+  },
+  transformations: {
+    list: async (ask) => (await ask(messageTransformations.list, {})).map(toNamed),
+    create: (ask, body) => ask(createTransformation, { body: bodyFrom(createTransformation.body, body) }),
+    update: (ask, _, body) => ask(updateTransformation, { body: bodyFrom(updateTransformation.body, body) }),
+    remove: (ask, name) => ask(messageTransformations.remove, { params: { name } }),
+    reorder: (ask, order) => ask(messageTransformations.reorder, { body: { order } }),
+  },
+}
+
+/** All of a kind that a cluster has. Community has no data hub, and nothing in it. */
+export async function listDataHub(kind: DataHubKind, ask: Ask): Promise<readonly NamedDocument[]> {
+  try {
+    return await dataHubApis[kind].list(ask)
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem !== undefined && isNotOffered(problem)) return []
+    throw error
+  }
+}

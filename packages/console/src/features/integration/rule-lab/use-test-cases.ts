@@ -1,0 +1,33 @@
+import { cluster } from '@brokerdeck/contract/system/cluster.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { read } from '#api/query.ts'
+import { formatCasesKey, type KeepFault, keepCases, type RuleId, readKeptCases } from './test-case-store.ts'
+import { mostCases, type TestCase } from './test-cases.ts'
+
+export interface KeptCases {
+  readonly cases: readonly TestCase[]
+  readonly fault: KeepFault | undefined
+  readonly change: (cases: readonly TestCase[]) => void
+}
+
+interface HeldCases extends Pick<KeptCases, 'cases' | 'fault'> {
+  readonly key: string | undefined
+}
+
+/** The test cases of a rule on this cluster, as this browser keeps them. Until the cluster is known, only those that are added meanwhile. */
+export function useTestCases(ruleId: RuleId): KeptCases {
+  const { data } = useQuery(read(cluster.get, {}))
+  const key = data === undefined ? undefined : formatCasesKey(data.name, ruleId)
+  const [held, setHeld] = useState<HeldCases>({ key: undefined, cases: [], fault: undefined })
+  const change = (cases: readonly TestCase[]) =>
+    setHeld({ key, cases, fault: key === undefined ? undefined : keepCases(key, cases) })
+  const takeKept = useEffectEvent((from: string | undefined) => {
+    if (from === undefined || from === held.key) return
+    const added = held.key === undefined ? held.cases : []
+    change([...readKeptCases(from), ...added].slice(0, mostCases))
+  })
+  useEffect(() => takeKept(key), [key])
+  const { cases, fault } = held.key === key ? held : { cases: [], fault: undefined }
+  return { cases, fault, change }
+}
