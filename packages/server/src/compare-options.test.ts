@@ -39,7 +39,7 @@ it.each([
   ['diff a --broker http://h --user a --json --format text', 'CONFLICTING_OPTIONS', '--json'],
   ['apply --broker http://h --user a', 'MISSING_OPTION', 'FROM'],
   ['apply a --broker http://h --user a --json', 'CONFLICTING_OPTIONS', '--json'],
-  ['apply a --broker http://h --user a --prune', 'UNKNOWN_OPTION', '--prune'],
+  ['diff a --broker http://h --user a --prune', 'CONFLICTING_OPTIONS', '--prune'],
   ['undo --broker http://h --user a', 'MISSING_OPTION', 'LOG'],
   ['undo a --broker http://h --user a --dry-run', 'CONFLICTING_OPTIONS', '--dry-run'],
   ['--yes', 'CONFLICTING_OPTIONS', 'brokerdeck apply'],

@@ -41,6 +41,7 @@ interface Allowed {
 export interface ApplyCommand extends Omit<DiffCommand, 'kind' | 'format'>, Allowed {
   readonly kind: 'apply'
   readonly isDryRun: boolean
+  readonly isPrune: boolean
   readonly log: string | undefined
 }
 
@@ -57,7 +58,7 @@ const ofExport: readonly OptionName[] = [...ofBoth, 'out']
 const ofOther = ['from-broker', 'from-user', 'from-key-file'] as const
 const ofDiff: readonly OptionName[] = [...ofBoth, ...ofOther, 'format', 'json']
 const ofWrite = ['yes', 'confirm', 'role'] as const
-const ofApply: readonly OptionName[] = [...ofBoth, ...ofOther, ...ofWrite, 'dry-run', 'log']
+const ofApply: readonly OptionName[] = [...ofBoth, ...ofOther, ...ofWrite, 'prune', 'dry-run', 'log']
 const ofUndo: readonly OptionName[] = [...ofBoth.filter((name) => name !== 'kinds'), ...ofWrite]
 
 export function readExport(given: GivenOptions, flags: GivenOptions): ExportCommand {
@@ -87,7 +88,7 @@ export function readApply(all: FileOptions, flags: GivenOptions, path: string | 
   const cluster = readAccess(given, 'apply')
   return {
     ...{ kind: 'apply', cluster, from: readFrom(given, path, 'apply'), kinds: readKinds(given) },
-    ...{ isDryRun: given.has('dry-run'), log: given.get('log')?.value },
+    ...{ isDryRun: given.has('dry-run'), isPrune: given.has('prune'), log: given.get('log')?.value },
     ...readAllowed(all, cluster),
   }
 }

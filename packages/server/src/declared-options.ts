@@ -228,6 +228,11 @@ export const declaredOptions = {
     isFlagOnly: true,
     help: 'how diff prints: text, json or markdown (text)',
   },
+  prune: {
+    group: 'Apply and undo',
+    isFlagOnly: true,
+    help: 'apply deletes what only the cluster has, of the kinds that FROM speaks of',
+  },
   'dry-run': { group: 'Apply and undo', isFlagOnly: true, help: 'print the plan and send nothing' },
   yes: { group: 'Apply and undo', isFlagOnly: true, help: 'send it without asking on the terminal' },
   confirm: {

@@ -43,6 +43,10 @@ export const promotionRun = {
   sourceGone: 'Read back: not in the chain.',
   sourceUnread: 'Its state could not be read back.',
   changedSince: (paths: string) => `Changed here since it was compared: ${paths}. Compare again.`,
+  stillThere: 'It is still there after reading back.',
+  leftAsMade: 'Somebody made another one of that name since it was deleted. It stays as it is.',
+  leftUnchecked: (name: string) =>
+    `${name} did not come back, and clients of this listener would not be checked by it. It stays deleted.`,
   leftForListener: (id: string) =>
     `The listener ${id} stays, and its clients would no longer be checked. It stays as it is.`,
 }
@@ -107,6 +111,7 @@ export const promotionPlan = {
   create: vocabulary.create,
   change: 'Change',
   enable: vocabulary.enable,
+  delete: vocabulary.delete,
   neededBy: (name: string) => `Added: ${name} needs it`,
   missing: (name: string, needed: string) => `${name} needs ${needed}, which neither side has.`,
   differing: (name: string, needed: string) =>
@@ -125,4 +130,18 @@ export const promotionPlan = {
   undoRetained:
     'Clients that received a retained message keep it. One that was replaced comes back without its publisher, time, expiry and properties.',
   undoSecrets: 'Secrets that were replaced or removed cannot be put back: the ones before are not known.',
+}
+
+/** What is only here is deleted. */
+export const pruning = {
+  used: (name: string) => `${name} stays and uses it.`,
+  filled: 'Its database has entries, which would be deleted with it and which undo could not bring back.',
+  fromStart: 'A backup leaves out the listeners that nobody changed, so it may be one of these.',
+  noListener: 'No listener is left that is enabled: no client can connect.',
+  noAuthenticator: 'No authenticator is left that is enabled: clients connect without being checked.',
+  noSource: 'No source of authorization is left that is enabled: “no_match” alone decides.',
+  connectionsUnknown: 'How many clients are connected to it is unknown. They are disconnected.',
+  authenticator: 'It no longer checks clients that connect.',
+  lost: (paths: string) => `Undo cannot bring it back: its secret is not known (${paths}).`,
+  deletions: 'What is deleted is gone at once, on every node.',
 }

@@ -45,6 +45,9 @@ export const promotionRun: Words<typeof en.promotionRun> = {
   sourceGone: '读回：不在授权链中。',
   sourceUnread: '无法读回其状态。',
   changedSince: (paths: string) => `对比之后本集群已有改动：${paths}。请重新对比。`,
+  stillThere: '读回时它仍然存在。',
+  leftAsMade: '删除之后有人创建了同名的另一项，因此保持不变。',
+  leftUnchecked: (name: string) => `${name} 没有恢复，此监听器的客户端将不受其检查，因此该监听器不会恢复。`,
   leftForListener: (id: string) => `监听器 ${id} 仍然存在，撤销后其客户端将不再受检查，因此保持不变。`,
 }
 
@@ -102,6 +105,7 @@ export const promotionPlan: Words<typeof en.promotionPlan> = {
   create: vocabulary.create,
   change: '修改',
   enable: vocabulary.enable,
+  delete: vocabulary.delete,
   neededBy: (name: string) => `已添加：${name} 需要它`,
   missing: (name: string, needed: string) => `${name} 需要 ${needed}，但双方都没有。`,
   differing: (name: string, needed: string) =>
@@ -117,4 +121,18 @@ export const promotionPlan: Words<typeof en.promotionPlan> = {
   undoListeners: '新建监听器的客户端会断开连接，监听器改回原地址时其客户端也会断开。',
   undoRetained: '已收到保留消息的客户端不受影响。恢复的旧消息不再带有原来的发布者、时间、过期时间和属性。',
   undoSecrets: '已替换或移除的密钥无法恢复：原来的值未知。',
+}
+
+/** What is only here is deleted. */
+export const pruning: Words<typeof en.pruning> = {
+  used: (name: string) => `${name} 将保留，并且正在使用它。`,
+  filled: '其数据库中有条目，删除时会一并丢失，撤销也无法恢复。',
+  fromStart: '备份不包含未修改过的监听器，它可能是其中之一。',
+  noListener: '不再有启用的监听器：客户端无法连接。',
+  noAuthenticator: '不再有启用的认证器：客户端连接时不再校验凭据。',
+  noSource: '不再有启用的授权数据源：仅由 no_match 决定。',
+  connectionsUnknown: '当前连接的客户端数量未知，这些客户端会断开连接。',
+  authenticator: '此后客户端连接时，不再用它校验凭据。',
+  lost: (paths: string) => `撤销无法恢复此项：其密钥未知（${paths}）。`,
+  deletions: '删除立即在所有节点生效。',
 }

@@ -7,10 +7,12 @@ import type { Chosen } from './promotion-requests.ts'
 export const related = ['connectors', 'actions', 'sources', 'rules'] as const
 const isRelated = (kind: Kind) => related.some((one) => one === kind)
 
-/** The kinds in which a plan of the given ones may find what these need. */
+const screening = ['schemas', 'validations', 'transformations'] as const
+
+/** The kinds in which a plan of the given ones may find what these need, or what needs them. */
 export function findNeededKinds(chosen: readonly Kind[]): readonly Kind[] {
-  const isScreening = chosen.some((kind) => kind === 'validations' || kind === 'transformations')
-  return [...(chosen.some(isRelated) ? related : []), ...(isScreening ? ['schemas' as const] : [])]
+  const isScreening = screening.some((kind) => chosen.includes(kind))
+  return [...(chosen.some(isRelated) ? related : []), ...(isScreening ? screening : [])]
 }
 
 /** `FROM "$bridges/mqtt:plant"`. */

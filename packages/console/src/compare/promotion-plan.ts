@@ -37,6 +37,8 @@ export interface Step extends Deed {
   readonly files: readonly string[]
   /** What a file takes from elsewhere: the broker may show it, and whether it is equal is not known. */
   readonly referred?: readonly string[]
+  /** Of what is deleted: the chain as it stands in it then, to be put back there. */
+  readonly chain?: readonly string[]
 }
 
 /** Why something that was chosen is not in a plan. */
@@ -163,7 +165,7 @@ function enabledInPlace(steps: readonly Step[]): readonly Step[] {
 const saidBefore = { kept: [], toType: [], removed: [], files: [] } as const
 
 /** Through which the API is reached: nothing may come after it. */
-const isDoor = ({ kind, id }: Chosen) => kind === 'settings' && id === 'dashboard'
+export const isDoor = ({ kind, id }: Chosen) => kind === 'settings' && id === 'dashboard'
 
 function whyLeft({ kind, id }: Chosen, found: Compared, isPart: boolean): LeftReason | undefined {
   if (found.withheld.length > 0) return 'withheld'
@@ -202,7 +204,8 @@ function stepOf(kind: Kind, found: Compared, neededBy: string | undefined, isPar
 }
 
 /** EMQX keeps certificates as files of its nodes, under a name of its own: those of another cluster are not here. */
-const isStoredFile = (path: string, text: string) => fileKey.test(path) && /(^|\/)data\/certs\//.test(text)
+export const isStoredFile = (path: string, text: string) =>
+  fileKey.test(path) && /(^|\/)data\/certs\//.test(text)
 
 const fileKey = /(^|\.)(cacert|cert|key)file$/
 

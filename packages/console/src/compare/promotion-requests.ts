@@ -29,7 +29,7 @@ export interface Chosen {
 
 export interface Deed extends Chosen {
   /** `enable`: a source of authorization that was made disabled, of which nothing else changes. */
-  readonly deed: 'create' | 'change' | 'enable'
+  readonly deed: 'create' | 'change' | 'enable' | 'delete'
 }
 
 /** Of a chain, such as authenticators. */
@@ -57,6 +57,7 @@ function pathOf({ kind, id }: Chosen): string {
 /** Below `/api/v5`, as the broker is asked. */
 export function requestOf(one: Deed): Place {
   const { kind, id, deed } = one
+  if (deed === 'delete') return { method: 'DELETE', path: pathOf(one) }
   if (kind === 'retained') return { method: 'POST', path: publish.publish.path }
   if (kind === 'settings') return { method: 'PUT', path: pathOfRoot(id) }
   if (isBeside(one)) return { method: 'PUT', path: authorization.saveSettings.path }
@@ -74,6 +75,7 @@ function findDataHubRequest(kind: DataHubKind, one: Deed): Place {
 
 /** What takes back what was made. */
 export function undoRequestOf(one: Deed): Place {
+  if (one.deed === 'delete') return requestOf({ ...one, deed: 'create' })
   if (one.deed !== 'create') return requestOf(one)
   if (one.kind !== 'retained') return { method: 'DELETE', path: pathOf(one) }
   return { method: 'DELETE', path: `/mqtt/retainer/message/${encodeURIComponent(one.id)}` }
@@ -124,6 +126,7 @@ export function inOrderOf(present: readonly string[], wanted: unknown): readonly
 /** Sends it; a file may hold anything, so what is no body throws before that. */
 export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { kind, id, deed } = one
+  if (deed === 'delete') return await removeIt(ask, one)
   const isNew = deed === 'create'
   const params = { id }
   const body = bodySent(one, settings)

@@ -3,8 +3,9 @@ import { problemOf, unlessGone } from '#api/errors.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { Ask } from './ask.ts'
-import { type Comparable, compareSides } from './compare-sides.ts'
-import { takeShown } from './map-texts.ts'
+import { bringBack } from './bring-back.ts'
+import { ChangedSince, differingFields, isInOrder, NotSentError } from './changed-since.ts'
+import type { Comparable } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
@@ -63,6 +64,7 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
       const body = fillBody(step, typed)
       await refuseChanged(ask, step)
       if (step.deed === 'enable') await refuseMisplaced(ask, run.steps)
+      if (step.deed === 'delete') await leaveFilled(ask, step)
       onSend?.(step)
       return sendIt(ask, step, body)
     },
@@ -79,15 +81,27 @@ export function undoSteps(
   run: Run,
   made: ReadonlyMap<Step, Comparable | null | undefined>,
   openListener?: string,
+  /** An authenticator or a source that was deleted and does not come back. */
+  lostCheck?: string,
 ): Promise<void> {
   const { ask, onSend } = run
   let open = openListener
+  let unchecked = lostCheck
   return inOrder(
     { ...run, steps: run.steps.toReversed() },
     {
       isUndo: true,
       write: async (step) => {
         const isAccess = step.kind === 'authenticators' || step.kind === 'authorization'
+        if (step.deed === 'delete') {
+          if (step.kind === 'listeners' && unchecked !== undefined)
+            throw new ChangedSince(m.leftUnchecked(unchecked))
+          return await bringBack(ask, step, onSend).catch((error: unknown) => {
+            // A chain that lacks it lets in whom it would have refused.
+            if (isAccess) unchecked = step.id
+            throw error
+          })
+        }
         if (isAccess && open !== undefined) throw new ChangedSince(m.leftForListener(open))
         try {
           await leaveChanged(ask, step, made.get(step))
@@ -107,8 +121,10 @@ export function undoSteps(
 }
 
 /** Of what is enabled nothing else changes, and what the broker made of the rest was said where it was made. */
-const wantedOf = ({ deed, after }: Step): ConfigDocument =>
-  deed === 'enable' ? { enable: after['enable'] } : after
+const wantedOf = ({ deed, after }: Step): ConfigDocument | undefined => {
+  if (deed === 'delete') return undefined
+  return deed === 'enable' ? { enable: after['enable'] } : after
+}
 
 interface Direction {
   readonly isUndo: boolean
@@ -164,6 +180,8 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
           const differing = differingFields(step, now, direction.wanted(step))
           const found = now ?? null
           if (differing.length === 0) tell(step, 'done', { found })
+          else if (now !== undefined && direction.wanted(step) === undefined)
+            tell(step, 'differs', { found, message: m.stillThere })
           else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
         } catch (error) {
           tell(step, 'unknown', { message: await explainEnd(run, error) })
@@ -181,12 +199,6 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
   }
 }
 
-/** Nothing was sent, for the reason that it gives. */
-export class NotSentError extends Error {}
-
-/** Somebody else was faster: nothing was sent. */
-class ChangedSince extends NotSentError {}
-
 async function refuseChanged(ask: Ask, step: Step): Promise<void> {
   // What the broker fills in was not known when this was planned.
   const isWhole = step.deed !== 'enable'
@@ -203,7 +215,8 @@ async function refuseMisplaced(ask: Ask, steps: readonly Step[]): Promise<void> 
 
 /** How a source is that was to be enabled, read from the broker; empty of anything else. */
 async function leftDisabled(ask: Ask, { kind, id, deed }: Step, { isUndo }: Direction): Promise<string> {
-  if (deed !== 'enable' || isUndo) return ''
+  const isOfSource = isUndo ? kind === 'authorization' && deed === 'delete' : deed === 'enable'
+  if (!isOfSource) return ''
   try {
     const all = (await readKind(kind, { ask, signal: new AbortController().signal })).filter(
       (one) => !isOrder({ kind, id: one.id }) && !isBeside({ kind, id: one.id }),
@@ -238,7 +251,7 @@ async function leaveChanged(ask: Ask, step: Step, made: Comparable | null | unde
 /** Users and rules that somebody gave to a database since it was made would go with it. */
 async function leaveFilled(ask: Ask, step: Step): Promise<void> {
   // One that stays is not disabled either: its rules are in use.
-  const isMade = step.before === undefined || step.deed === 'enable'
+  const isMade = step.before === undefined || step.deed === 'enable' || step.deed === 'delete'
   const kept = isMade ? ((await unlessGone(countKept(ask, step))) ?? 0) : 0
   if (kept > 0) throw new ChangedSince(m.leftAsFilled)
 }
@@ -256,35 +269,4 @@ function isRefused(error: unknown): boolean {
 
 async function explainEnd({ explain }: Asking, error: unknown): Promise<string> {
   return error instanceof NotSentError ? error.message : await explain(error)
-}
-
-/** Of two chains what both have: one that is made or missing meanwhile moves nothing. */
-function isInOrder(now: readonly string[], wanted: readonly string[]): boolean {
-  const shared = now.filter((id) => wanted.includes(id))
-  return shared.join() === wanted.filter((id) => shared.includes(id)).join()
-}
-
-interface Comparing {
-  /** What was read after it was written. */
-  readonly readBack?: Comparable | undefined
-  /** Fields that were not there before count as well. What was sent may leave out what the broker fills in. */
-  readonly isWhole?: boolean
-}
-
-/** The paths that are not as they should be, or the name of the thing. A secret alone shows by the time of writing. */
-function differingFields(
-  step: Step,
-  now: Comparable | undefined,
-  wanted: ConfigDocument | undefined,
-  { readBack, isWhole = readBack !== undefined }: Comparing = {},
-): readonly string[] {
-  if (wanted === undefined) return now === undefined ? [] : [step.id]
-  if (isOrder(step)) return isInOrder(idsOf(now?.settings['order']), idsOf(wanted['order'])) ? [] : ['order']
-  const { settings } = takeShown(wanted, step.referred ?? [], now?.settings)
-  const there = [{ id: step.id, settings }]
-  const [found] = compareSides(now === undefined ? [] : [now], there, !isWhole)
-  if (found?.here === undefined) return [step.id]
-  const paths = found.differences.map(({ path }) => path)
-  if (paths.length > 0 || readBack === undefined || readBack.writtenAt === now?.writtenAt) return paths
-  return ['last_modified_at']
 }

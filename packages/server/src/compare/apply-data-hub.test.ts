@@ -81,3 +81,29 @@ test('finds nothing of the data hub on Community', async () => {
   expect([code, err]).toEqual([0, expect.stringContaining('Schemas 0, External registries 0')])
   expect(await say('diff', ...at(plant), dir, ...kinds)).toMatchObject({ code: 0 })
 })
+
+test('deletes with --prune what only this cluster has, and puts it back where it stood', async () => {
+  const [plant, lab] = [await startBroker('enterprise'), await startBroker('enterprise')]
+  await fillHub(plant)
+  await fillHub(lab)
+  const own = { ...screened, name: 'own', strategy: 'all_pass', checks: [{ type: 'json', schema: 'mine' }] }
+  await lab.write('POST', '/schema_registry', { name: 'mine', type: 'json', source: '{"type":"object"}' })
+  await lab.write('POST', '/schema_validations', own)
+  await lab.write('POST', '/schema_validations/reorder', { order: ['first', 'own', 'order'] })
+  const dir = await makeDir()
+  await say('export', ...at(plant), '--out', dir, ...kinds)
+  const log = join(dir, 'log.jsonl')
+  const kept = await sayIn(given, 'apply', ...at(lab), '--kinds', 'schemas', dir, '--prune', '--dry-run')
+  expect(kept.out).toContain('  schemas mine: Schema validations own stays and uses it.\n')
+  const apply = ['apply', ...at(lab), ...kinds, dir, '--prune', '--yes', '--log']
+  const { code, err } = await sayIn(given, ...apply, log)
+  expect(code).toBe(0)
+  const validationAt = err.indexOf('DELETE /schema_validations/validation/own')
+  expect(validationAt).toBeGreaterThan(0)
+  expect(err.indexOf('DELETE /schema_registry/mine')).toBeGreaterThan(validationAt)
+  expect(await say('diff', ...at(lab), dir, ...kinds)).toMatchObject({ code: 0 })
+  expect((await sayIn(given, ...apply, `${log}-2`)).out).toMatch(/^Nothing to send/)
+  expect((await say('undo', ...at(lab), log, '--yes')).code).toBe(0)
+  const { body } = await lab.ask('GET', '/schema_validations')
+  expect(body).toMatchObject([{ name: 'first' }, own, { name: 'order' }])
+})

@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import http from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleCommand, launchCommand } from '#testing/command.ts'
-import { startUpstream } from '#testing/upstream-fixture.ts'
 import {
   at,
   makeDir,
@@ -15,6 +13,7 @@ import {
   secret,
   startBroker,
 } from './testing/say-command.ts'
+import { type Watch, watchRequests } from './testing/watch-requests.ts'
 
 const open = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9' }
 const connector = { ...open, username: 'ada', password: secret }
@@ -43,34 +42,6 @@ async function startTwo() {
   const dir = await makeDir()
   await say('export', ...at(plant), '--out', dir, ...kinds)
   return { plant, lab: await startBroker(), dir, log: join(await makeDir(), 'log.jsonl') }
-}
-
-interface Watch {
-  /** Awaited before the broker is asked. */
-  readonly before?: () => unknown
-  /** Called once the broker has answered, in place of telling it. */
-  readonly swallow?: () => unknown
-  /** Told what was sent. */
-  readonly read?: (body: string) => unknown
-}
-
-/** The address of a broker behind one that sees each request, by `METHOD /path`. */
-async function watchRequests({ url }: Running, watches: ReadonlyMap<string, Watch>): Promise<string> {
-  const { hostname, port } = new URL(url)
-  const seen = await startUpstream(async (request, response) => {
-    const { method, url: path = '', headers } = request
-    const { before, swallow, read } =
-      watches.get(`${method} ${path.replace('/api/v5', '').split('?')[0]}`) ?? {}
-    await before?.()
-    const passed = http.request({ hostname, port, method, path, headers }, (answer) => {
-      if (swallow !== undefined) return void swallow()
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
-    if (read !== undefined) request.on('data', (chunk: Buffer) => read(chunk.toString()))
-    request.pipe(passed)
-  })
-  return seen.href
 }
 
 type Asked = 'GET' | 'POST'

@@ -10,11 +10,12 @@ import {
 } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { NotSentError } from '@brokerdeck/console/compare/changed-since.ts'
 import { type Comparable, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
 import { mapTexts, maskAt } from '@brokerdeck/console/compare/map-texts.ts'
 import { maskConfig } from '@brokerdeck/console/compare/masked-config.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
-import { type Entry, NotSentError } from '@brokerdeck/console/compare/promotion-run.ts'
+import type { Entry } from '@brokerdeck/console/compare/promotion-run.ts'
 import * as v from 'valibot'
 import { printable, withoutSecrets } from '../printable.ts'
 import { StartError } from '../start-error.ts'
@@ -27,9 +28,10 @@ const number = v.pipe(v.number(), v.integer(), v.minValue(0))
 const headSchema = v.object({ what: v.literal('apply'), version: v.literal(1), cluster: v.string() })
 const stepSchema = v.object({
   ...{ what: v.literal('step'), number, id: v.string(), kind: v.picklist(kinds) },
-  deed: v.picklist(['create', 'change', 'enable']),
+  deed: v.picklist(['create', 'change', 'enable', 'delete']),
   ...{ before: v.nullable(document), after: document },
   ...{ removed: paths, toType: paths, referred: paths },
+  chain: v.optional(paths),
 })
 const sendSchema = v.object({ what: v.literal('send'), number, isUndo: v.boolean() })
 const cameSchema = v.object({
@@ -135,9 +137,10 @@ function writePlan(
   lines.write({ what: 'apply', version: 1, at: now(), cluster, from })
   const discreet = (text: string) => withoutSecrets(text, opened.values)
   for (const [at, step] of opened.steps.entries()) {
-    const { kind, id, deed, after, before, removed, toType, referred = [] } = step
+    const { kind, id, deed, after, before, removed, toType, chain, referred = [] } = step
     const was = before === undefined ? null : masked({ settings: before }, step, discreet).settings
-    lines.write({ what: 'step', number: at, kind, id, deed, before: was, after, removed, toType, referred })
+    const planned = { kind, id, deed, before: was, after, removed, toType, referred, chain }
+    lines.write({ what: 'step', number: at, ...planned })
   }
 }
 
@@ -215,9 +218,10 @@ export async function readApplyLog(path: string): Promise<{
     cluster: head.cluster,
     wholeBytes: Buffer.byteLength(whole),
     steps: steps.map(({ number: at, before, ...rest }) => {
-      const { kind, id, deed, after, removed, toType, referred } = rest
+      const { kind, id, deed, after, removed, toType, referred, chain } = rest
       const step: Step = {
         ...{ kind, id, deed, after, removed, toType, referred, before: before ?? undefined },
+        ...(chain === undefined ? {} : { chain }),
         ...{ neededBy: undefined, kept: [], files: [] },
       }
       const own = found.flatMap((line) =>

@@ -10,6 +10,8 @@ import {
   planOf,
   type Step,
 } from '@brokerdeck/console/compare/promotion-plan.ts'
+import { countKept } from '@brokerdeck/console/compare/promotion-requests.ts'
+import { type Pruning, planPruning } from '@brokerdeck/console/compare/prune-plan.ts'
 import type { Live } from '@brokerdeck/console/compare/step-facts.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
@@ -26,6 +28,7 @@ export interface ApplyPlan {
   readonly told: readonly ToldKind[]
   /** Kinds of which the other side says nothing. */
   readonly silent: readonly Kind[]
+  readonly pruning: Pruning
   readonly live: Live
   readonly fill: Fill
   /** What is filled in; nothing may repeat it. */
@@ -37,10 +40,11 @@ export interface ApplyPlan {
 interface Asked extends Sides {
   readonly chosen: readonly Kind[]
   readonly referable: Referable
+  readonly isPrune: boolean
 }
 
 /** Reads both sides and says what has to be sent; what of them cannot be read leaves everything as it is. */
-export async function planApply({ chosen, referable, ...sides }: Asked): Promise<ApplyPlan> {
+export async function planApply({ chosen, referable, isPrune, ...sides }: Asked): Promise<ApplyPlan> {
   const { here, there } = sides
   const needed = findNeededKinds(chosen)
   const source = { ask: here.ask, signal: new AbortController().signal }
@@ -60,12 +64,21 @@ export async function planApply({ chosen, referable, ...sides }: Asked): Promise
         outcome === 'different' || outcome === 'only-there' ? [{ kind, id }] : [],
       ),
     )
-  const planned = planOf(Object.fromEntries(known), different, { isPart: there.isPart })
+  const sent = planOf(Object.fromEntries(known), different, { isPart: there.isPart })
+  const spoken = asked.flatMap(([kind, { state }]) => (isPrune && state === 'compared' ? [kind] : []))
+  const pruning = await planPruning({
+    ...{ known: Object.fromEntries(known), plan: sent, spoken, isPart: there.isPart },
+    countEntries: (one) =>
+      countKept(here.ask, one).catch((error: unknown) => {
+        throw new StartError('NOT_APPLIED', `nothing was sent: ${here.name}: ${here.explain(error)}`)
+      }),
+  })
+  const planned = pruning.plan
   if (planned.steps.length > mostSteps)
     throw new StartError('NOT_APPLIED', promotionPlan.tooManySteps(planned.steps.length, mostSteps))
   const plan = { ...planned, steps: planned.steps.map((step) => referStep(step, there)) }
   return {
-    ...{ plan, live: await readLive(here, plan) },
+    ...{ plan, pruning, live: await readLive(here, plan) },
     told: asked.flatMap(([kind, result]) =>
       result.state === 'silent' ? [] : [tellKind(kind, result, sides)],
     ),
@@ -76,7 +89,7 @@ export async function planApply({ chosen, referable, ...sides }: Asked): Promise
 
 /** What a file refers to is sent whenever the thing is, whatever the cluster has there. */
 function referStep(step: Step, there: OtherSide): Step {
-  if (step.deed === 'enable') return step
+  if (step.deed === 'enable' || step.deed === 'delete') return step
   const referred = [...there.hiddenIn(step.kind, step.id)].flatMap(([path, { isReference }]) =>
     isReference ? [path] : [],
   )

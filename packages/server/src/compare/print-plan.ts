@@ -1,8 +1,15 @@
-import { entryNames, kindNames, leftOut, promotionPlan as m } from '@brokerdeck/console/compare/messages.ts'
+import {
+  entryNames,
+  kindNames,
+  leftOut,
+  promotionPlan as m,
+  pruning as pruned,
+} from '@brokerdeck/console/compare/messages.ts'
 import { related } from '@brokerdeck/console/compare/promotion-needs.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
-import { requestOf } from '@brokerdeck/console/compare/promotion-requests.ts'
+import { type Chosen, isOrder, requestOf } from '@brokerdeck/console/compare/promotion-requests.ts'
 import type { Entry } from '@brokerdeck/console/compare/promotion-run.ts'
+import { listPruneFacts } from '@brokerdeck/console/compare/prune-plan.ts'
 import { factsOf, kindFacts } from '@brokerdeck/console/compare/step-facts.ts'
 import { printable } from '../printable.ts'
 import type { ApplyPlan } from './plan-apply.ts'
@@ -15,13 +22,27 @@ const listed = (paths: readonly string[]) => printable(paths.join(', '))
 
 export const countRequests = (count: number): string => (count === 1 ? '1 request' : `${count} requests`)
 
+/** The question before anything is sent. */
+export function askToSend(
+  here: string,
+  { plan: { steps }, pruning }: Pick<ApplyPlan, 'plan' | 'pruning'>,
+): string {
+  const count = steps.filter(isDeletion).length
+  const deletions = count === 0 ? '' : `, ${countDeletions(count)} among them,`
+  const warnings = pruning.warnings.map((one) => `${one} `).join('')
+  return `${warnings}Send ${countRequests(steps.length)}${deletions} to ${here}?`
+}
+
+const isDeletion = ({ deed }: Step) => deed === 'delete'
+const countDeletions = (count: number) => (count === 1 ? '1 deletion' : `${count} deletions`)
+
 /** What would be sent, in its order, and what is to be known of it. */
 export function printPlan(here: string, there: string, applied: ApplyPlan): string {
-  const { plan } = applied
+  const { plan, pruning } = applied
   const { steps } = plan
   const lines = [
     steps.length === 0
-      ? `Nothing to send: ${printable(here)} has what ${printable(there)} has.`
+      ? `Nothing to send${pruning.stays.length > 0 ? '.' : `: ${printable(here)} has what ${printable(there)} has.`}`
       : `${countRequests(steps.length)} to ${printable(here)}, in this order, to have what ${printable(there)} has:`,
     '',
     ...steps.flatMap((step, at) => stepLines(step, at + 1, applied)),
@@ -38,7 +59,9 @@ function stepLines(step: Step, number: number, { told, live }: ApplyPlan): reado
     ?.things.find((one) => one.id === id && deed === 'change')
   const notes = [
     ...(neededBy === undefined ? [] : [m.neededBy(printable(neededBy, 80))]),
-    ...factsOf(step, live).map(({ text, cuts }) => `${cuts ? '! ' : ''}${printable(text, 400)}`),
+    ...(deed === 'delete' ? listPruneFacts(step, live) : factsOf(step, live)).map(
+      ({ text, cuts }) => `${cuts ? '! ' : ''}${printable(text, 400)}`,
+    ),
     ...(removed.length > 0 ? [`! ${m.removed(listed(removed))}`] : []),
     ...(kept.length > 0 ? [m.kept(listed(kept))] : []),
     ...(referred.length > 0 ? [`Taken from references: ${listed(referred)}`] : []),
@@ -47,27 +70,50 @@ function stepLines(step: Step, number: number, { told, live }: ApplyPlan): reado
   return [
     `${number}. ${m[deed]} ${kindNames[kind]} ${printable(id, 120)}: ${method} ${printable(path, 200)}`,
     ...(thing === undefined ? [] : fieldLines(thing)).map((line) => `   ${line}`),
+    ...(isDeletion(step) ? ['   - only here'] : []),
     ...notes.map((note) => `   ${note}`),
     '',
   ]
 }
 
-function noteLines({ plan, told, silent, missing }: ApplyPlan): readonly string[] {
+function noteLines({ plan, pruning, told, silent, missing }: ApplyPlan): readonly string[] {
   const { steps } = plan
+  const deletions = steps.filter(isDeletion)
+  const sent = steps.filter((step) => !isDeletion(step))
+  const isPruned = (one: Chosen) =>
+    [...deletions, ...pruning.stays].some(({ kind, id }) => kind === one.kind && id === one.id) ||
+    // A chain of which all but one is deleted has no order.
+    (isOrder(one) && deletions.some(({ kind }) => kind === one.kind))
   const stays = told.flatMap(({ kind, things }) =>
-    things.filter(({ outcome }) => outcome === 'only-here').map(({ id }) => `${kind} ${printable(id, 80)}`),
+    things
+      .filter(({ id, outcome }) => outcome === 'only-here' && !isPruned({ kind, id }))
+      .map(({ id }) => `${kind} ${printable(id, 80)}`),
   )
   const needs = [
     ...plan.missing.map(({ neededBy, id }) => m.missing(printable(neededBy, 80), printable(id, 80))),
     ...plan.differing.map(({ neededBy, id }) => m.differing(printable(neededBy, 80), printable(id, 80))),
   ]
-  const isFlow = steps.some(({ kind }) => related.some((one) => one === kind))
+  const isFlow = sent.some(({ kind }) => related.some((one) => one === kind))
   const paragraphs = [
     plan.left.flatMap(({ kind, id, reason }) =>
       reason === 'nothing' ? [] : [m.leftOut(`${kind} ${printable(id, 80)}`, leftOut[reason])],
     ),
     cut(needs),
-    steps.length === 0 ? [] : [isFlow ? m.confirmBody : m.confirmSettings, ...kindFacts(plan)],
+    sent.length === 0
+      ? []
+      : [isFlow ? m.confirmBody : m.confirmSettings, ...kindFacts({ ...plan, steps: sent })],
+    deletions.length === 0 ? [] : [`${countDeletions(deletions.length)}. ${pruned.deletions}`],
+    pruning.warnings.map((one) => `! ${one}`),
+    pruning.stays.length === 0
+      ? []
+      : [
+          'Only here, and not deleted:',
+          ...cut(
+            pruning.stays.map(
+              ({ kind, id, reason }) => `  ${kind} ${printable(id, 80)}: ${printable(reason, 200)}`,
+            ),
+          ),
+        ],
     stays.length === 0 ? [] : ['Only here, left as it is:', ...cut(stays.map((one) => `  ${one}`))],
     silent.length === 0
       ? []

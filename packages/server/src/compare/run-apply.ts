@@ -7,7 +7,7 @@ import { type Consent, readClusterName, seekConsent } from './consent.ts'
 import type { ClusterAccess } from './open-cluster.ts'
 import { type OtherSource, runWithSides, type Sides } from './other-side.ts'
 import { planApply } from './plan-apply.ts'
-import { countRequests, printEntry, printFault, printPlan } from './print-plan.ts'
+import { askToSend, countRequests, printEntry, printFault, printPlan } from './print-plan.ts'
 import type { Referable } from './secret-references.ts'
 
 export interface ApplyOptions extends Consent {
@@ -15,6 +15,8 @@ export interface ApplyOptions extends Consent {
   readonly from: OtherSource
   readonly kinds: readonly Kind[]
   readonly isDryRun: boolean
+  /** What is only here is deleted. */
+  readonly isPrune: boolean
   readonly log: string | undefined
   readonly environment: Referable['environment']
   readonly write: (text: string) => Promise<void>
@@ -46,16 +48,17 @@ async function apply(options: ApplyOptions, { here, there, other }: Sides): Prom
   const clusterName = await readClusterName(here, options)
   const referable = { environment: options.environment, readFile: readSecretFile }
   const applied = await planApply({
-    ...{ here, there, other, chosen: options.kinds, referable },
+    ...{ here, there, other, chosen: options.kinds, referable, isPrune: options.isPrune },
   })
   here.conceal(applied.values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]))
   await options.write(printPlan(here.name, there.name, applied))
-  const { steps, left } = applied.plan
-  const isWhole = left.every(({ reason }) => reason === 'nothing')
+  const { plan, pruning } = applied
+  const { steps, left } = plan
+  const isWhole = pruning.stays.length === 0 && left.every(({ reason }) => reason === 'nothing')
   if (options.isDryRun || steps.length === 0) return isWhole || options.isDryRun ? 0 : 1
   if (applied.missing.length > 0)
     throw new StartError('NOT_APPLIED', `nothing was sent: ${applied.missing.join('; ')}`)
-  await seekConsent(`Send ${countRequests(steps.length)} to ${here.name}?`, clusterName, options)
+  await seekConsent(askToSend(here.name, applied), clusterName, options)
   const path = options.log ?? nameApplyLog(here.name)
   const controller = new AbortController()
   const started = startApplyLog(path, {

@@ -1,3 +1,4 @@
+import { findUnrestorable } from '@brokerdeck/console/compare/bring-back.ts'
 import type { Comparable } from '@brokerdeck/console/compare/compare-sides.ts'
 import { takeShown } from '@brokerdeck/console/compare/map-texts.ts'
 import { unmaskConfig } from '@brokerdeck/console/compare/masked-config.ts'
@@ -61,8 +62,14 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
       },
     }
     const made = new Map<Step, Comparable | null | undefined>(restored.map(({ step, of }) => [step, of.made]))
-    const openListener = lost.find(({ kind }) => kind === 'listeners')?.id
-    await undoSteps(run, made, openListener).finally(log.close)
+    const openListener = lost.find(({ kind, deed }) => kind === 'listeners' && deed !== 'delete')?.id
+    const lostCheck = lost.find(
+      ({ kind, deed, before }) =>
+        deed === 'delete' &&
+        before?.['enable'] !== false &&
+        (kind === 'authenticators' || kind === 'authorization'),
+    )?.id
+    await undoSteps(run, made, openListener, lostCheck).finally(log.close)
     options.note(printFault(log.findFault()))
     await options.write(`${done} of ${countRequests(steps.length)} taken back.\n`)
     return isWhole && done === steps.length && log.findFault() === undefined ? 0 : 1
@@ -87,6 +94,9 @@ async function restore({ ask, name, explain }: OpenCluster, of: LoggedStep): Pro
   const now = await readOne(ask, step.kind, step.id).catch((error: unknown) => {
     throw new StartError('NOT_APPLIED', `nothing was sent: ${name}: ${explain(error)}`)
   })
+  // One that somebody made again is compared with it, and needs nothing.
+  if (step.deed === 'delete')
+    return { of, step, isLost: now === undefined && findUnrestorable(step.before).length > 0 }
   const { settings } = takeShown(step.before, step.referred ?? [], now?.settings)
   const { document, unknown } = unmaskConfig(settings, now?.settings ?? {})
   const isLost = unknown.some((path) => !step.removed.includes(path))
@@ -105,10 +115,14 @@ function printUndo(here: string, steps: readonly Step[], lost: readonly Step[]):
       const { method, path } = undoRequestOf(step)
       return `${at + 1}. ${named(step)}: ${method} ${printable(path, 200)}`
     }),
-    ...(steps.some(({ kind }) => kind === 'listeners') ? [m.undoListeners] : []),
+    ...(steps.some(({ kind, deed }) => kind === 'listeners' && deed !== 'delete') ? [m.undoListeners] : []),
     ...(steps.some(({ kind }) => kind === 'retained') ? [m.undoRetained] : []),
     ...(steps.some(isSecret) ? [m.undoSecrets] : []),
-    ...lost.map((step) => `Stays as it is: ${named(step)}. What it was has a secret that is not known.`),
+    ...lost.map((step) =>
+      step.deed === 'delete'
+        ? `Stays deleted: ${named(step)}. Its secret is not known: create it with ${printable(findUnrestorable(step.before).join(', '))}.`
+        : `Stays as it is: ${named(step)}. What it was has a secret that is not known.`,
+    ),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -1,0 +1,69 @@
+import { isPlainObject } from '#kit/form/form-value.ts'
+import type { Ask } from './ask.ts'
+import { ChangedSince, differingFields } from './changed-since.ts'
+import { findOrderId } from './comparable.ts'
+import { maskedPaths } from './compare-sides.ts'
+import type { ConfigDocument } from './masked-config.ts'
+import { promotionRun as m } from './messages.ts'
+import { isStoredFile, type Step } from './promotion-plan.ts'
+import { idsOf, sendIt } from './promotion-requests.ts'
+import { readOne } from './read-side.ts'
+
+/**
+ * Makes what was deleted once more as it was, at its place in the chain. What somebody made under its name since then
+ * stays.
+ */
+export async function bringBack(
+  ask: Ask,
+  step: Step,
+  onSend: ((step: Step) => void) | undefined,
+): Promise<void> {
+  const { kind, id, before = {}, chain } = step
+  const now = await readOne(ask, kind, id)
+  if (now !== undefined) {
+    // It was never deleted, or is back already.
+    if (differingFields(step, now, before).length === 0) return
+    throw new ChangedSince(m.leftAsMade)
+  }
+  onSend?.(step)
+  // EMQX puts a source at the head of the chain: enabled there, it would decide what others should.
+  const isHeld = kind === 'authorization' && chain !== undefined && before['enable'] !== false
+  await sendIt(ask, { kind, id, deed: 'create' }, isHeld ? { ...before, enable: false } : before)
+  if (chain !== undefined) await putInPlace(ask, step, chain)
+  if (isHeld) await sendIt(ask, { kind, id, deed: 'enable' }, { enable: true })
+}
+
+async function putInPlace(ask: Ask, { kind, id }: Step, chain: readonly string[]): Promise<void> {
+  const orderId = findOrderId(kind)
+  if (orderId === undefined) return
+  const present = idsOf((await readOne(ask, kind, orderId))?.settings['order'])
+  const order = insertInPlace(present, id, chain)
+  if (order.join() !== present.join()) await sendIt(ask, { kind, id: orderId, deed: 'change' }, { order })
+}
+
+/** Behind the nearest that stood before it, or before the nearest behind it: all others stay as they are. */
+export function insertInPlace(
+  present: readonly string[],
+  id: string,
+  chain: readonly string[],
+): readonly string[] {
+  const others = present.filter((one) => one !== id)
+  const at = chain.indexOf(id)
+  const ahead = chain.slice(0, at).findLast((one) => others.includes(one))
+  const behind = chain.slice(at + 1).find((one) => others.includes(one))
+  if (ahead !== undefined) return others.toSpliced(others.indexOf(ahead) + 1, 0, id)
+  return others.toSpliced(behind === undefined ? others.length : others.indexOf(behind), 0, id)
+}
+
+/** Paths of what no document gives once the thing is deleted: secrets, and files that the broker deletes with it. */
+export function findUnrestorable(settings: ConfigDocument | undefined): readonly string[] {
+  return [...maskedPaths(settings), ...storedFiles(settings, '')]
+}
+
+function storedFiles(value: unknown, path: string): readonly string[] {
+  if (typeof value === 'string') return isStoredFile(path, value) ? [path] : []
+  if (!isPlainObject(value)) return []
+  return Object.entries(value).flatMap(([key, held]) =>
+    storedFiles(held, path === '' ? key : `${path}.${key}`),
+  )
+}

@@ -1,0 +1,157 @@
+import { canAddress } from '@brokerdeck/contract/endpoint.ts'
+import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
+import { findUnrestorable } from './bring-back.ts'
+import type { Compared, Kind } from './compare-sides.ts'
+import type { ConfigDocument } from './masked-config.ts'
+import { kindNames, leftOut, pruning as m, promotionFacts } from './messages.ts'
+import { findNeeds } from './promotion-needs.ts'
+import { isDoor, type Known, type Plan, type Step } from './promotion-plan.ts'
+import { type Chosen, idsOf, isBeside, isOrder, nameOf } from './promotion-requests.ts'
+import type { Live } from './step-facts.ts'
+
+/** In the reverse of the order in which they are made: nothing is deleted that another one still needs. */
+const inReverse = [
+  ...(['listeners', 'rules', 'sources', 'actions', 'connectors'] as const),
+  ...([
+    'transformations',
+    'validations',
+    'registries',
+    'schemas',
+    'authorization',
+    'authenticators',
+  ] as const),
+] satisfies readonly Kind[]
+
+export interface Pruning {
+  /** With the deletions behind what is sent, but before that through which the API is reached. */
+  readonly plan: Plan
+  /** What is only here, and is not deleted. */
+  readonly stays: readonly (Chosen & { readonly reason: string })[]
+  /** What the cluster is left without. */
+  readonly warnings: readonly string[]
+}
+
+interface Asked {
+  readonly known: Known
+  /** What is sent before. */
+  readonly plan: Plan
+  /** Of which the other side speaks. */
+  readonly spoken: readonly Kind[]
+  /** The other side says only what was changed. */
+  readonly isPart: boolean
+  /** How many entries a built-in database has. */
+  readonly countEntries: (one: Chosen) => Promise<number>
+}
+
+const keyOf = ({ kind, id }: Chosen) => `${kind} ${id}`
+const nameIt = ({ kind, id }: Chosen) => `${kindNames[kind]} ${id}`
+const isThing = (one: Chosen) => !isOrder(one) && !isBeside(one)
+
+/** What has to be deleted so that this cluster has nothing that the other side has not. */
+export async function planPruning({ known, plan, spoken, isPart, countEntries }: Asked): Promise<Pruning> {
+  const list = (kind: Kind) =>
+    (known[kind] ?? []).filter(({ id }) => isThing({ kind, id })).map((one) => ({ ...one, kind }))
+  const candidates = inReverse
+    .filter((kind) => spoken.includes(kind))
+    .flatMap((kind) => list(kind).filter(({ outcome }) => outcome === 'only-here'))
+  const isCandidate = new Set(candidates.map(keyOf))
+  const reasons = new Map<string, string>()
+  for (const one of candidates) {
+    const reason = await whyStays(one, isPart, countEntries)
+    if (reason !== undefined) reasons.set(keyOf(one), reason)
+  }
+  const isPruned = (one: Chosen) => isCandidate.has(keyOf(one)) && !reasons.has(keyOf(one))
+  const planned = new Map(plan.steps.map((step) => [keyOf(step), step.after]))
+  const later = (one: Chosen & Pick<Compared, 'here'>): ConfigDocument | undefined =>
+    isPruned(one) ? undefined : (planned.get(keyOf(one)) ?? one.here)
+  const isSource = (one: Chosen) => list(one.kind).some(({ id }) => id === one.id)
+  // Rules first: an action that stays for one of them needs its connector.
+  for (const user of (['rules', 'actions', 'sources', 'validations', 'transformations'] as const).flatMap(
+    list,
+  ))
+    for (const need of findNeeds(user, later(user) ?? {}, isSource))
+      if (isPruned(need)) reasons.set(keyOf(need), m.used(nameIt(user)))
+  const pruned = candidates.filter(isPruned)
+  const isBare = (kind: Kind) =>
+    pruned.some((one) => one.kind === kind && one.here?.['enable'] !== false) &&
+    list(kind).every((one) => (later(one) ?? { enable: false })['enable'] === false)
+  const sent = { ...plan, steps: plan.steps.filter((step) => !isIdle(step, plan, pruned)) }
+  const deletions = pruned.map((one) => planDeletion(one, findChain(one.kind, known, sent)))
+  const steps = [...sent.steps.filter((step) => !isDoor(step)), ...deletions, ...sent.steps.filter(isDoor)]
+  return {
+    plan: { ...plan, steps },
+    stays: candidates.flatMap(({ kind, id }) => {
+      const reason = reasons.get(keyOf({ kind, id }))
+      return reason === undefined ? [] : [{ kind, id, reason }]
+    }),
+    warnings: [
+      ...(isBare('listeners') ? [m.noListener] : []),
+      ...(isBare('authenticators') ? [m.noAuthenticator] : []),
+      ...(isBare('authorization') ? [m.noSource] : []),
+    ],
+  }
+}
+
+async function whyStays(
+  one: Chosen,
+  isPart: boolean,
+  countEntries: Asked['countEntries'],
+): Promise<string | undefined> {
+  if (!canAddress(one.id)) return leftOut.unaddressable
+  // The listeners that a broker is made with are in no backup until somebody changes them.
+  if (isPart && one.kind === 'listeners') return m.fromStart
+  return (await countEntries(one)) > 0 ? m.filled : undefined
+}
+
+function planDeletion({ kind, id, held = {} }: Compared & Chosen, chain: readonly string[]): Step {
+  return {
+    ...{ kind, id, deed: 'delete', before: held, after: {}, neededBy: undefined },
+    ...{ kept: [], toType: [], removed: [], files: [] },
+    ...(chain.length < 2 ? {} : { chain }),
+  }
+}
+
+/** As it is once all that comes before the deletions is done. */
+function findChain(kind: Kind, known: Known, { steps }: Plan): readonly string[] {
+  const order = known[kind]?.find(({ id }) => isOrder({ kind, id }))
+  const now = idsOf(order?.held?.['order'])
+  const wanted = idsOf(steps.find((step) => step.kind === kind && isOrder(step))?.after['order'])
+  return [...wanted, ...now.filter((id) => !wanted.includes(id))]
+}
+
+/** Whether the deletions alone put the order of a chain right. */
+function isIdle(step: Step, { steps }: Plan, pruned: readonly Chosen[]): boolean {
+  const own = pruned.filter(({ kind }) => kind === step.kind).map(({ id }) => id)
+  const makes = steps.some(({ kind, deed }) => kind === step.kind && deed === 'create')
+  if (!isOrder(step) || own.length === 0 || makes) return false
+  const left = idsOf(step.before?.['order']).filter((id) => !own.includes(id))
+  return (
+    left.join() ===
+    idsOf(step.after['order'])
+      .filter((id) => !own.includes(id))
+      .join()
+  )
+}
+
+/** What a deletion does, and whether it can be taken back. */
+export function listPruneFacts(
+  { kind, id, before = {} }: Step,
+  { connectionsOf }: Live,
+): readonly { readonly text: string; readonly cuts: boolean }[] {
+  const lost = findUnrestorable(before)
+  const facts = {
+    listeners: () => {
+      if (before['enable'] === false) return []
+      const connections = connectionsOf(id)
+      if (connections === undefined) return [{ text: m.connectionsUnknown, cuts: true }]
+      const { type = '' } = nameOf({ kind, id })
+      return [listenerImpact(type, connections, { ...before, enable: false }, before)]
+    },
+    authenticators: () => (before['enable'] === false ? [] : [{ text: m.authenticator, cuts: false }]),
+    authorization: () =>
+      before['enable'] === false ? [] : [{ text: promotionFacts.newSource, cuts: false }],
+  }
+  const own =
+    kind === 'listeners' || kind === 'authenticators' || kind === 'authorization' ? facts[kind]() : []
+  return [...own, ...(lost.length === 0 ? [] : [{ text: m.lost(lost.join(', ')), cuts: true }])]
+}
