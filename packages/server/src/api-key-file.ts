@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import type { Given } from './declared-options.ts'
+import { readTextFile } from './given-options.ts'
 import { StartError } from './start-error.ts'
 
 /** An API key, as the broker gives it once. */
@@ -7,28 +9,28 @@ export interface ApiKey {
   readonly secret: string
 }
 
-export const apiKeyShape = 'expected KEY:SECRET on one line, or the key and the secret on two'
+/** Bytes; a key and its secret are far shorter. */
+const longestKeyFile = 4_096
 
-/** `KEY:SECRET`, or one on each of two lines. */
-export function parseApiKey(text: string): ApiKey | undefined {
-  const lines = text.length > 4_096 ? [] : text.split(/\r?\n/).map((line) => line.trim())
-  const parts = lines.filter((line) => line !== '')
+/** `KEY:SECRET`, or one on each of two lines. What cannot be read is not repeated: it may be the secret. */
+export function readApiKey(file: Given): ApiKey {
+  const text = readTextFile(file, 'secret', longestKeyFile)
+  const parts = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   const pair = parts.length > 2 ? '' : parts.join(':')
   const [, key, secret] = /^([^\s:]{1,256}):([^\s:]{1,1024})$/.exec(pair) ?? []
-  return key === undefined || secret === undefined ? undefined : { key, secret }
+  if (key !== undefined && secret !== undefined) return { key, secret }
+  throw new StartError(
+    'BAD_VALUE',
+    `${file.origin}: expected KEY:SECRET on one line, or the key and the secret on two`,
+  )
 }
 
-/** Of a file. Nothing of it is repeated: not even its path, which may be the secret. */
-export async function readApiKeyFile(path: string): Promise<ApiKey> {
-  const refusal = (reason: string) => new StartError('BAD_VALUE', `--key-file: ${reason}`)
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is none'
-    throw refusal(`names no file that can be read: ${code}`)
-  }
-  const found = parseApiKey(text)
-  if (found === undefined) throw refusal(apiKeyShape)
-  return found
+/** What to tell the operator of a file that others can read. Windows has no such modes. */
+export function warnOfOpenFile(file: Given | undefined): readonly string[] {
+  const isOpen =
+    file !== undefined && process.platform !== 'win32' && (statSync(file.value).mode & 0o077) !== 0
+  return isOpen ? [`${file.origin}: others on this machine can read this file; chmod 600 it`] : []
 }

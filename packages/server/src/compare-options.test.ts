@@ -4,8 +4,8 @@ import { declarations } from './declared-options.ts'
 import { parseOptions } from './options.ts'
 import { StartError } from './start-error.ts'
 
-const plant = ['--broker', 'http://plant:18083', '--key-file', 'key']
-const cluster = { broker: new URL('http://plant:18083'), asker: { keyFile: 'key' }, insecureTls: false }
+const plant = ['--broker', 'http://plant:18083', '--user', 'bob']
+const cluster = { broker: new URL('http://plant:18083'), asker: { user: 'bob' }, insecureTls: false }
 
 it('reads what to export, and what to compare', () => {
   const usual = kinds.filter((kind) => kind !== 'retained')

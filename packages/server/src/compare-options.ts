@@ -1,13 +1,11 @@
 import { type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { type Asker, readAsker } from './asker.ts'
 import { type DiffFormat, diffFormats } from './compare/print-diff.ts'
 import type { Given, OptionName } from './declared-options.ts'
 import type { FileOptions, GivenOptions } from './given-options.ts'
 import { parseBrokerUrls, parseOneOf } from './option-values.ts'
 import { conflict, readRole, readTrust } from './source-options.ts'
 import { StartError } from './start-error.ts'
-
-/** Who is to sign in, before the password or the key has been read. */
-export type Asker = { readonly user: string } | { readonly keyFile: string }
 
 export interface ClusterToRead {
   readonly broker: URL
@@ -141,24 +139,16 @@ function readAccess(given: GivenOptions, command: string): ClusterToRead {
   const broker = given.get('broker')
   if (broker === undefined) throw new StartError('MISSING_OPTION', `brokerdeck ${command} needs --broker URL`)
   const [url] = parseBrokerUrls(broker)
-  const asker = readAsker(given.get('user'), given.get('key-file'), '--user NAME or --key-file FILE')
+  const missing = `brokerdeck ${command} needs --user NAME or --key-file FILE`
+  const asker = readAsker(given.get('user'), given.get('key-file'), missing)
   return { broker: url, asker, ...readTrust(given) }
 }
 
 function readOther(given: GivenOptions, broker: Given): ClusterToRead {
   const [url] = parseBrokerUrls(broker)
-  const wanted = '--from-user NAME or --from-key-file FILE'
-  const asker = readAsker(given.get('from-user'), given.get('from-key-file'), wanted)
+  const missing = `${broker.origin} needs --from-user NAME or --from-key-file FILE`
+  const asker = readAsker(given.get('from-user'), given.get('from-key-file'), missing)
   return { broker: url, asker, ...readTrust(given) }
-}
-
-function readAsker(user: Given | undefined, keyFile: Given | undefined, wanted: string): Asker {
-  if (user !== undefined && keyFile !== undefined)
-    throw conflict(keyFile, `and ${user.origin} exclude each other`)
-  if (keyFile !== undefined) return { keyFile: keyFile.value }
-  if (user === undefined || user.value === '')
-    throw new StartError('MISSING_OPTION', `brokerdeck signs in: it needs ${wanted}`)
-  return { user: user.value }
 }
 
 /** Retained messages are data, not settings: they are read where they are named. */

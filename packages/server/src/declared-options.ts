@@ -159,7 +159,7 @@ export const declaredOptions = {
     group: 'Check',
     value: 'FILE',
     isFlagOnly: true,
-    help: 'all but check: an API key instead, as KEY:SECRET, or the key and the secret on two lines',
+    help: 'an API key instead, as KEY:SECRET, or the key and the secret on two lines',
   },
   json: {
     group: 'Check',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import {
@@ -20,20 +20,36 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const longestFile = 1_000_000
 
 /** What is in the file that an option names. Where it holds a secret its path is not repeated: it may be the secret. */
-export function readTextFile(given: Given, holds: 'text' | 'secret' = 'text'): string {
+export function readTextFile(given: Given, holds: 'text' | 'secret' = 'text', most = longestFile): string {
   const refusal = (reason: string) => {
     const path = holds === 'secret' ? '' : spellValue(given)
     return new StartError('BAD_VALUE', `${given.origin}${path} names no file that can be read: ${reason}`)
   }
-  let text: string
+  let text: string | undefined
   try {
-    text = readFileSync(given.value, 'utf8')
+    text = readWithin(given.value, most)
   } catch (error) {
     // The message repeats the path.
     throw refusal(error instanceof Error && 'code' in error ? String(error.code) : 'it is none')
   }
-  if (text.length > longestFile) throw refusal(`it is larger than ${longestFile} bytes`)
+  if (text === undefined) throw refusal(`it is larger than ${most} bytes`)
   return text
+}
+
+/** Undefined where there is more: what is named may be a device that has no end. */
+function readWithin(path: string, most: number): string | undefined {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(most + 1)
+    for (let length = 0; length <= most; ) {
+      const read = readSync(file, bytes, length, bytes.length - length, null)
+      if (read === 0) return bytes.toString('utf8', 0, length)
+      length += read
+    }
+    return undefined
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Without addresses it means the proxies of this machine; parseArgs would take the next option for its value. */

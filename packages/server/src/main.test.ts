@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import http, { createServer } from 'node:http'
 import https from 'node:https'
 import { join } from 'node:path'
@@ -245,6 +246,22 @@ describe('check', () => {
     expect((await runCommand(command.file, argv, { environment })).code).toBe(1)
     const missing = await runCommand(command.file, argv)
     expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('needs a password')])
+  })
+
+  it('takes an API key from a file, and asks for no password', async () => {
+    const { url } = await embedded()
+    const { token } = await signIn(url, 'public')
+    const answer = await fetch(`${url}api/v5/api_key`, {
+      ...{ method: 'POST', body: JSON.stringify({ name: 'check', enable: true, desc: '' }) },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    })
+    const made = await answer.json()
+    const file = join(await makeDataDir(), 'key')
+    await writeFile(file, `${made.api_key}:${made.api_secret}\n`, { mode: 0o600 })
+    const { code, out, err } = await runCommand(command.file, ['check', '--broker', url, '--key-file', file])
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/GET \/users +401 +not open to API keys\n/)
+    expect(out).not.toContain(made.api_secret)
   })
 })
 

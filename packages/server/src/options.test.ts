@@ -117,7 +117,7 @@ describe('other commands', () => {
     expect(parseOptions(['check', '--broker', 'http://h:18083/', '--user', 'ann'])).toEqual({
       kind: 'check',
       broker: new URL('http://h:18083'),
-      user: 'ann',
+      asker: { user: 'ann' },
       insecureTls: false,
     })
     expect(parseOptions(['drop-in', '/opt/emqx', '--restore'])).toEqual({

@@ -1,4 +1,5 @@
 import type { Restriction } from '@brokerdeck/contract/console-server.ts'
+import { type Asker, readAsker } from './asker.ts'
 import {
   type ApplyCommand,
   type DiffCommand,
@@ -86,7 +87,7 @@ export interface AuditLogTarget {
 export interface CheckCommand {
   readonly kind: 'check'
   readonly broker: URL
-  readonly user: string
+  readonly asker: Asker
   readonly insecureTls: boolean
   readonly ca?: string
 }
@@ -105,7 +106,10 @@ export type Command =
   /** Prints what holds and where it comes from; what it would serve has been checked. */
   | ({ readonly kind: 'config' } & FileOptions)
 
-const checkOptions: readonly OptionName[] = ['broker', 'broker-ca', 'user', 'insecure-upstream-tls', 'config']
+const checkOptions: readonly OptionName[] = [
+  ...(['broker', 'broker-ca', 'insecure-upstream-tls', 'config', 'user', 'key-file'] as const),
+]
+
 function readTls(given: GivenOptions): Pick<ServeOptions, 'tls'> {
   const [cert, key] = [given.get('tls-cert'), given.get('tls-key')]
   if (cert === undefined && key === undefined) return {}
@@ -176,17 +180,16 @@ function readCheck(given: GivenOptions, flags: GivenOptions): CheckCommand {
   const misplaced = [...flags].find(([name]) => !checkOptions.includes(name))
   if (misplaced !== undefined) throw conflict(misplaced[1], 'has no meaning for brokerdeck check')
   const broker = given.get('broker')
-  const user = given.get('user')?.value ?? ''
   if (broker === undefined) throw new StartError('MISSING_OPTION', 'brokerdeck check needs --broker URL')
-  if (user === '') throw new StartError('MISSING_OPTION', 'brokerdeck check needs --user NAME')
   const [url] = parseBrokerUrls(broker)
-  return { kind: 'check', broker: url, user, ...readTrust(given) }
+  const missing = 'brokerdeck check needs --user NAME or --key-file FILE'
+  const asker = readAsker(given.get('user'), given.get('key-file'), missing)
+  return { kind: 'check', broker: url, asker, ...readTrust(given) }
 }
 
 /** The commands that an option is for, unless it is for the server. */
 function findOwner(name: OptionName): string | undefined {
-  if (name === 'user') return 'check, health, export, diff, apply and undo'
-  if (name === 'key-file') return 'health, export, diff, apply and undo'
+  if (name === 'user' || name === 'key-file') return 'check, health, export, diff, apply and undo'
   if (name === 'json') return 'health and diff'
   const { group } = declaredOptions[name]
   return ['Health', 'Export, diff and apply', 'Apply and undo', 'Drop-in'].includes(group)

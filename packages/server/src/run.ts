@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readApiKeyFile } from './api-key-file.ts'
+import { type Asker, openAccess } from './asker.ts'
+import type { Access } from './check/broker-session.ts'
 import type { ClusterAccess } from './compare/open-cluster.ts'
 import { runApply } from './compare/run-apply.ts'
 import { runDiff } from './compare/run-diff.ts'
@@ -96,8 +97,7 @@ export interface Surroundings {
 
 export interface CheckOptions {
   readonly broker: string
-  readonly user: string
-  readonly password: string
+  readonly access: Access
   readonly insecureTls: boolean
   readonly ca?: string | undefined
   readonly write: (text: string) => void
@@ -118,22 +118,22 @@ async function serve(options: ServeOptions, around: Surroundings): Promise<numbe
 }
 
 async function check(command: CheckCommand, around: Surroundings): Promise<number> {
-  const { user, insecureTls, ca } = command
-  const password = await askPassword('check', around)
+  const { asker, insecureTls, ca } = command
+  const access = await openOwnAccess(asker, around, 'check')
   const broker = command.broker.href.replace(/\/$/, '')
-  return around.check({ broker, user, password, insecureTls, ca, write: around.out })
+  return around.check({ broker, access, insecureTls, ca, write: around.out })
 }
 
-function askPassword(command: 'check' | 'health', around: Surroundings): Promise<string> {
-  return readPassword(around.environment['BROKERDECK_PASSWORD'], around.input, around.err, command)
-}
+const openOwnAccess = (asker: Asker, { environment, input, err }: Surroundings, command: string) =>
+  openAccess(asker, {
+    password: () => readPassword(environment['BROKERDECK_PASSWORD'], input, err, command),
+    err,
+  })
 
 async function examine(command: HealthCommand, around: Surroundings): Promise<number> {
-  const { brokers, user, apiKey, watchSeconds, ...rest } = command
+  const { brokers, asker, watchSeconds, ...rest } = command
   const { err, print, hasColours } = around
-  for (const warning of command.warnings) err(`brokerdeck: ${warning}\n`)
-  const access =
-    apiKey === undefined ? { username: user, password: await askPassword('health', around) } : { apiKey }
+  const access = await openOwnAccess(asker, around, 'health')
   return around.health({
     ...rest,
     access,
@@ -145,28 +145,26 @@ async function examine(command: HealthCommand, around: Surroundings): Promise<nu
   })
 }
 
-async function openAccess(
-  { broker, asker, ...trust }: ClusterToRead,
-  password: () => Promise<string>,
-): Promise<ClusterAccess> {
-  const signature =
-    'user' in asker ? { user: asker.user, password: await password() } : await readApiKeyFile(asker.keyFile)
-  return { broker: broker.href.replace(/\/$/, ''), signature, ...trust }
-}
+const reach = ({ broker, asker: _, ...trust }: ClusterToRead, access: Access): ClusterAccess => ({
+  ...{ broker: broker.href.replace(/\/$/, ''), access },
+  ...trust,
+})
 
-const openOwn = (cluster: ClusterToRead, { environment, input, err }: Surroundings, command: string) =>
-  openAccess(cluster, () => readPassword(environment['BROKERDECK_PASSWORD'], input, err, command))
+const openOwn = async (cluster: ClusterToRead, around: Surroundings, command: string) =>
+  reach(cluster, await openOwnAccess(cluster.asker, around, command))
 
 /** The first line of standard input is the password of the other one. */
-const openFrom = (cluster: ClusterToRead, { environment, input, err }: Surroundings) =>
-  openAccess(cluster, async () => {
+const openFrom = async (cluster: ClusterToRead, { environment, input, err }: Surroundings) => {
+  const password = async () => {
     const given = environment['BROKERDECK_FROM_PASSWORD'] ?? ''
     if (given !== '' || input.isTTY === true) return await readPassword(given, input, err)
     throw new StartError(
       'MISSING_PASSWORD',
       '--from-user needs a password: BROKERDECK_FROM_PASSWORD or the terminal',
     )
-  })
+  }
+  return reach(cluster, await openAccess(cluster.asker, { password, err }))
+}
 
 async function exportCluster({ cluster, kinds, out }: ExportCommand, around: Surroundings): Promise<number> {
   const access = await openOwn(cluster, around, 'export')

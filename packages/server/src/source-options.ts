@@ -1,9 +1,8 @@
 import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
-import type { ApiKey } from './api-key-file.ts'
+import { type ApiKey, readApiKey } from './api-key-file.ts'
 import type { Given, OptionName } from './declared-options.ts'
 import { type GivenOptions, readTextFile } from './given-options.ts'
-import { readHealthKey } from './health/health-key.ts'
 import {
   parseBrokerUrls,
   parseOneOf,
@@ -106,7 +105,7 @@ function readCluster(given: GivenOptions, broker: Given): ClusterSource {
       `${webSocket.origin}: ${webSocketUrls.length} addresses for ${urls.length} of --broker; give one for each`,
     )
   const key = given.get('health-key-file')
-  const healthKey = key === undefined ? {} : { healthKey: readHealthKey(key) }
+  const healthKey = key === undefined ? {} : { healthKey: readApiKey(key) }
   return { kind: 'cluster', urls, webSocketUrls, ...readTrust(given), ...healthKey }
 }
 

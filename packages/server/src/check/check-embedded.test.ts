@@ -23,7 +23,8 @@ async function checkFresh(edition: 'community' | 'enterprise') {
   })
   const lines: string[] = []
   const code = await runCheck({
-    ...{ broker: await api.listen({ host: '127.0.0.1', port: 0 }), user: 'admin', password: 'Passw0rd!' },
+    ...{ broker: await api.listen({ host: '127.0.0.1', port: 0 }) },
+    access: { username: 'admin', password: 'Passw0rd!' },
     insecureTls: false,
     write: (piece) => void lines.push(piece),
   })
@@ -118,8 +119,7 @@ test('the embedded broker with its sample fleet answers everything the console a
   let text = ''
   const code = await runCheck({
     broker: address,
-    user: 'admin',
-    password: 'Passw0rd!',
+    access: { username: 'admin', password: 'Passw0rd!' },
     insecureTls: false,
     write: (piece) => {
       text += piece

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTlsUpstream } from '#testing/upstream-fixture.ts'
+import type { Access } from './broker-session.ts'
 import { runCheck } from './run-check.ts'
 
 const node = { node: 'a@b', node_status: 'running', role: 'core' }
@@ -20,12 +21,13 @@ async function startBroker(add: (broker: FastifyInstance) => void, token = 't'):
   return broker.listen({ host: '127.0.0.1', port: 0 })
 }
 
-async function check(broker: string, insecureTls = false) {
+const ann: Access = { username: 'ann', password: 'secret' }
+
+async function check(broker: string, insecureTls = false, access = ann) {
   let text = ''
   const code = await runCheck({
     broker,
-    user: 'ann',
-    password: 'secret',
+    access,
     insecureTls,
     write: (piece) => {
       text += piece
@@ -131,6 +133,37 @@ test('a wrong password ends the check', async () => {
   expect(code).toBe(1)
   expect(row('POST /login').join()).toMatch(/401 +REFUSED BAD_USERNAME_OR_PWD: Auth failed/)
   expect(text).not.toContain('secret')
+})
+
+test('an API key needs no sign-in, and what only users are told is no fault', async () => {
+  const asked: string[] = []
+  const basic = `Basic ${Buffer.from('plant:hunTer2-key').toString('base64')}`
+  const broker = await startBroker((app) => {
+    app.addHook('onRequest', async (request, reply) => {
+      asked.push(`${request.method} ${request.headers.authorization}`)
+      if (request.headers.authorization !== basic)
+        await reply.code(401).send({ code: 'BAD_API_KEY_OR_SECRET', message: 'hunTer2-wrong: check it' })
+    })
+    app.get('/api/v5/users', (_request, reply) =>
+      reply.code(401).send({ code: 'API_KEY_NOT_ALLOW', message: 'This API Key does not have permission' }),
+    )
+    app.get('/api/v5/nodes', (request, reply) =>
+      reply.code(500).send({ code: 'BAD_RPC', message: `crash in ${request.headers.authorization}` }),
+    )
+  })
+  const by = (secret: string) => check(broker, false, { apiKey: { key: 'plant', secret } })
+  const { text, row } = await by('hunTer2-key')
+  expect(text).toMatch(/^Brokerdeck asks \S+ by an API key\. Nothing is changed\.\n/)
+  expect(row('GET /users ').join()).toMatch(/401 +not open to API keys$/)
+  expect(text).toMatch(/\d+ questions: .*\b1 not open to API keys\b/)
+  expect(row('GET /nodes ').join()).toContain('REFUSED BAD_RPC: crash in Basic ******')
+  expect(row('POST ')).toEqual([])
+  expect(new Set(asked)).toEqual(new Set([`GET ${basic}`]))
+  asked.length = 0
+  const wrong = await by('hunTer2-wrong')
+  expect([wrong.code, asked.length]).toEqual([1, 1])
+  expect(wrong.row('GET /cluster ').join()).toMatch(/401 +REFUSED BAD_API_KEY_OR_SECRET: \*{6}: check it/)
+  expect(text + wrong.text).not.toContain('hunTer2')
 })
 
 test('nobody at the address', async () => {

@@ -4,7 +4,8 @@ import { login } from '@brokerdeck/contract/system/login.ts'
 import * as v from 'valibot'
 import { printable, withoutSecrets } from '../printable.ts'
 import type { CheckOptions } from '../run.ts'
-import { type Answer, type BrokerClient, openBrokerClient } from './broker-client.ts'
+import { type Answer, type BrokerClient, type Credentials, openBrokerClient } from './broker-client.ts'
+import { listSecrets, openSession } from './broker-session.ts'
 import { allQuestions, type Question } from './questions.ts'
 import { spellIssues } from './spell-issues.ts'
 import { areListed, findSubjects, type Subjects, subjectsOf } from './subjects.ts'
@@ -14,13 +15,13 @@ const severity: Readonly<Record<Verdict['kind'], number>> = {
   gone: 1,
   unset: 1,
   off: 1,
+  keyless: 1,
   lacking: 2,
   refused: 3,
   silent: 4,
   unreadable: 5,
 }
 
-const signedInSchema = v.object({ token: v.string() })
 const nodeVersionsSchema = v.array(
   v.object({ version: v.optional(v.string()), edition: v.optional(v.string()) }),
 )
@@ -30,16 +31,20 @@ export async function runCheck(options: CheckOptions): Promise<0 | 1> {
   const write = (line: string) => options.write(`${line}\n`)
   const client = openBrokerClient(options.broker, options)
   try {
-    write(`Brokerdeck asks ${options.broker} as ${printable(options.user)}. Nothing is changed.\n`)
-    const body = { username: options.user, password: options.password }
-    const signIn = judge(login.login, await client.ask(login.login, { body }, undefined))
-    const signedIn = finding(login.login, signIn)
-    const token = v.safeParse(signedInSchema, 'value' in signIn ? signIn.value : undefined)
-    const findings = token.success
-      ? [signedIn, ...(await askAll(client, token.output.token, write))]
-      : [signedIn]
-    if (token.success) findings.push(await signOut(client, options.user, token.output.token))
-    const secrets = [options.password, ...(token.success ? [token.output.token] : [])]
+    const { access } = options
+    const asker = 'apiKey' in access ? 'by an API key' : `as ${printable(access.username)}`
+    write(`Brokerdeck asks ${options.broker} ${asker}. Nothing is changed.\n`)
+    const session = await openSession(client, access)
+    const { asked } = session
+    const first = finding(asked, judge(asked, session.kind === 'none' ? session : session.answer))
+    const findings = 'apiKey' in access && session.kind === 'open' ? [] : [first]
+    const secrets = [...listSecrets(access)]
+    if (session.kind === 'open') {
+      secrets.push(session.secret)
+      findings.push(...(await askAll(client, session.credentials, write)))
+      const end = await session.close()
+      if (end !== undefined) findings.push(finding(login.logout, judge(login.logout, end)))
+    }
     for (const line of printFindings(findings)) write(withoutSecrets(line, secrets))
     write(`\n${printSummary(findings)}`)
     return findings.some(isFailure) ? 1 : 0
@@ -50,7 +55,7 @@ export async function runCheck(options: CheckOptions): Promise<0 | 1> {
 
 async function askAll(
   client: BrokerClient,
-  token: string,
+  credentials: Credentials,
   write: (line: string) => void,
 ): Promise<readonly Finding[]> {
   const subjects: Subjects = new Map()
@@ -59,7 +64,7 @@ async function askAll(
     const verdicts: Verdict[] = []
     for (const params of subjectsOf(question.endpoint, subjects)) {
       const { endpoint, query } = question
-      const answer = await client.ask(endpoint, { params, query }, token)
+      const answer = await client.ask(endpoint, { params, query }, credentials)
       const verdict = judge(endpoint, answer, areListed(endpoint, subjects))
       if ('value' in verdict) {
         findSubjects(endpoint.path, params, verdict.value, subjects)
@@ -70,12 +75,6 @@ async function askAll(
     findings.push(findingOf(question, verdicts))
   }
   return findings
-}
-
-/** The token that the check was given does not outlive it. */
-async function signOut(client: BrokerClient, user: string, token: string): Promise<Finding> {
-  const answer = await client.ask(login.logout, { body: { username: user } }, token)
-  return finding(login.logout, judge(login.logout, answer))
 }
 
 function finding(endpoint: Question['endpoint'], verdict: Verdict): Finding {
@@ -113,6 +112,7 @@ function printSummary(findings: readonly Finding[]): string {
     [count('read') + count('gone'), 'read'],
     [count('off'), 'switched off'],
     [count('unset'), 'not configured'],
+    [count('keyless'), 'not open to API keys'],
     [count('unreadable'), 'not readable'],
     [count('lacking'), 'not offered by this broker'],
     [count('refused'), 'refused'],
@@ -138,6 +138,8 @@ function resultOf(finding: Finding): { readonly answer: string; readonly results
       return { answer: String(verdict.status), results: ['not configured'] }
     case 'off':
       return { answer: String(verdict.status), results: ['switched off'] }
+    case 'keyless':
+      return { answer: String(verdict.status), results: ['not open to API keys'] }
     case 'lacking':
       return {
         answer: String(verdict.status),
@@ -187,6 +189,7 @@ function isFailure({ verdict, isDispensable }: Finding): boolean {
     case 'gone':
     case 'unset':
     case 'off':
+    case 'keyless':
     case 'unasked':
       return false
     case 'lacking':
@@ -215,6 +218,8 @@ type Verdict =
   | { readonly kind: 'unset'; readonly status: number }
   /** The broker has it, and an operator has switched it off. */
   | { readonly kind: 'off'; readonly status: number }
+  /** Answered to a user alone, whatever the key may do. */
+  | { readonly kind: 'keyless'; readonly status: number }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
   | { readonly kind: 'silent'; readonly reason: string }
 
@@ -252,6 +257,7 @@ function judgeRefusal(
 ): Verdict {
   const { status } = answer
   const refusal = parseRefusal(status, answer.contentType, answer.text)
+  if (refusal.code === 'API_KEY_NOT_ALLOW') return { kind: 'keyless', status }
   if (status === 405) return { kind: 'lacking', status }
   // `GET /durable_queues` of a cluster that has none, `GET /telemetry/data` of one that reports nothing.
   if (status === 404 && /\b(are disabled|is not enabled)$/i.test(refusal.message))

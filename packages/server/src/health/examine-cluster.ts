@@ -1,24 +1,16 @@
 import { type Examiner, examineHealth } from '@brokerdeck/console/health/examine-health.ts'
-import type { RawAnswer } from '@brokerdeck/console/health/read-answer.ts'
 import type { LossWatch } from '@brokerdeck/console/health/watch-losses.ts'
-import { parseRefusal } from '@brokerdeck/contract/errors.ts'
 import { cluster, clusterSchema } from '@brokerdeck/contract/system/cluster.ts'
-import { login, loginAnswerSchema } from '@brokerdeck/contract/system/login.ts'
 import * as v from 'valibot'
-import type { ApiKey } from '#api-key-file.ts'
 import { type BrokerClient, type Credentials, openBrokerClient } from '#check/broker-client.ts'
+import { type Access, type BrokerSession, openSession } from '#check/broker-session.ts'
 import { withoutSecrets } from '#printable.ts'
 import { makeReport, type Report } from './health-report.ts'
-
-interface User {
-  readonly username: string
-  readonly password: string
-}
 
 export interface Examination {
   /** The first that answers is asked. */
   readonly brokers: readonly string[]
-  readonly access: User | { readonly apiKey: ApiKey }
+  readonly access: Access
   readonly insecureTls: boolean
   readonly ca?: string | undefined
   readonly checks?: readonly string[] | undefined
@@ -46,6 +38,7 @@ export async function examineCluster(options: Examination, secrets: string[]): P
         silent.push(session.reason)
         continue
       }
+      if (session.kind === 'refused') throw new NotToldError(session.reason)
       secrets.push(session.secret)
       try {
         return await examine(broker, client, session, options, (text) => withoutSecrets(text, secrets))
@@ -81,48 +74,10 @@ function openUntilAborted(broker: string, { signal, ...trust }: Examination): Br
   }
 }
 
-interface Session {
-  readonly kind: 'open'
-  readonly credentials: Credentials
-  readonly secret: string
-  readonly signedIn: User | undefined
-  readonly edition: string | undefined
-  /** The token that was given does not outlive the command. */
-  readonly close: () => Promise<unknown>
-}
-
-type Opened = Session | Extract<Awaited<ReturnType<BrokerClient['ask']>>, { kind: 'none' }>
-
-async function openSession(client: BrokerClient, access: Examination['access']): Promise<Opened> {
-  if ('apiKey' in access) return tryKey(client, access.apiKey)
-  const body = { username: access.username, password: access.password }
-  const answer = await client.ask(login.login, { body }, undefined)
-  if (answer.kind === 'none') return answer
-  const told = v.safeParse(v.pipe(v.string(), v.parseJson(), loginAnswerSchema), answer.text)
-  if (answer.status !== 200 || !told.success) throw new NotToldError(`no sign-in: ${refusalIn(answer)}`)
-  const { token, license } = told.output
-  return {
-    ...{ kind: 'open', credentials: token, secret: token, signedIn: access, edition: license.edition },
-    close: () => client.ask(login.logout, { body: { username: access.username } }, token),
-  }
-}
-
-/** A key that is wrong is refused by every question, so one is enough. */
-async function tryKey(client: BrokerClient, apiKey: ApiKey): Promise<Opened> {
-  const encoded = Buffer.from(`${apiKey.key}:${apiKey.secret}`).toString('base64')
-  const answer = await client.ask(cluster.get, {}, apiKey)
-  if (answer.kind === 'none') return answer
-  if (answer.status === 401) throw new NotToldError(`the API key is refused: ${refusalIn(answer)}`)
-  return {
-    ...{ kind: 'open', credentials: apiKey, secret: encoded, signedIn: undefined, edition: undefined },
-    close: () => Promise.resolve(),
-  }
-}
-
 async function examine(
   broker: string,
   client: BrokerClient,
-  { credentials, signedIn, edition }: Session,
+  { credentials, edition }: BrokerSession,
   options: Examination,
   conceal: (text: string) => string,
 ): Promise<Report> {
@@ -133,7 +88,8 @@ async function examine(
     answers += 1
     return answer
   }
-  const { waitForSecondLook, checks, losses, signal } = options
+  const { access, waitForSecondLook, checks, losses, signal } = options
+  const signedIn = 'apiKey' in access ? undefined : access
   const found = await examineHealth({ send, signedIn, edition, waitForSecondLook, losses }, checks)
   if (signal?.aborted === true) throw new NotToldError(`${new URL(broker).host} did not answer in time`)
   if (answers === 0) throw new NotToldError(`${broker} gave no answer to any check`)
@@ -155,9 +111,4 @@ async function readName(client: BrokerClient, credentials: Credentials, broker: 
     answer.kind === 'none' ? '' : answer.text,
   )
   return told.success ? told.output.name : broker
-}
-
-function refusalIn({ status, contentType, text }: RawAnswer): string {
-  const { code, message } = parseRefusal(status, contentType, text)
-  return [`HTTP ${status}`, ...[code, message].filter((part) => part !== '')].join(' · ')
 }

@@ -1,11 +1,10 @@
 import { healthCheckIds } from '@brokerdeck/console/health/examine-health.ts'
-import type { ApiKey } from '../api-key-file.ts'
+import { type Asker, readAsker } from '../asker.ts'
 import type { Given, OptionName } from '../declared-options.ts'
 import type { GivenOptions } from '../given-options.ts'
 import { badValue, parseBrokerUrls, parseOneOf, parsePageUrl, parseWholeNumber } from '../option-values.ts'
 import { conflict, orDefault, readTrust } from '../source-options.ts'
 import { StartError } from '../start-error.ts'
-import { readHealthKey, warnOfOpenFile } from './health-key.ts'
 
 /** From which state on the command fails, the mildest first. */
 const failures = ['unknown', 'warning', 'critical'] as const
@@ -15,9 +14,7 @@ export interface HealthCommand {
   readonly kind: 'health'
   /** The first that answers is asked. */
   readonly brokers: readonly [URL, ...URL[]]
-  readonly user: string
-  /** Instead of a user. */
-  readonly apiKey?: ApiKey
+  readonly asker: Asker
   readonly insecureTls: boolean
   readonly ca?: string
   readonly checks?: readonly string[]
@@ -26,7 +23,6 @@ export interface HealthCommand {
   readonly isJson: boolean
   /** Where the console shows this cluster. */
   readonly console?: URL
-  readonly warnings: readonly string[]
 }
 
 const known: readonly OptionName[] = [
@@ -38,24 +34,21 @@ export function readHealth(given: GivenOptions, flags: GivenOptions): HealthComm
   // The environment and the file may say more: they serve the other commands, too.
   const misplaced = [...flags].find(([name]) => !known.includes(name))
   if (misplaced !== undefined) throw conflict(misplaced[1], 'has no meaning for brokerdeck health')
-  const [broker, user, keyFile] = [given.get('broker'), given.get('user'), given.get('key-file')]
+  const broker = given.get('broker')
   if (broker === undefined) throw new StartError('MISSING_OPTION', 'brokerdeck health needs --broker URL')
-  if (user !== undefined && keyFile !== undefined) throw conflict(keyFile, 'and --user exclude each other')
-  if (keyFile === undefined && (user?.value ?? '') === '')
-    throw new StartError('MISSING_OPTION', 'brokerdeck health needs --user NAME or --key-file FILE')
+  const missing = 'brokerdeck health needs --user NAME or --key-file FILE'
+  const asker = readAsker(given.get('user'), given.get('key-file'), missing)
   const [checks, page] = [given.get('check'), given.get('console')]
   return {
     kind: 'health',
     brokers: parseBrokerUrls(broker),
-    user: user?.value ?? '',
-    ...(keyFile === undefined ? {} : { apiKey: readHealthKey(keyFile) }),
+    asker,
     ...readTrust(given),
     ...(checks === undefined ? {} : { checks: parseChecks(checks) }),
     watchSeconds: parseWholeNumber(orDefault(given, 'for', '5'), 0, 600),
     failOn: parseOneOf(orDefault(given, 'fail-on', 'critical'), failures),
     isJson: given.has('json'),
     ...(page === undefined ? {} : { console: parsePageUrl(page) }),
-    warnings: warnOfOpenFile(keyFile),
   }
 }
 

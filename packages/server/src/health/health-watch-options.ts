@@ -1,3 +1,4 @@
+import { warnOfOpenFile } from '../api-key-file.ts'
 import type { Given, OptionName } from '../declared-options.ts'
 import { type GivenOptions, readTextFile } from '../given-options.ts'
 import { parseOneOf, parsePageUrl, parseWholeNumber } from '../option-values.ts'
@@ -9,7 +10,6 @@ import {
   orDefault,
 } from '../source-options.ts'
 import { StartError } from '../start-error.ts'
-import { warnOfOpenFile } from './health-key.ts'
 import { type NotifyFormat, notifyFormats } from './notification.ts'
 
 /** What the server does about health by itself. */

@@ -1,3 +1,4 @@
+import { listSecrets } from '#check/broker-session.ts'
 import { printable, withoutSecrets } from '#printable.ts'
 import { type Examination, examineCluster, NotToldError } from './examine-cluster.ts'
 import type { FailOn } from './health-options.ts'
@@ -13,8 +14,7 @@ export interface HealthOptions extends Examination {
 
 /** Runs the checks of the Health page and prints what they say. 0: fine; 1: a check fails; 2: nothing can be told. */
 export async function runHealth(options: HealthOptions): Promise<0 | 1 | 2> {
-  const { access } = options
-  const secrets = 'apiKey' in access ? [access.apiKey.secret] : [access.password]
+  const secrets = [...listSecrets(options.access)]
   try {
     const report = await examineCluster(options, secrets)
     await options.print(options.isJson ? reportToJson(report) : formatReport(report, options))
