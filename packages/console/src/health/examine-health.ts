@@ -99,10 +99,9 @@ async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): P
   const isEnterprise = isEnterpriseNamed(examiner.edition ?? readEdition(nodeList))
   const listed = takeList(listeners)
   const hasActions = takeList(actionList).length > 0
-  const [alarms, details, figures, users, chain, connectors, sourceList, hooks, license, moves, watched] =
+  const [alarms, figures, users, chain, connectors, sourceList, hooks, license, moves, watched, details] =
     await Promise.all([
       askIf(wants('alarms'), questions.alarms),
-      Promise.all(wants('details') ? listed.map(({ id }) => askIf(true, askListener(id))) : []),
       askIf(wants('figures') && areFiguresNeeded(listed, takeList(nodeList)), questions.figures),
       askIf(wants('users'), questions.users),
       askIf(wants('chain'), questions.chain),
@@ -116,6 +115,8 @@ async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): P
         { drops: wants('drops'), losses: hasActions && wants('losses') },
         examiner.waitForSecondLook,
       ),
+      // Last: they are as many as there are listeners, and who asks may not ask all at once.
+      Promise.all(wants('details') ? listed.map(({ id }) => askIf(true, askListener(id))) : []),
     ])
   const { signedIn } = examiner
   return {

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { buildPath, type Endpoint, toSearch } from '@brokerdeck/contract/endpoint.ts'
 import { openUpstream, type UpstreamTrust } from '../upstream.ts'
-import { readUpstreamProblem, UpstreamTimeout } from '../upstream-problem.ts'
+import { readUpstreamProblem, UpstreamNonsense, UpstreamTimeout } from '../upstream-problem.ts'
 
 export interface Asked {
   readonly params?: object | undefined
@@ -22,22 +22,24 @@ export interface BrokerClient {
   close(): void
 }
 
-interface Patience {
+export interface ClientLimits {
   /** Without a byte. */
   readonly silenceMs: number
   /** For one answer as a whole: a trickle is no silence. */
   readonly wholeMs: number
+  /** Bytes of one answer. */
+  readonly longestAnswer: number
 }
 
-const usualPatience: Patience = { silenceMs: 20_000, wholeMs: 120_000 }
-/** Characters; the longest answer that the console asks for is far below. */
-const longestAnswer = 64_000_000
+/** The longest answer that the console asks for is far below. */
+const usualLimits: ClientLimits = { silenceMs: 20_000, wholeMs: 120_000, longestAnswer: 64_000_000 }
 
 export function openBrokerClient(
   broker: string,
   trust: UpstreamTrust,
-  { silenceMs, wholeMs }: Patience = usualPatience,
+  limits: Partial<ClientLimits> = {},
 ): BrokerClient {
+  const { silenceMs, wholeMs, longestAnswer } = { ...usualLimits, ...limits }
   const upstream = openUpstream(new URL(broker), trust)
   const base = upstream.url.pathname.replace(/\/$/, '')
 
@@ -62,16 +64,20 @@ export function openBrokerClient(
       request.setTimeout(silenceMs, () => request.destroy(new UpstreamTimeout('silence')))
       const end = setTimeout(() => request.destroy(new UpstreamTimeout('whole')), wholeMs)
       request.once('close', () => clearTimeout(end))
-      request.once('error', reject)
+      request.on('error', reject)
       request.once('response', (response) => {
         const decoder = new StringDecoder('utf8')
-        let text = ''
+        let [text, length] = ['', 0]
         response.on('data', (chunk: Buffer) => {
-          text += decoder.write(chunk)
-          if (text.length > longestAnswer)
-            request.destroy(new Error('the answer is longer than anything expected'))
+          length += chunk.length
+          if (length <= longestAnswer) {
+            text += decoder.write(chunk)
+            return
+          }
+          reject(new UpstreamNonsense(`the answer is longer than ${longestAnswer} bytes`))
+          request.destroy()
         })
-        response.once('error', reject)
+        response.on('error', reject)
         response.once('end', () =>
           resolve({
             kind: 'answer',

@@ -6,6 +6,7 @@ import { type BrokerClient, type Credentials, openBrokerClient } from '#check/br
 import { type Access, type BrokerSession, openSession } from '#check/broker-session.ts'
 import { withoutSecrets } from '#printable.ts'
 import { makeReport, type Report } from './health-report.ts'
+import { type ExaminationLimits, openLimitedClient } from './limited-client.ts'
 
 export interface Examination {
   /** The first that answers is asked. */
@@ -18,8 +19,8 @@ export interface Examination {
   /** Of who examines again and again. */
   readonly losses?: LossWatch | undefined
   readonly console?: URL | undefined
-  /** Once it is aborted nothing more is sent, and what was sent is not waited for. */
-  readonly signal?: AbortSignal | undefined
+  /** Once the signal is aborted nothing more is sent, and what was sent is not waited for. */
+  readonly background?: { readonly limits: ExaminationLimits; readonly signal: AbortSignal } | undefined
 }
 
 /** Why nothing can be told about the cluster: nobody answers, or nobody is let in. */
@@ -31,7 +32,10 @@ export class NotToldError extends Error {
 export async function examineCluster(options: Examination, secrets: string[]): Promise<Report> {
   const silent: string[] = []
   for (const broker of options.brokers) {
-    const client = openUntilAborted(broker, options)
+    const client =
+      options.background === undefined
+        ? openBrokerClient(broker, options)
+        : openLimitedClient(broker, options, options.background)
     try {
       const session = await openSession(client, options.access)
       if (session.kind === 'none') {
@@ -52,28 +56,6 @@ export async function examineCluster(options: Examination, secrets: string[]): P
   throw new NotToldError(silent.join('; '))
 }
 
-/** A client that gives up with the signal, however long the broker takes. */
-function openUntilAborted(broker: string, { signal, ...trust }: Examination): BrokerClient {
-  const client = openBrokerClient(broker, trust)
-  if (signal === undefined) return client
-  const close = () => client.close()
-  signal.addEventListener('abort', close)
-  return {
-    async ask(...question) {
-      const answer: Awaited<ReturnType<BrokerClient['ask']>> = signal.aborted
-        ? { kind: 'none', reason: '' }
-        : await client.ask(...question)
-      return signal.aborted
-        ? { kind: 'none', reason: `${new URL(broker).host} did not answer in time` }
-        : answer
-    },
-    close() {
-      signal.removeEventListener('abort', close)
-      client.close()
-    },
-  }
-}
-
 async function examine(
   broker: string,
   client: BrokerClient,
@@ -88,10 +70,12 @@ async function examine(
     answers += 1
     return answer
   }
-  const { access, waitForSecondLook, checks, losses, signal } = options
+  const { access, waitForSecondLook, checks, losses, background } = options
   const signedIn = 'apiKey' in access ? undefined : access
   const found = await examineHealth({ send, signedIn, edition, waitForSecondLook, losses }, checks)
-  if (signal?.aborted === true) throw new NotToldError(`${new URL(broker).host} did not answer in time`)
+  // What was answered is judged; only the rest is unknown.
+  if (answers === 0 && background?.signal.aborted === true)
+    throw new NotToldError(`${new URL(broker).host} did not answer in time`)
   if (answers === 0) throw new NotToldError(`${broker} gave no answer to any check`)
   const name = await readName(client, credentials, broker)
   // What a broker says may repeat what was sent to it.

@@ -6,6 +6,7 @@ import { examineCluster, NotToldError } from './examine-cluster.ts'
 import { HealthNotifier } from './health-notifier.ts'
 import type { HealthState, Report } from './health-report.ts'
 import type { HealthWatchOptions } from './health-watch-options.ts'
+import { backgroundLimits } from './limited-client.ts'
 import type { ToldCheck } from './notification.ts'
 import { openReceiver } from './open-receiver.ts'
 import type { Schedule } from './real-time.ts'
@@ -19,6 +20,13 @@ export interface WatchedCluster {
   readonly ca?: string | undefined
   /** Where people see it. */
   readonly console?: URL | undefined
+}
+
+/** Many clusters are not evaluated all at once. */
+export interface Turns {
+  readonly take: (evaluate: () => Promise<void>) => Promise<void>
+  /** Before the first evaluation. */
+  readonly delayMs: number
 }
 
 /** For one evaluation as a whole, or the interval where that is shorter. */
@@ -44,6 +52,7 @@ export class HealthWatch {
   readonly #schedule: Schedule
   readonly #report: (line: string) => void
   readonly #losses = new LossWatch()
+  readonly #turns: Turns
   readonly #notifier: HealthNotifier | undefined
   #checks: readonly ToldCheck[] = []
   #reason = ''
@@ -58,7 +67,9 @@ export class HealthWatch {
     { intervalSeconds, notify }: HealthWatchOptions,
     schedule: Schedule,
     report: (line: string) => void,
+    turns: Turns,
   ) {
+    this.#turns = turns
     this.name = cluster.name
     this.#cluster = cluster
     this.#intervalMs = intervalSeconds * 1000
@@ -73,13 +84,20 @@ export class HealthWatch {
   }
 
   start(): void {
+    if (this.#turns.delayMs === 0) this.#next()
+    else this.#callOff = this.#schedule.after(this.#turns.delayMs, () => this.#next())
+  }
+
+  /** The one after is planned when this one has ended; what it waits for its turn is a part of the interval. */
+  #next(): void {
     const began = this.#schedule.now()
-    this.#underWay = this.#evaluate().then(() => {
+    const evaluate = () => (this.#isClosed ? Promise.resolve() : this.#evaluate())
+    this.#underWay = this.#turns.take(evaluate).then(() => {
       if (this.#isClosed) return
       const took = this.#schedule.now() - began
       // The clock may have been set meanwhile.
       const rest = Math.min(this.#intervalMs, Math.max(1000, this.#intervalMs - took))
-      this.#callOff = this.#schedule.after(rest, () => this.start())
+      this.#callOff = this.#schedule.after(rest, () => this.#next())
     })
   }
 
@@ -111,11 +129,11 @@ export class HealthWatch {
           access: { apiKey },
           waitForSecondLook: () => this.#waitUnlessAborted(secondLookAfter, signal),
           losses: this.#losses,
-          signal,
+          background: { limits: backgroundLimits, signal },
         },
         secrets,
       )
-      this.#take(report)
+      if (!this.#isClosed) this.#take(report)
     } catch (error) {
       if (this.#isClosed) return
       // What is no answer of the broker is a fault of ours, and ends this one evaluation.

@@ -4,6 +4,12 @@ import { healthStates } from './health-report.ts'
 import { HealthWatch, type WatchedCluster } from './health-watch.ts'
 import type { HealthWatchOptions } from './health-watch-options.ts'
 import type { Schedule } from './real-time.ts'
+import { takeTurns } from './take-turns.ts'
+
+/** Clusters that are evaluated at the same time. */
+const clustersAtOnce = 4
+/** Between the first evaluations of two clusters, or their share of the interval where that is shorter. */
+const longestSpacing = 2_000
 
 /** One for each cluster that has an API key. None of them has started. */
 export function openHealthWatches(
@@ -21,12 +27,17 @@ export function openHealthWatches(
           ...{ name, source: own },
           console: home === undefined ? undefined : new URL(`c/${name}/`, home),
         }))
-  return sources.flatMap(({ name, source: { healthKey, urls, insecureTls, ca }, console }) => {
+  const watched = sources.flatMap(({ name, source: { healthKey, urls, insecureTls, ca }, console }) => {
     if (healthKey === undefined) return []
     const brokers = urls.map(({ href }) => href.replace(/\/$/, ''))
     const cluster: WatchedCluster = { name, brokers, apiKey: healthKey, insecureTls, ca, console }
-    return [new HealthWatch(cluster, health, schedule, report)]
+    return [cluster]
   })
+  const take = takeTurns(clustersAtOnce)
+  const spacing = Math.min(longestSpacing, Math.floor((health.intervalSeconds * 1000) / watched.length))
+  return watched.map(
+    (cluster, at) => new HealthWatch(cluster, health, schedule, report, { take, delayMs: at * spacing }),
+  )
 }
 
 /** What the watches know, as it is when somebody asks. */

@@ -1,0 +1,81 @@
+import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
+import { type Answer, type BrokerClient, type ClientLimits, openBrokerClient } from '#check/broker-client.ts'
+import type { UpstreamTrust } from '#upstream.ts'
+import { takeTurns } from './take-turns.ts'
+
+/** What an examination may take of the server that makes it, whatever a broker answers. */
+export interface ExaminationLimits extends ClientLimits {
+  /** Questions at the same time. */
+  readonly atOnce: number
+  /** Of one endpoint: each listener is asked about by itself. */
+  readonly questionsOfEndpoint: number
+  /** Values and lines of one answer: reading takes time for each of them, however short they are. */
+  readonly valuesOfAnswer: number
+  /** Of all answers together. */
+  readonly values: number
+}
+
+/** Of a server that has consoles to serve meanwhile. Far above what large clusters answer. */
+export const backgroundLimits: ExaminationLimits = {
+  silenceMs: 20_000,
+  wholeMs: 30_000,
+  longestAnswer: 8 * 1_048_576,
+  atOnce: 4,
+  questionsOfEndpoint: 500,
+  valuesOfAnswer: 100_000,
+  values: 300_000,
+}
+
+/** A client that gives up with the signal, however long the broker takes, and answers instead of what goes too far. */
+export function openLimitedClient(
+  broker: string,
+  trust: UpstreamTrust,
+  { limits, signal }: { readonly limits: ExaminationLimits; readonly signal: AbortSignal },
+): BrokerClient {
+  const client = openBrokerClient(broker, trust, limits)
+  const { host } = new URL(broker)
+  const close = () => client.close()
+  signal.addEventListener('abort', close)
+  const takeTurn = takeTurns(limits.atOnce)
+  const asked = new Map<Endpoint, number>()
+  let values = 0
+
+  const refuse = (reason: string): Answer => ({ kind: 'none', reason: `${host} ${reason}` })
+
+  function read(answer: Answer): Answer {
+    if (signal.aborted) return refuse('did not answer in time')
+    if (answer.kind === 'none') return answer
+    const count = countValues(answer.text)
+    if (count > limits.valuesOfAnswer)
+      return refuse(`cannot be understood: the answer has more than ${limits.valuesOfAnswer} values`)
+    values += count
+    return values > limits.values ? refuse(`answered more than ${limits.values} values in all`) : answer
+  }
+
+  return {
+    async ask(...question) {
+      const [endpoint] = question
+      const count = (asked.get(endpoint) ?? 0) + 1
+      asked.set(endpoint, count)
+      if (count > limits.questionsOfEndpoint)
+        return refuse(`is asked ${endpoint.path} for the first ${limits.questionsOfEndpoint} only`)
+      return await takeTurn(async () =>
+        signal.aborted ? refuse('did not answer in time') : read(await client.ask(...question)),
+      )
+    },
+    close() {
+      signal.removeEventListener('abort', close)
+      client.close()
+    },
+  }
+}
+
+/** One for each comma and line break, about. */
+function countValues(text: string): number {
+  let count = 1
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    if (character === 44 || character === 10) count += 1
+  }
+  return count
+}
