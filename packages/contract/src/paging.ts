@@ -69,9 +69,6 @@ export type Reading<Output> =
 
 const mostRows = 20
 
-/** One fault is enough to leave something out; all of a long list would take seconds, and more memory than there is. */
-const firstFault = { abortEarly: true } as const
-
 /** A row that does not fit. */
 export interface RowFault {
   readonly list: readonly unknown[]
@@ -110,7 +107,7 @@ function readRow<Item extends v.GenericSchema>(
   faults: RowFault[],
 ): readonly v.InferOutput<Item>[] {
   const before = faults.length
-  const parsed = v.safeParse(item, value, firstFault)
+  const parsed = v.safeParse(item, value)
   if (parsed.success) return [parsed.output]
   const [issue] = parsed.issues
   // Its own parts are gone with it.
@@ -124,7 +121,8 @@ export function readWithoutOddRows<const S extends v.GenericSchema>(
   schema: S,
   answer: unknown,
 ): Reading<v.InferOutput<S>> {
-  const whole = v.safeParse(schema, answer, firstFault)
+  // All faults of a long list would take seconds, and more memory than there is.
+  const whole = v.safeParse(schema, answer, { abortEarly: true })
   if (whole.success) return { kind: 'read', output: whole.output, unreadable: undefined }
   const faults: RowFault[] = []
   leftOut = faults

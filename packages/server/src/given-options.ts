@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import {
@@ -34,6 +34,23 @@ export function readTextFile(given: Given, holds: 'text' | 'secret' = 'text', mo
   }
   if (text === undefined) throw refusal(`it is larger than ${most} bytes`)
   return text
+}
+
+/**
+ * What the file holds by then, each time it is asked. Only a regular file can be read again; what came through a pipe
+ * stays as it was.
+ */
+export function rereadFile<T>(given: Given, first: T, read: (given: Given) => T): () => T {
+  return () => (isPipe(given.value) ? first : read(given))
+}
+
+function isPipe(path: string): boolean {
+  try {
+    return !statSync(path).isFile()
+  } catch {
+    // Who reads it says why it cannot be.
+    return false
+  }
 }
 
 /** Undefined where there is more: what is named may be a device that has no end. */

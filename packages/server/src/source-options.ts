@@ -2,7 +2,7 @@ import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
 import { type ApiKey, readApiKey } from './api-key-file.ts'
 import type { Given, OptionName } from './declared-options.ts'
-import { type GivenOptions, readTextFile } from './given-options.ts'
+import { type GivenOptions, readTextFile, rereadFile } from './given-options.ts'
 import {
   parseBrokerUrls,
   parseOneOf,
@@ -35,6 +35,8 @@ export interface ClusterSource {
   readonly ca?: string
   /** With which its health is examined in the background. */
   readonly healthKey?: ApiKey
+  /** As its file has it by then: keys are changed while the server runs. */
+  readonly readHealthKey?: () => ApiKey
 }
 
 const roles = ['production', 'staging', 'development'] as const
@@ -105,8 +107,10 @@ function readCluster(given: GivenOptions, broker: Given): ClusterSource {
       `${webSocket.origin}: ${webSocketUrls.length} addresses for ${urls.length} of --broker; give one for each`,
     )
   const key = given.get('health-key-file')
-  const healthKey = key === undefined ? {} : { healthKey: readApiKey(key) }
-  return { kind: 'cluster', urls, webSocketUrls, ...readTrust(given), ...healthKey }
+  const cluster = { kind: 'cluster' as const, urls, webSocketUrls, ...readTrust(given) }
+  if (key === undefined) return cluster
+  const healthKey = readApiKey(key)
+  return { ...cluster, healthKey, readHealthKey: rereadFile(key, healthKey, readApiKey) }
 }
 
 export function readTrust(given: GivenOptions): { readonly insecureTls: boolean; readonly ca?: string } {

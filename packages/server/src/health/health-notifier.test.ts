@@ -22,7 +22,7 @@ function notify(url: URL, format: NotifyFormat = 'json') {
   const [schedule, said]: [ManualSchedule, string[]] = [new ManualSchedule(), []]
   const notifier = new HealthNotifier({
     ...{ cluster: 'plant', format, holdsMs: 5 * minute, schedule },
-    receiver: openReceiver(url, schedule),
+    receiver: openReceiver(() => url, schedule),
     report: (line) => said.push(line),
   })
   onTestFinished(() => notifier.close())

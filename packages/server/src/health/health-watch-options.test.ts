@@ -40,7 +40,7 @@ it('takes whom to notify as an option, a variable or a file, and prints it nowhe
     [[`--notify-url-file=${file}`], {}],
     [[], { BROKERDECK_NOTIFY_URL: slack }],
   ] as const) {
-    expect(parse([...argv, ...more], environment).health?.notify).toEqual(notify)
+    expect(parse([...argv, ...more], environment).health?.notify).toMatchObject(notify)
     const command = parseOptions(['config', ...argv, ...more], environment)
     const text = command.kind === 'config' ? describeOptions(command) : ''
     expect(text).toMatch(/^notify-format: "slack"/m)

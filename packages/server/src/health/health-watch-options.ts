@@ -1,6 +1,6 @@
 import { warnOfOpenFile } from '../api-key-file.ts'
 import type { Given, OptionName } from '../declared-options.ts'
-import { type GivenOptions, readTextFile } from '../given-options.ts'
+import { type GivenOptions, readTextFile, rereadFile } from '../given-options.ts'
 import { parseOneOf, parsePageUrl, parseWholeNumber } from '../option-values.ts'
 import {
   type ClusterSource,
@@ -19,6 +19,8 @@ export interface HealthWatchOptions {
   readonly notify?: {
     /** Whoever knows it may post to it: it is never printed. */
     readonly url: URL
+    /** As its file has it by then. */
+    readonly readUrl?: () => URL
     readonly format: NotifyFormat
     /** Where people reach the console. */
     readonly console?: URL
@@ -71,14 +73,19 @@ function readNotify(given: GivenOptions): HealthWatchOptions['notify'] {
   if (source === undefined && more !== undefined)
     throw conflict(more, 'needs --notify-url or --notify-url-file')
   if (source === undefined) return undefined
-  const text = file === undefined ? source.value : readTextFile(file, 'secret')
   const chosen = parseOneOf(orDefault(given, 'notify-format', 'json'), notifyFormats)
+  const readFrom = (one: Given) =>
+    parseNotifyUrl(one === file ? readTextFile(file, 'secret', longestUrlFile) : one.value, one, chosen)
+  const url = readFrom(source)
   return {
-    url: parseNotifyUrl(text, source, chosen),
-    format: chosen,
+    ...{ url, format: chosen },
+    ...(file === undefined ? {} : { readUrl: rereadFile(file, url, readFrom) }),
     ...(console === undefined ? {} : { console: parsePageUrl(console) }),
   }
 }
+
+/** Bytes. */
+const longestUrlFile = 16_384
 
 /** Nothing of it is repeated. */
 function parseNotifyUrl(text: string, { origin }: Given, format: NotifyFormat): URL {

@@ -2,6 +2,7 @@ import { healthCheckIds } from '@brokerdeck/console/health/examine-health.ts'
 import { LossWatch } from '@brokerdeck/console/health/watch-losses.ts'
 import type { ApiKey } from '#api-key-file.ts'
 import { printable, withoutSecrets } from '#printable.ts'
+import { StartError } from '#start-error.ts'
 import { examineCluster, NotToldError } from './examine-cluster.ts'
 import { HealthNotifier } from './health-notifier.ts'
 import type { HealthState, Report } from './health-report.ts'
@@ -15,7 +16,8 @@ import type { Schedule } from './real-time.ts'
 export interface WatchedCluster {
   readonly name: string
   readonly brokers: readonly string[]
-  readonly apiKey: ApiKey
+  /** Before each evaluation; a StartError where there is none now. */
+  readonly readKey: () => ApiKey
   readonly insecureTls: boolean
   readonly ca?: string | undefined
   /** Where people see it. */
@@ -79,7 +81,7 @@ export class HealthWatch {
       this.#notifier = new HealthNotifier({
         ...{ cluster: cluster.name, format: notify.format, schedule, report },
         holdsMs: Math.max(leastHold, 3 * this.#intervalMs),
-        receiver: openReceiver(notify.url, schedule),
+        receiver: openReceiver(notify.readUrl ?? (() => notify.url), schedule),
       })
   }
 
@@ -116,13 +118,14 @@ export class HealthWatch {
   }
 
   async #evaluate(): Promise<void> {
-    const { apiKey } = this.#cluster
-    const secrets = [apiKey.secret]
+    const secrets: string[] = []
     this.#abort = new AbortController()
     const cut = Math.min(longestEvaluation, this.#intervalMs)
     const callOff = this.#schedule.after(cut, () => this.#abort.abort())
     try {
       const { signal } = this.#abort
+      const apiKey = this.#cluster.readKey()
+      secrets.push(apiKey.secret)
       const report = await examineCluster(
         {
           ...this.#cluster,
@@ -137,7 +140,8 @@ export class HealthWatch {
     } catch (error) {
       if (this.#isClosed) return
       // What is no answer of the broker is a fault of ours, and ends this one evaluation.
-      const reason = error instanceof NotToldError ? error.message : `this is a fault: ${String(error)}`
+      const isNamed = error instanceof NotToldError || error instanceof StartError
+      const reason = isNamed ? error.message : `this is a fault: ${String(error)}`
       this.#miss(printable(withoutSecrets(reason, secrets)))
     } finally {
       callOff()

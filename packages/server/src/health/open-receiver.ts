@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { printable, withoutSecrets } from '#printable.ts'
+import { StartError } from '#start-error.ts'
 import { readUpstreamProblem } from '#upstream-problem.ts'
 import type { Schedule } from './real-time.ts'
 
@@ -27,14 +28,17 @@ const patience = 10_000
 /** Bytes of an answer that are read; nothing of them counts. */
 const mostRead = 8_192
 
-/** Whoever knows the address may post to it, so nothing of it is repeated. Redirects are not followed. */
-export function openReceiver(url: URL, schedule: Schedule): Receiver {
-  const secrets = [url.href, url.host, url.hostname, `${url.pathname}${url.search}`, url.password]
+/**
+ * Whoever knows the address may post to it, so nothing of it is repeated. It is read for each message; where that fails
+ * it throws a StartError. Redirects are not followed.
+ */
+export function openReceiver(readUrl: () => URL, schedule: Schedule): Receiver {
   const underWay = new Set<http.ClientRequest>()
-  const explain = (error: unknown) =>
-    printable(withoutSecrets(readUpstreamProblem(error, new URL('http://receiver')).message, secrets))
 
-  function send(body: string): Promise<Delivery> {
+  function send(url: URL, body: string): Promise<Delivery> {
+    const secrets = [url.href, url.host, url.hostname, `${url.pathname}${url.search}`, url.password]
+    const explain = (error: unknown) =>
+      printable(withoutSecrets(readUpstreamProblem(error, new URL('http://receiver')).message, secrets))
     return new Promise((resolve) => {
       const request = (url.protocol === 'https:' ? https : http).request(url, {
         method: 'POST',
@@ -84,9 +88,11 @@ export function openReceiver(url: URL, schedule: Schedule): Receiver {
   return {
     async post(body) {
       try {
-        return await send(body)
+        return await send(readUrl(), body)
       } catch (error) {
-        return { result: 'unreachable', reason: explain(error), mayHaveArrived: false }
+        // Any other error may repeat the address.
+        const reason = error instanceof StartError ? error.message : 'its address cannot be used'
+        return { result: 'unreachable', reason, mayHaveArrived: false }
       }
     },
     close() {

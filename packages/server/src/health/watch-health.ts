@@ -27,12 +27,15 @@ export function openHealthWatches(
           ...{ name, source: own },
           console: home === undefined ? undefined : new URL(`c/${name}/`, home),
         }))
-  const watched = sources.flatMap(({ name, source: { healthKey, urls, insecureTls, ca }, console }) => {
-    if (healthKey === undefined) return []
-    const brokers = urls.map(({ href }) => href.replace(/\/$/, ''))
-    const cluster: WatchedCluster = { name, brokers, apiKey: healthKey, insecureTls, ca, console }
-    return [cluster]
-  })
+  const watched = sources.flatMap(
+    ({ name, source: { healthKey, readHealthKey, urls, insecureTls, ca }, console }) => {
+      if (healthKey === undefined) return []
+      const brokers = urls.map(({ href }) => href.replace(/\/$/, ''))
+      const readKey = readHealthKey ?? (() => healthKey)
+      const cluster: WatchedCluster = { name, brokers, readKey, insecureTls, ca, console }
+      return [cluster]
+    },
+  )
   const take = takeTurns(clustersAtOnce)
   const spacing = Math.min(longestSpacing, Math.floor((health.intervalSeconds * 1000) / watched.length))
   return watched.map(
