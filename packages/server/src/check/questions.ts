@@ -87,6 +87,9 @@ const dispensable: readonly Endpoint[] = [
   ...Object.values(contract.loadRebalance),
   ...Object.values(contract.relup),
   contract.schemaRegistry.list,
+  contract.externalRegistries.list,
+  contract.schemaValidations.list,
+  contract.messageTransformations.list,
   // Of the Community edition.
   ...Object.values(contract.telemetry),
 ]
