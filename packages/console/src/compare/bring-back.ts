@@ -9,28 +9,36 @@ import { isStoredFile, type Step } from './promotion-plan.ts'
 import { idsOf, sendIt } from './promotion-requests.ts'
 import { readOne } from './read-side.ts'
 
+interface Bringing {
+  readonly onSend: ((step: Step) => void) | undefined
+  /** An undo that did not end may have made it already, and not put it in place. */
+  readonly wasSent: boolean
+}
+
 /**
  * Makes what was deleted once more as it was, at its place in the chain. What somebody made under its name since then
  * stays.
  */
-export async function bringBack(
-  ask: Ask,
-  step: Step,
-  onSend: ((step: Step) => void) | undefined,
-): Promise<void> {
+export async function bringBack(ask: Ask, step: Step, { onSend, wasSent }: Bringing): Promise<void> {
   const { kind, id, before = {}, chain } = step
-  const now = await readOne(ask, kind, id)
-  if (now !== undefined) {
-    // It was never deleted, or is back already.
-    if (differingFields(step, now, before).length === 0) return
-    throw new ChangedSince(m.leftAsMade)
-  }
-  onSend?.(step)
   // EMQX puts a source at the head of the chain: enabled there, it would decide what others should.
   const isHeld = kind === 'authorization' && chain !== undefined && before['enable'] !== false
-  await sendIt(ask, { kind, id, deed: 'create' }, isHeld ? { ...before, enable: false } : before)
+  const made = isHeld ? { ...before, enable: false } : before
+  const now = await readOne(ask, kind, id)
+  if (now === undefined) {
+    onSend?.(step)
+    await sendIt(ask, { kind, id, deed: 'create' }, made)
+  } else {
+    const isSame = differingFields(step, now, before).length === 0
+    const isHalf = wasSent && differingFields(step, now, made).length === 0
+    if (!isSame && !isHalf) throw new ChangedSince(m.leftAsMade)
+    // It was never deleted, or is back already.
+    if (!wasSent) return
+    onSend?.(step)
+  }
   if (chain !== undefined) await putInPlace(ask, step, chain)
-  if (isHeld) await sendIt(ask, { kind, id, deed: 'enable' }, { enable: true })
+  if (isHeld && now?.settings['enable'] !== true)
+    await sendIt(ask, { kind, id, deed: 'enable' }, { enable: true })
 }
 
 async function putInPlace(ask: Ask, { kind, id }: Step, chain: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { type Comparable, type Compared, compareSides, type Kind } from './compa
 import { isDataHub } from './data-hub-kinds.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { sides as m } from './messages.ts'
+import { idsOf, isBeside } from './promotion-requests.ts'
 import { readKind, type Source } from './read-side.ts'
 
 /** What a cluster is compared with. */
@@ -18,7 +19,8 @@ export interface ComparedSide {
 type CompareWith = (here: readonly Comparable[]) => Promise<readonly Compared[] | undefined>
 
 export type KindResult =
-  | { readonly state: 'compared'; readonly all: readonly Compared[] }
+  /** `isLackedHere`: the edition of this cluster does not have the kind. */
+  | { readonly state: 'compared'; readonly all: readonly Compared[]; readonly isLackedHere?: boolean }
   /** The other side does not speak of the kind; all are only here. */
   | { readonly state: 'silent'; readonly all: readonly Compared[] }
   | { readonly state: 'failed'; readonly side: 'here' | 'there'; readonly error: unknown }
@@ -32,8 +34,9 @@ export async function compareKind(side: ComparedSide, kind: Kind, source: Source
   }
   const compare = await side.read(kind, signal).catch(failed('there'))
   if ('state' in compare) return compare
-  const here = await readKind(kind, source).catch(failed('here'))
-  if ('state' in here) return here
+  const read = await readKind(kind, source).catch(failed('here'))
+  if (read !== undefined && 'state' in read) return read
+  const here = read ?? []
   // What is nested deeper than anybody nests exhausts the stack.
   const all = await compare(here).catch(failed('there'))
   if (all === undefined) {
@@ -46,15 +49,18 @@ export async function compareKind(side: ComparedSide, kind: Kind, source: Source
   const said = side.isPart && kind === 'settings' ? all.filter(({ there }) => there !== undefined) : all
   return {
     state: 'compared',
-    all: said.map((one) => (isOrderReached(kind, one) ? withoutDifference(one) : one)),
+    all: said.map((one) => (isOrderReached(kind, one, all) ? withoutDifference(one) : one)),
+    isLackedHere: read === undefined,
   }
 }
 
 /** Promoting an order puts what only this cluster has behind it, so a chain that ends with that is in order. */
-function isOrderReached(kind: Kind, { id, here, there }: Compared): boolean {
-  if (id !== findOrderId(kind)) return false
-  const [present, wanted] = [here?.['order'], there?.['order']]
-  if (!Array.isArray(present) || !Array.isArray(wanted)) return false
+function isOrderReached(kind: Kind, { id, there }: Compared, all: readonly Compared[]): boolean {
+  if (id !== findOrderId(kind) || !Array.isArray(there?.['order'])) return false
+  const members = all.filter((one) => one.id !== id && !isBeside({ kind, id: one.id }))
+  const present = members.flatMap((one) => (one.here === undefined ? [] : [one.id]))
+  // A list that somebody wrote may name what neither side has.
+  const wanted = idsOf(there['order']).filter((name) => members.some((one) => one.id === name))
   return wanted.every((name, at) => name === present[at])
 }
 

@@ -63,13 +63,16 @@ export const dataHubApis: Readonly<Record<DataHubKind, DataHubApi>> = {
   },
 }
 
-/** All of a kind that a cluster has. Community has no data hub, and nothing in it. */
-export async function listDataHub(kind: DataHubKind, ask: Ask): Promise<readonly NamedDocument[]> {
+/** All of a kind that a cluster has; undefined of Community, which has no data hub. */
+export async function listDataHub(
+  kind: DataHubKind,
+  ask: Ask,
+): Promise<readonly NamedDocument[] | undefined> {
   try {
     return await dataHubApis[kind].list(ask)
   } catch (error) {
     const problem = problemOf(error)
-    if (problem !== undefined && isNotOffered(problem)) return []
+    if (problem !== undefined && isNotOffered(problem)) return undefined
     throw error
   }
 }

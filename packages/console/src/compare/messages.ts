@@ -34,6 +34,8 @@ export const promotionRun = {
   fieldsDiffer: (paths: string) => `Differs after reading back: ${paths}`,
   leftAsChanged: (paths: string) => `Changed by somebody since it was promoted: ${paths}. It stays as it is.`,
   listenerRefused: 'The listener may be stopped on some nodes: see Listeners.',
+  leftAsUsed: (name: string) => `${name} uses it by now. It stays as it is.`,
+  notDeleted: 'Nothing is deleted once something before it was not done as planned.',
   leftAsFilled: 'Its database has entries by now, which would be deleted with it. It stays as it is.',
   notInPlace: 'The sources are not in the order of the other side. It was not enabled.',
   sourceNow: (isOn: boolean, at: number, all: number) =>

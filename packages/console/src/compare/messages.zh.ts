@@ -36,6 +36,8 @@ export const promotionRun: Words<typeof en.promotionRun> = {
   fieldsDiffer: (paths: string) => `读回后不同：${paths}`,
   leftAsChanged: (paths: string) => `迁移之后有人修改了 ${paths}，因此保持不变。`,
   listenerRefused: '该监听器可能已在部分节点上停止，请到监听器页面查看。',
+  leftAsUsed: (name: string) => `现在 ${name} 正在使用它。保持不变。`,
+  notDeleted: '之前有操作未按计划完成，因此不删除任何内容。',
   leftAsFilled: '其数据库中已有条目，删除时会一并丢失，因此保持不变。',
   notInPlace: '授权数据源的顺序与对方不一致，因此未启用。',
   sourceNow: (isOn: boolean, at: number, all: number) =>

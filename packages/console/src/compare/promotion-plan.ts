@@ -86,7 +86,9 @@ export function planOf(
   /** Of a chain with one member nothing says the order, which is that member all the same. */
   const withOrder = (kind: Kind, found: Compared): Compared => {
     if (found.held !== undefined || !isOrder({ kind, id: found.id })) return found
-    const present = (known[kind] ?? []).filter((one) => one.held !== undefined)
+    const present = (known[kind] ?? []).filter(
+      (one) => one.held !== undefined && !isBeside({ kind, id: one.id }),
+    )
     return { ...found, held: { order: present.map(({ id }) => id) } }
   }
   const take = (one: Chosen, neededBy: string | undefined) => {

@@ -6,6 +6,7 @@ import type { Ask } from './ask.ts'
 import { bringBack } from './bring-back.ts'
 import { ChangedSince, differingFields, isInOrder, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
+import { findSchemas } from './data-hub-kinds.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
@@ -58,18 +59,31 @@ interface Asking {
 /** One after the other, in the order of the plan. Each is read back. */
 export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
   const { ask, onSend } = run
-  return inOrder(run, {
-    isUndo: false,
-    write: async (step) => {
-      const body = fillBody(step, typed)
-      await refuseChanged(ask, step)
-      if (step.deed === 'enable') await refuseMisplaced(ask, run.steps)
-      if (step.deed === 'delete') await leaveFilled(ask, step)
-      onSend?.(step)
-      return sendIt(ask, step, body)
+  let isAsPlanned = true
+  const onEntry = (entry: Entry) => {
+    isAsPlanned &&= entry.outcome === 'done'
+    run.onEntry(entry)
+  }
+  return inOrder(
+    { ...run, onEntry },
+    {
+      isUndo: false,
+      write: async (step) => {
+        const body = fillBody(step, typed)
+        await refuseChanged(ask, step)
+        if (step.deed === 'enable') await refuseMisplaced(ask, run.steps)
+        if (step.deed === 'delete') {
+          // What is brought along stands before what it replaces is gone.
+          if (!isAsPlanned) throw new NotSentError(m.notDeleted)
+          await leaveFilled(ask, step)
+          if (step.kind === 'schemas') await leaveUsed(ask, step)
+        }
+        onSend?.(step)
+        return sendIt(ask, step, body)
+      },
+      wanted: wantedOf,
     },
-    wanted: wantedOf,
-  })
+  )
 }
 
 /**
@@ -96,9 +110,10 @@ export function undoSteps(
         if (step.deed === 'delete') {
           if (step.kind === 'listeners' && unchecked !== undefined)
             throw new ChangedSince(m.leftUnchecked(unchecked))
-          return await bringBack(ask, step, onSend).catch((error: unknown) => {
+          const wasSent = made.get(step) === undefined
+          return await bringBack(ask, step, { onSend, wasSent }).catch((error: unknown) => {
             // A chain that lacks it lets in whom it would have refused.
-            if (isAccess) unchecked = step.id
+            if (isAccess && step.before?.['enable'] !== false) unchecked = step.id
             throw error
           })
         }
@@ -218,9 +233,8 @@ async function leftDisabled(ask: Ask, { kind, id, deed }: Step, { isUndo }: Dire
   const isOfSource = isUndo ? kind === 'authorization' && deed === 'delete' : deed === 'enable'
   if (!isOfSource) return ''
   try {
-    const all = (await readKind(kind, { ask, signal: new AbortController().signal })).filter(
-      (one) => !isOrder({ kind, id: one.id }) && !isBeside({ kind, id: one.id }),
-    )
+    const read = (await readKind(kind, { ask, signal: new AbortController().signal })) ?? []
+    const all = read.filter((one) => !isOrder({ kind, id: one.id }) && !isBeside({ kind, id: one.id }))
     const at = all.findIndex((one) => one.id === id)
     const isOn = all[at]?.settings['enable'] === true
     return ` ${at < 0 ? m.sourceGone : m.sourceNow(isOn, at + 1, all.length)}`
@@ -254,6 +268,14 @@ async function leaveFilled(ask: Ask, step: Step): Promise<void> {
   const isMade = step.before === undefined || step.deed === 'enable' || step.deed === 'delete'
   const kept = isMade ? ((await unlessGone(countKept(ask, step))) ?? 0) : 0
   if (kept > 0) throw new ChangedSince(m.leftAsFilled)
+}
+
+/** EMQX deletes a schema that something uses, which fails from then on. */
+async function leaveUsed(ask: Ask, { id }: Step): Promise<void> {
+  const source = { ask, signal: new AbortController().signal }
+  for (const kind of ['validations', 'transformations'] as const)
+    for (const { id: user, settings } of (await readKind(kind, source)) ?? [])
+      if (findSchemas(settings).includes(id)) throw new ChangedSince(m.leftAsUsed(user))
 }
 
 /** Whether the broker took nothing, because it said so or because nothing was sent. */

@@ -1,8 +1,9 @@
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import { findUnrestorable } from './bring-back.ts'
+import { findOrderId } from './comparable.ts'
 import type { Compared, Kind } from './compare-sides.ts'
-import type { ConfigDocument } from './masked-config.ts'
+import { type ConfigDocument, maskConfig } from './masked-config.ts'
 import { kindNames, leftOut, pruning as m, promotionFacts } from './messages.ts'
 import { findNeeds } from './promotion-needs.ts'
 import { isDoor, type Known, type Plan, type Step } from './promotion-plan.ts'
@@ -113,8 +114,8 @@ function planDeletion({ kind, id, held = {} }: Compared & Chosen, chain: readonl
 
 /** As it is once all that comes before the deletions is done. */
 function findChain(kind: Kind, known: Known, { steps }: Plan): readonly string[] {
-  const order = known[kind]?.find(({ id }) => isOrder({ kind, id }))
-  const now = idsOf(order?.held?.['order'])
+  const present = (known[kind] ?? []).filter(({ id, held }) => held !== undefined && isThing({ kind, id }))
+  const now = findOrderId(kind) === undefined ? [] : present.map(({ id }) => id)
   const wanted = idsOf(steps.find((step) => step.kind === kind && isOrder(step))?.after['order'])
   return [...wanted, ...now.filter((id) => !wanted.includes(id))]
 }
@@ -138,7 +139,8 @@ export function listPruneFacts(
   { kind, id, before = {} }: Step,
   { connectionsOf }: Live,
 ): readonly { readonly text: string; readonly cuts: boolean }[] {
-  const lost = findUnrestorable(before)
+  // The log masks what it keeps, also what this broker shows.
+  const lost = findUnrestorable(maskConfig(before).document)
   const facts = {
     listeners: () => {
       if (before['enable'] === false) return []

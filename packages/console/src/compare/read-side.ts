@@ -4,6 +4,7 @@ import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
+import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import { restrictionCodes } from '@brokerdeck/contract/restricted-requests.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
@@ -23,13 +24,14 @@ export interface Source {
 /** One more would be a request more, for its payload. */
 const mostRetained = 200
 
-/** Reads what a cluster has of a kind. */
-export async function readKind(kind: Kind, source: Source): Promise<readonly Comparable[]> {
+/** Reads what a cluster has of a kind; undefined where its edition does not have the kind. */
+export async function readKind(kind: Kind, source: Source): Promise<readonly Comparable[] | undefined> {
   const { ask } = source
   switch (kind) {
     case 'rules': {
       // As many as a page of the broker holds at most.
-      const { data } = await ask(rules.list, { query: { page: '1', limit: '10000' } })
+      const { data, meta } = await ask(rules.list, { query: { page: '1', limit: '10000' } })
+      if (hasNextPage(meta)) throw new TooManyError(10_000)
       return data.map((one) => comparable(kind, one.id, one))
     }
     case 'connectors':
@@ -44,6 +46,7 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
     case 'transformations': {
       const { listDataHub } = await import('./data-hub-requests.ts')
       const all = await listDataHub(kind, ask)
+      if (all === undefined) return undefined
       return chain(
         kind,
         all.map(({ name, settings }) => comparable(kind, name, settings)),
@@ -85,7 +88,7 @@ export async function readOne(ask: Ask, kind: Kind, id: string): Promise<Compara
     case 'transformations':
     case 'authenticators':
     case 'authorization':
-      return (await readKind(kind, { ask, signal: new AbortController().signal })).find(
+      return (await readKind(kind, { ask, signal: new AbortController().signal }))?.find(
         (one) => one.id === id,
       )
     case 'settings': {

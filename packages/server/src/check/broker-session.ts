@@ -41,7 +41,9 @@ const tokenSchema = v.object({
 
 /** What nothing may repeat of who asks. */
 export function listSecrets(access: Access): readonly string[] {
-  return 'apiKey' in access ? [access.apiKey.secret] : [access.password]
+  if (!('apiKey' in access)) return [access.password]
+  const { key, secret } = access.apiKey
+  return [secret, Buffer.from(`${key}:${secret}`).toString('base64')]
 }
 
 /** Signs in, or tries the key: one that is wrong is refused by every question, so one is enough. */

@@ -74,12 +74,21 @@ test('brings what a validation needs, and refuses a list where its fields are ex
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('order: expected fields by name')])
 })
 
-test('finds nothing of the data hub on Community', async () => {
-  const plant = await startBroker()
+test('does without the data hub on Community, and never takes its lack for an empty one', async () => {
+  const [plant, lab] = [await startBroker(), await startBroker('enterprise')]
+  await fillHub(lab)
   const dir = await makeDir()
-  const { code, err } = await say('export', ...at(plant), '--out', dir, ...kinds)
-  expect([code, err]).toEqual([0, expect.stringContaining('Schemas 0, External registries 0')])
-  expect(await say('diff', ...at(plant), dir, ...kinds)).toMatchObject({ code: 0 })
+  const { code, err } = await say('export', ...at(plant), '--out', dir)
+  expect([code, err]).toEqual([0, expect.not.stringContaining('Schemas')])
+  expect(await say('diff', ...at(plant), dir)).toMatchObject({ code: 0 })
+  const from = ['--from-broker', plant.url, '--from-user', 'admin', '--prune', '--dry-run']
+  const pruned = await say('apply', ...at(lab), ...kinds, ...from)
+  expect(pruned.out).not.toContain('DELETE')
+  const hub = await makeDir()
+  await say('export', ...at(lab), '--out', hub, ...kinds)
+  const applied = await sayIn(given, 'apply', ...at(plant), ...kinds, hub, '--yes')
+  expect(applied.out).toContain('This broker has no such settings.')
+  expect([applied.code, applied.err]).toEqual([1, ''])
 })
 
 test('deletes with --prune what only this cluster has, and puts it back where it stood', async () => {

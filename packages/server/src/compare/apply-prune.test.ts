@@ -254,3 +254,27 @@ test('the question counts what is deleted, and says what is left', () => {
     'None is left. Send 2 requests, 1 deletion among them, to http://h?',
   )
 })
+
+test('says of a secret that the broker shows that undo cannot bring it back', async () => {
+  const two = await startTwo('connectors')
+  const web = { type: 'http', name: 'web', url: 'http://127.0.0.1:9', headers: { 'x-token': secret } }
+  await two.lab.write('POST', '/connectors', web)
+  const { out } = await prune(two, '--dry-run')
+  expect(out).toContain('Undo cannot bring it back: its secret is not known (headers.x-token).')
+})
+
+test('what was alone in its chain is alone again after undo, and an order written by hand is reached', async () => {
+  const two = await startTwo('authorization')
+  const redis = { type: 'redis', redis_type: 'single', server: '127.0.0.1:9', cmd: 'HGETALL a:${username}' }
+  await two.plant.write('POST', '/authorization/sources', { type: 'built_in_database', enable: true })
+  await two.plant.write('POST', '/authorization/sources', redis)
+  expect((await two.plant.ask('DELETE', '/authorization/sources/file')).status).toBe(204)
+  await say('export', ...at(two.plant), '--out', two.dir, ...two.kinds)
+  const file = join(two.dir, 'authorization.yaml')
+  await writeFile(file, (await readFile(file, 'utf8')).replace('    - redis\n', '    - gone\n    - redis\n'))
+  const before = await diff(two)
+  expect((await prune(two)).code).toBe(0)
+  expect((await diff(two)).code).toBe(0)
+  expect((await undo(two)).code).toBe(0)
+  expect((await diff(two)).out).toBe(before.out)
+})

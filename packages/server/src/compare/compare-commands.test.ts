@@ -38,13 +38,9 @@ test('exports the same bytes whenever nothing has changed, and finds no differen
       'authorization',
       'connectors',
       'listeners',
-      'registries',
       'rules',
-      'schemas',
       'settings',
       'sources',
-      'transformations',
-      'validations',
     ].map((kind) => `${kind}.yaml`),
   )
   expect(before['rules.yaml']).toContain('    sql: |-\n      SELECT *\n      FROM "up/#"\n')

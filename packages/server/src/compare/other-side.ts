@@ -37,7 +37,7 @@ function readCluster({ name, ask }: OpenCluster): OtherSide {
     ...{ name, isPart: false, referredIn: nothingReferred, hiddenIn: nothingHidden },
     read: async (kind, signal) => {
       const theirs = await readKind(kind, { ask, signal })
-      return async (ours) => compareSides(ours, theirs)
+      return async (ours) => theirs && compareSides(ours, theirs)
     },
   }
 }

@@ -57,8 +57,11 @@ export async function planApply({ chosen, referable, isPrune, ...sides }: Asked)
     throw new StartError('NOT_APPLIED', `nothing was sent: ${kindNames[kind]}: ${reason}`)
   })
   const asked = results.filter(([kind]) => chosen.includes(kind))
+  const lacked = results.flatMap(([kind, result]) =>
+    result.state === 'compared' && result.isLackedHere === true ? [kind] : [],
+  )
   const different = known
-    .filter(([kind]) => chosen.includes(kind))
+    .filter(([kind]) => chosen.includes(kind) && !lacked.includes(kind))
     .flatMap(([kind, all]) =>
       all.flatMap(({ id, outcome }) =>
         outcome === 'different' || outcome === 'only-there' ? [{ kind, id }] : [],
@@ -76,7 +79,16 @@ export async function planApply({ chosen, referable, isPrune, ...sides }: Asked)
   const planned = pruning.plan
   if (planned.steps.length > mostSteps)
     throw new StartError('NOT_APPLIED', promotionPlan.tooManySteps(planned.steps.length, mostSteps))
-  const plan = { ...planned, steps: planned.steps.map((step) => referStep(step, there)) }
+  const unplanned = known.flatMap(([kind, all]) =>
+    chosen.includes(kind) && lacked.includes(kind)
+      ? all.map(({ id }) => ({ kind, id, reason: 'no-root' as const }))
+      : [],
+  )
+  const plan = {
+    ...planned,
+    left: [...planned.left, ...unplanned],
+    steps: planned.steps.map((step) => referStep(step, there)),
+  }
   return {
     ...{ plan, pruning, live: await readLive(here, plan) },
     told: asked.flatMap(([kind, result]) =>

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { type Comparable, type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
 import { kindNames } from '@brokerdeck/console/compare/messages.ts'
 import { readKind } from '@brokerdeck/console/compare/read-side.ts'
 import { printable } from '../printable.ts'
@@ -33,13 +33,14 @@ async function readAll({ cluster: access, kinds: chosen }: ExportOptions): Promi
   const cluster = await openCluster(access)
   const { signal } = new AbortController()
   try {
-    const read: (readonly [Kind, Awaited<ReturnType<typeof readKind>>])[] = []
+    const read: (readonly [Kind, readonly Comparable[]])[] = []
     for (const kind of kinds.filter((one) => chosen.includes(one))) {
       const refuse = (reason: string) =>
         new StartError('NOT_EXPORTED', `nothing was exported: ${kindNames[kind]}: ${reason}`)
       const all = await readKind(kind, { ask: cluster.ask, signal }).catch((error: unknown) => {
         throw refuse(cluster.explain(error))
       })
+      if (all === undefined) continue
       const hidden = all.find(({ withheld = [] }) => withheld.length > 0)
       if (hidden !== undefined) throw refuse(`the payload of ${printable(hidden.id, 80)} is not given`)
       read.push([kind, all])

@@ -1,6 +1,7 @@
 import { healthCheckIds } from '@brokerdeck/console/health/examine-health.ts'
 import { LossWatch } from '@brokerdeck/console/health/watch-losses.ts'
 import type { ApiKey } from '#api-key-file.ts'
+import { listSecrets } from '#check/broker-session.ts'
 import { printable, withoutSecrets } from '#printable.ts'
 import { StartError } from '#start-error.ts'
 import { examineCluster, NotToldError } from './examine-cluster.ts'
@@ -125,7 +126,7 @@ export class HealthWatch {
     try {
       const { signal } = this.#abort
       const apiKey = this.#cluster.readKey()
-      secrets.push(apiKey.secret)
+      secrets.push(...listSecrets({ apiKey }))
       const report = await examineCluster(
         {
           ...this.#cluster,

@@ -70,12 +70,12 @@ export function openLimitedClient(
   }
 }
 
-/** One for each comma and line break, about. */
+/** One for each comma, line break and beginning of a list or an object, about. */
 function countValues(text: string): number {
   let count = 1
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at)
-    if (character === 44 || character === 10) count += 1
+    if (character === 44 || character === 10 || character === 91 || character === 123) count += 1
   }
   return count
 }

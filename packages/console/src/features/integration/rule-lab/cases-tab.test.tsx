@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
@@ -75,4 +76,20 @@ it('keeps what was added before the cluster has said its name', async () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('ruleTests '))).toHaveLength(1),
   )
   expect(screen.getByText('1 of 1 as expected')).toBeDefined()
+})
+
+it('leaves cases of a newer form where they are', async () => {
+  let key = ''
+  const newer = JSON.stringify({ format: 'brokerdeck-rule-tests-2', cases: [] })
+  const { screen, user } = await renderApp('/rule/rules/create', {
+    arrange: async ({ ask }) => {
+      const { body } = await ask('GET', '/cluster')
+      key = `ruleTests ${JSON.stringify(['admin', v.parse(v.object({ name: v.string() }), body).name, null])}`
+      localStorage.setItem(key, newer)
+    },
+  })
+  await user.click(await screen.findByRole('tab', { name: /^Test cases/ }))
+  const add = await screen.findByRole('button', { name: 'Add current message' })
+  await waitFor(() => expect(add.getAttribute('aria-disabled')).toBeNull())
+  expect(localStorage.getItem(key)).toBe(newer)
 })

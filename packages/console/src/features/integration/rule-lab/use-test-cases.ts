@@ -25,7 +25,10 @@ export function useTestCases(ruleId: RuleId): KeptCases {
   const takeKept = useEffectEvent((from: string | undefined) => {
     if (from === undefined || from === held.key) return
     const added = held.key === undefined ? held.cases : []
-    change([...readKeptCases(from), ...added].slice(0, mostCases))
+    const cases = [...readKeptCases(from), ...added].slice(0, mostCases)
+    // Cases of a newer form are no cases here, and stay where they are.
+    if (added.length === 0) setHeld({ key: from, cases, fault: undefined })
+    else change(cases)
   })
   useEffect(() => takeKept(key), [key])
   const { cases, fault } = held.key === key ? held : { cases: [], fault: undefined }

@@ -233,7 +233,7 @@ function WithCluster({ name, kinds: chosen, here, onPlan }: WithProps & { readon
         signal,
         ask: askCluster({ signal, elsewhere: { path, token } }),
       })
-      return async (ours) => compareSides(ours, theirs)
+      return async (ours) => theirs && compareSides(ours, theirs)
     },
     onExpired: () => setExpired(token),
   }

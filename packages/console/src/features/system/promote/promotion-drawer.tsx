@@ -56,7 +56,9 @@ export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }:
   // Also what was not compared: what is chosen may need it.
   // Of a chain with one member nothing says the order, so the member is looked for.
   const unordered = chosen.filter((one) => isOrder(one) && one.held === undefined)
-  const needed = [...findNeededKinds(chosen.map(({ kind }) => kind)), ...unordered.map(({ kind }) => kind)]
+  const needed = [
+    ...new Set([...findNeededKinds(chosen.map(({ kind }) => kind)), ...unordered.map(({ kind }) => kind)]),
+  ]
   const compared = useComparison(side, first === undefined ? needed : [])
   const failure = compared.kinds.find(({ result }) => result?.state === 'failed')?.result
   const known = first ?? knownOf(compared.kinds, chosen)
