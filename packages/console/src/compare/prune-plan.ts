@@ -44,7 +44,7 @@ interface Asked {
   readonly countEntries: (one: Chosen) => Promise<number>
 }
 
-const keyOf = ({ kind, id }: Chosen) => `${kind} ${id}`
+const toKey = ({ kind, id }: Chosen) => `${kind} ${id}`
 const nameIt = ({ kind, id }: Chosen) => `${kindNames[kind]} ${id}`
 const isThing = (one: Chosen) => !isOrder(one) && !isBeside(one)
 
@@ -55,23 +55,23 @@ export async function planPruning({ known, plan, spoken, isPart, countEntries }:
   const candidates = inReverse
     .filter((kind) => spoken.includes(kind))
     .flatMap((kind) => list(kind).filter(({ outcome }) => outcome === 'only-here'))
-  const isCandidate = new Set(candidates.map(keyOf))
+  const isCandidate = new Set(candidates.map(toKey))
   const reasons = new Map<string, string>()
   for (const one of candidates) {
     const reason = await whyStays(one, isPart, countEntries)
-    if (reason !== undefined) reasons.set(keyOf(one), reason)
+    if (reason !== undefined) reasons.set(toKey(one), reason)
   }
-  const isPruned = (one: Chosen) => isCandidate.has(keyOf(one)) && !reasons.has(keyOf(one))
-  const planned = new Map(plan.steps.map((step) => [keyOf(step), step.after]))
+  const isPruned = (one: Chosen) => isCandidate.has(toKey(one)) && !reasons.has(toKey(one))
+  const planned = new Map(plan.steps.map((step) => [toKey(step), step.after]))
   const later = (one: Chosen & Pick<Compared, 'here'>): ConfigDocument | undefined =>
-    isPruned(one) ? undefined : (planned.get(keyOf(one)) ?? one.here)
+    isPruned(one) ? undefined : (planned.get(toKey(one)) ?? one.here)
   const isSource = (one: Chosen) => list(one.kind).some(({ id }) => id === one.id)
   // Rules first: an action that stays for one of them needs its connector.
   for (const user of (['rules', 'actions', 'sources', 'validations', 'transformations'] as const).flatMap(
     list,
   ))
     for (const need of findNeeds(user, later(user) ?? {}, isSource))
-      if (isPruned(need)) reasons.set(keyOf(need), m.used(nameIt(user)))
+      if (isPruned(need)) reasons.set(toKey(need), m.used(nameIt(user)))
   const pruned = candidates.filter(isPruned)
   const isBare = (kind: Kind) =>
     pruned.some((one) => one.kind === kind && one.here?.['enable'] !== false) &&
@@ -82,7 +82,7 @@ export async function planPruning({ known, plan, spoken, isPart, countEntries }:
   return {
     plan: { ...plan, steps },
     stays: candidates.flatMap(({ kind, id }) => {
-      const reason = reasons.get(keyOf({ kind, id }))
+      const reason = reasons.get(toKey({ kind, id }))
       return reason === undefined ? [] : [{ kind, id, reason }]
     }),
     warnings: [

@@ -43,7 +43,7 @@ const prune = ({ lab, dir, log, kinds }: Two, ...more: readonly string[]) =>
   say('apply', ...at(lab), ...kinds, dir, '--prune', '--yes', '--log', log, ...more)
 const diff = ({ lab, dir, kinds }: Two) => say('diff', ...at(lab), dir, ...kinds)
 const undo = ({ lab, log }: Two) => say('undo', ...at(lab), log, '--yes')
-const statusOf = async ({ lab }: Two, path: string) => (await lab.ask('GET', path)).status
+const readStatus = async ({ lab }: Two, path: string) => (await lab.ask('GET', path)).status
 
 test('deletes what is only here, what needs others first, and brings all of it back', async () => {
   const two = await startTwo()
@@ -101,11 +101,11 @@ test('what has a secret is deleted, and undo names what has to be given', async 
   expect(undone.out).toContain(
     'Stays deleted: Connectors mqtt:old. Its secret is not known: create it with password.',
   )
-  expect([undone.code, await statusOf(two, '/connectors/mqtt%3Aold')]).toEqual([1, 404])
+  expect([undone.code, await readStatus(two, '/connectors/mqtt%3Aold')]).toEqual([1, 404])
   // Once somebody made it, the rest comes back.
   await two.lab.write('POST', '/connectors', { ...connector, username: 'ada', password: secret })
   expect((await undo(two)).code).toBe(0)
-  expect(await statusOf(two, '/rules/upward')).toBe(200)
+  expect(await readStatus(two, '/rules/upward')).toBe(200)
 })
 
 test('what somebody changed between the plan and its request stays, and so does what was made since', async () => {
@@ -119,7 +119,7 @@ test('what somebody changed between the plan and its request stays, and so does 
     1,
     expect.stringContaining('Changed here since it was compared: sql'),
   ])
-  expect(await statusOf(two, '/rules/alone')).toBe(200)
+  expect(await readStatus(two, '/rules/alone')).toBe(200)
   const next = { ...two, log: `${two.log}-2` }
   expect((await prune(next)).code).toBe(0)
   await two.lab.write('POST', '/rules', alone)
@@ -140,7 +140,7 @@ test('a kind of which nothing is said stays, and what it uses', async () => {
       '  connectors mqtt:old: Actions mqtt:up stays and uses it.\n',
     ].join('\n'),
   )
-  expect([code, await statusOf(two, '/actions/mqtt%3Aup')]).toEqual([1, 200])
+  expect([code, await readStatus(two, '/actions/mqtt%3Aup')]).toEqual([1, 200])
   expect(out).not.toContain('DELETE')
 })
 
@@ -158,7 +158,7 @@ test('a database that has users stays, also where they came after the plan', asy
   expect([late.code, late.err]).toEqual([1, expect.stringContaining('Its database has entries by now')])
   const { code, out } = await prune({ ...two, log: `${two.log}-2` })
   expect([code, out]).toEqual([1, expect.stringContaining('Its database has entries, which')])
-  expect(await statusOf(two, users)).toBe(200)
+  expect(await readStatus(two, users)).toBe(200)
 })
 
 test('deletes only kinds that are named, and says whom it disconnects and what is left', async () => {
@@ -175,9 +175,9 @@ test('deletes only kinds that are named, and says whom it disconnects and what i
   expect(code).toBe(0)
   await closed
   expect((await two.lab.ask('GET', '/listeners')).body).toEqual([])
-  expect(await statusOf(two, '/rules/upward')).toBe(200)
+  expect(await readStatus(two, '/rules/upward')).toBe(200)
   expect((await undo(two)).code).toBe(0)
-  expect(await statusOf(two, '/listeners/tcp%3Adefault')).toBe(200)
+  expect(await readStatus(two, '/listeners/tcp%3Adefault')).toBe(200)
 })
 
 test('a chain that takes the order of the other side is as it was after undo', async () => {
@@ -221,7 +221,7 @@ test('undo opens no listener whose clients nothing would check', async () => {
     1,
     expect.stringMatching(/^Left as it is: Listeners tcp:extra .* did not come back/),
   ])
-  expect(await statusOf(two, '/listeners/tcp%3Aextra')).toBe(404)
+  expect(await readStatus(two, '/listeners/tcp%3Aextra')).toBe(404)
 })
 
 test('a backup deletes no listeners: those that nobody changed are in none', async () => {
