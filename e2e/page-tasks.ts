@@ -1,4 +1,4 @@
-import { type CDPSession, test } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
 
 export interface Task {
   /** Milliseconds, and how many of them the processor worked for it: the rest is what else this machine did. */
@@ -51,26 +51,4 @@ function mainThread(events: readonly TraceEvent[]): string | undefined {
   for (const event of events)
     if (event.name === 'UpdateLayoutTree') counts.set(threadOf(event), (counts.get(threadOf(event)) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
-}
-
-/** Measures steps of a page, of which each is done several times: what else the machine does only adds, so the least counts. */
-export class TaskMeter {
-  /** Milliseconds of the processor for the longest task of each step, in the round that had the least. */
-  readonly longest = new Map<string, number>()
-  readonly #devtools: CDPSession
-
-  constructor(devtools: CDPSession) {
-    this.#devtools = devtools
-  }
-
-  async measure(what: string, work: () => Promise<void>): Promise<void> {
-    const tasks = await watchTasks(this.#devtools)
-    const began = performance.now()
-    await work()
-    const wall = performance.now() - began
-    const most = Math.max(0, ...(await tasks.end()).map(({ processor }) => processor))
-    const description = `${what}: seen after ${wall.toFixed(0)} ms, longest task ${most.toFixed(0)} ms`
-    test.info().annotations.push({ type: 'measured', description })
-    this.longest.set(what, Math.min(most, this.longest.get(what) ?? Number.POSITIVE_INFINITY))
-  }
 }
