@@ -15,11 +15,14 @@ export function bytesFromBase64(base64: string): Uint8Array<ArrayBuffer> | undef
 /** As many arguments as every engine takes. */
 const CODES_AT_ONCE = 8192
 
-export function base64FromBytes(bytes: Uint8Array): string {
-  let binary = ''
-  for (let at = 0; at < bytes.length; at += CODES_AT_ONCE)
-    binary += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + CODES_AT_ONCE))
-  return btoa(binary)
+export const base64FromBytes = (bytes: Uint8Array): string => btoa(stringFromUnits(bytes))
+
+/** The string of these UTF-16 units. */
+function stringFromUnits(units: Uint8Array | Uint16Array): string {
+  let text = ''
+  for (let at = 0; at < units.length; at += CODES_AT_ONCE)
+    text += Reflect.apply(String.fromCharCode, undefined, units.subarray(at, at + CODES_AT_ONCE))
+  return text
 }
 
 /** Pairs of digits, with white space or colons in between or not; undefined when it is anything else. */
@@ -78,25 +81,74 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Indented; undefined when it is not JSON. Numbers keep every digit: only the white space is changed. */
+/** Characters that any document may have once it is indented; longer ones may become sixteen times as long. */
+const MOST_INDENTED = 1_000_000
+
+/**
+ * Indented; undefined when it is not JSON, or nested so deeply that the white space would be many times the text.
+ * Numbers keep every digit: only the white space is changed. It is written unit by unit: put together from pieces, a
+ * megabyte takes five times as long.
+ */
 export function indentJson(text: string): string | undefined {
   if (!isJson(text)) return undefined
+  const most = Math.max(MOST_INDENTED, 16 * text.length)
+  let units = new Uint16Array(2 * text.length + 64)
+  let length = 0
   let depth = 0
-  const newLine = () => `\n${'  '.repeat(depth)}`
-  return text.trim().replace(/"(?:[^"\\]|\\.)*"|[[{]\s*[\]}]|[[{]|[\]}]|,|:|\s+/g, (token) => {
-    if (token.startsWith('"')) return token
-    if (/^[[{]\s*[\]}]$/.test(token)) return `${token.at(0)}${token.at(-1)}`
-    if (token === '[' || token === '{') {
-      depth += 1
-      return token + newLine()
+  const put = (code: number) => {
+    if (length === units.length) {
+      const larger = new Uint16Array(2 * length)
+      larger.set(units)
+      units = larger
     }
-    if (token === ']' || token === '}') {
+    units[length] = code
+    length += 1
+  }
+  const startLine = () => {
+    put(NEW_LINE)
+    for (let space = 0; space < 2 * depth; space += 1) put(SPACE)
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    if (length > most) return undefined
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      const end = endOfString(text, at)
+      for (; at < end; at += 1) put(text.charCodeAt(at))
+      put(QUOTE)
+    } else if (code === COMMA || code === COLON) {
+      put(code)
+      if (code === COMMA) startLine()
+      else put(SPACE)
+    } else if (isOneOf('[{', code)) {
+      put(code)
+      while (text.charCodeAt(at + 1) <= SPACE) at += 1
+      if (isOneOf(']}', text.charCodeAt(at + 1))) {
+        at += 1
+        put(text.charCodeAt(at))
+      } else {
+        depth += 1
+        startLine()
+      }
+    } else if (isOneOf(']}', code)) {
       depth -= 1
-      return newLine() + token
-    }
-    if (token === ',') return token + newLine()
-    return token === ':' ? ': ' : ''
-  })
+      startLine()
+      put(code)
+    } else if (code > SPACE) put(code)
+  }
+  return stringFromUnits(units.subarray(0, length))
+}
+
+const [NEW_LINE, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [0x0a, 0x20, 0x22, 0x2c, 0x3a, 0x5c]
+
+const isOneOf = (two: string, code: number): boolean =>
+  code === two.charCodeAt(0) || code === two.charCodeAt(1)
+
+/** The place of the quotation mark that ends the string that begins here. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at))
+    at += code === BACKSLASH ? 2 : 1
+  return at
 }
 
 const DUMPED = 16

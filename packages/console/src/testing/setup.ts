@@ -22,7 +22,7 @@ function saidOnPage(): readonly string[] {
 window.getComputedStyle = computedStyle
 
 class NoObserver {
-  observe(): undefined {
+  observe(_target?: Element): undefined {
     return undefined
   }
   unobserve(): undefined {
@@ -33,8 +33,21 @@ class NoObserver {
   }
 }
 
+/** Nothing is laid out here, so that all is in sight, and is told so after it was drawn, as by a browser. */
+class SightObserver extends NoObserver {
+  readonly #tell: (entries: readonly object[]) => void
+  constructor(tell: (entries: readonly object[]) => void) {
+    super()
+    this.#tell = tell
+  }
+  override observe(target?: Element): undefined {
+    queueMicrotask(() => this.#tell([{ target, isIntersecting: true }]))
+    return undefined
+  }
+}
+
 vi.stubGlobal('ResizeObserver', NoObserver)
-vi.stubGlobal('IntersectionObserver', NoObserver)
+vi.stubGlobal('IntersectionObserver', SightObserver)
 vi.stubGlobal('Path2D', class Path2D {})
 vi.stubGlobal('scrollTo', () => undefined)
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 const QUERY = '(max-width: 767px)'
 
@@ -13,19 +13,30 @@ export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches)
 }
 
-/** Whether an element is in sight: what scrolls away inside a table or a map is not. */
+/** What is told whether an element is in sight, by element. */
+const watched = new WeakMap<Element, (isIn: boolean) => void>()
+let sight: IntersectionObserver | undefined
+
+/** One observer for all: what came into sight together is told, and drawn, together. */
+function watchSight(element: Element, tell: (isIn: boolean) => void): () => void {
+  sight ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
+  })
+  watched.set(element, tell)
+  sight.observe(element)
+  return () => {
+    watched.delete(element)
+    sight?.unobserve(element)
+  }
+}
+
+/**
+ * Whether an element is in sight: what scrolls away inside a table or a map is not. It is told after the element has
+ * been laid out, never while it is drawn: to ask for its place there would lay out the page within the same task.
+ */
 export function useInSight<E extends HTMLElement>(): readonly [RefObject<E | null>, boolean] {
   const place = useRef<E>(null)
   const [isIn, setIn] = useState(false)
-  useLayoutEffect(() => {
-    const { top, bottom } = place.current?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
-    setIn(bottom >= 0 && top <= window.innerHeight)
-  }, [])
-  useEffect(() => {
-    if (place.current === null) return
-    const observer = new IntersectionObserver((entries) => setIn(entries.at(-1)?.isIntersecting === true))
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
+  useEffect(() => (place.current === null ? undefined : watchSight(place.current, setIn)), [])
   return [place, isIn]
 }

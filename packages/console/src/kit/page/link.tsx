@@ -77,13 +77,16 @@ export function useUrlSearch<
 ): readonly [Output, (change: Change<DeclaredSearch<Name>>) => void] {
   const search = useLatestSearch()
   const navigate = useNavigate()
-  const change = (changed: Change<DeclaredSearch<Name>>) =>
-    void navigate({
-      to: '.',
-      search: (before: Search) => ({ ...before, ...changed }),
-      replace: true,
-      resetScroll: false,
-    })
+  const change = useCallback(
+    (changed: Change<DeclaredSearch<Name>>) =>
+      void navigate({
+        to: '.',
+        search: (before: Search) => ({ ...before, ...changed }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
   return [v.parse(schema, search), change]
 }
 

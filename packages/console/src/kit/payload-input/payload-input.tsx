@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
 import { indentJson } from '#lib/payload.ts'
 import {
@@ -72,6 +72,17 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
     event.preventDefault()
     change({ kind: value.kind, text })
   }
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const format = () => {
+    const text = indentJson(value.text) ?? value.text
+    // A megabyte is indented in one task and read again in the next one; what was typed in between is kept.
+    setTimeout(() => {
+      if (latest.current === value) change({ kind: value.kind, text })
+    })
+  }
   const remove = () => {
     change({ kind: value.kind, text: '' })
     // The button goes.
@@ -104,11 +115,7 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
           <div className={classes['bar']}>
             <Segmented label={m.kind(label)} value={value.kind} options={kinds} onChange={switchTo} />
             {isFormattable && !isFormatted && (
-              <Button
-                size="small"
-                variant="quiet"
-                onClick={() => change({ kind: value.kind, text: indentJson(value.text) ?? value.text })}
-              >
+              <Button size="small" variant="quiet" onClick={format}>
                 {m.format}
               </Button>
             )}

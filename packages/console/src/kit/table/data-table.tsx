@@ -171,7 +171,7 @@ function selectedRows<Row>(
   rowKey: (row: Row) => string,
   whole: readonly Row[] | undefined,
 ): ReadonlyMap<string, Row> {
-  if (whole === undefined) return selection.rows
+  if (whole === undefined || selection.rows.size === 0) return selection.rows
   const present = new Map(whole.map((row) => [rowKey(row), row]))
   // In the order in which they were chosen.
   return new Map(

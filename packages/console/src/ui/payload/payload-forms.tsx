@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useMemo, useState } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
 import { findImage } from '#lib/image-facts.ts'
 import { isTreeForm, type PayloadForm, suggest } from '#lib/payload-form.ts'
@@ -65,15 +65,17 @@ export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm
   const form = shown === 'image' || shown === 'own' ? undefined : shown
   const isDocument = form !== undefined && isTreeForm(form)
   const isCut = form !== undefined && !isDocument && !isWhole && bytes.length > PREVIEW
+  // To write out a megabyte and to put it on the page are two tasks, between which the page answers.
+  const choose = (to: Shown) => startTransition(() => setChosen(to))
   return (
     <>
       <div className={classes['bar']}>
-        <Segmented label={m.payloadFormat} value={shown} options={offered} onChange={setChosen} />
+        <Segmented label={m.payloadFormat} value={shown} options={offered} onChange={choose} />
         <span>
           {isCut ? m.payloadCut(formatBytes(PREVIEW), formatBytes(bytes.length)) : formatBytes(bytes.length)}
         </span>
         {isCut && (
-          <Button size="small" onClick={() => setWhole(true)}>
+          <Button size="small" onClick={() => startTransition(() => setWhole(true))}>
             {m.loadAll}
           </Button>
         )}

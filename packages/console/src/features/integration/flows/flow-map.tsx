@@ -2,6 +2,7 @@ import '@xyflow/react/dist/base.css'
 import {
   BaseEdge,
   Controls,
+  type CoordinateExtent,
   type Edge,
   EdgeLabelRenderer,
   type EdgeProps,
@@ -12,7 +13,7 @@ import {
   ReactFlow,
   useStore,
 } from '@xyflow/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { flowDrawing, flowNodes, flows as m } from '#features/integration/messages/flows.ts'
 import { formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -95,7 +96,7 @@ const handles = (width: number) =>
   ] as const
 
 /** All flows in four columns; only what is in view is drawn and asked about. */
-export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
+export const FlowMap = memo(function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
   const [place, width] = useWidth()
   const scale = Math.min(1.4, Math.max(0.62, (width - 2 * margin) / flowWidth))
   const places = useMemo(() => flowPlaces(graph, scale), [graph, scale])
@@ -136,7 +137,13 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
       }
     })
   }, [graph, lit, telling])
-  const bottom = Math.max(0, ...[...places.values()].map(({ y }) => y)) + rowHeight
+  const extent = useMemo((): CoordinateExtent => {
+    const bottom = Math.max(0, ...[...places.values()].map(({ y }) => y)) + rowHeight
+    return [
+      [-margin * 20, -margin * 10],
+      [flowWidth * scale + margin * 20, bottom + margin * 20],
+    ]
+  }, [places, scale])
   return (
     <section ref={place} className={classNames(classes['drawing'], classes['canvas'])} aria-label={m.canvas}>
       <p className={classes['help']}>{m.canvasHelp}</p>
@@ -160,10 +167,7 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
           y: margin - Math.max(0, (places.get(focus ?? '')?.y ?? 0) - lead),
           zoom: 1,
         }}
-        translateExtent={[
-          [-margin * 20, -margin * 10],
-          [flowWidth * scale + margin * 20, bottom + margin * 20],
-        ]}
+        translateExtent={extent}
         ariaLabelConfig={flowDrawing}
         proOptions={{ hideAttribution: true }}
       >
@@ -171,7 +175,7 @@ export function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
       </ReactFlow>
     </section>
   )
-}
+})
 
 /** The first edge into each rule, and the first one to where its results go. */
 function tellingEdges(edges: readonly FlowEdge[]): ReadonlyMap<string, 'matched' | 'passed'> {

@@ -1,6 +1,6 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -80,6 +80,11 @@ export function FlowsPage() {
     )
     return shown.length === known.length ? whole : flowGraph(shown, peers, conditions)
   }, [known, q, show, troubles, whole, peers, conditions])
+  const now = useMemo(() => ({ graph, sought: `${show} ${q}` }), [graph, show, q])
+  // Seven answers change it one after the other: the first is drawn at once, and then the last that has come.
+  const later = useDeferredValue(now)
+  const drawn = later.graph.rules.length === 0 ? now : later
+  const focusOn = useCallback((id: string | undefined) => change({ focus: id }), [change])
   const query = tableQuery(answer, () => graph.rules)
   const chosen = graph.nodes.find(({ id }) => id === focus)
   const isMap = view === 'map' && !isPhone
@@ -128,17 +133,10 @@ export function FlowsPage() {
             </p>
             <Suspense fallback={<Skeleton height={480} />}>
               {/* What is found stands where one looks first, wherever the map was moved to. */}
-              <FlowMap
-                key={`${show} ${q}`}
-                graph={graph}
-                focus={chosen?.id}
-                onFocus={(id) => change({ focus: id })}
-              />
+              <FlowMap key={drawn.sought} graph={drawn.graph} focus={chosen?.id} onFocus={focusOn} />
             </Suspense>
           </Panel>
-          {chosen !== undefined && (
-            <FlowDetails graph={graph} node={chosen} onFocus={(id) => change({ focus: id })} />
-          )}
+          {chosen !== undefined && <FlowDetails graph={graph} node={chosen} onFocus={focusOn} />}
         </div>
       ) : (
         <FlowList
