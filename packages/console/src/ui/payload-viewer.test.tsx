@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { fireEvent, screen, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
@@ -39,7 +39,7 @@ test('cuts a large payload until all of it is asked for', async () => {
   const container = show(new Uint8Array(100_000).fill(0x61))
   expect(container.querySelector('pre')?.textContent).toHaveLength(65_536)
   await user.click(screen.getByRole('button', { name: 'Load all' }))
-  expect(container.querySelector('pre')?.textContent).toHaveLength(100_000)
+  await waitFor(() => expect(container.querySelector('pre')?.textContent).toHaveLength(100_000))
 })
 
 const items = () => screen.getAllByRole('treeitem').map(({ textContent }) => textContent)

@@ -66,7 +66,8 @@ export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm
   const isDocument = form !== undefined && isTreeForm(form)
   const isCut = form !== undefined && !isDocument && !isWhole && bytes.length > PREVIEW
   // To write out a megabyte and to put it on the page are two tasks, between which the page answers.
-  const choose = (to: Shown) => startTransition(() => setChosen(to))
+  const draw = bytes.length > PREVIEW ? startTransition : (change: () => void) => change()
+  const choose = (to: Shown) => draw(() => setChosen(to))
   return (
     <>
       <div className={classes['bar']}>
@@ -75,7 +76,7 @@ export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm
           {isCut ? m.payloadCut(formatBytes(PREVIEW), formatBytes(bytes.length)) : formatBytes(bytes.length)}
         </span>
         {isCut && (
-          <Button size="small" onClick={() => startTransition(() => setWhole(true))}>
+          <Button size="small" onClick={() => draw(() => setWhole(true))}>
             {m.loadAll}
           </Button>
         )}
