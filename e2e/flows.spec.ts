@@ -140,6 +140,8 @@ test.describe('500 flows', { tag: '@measured' }, () => {
     const measured = async (what: string, work: () => Promise<void>) => {
       const tasks = await watchTasks(devtools)
       await work()
+      // What comes after what is seen first counts as well.
+      await settled(page)
       const most = Math.max(0, ...(await tasks.end()).map(({ processor }) => processor))
       note(`${what}: longest task ${most.toFixed(0)} ms`)
       expect(most, what).toBeLessThan(LONGEST_TASK)
@@ -150,7 +152,6 @@ test.describe('500 flows', { tag: '@measured' }, () => {
       await expect(first).toBeVisible()
       await expect(page.getByText(/^500 rules|^503 rules/)).toBeVisible()
     })
-    await page.waitForLoadState('networkidle')
     const inView = await page.getByRole('button', { name: /^(rule|sample)_/ }).count()
     expect(inView).toBeLessThan(60)
     expect(new Set(asked).size, 'rules that are asked about').toBeLessThanOrEqual(inView)

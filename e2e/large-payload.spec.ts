@@ -1,6 +1,7 @@
 import { largeDocument } from './large-document.ts'
 import { expect, freshBrokerdeck, test } from './operator-test.ts'
 import { watchTasks } from './page-tasks.ts'
+import { settled } from './settled.ts'
 import { openSignedIn } from './sign-in.ts'
 
 const brokerdeck = freshBrokerdeck()
@@ -43,7 +44,9 @@ test('a document of 1 MB is opened, walked and shown in every form without holdi
     await expect(beginning).toContainText(start)
     const all = dialog.getByRole('button', { name: 'Load all' })
     if (await all.isVisible()) await all.click()
+    await expect(all).toBeHidden()
     await payload.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await settled(page)
   }
   const longest = Math.max(...(await tasks.end()).map(({ processor }) => processor))
   test.info().annotations.push({ type: 'measured', description: `longest task ${Math.round(longest)} ms` })

@@ -81,7 +81,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Characters that any document may have once it is indented; longer ones may become sixteen times as long. */
+/** Characters of an indented document at most, or sixteen times those of its text where that is more. */
 const MOST_INDENTED = 1_000_000
 
 /**

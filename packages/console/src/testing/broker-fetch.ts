@@ -59,7 +59,7 @@ export function brokerFetch(broker: TestBroker): BrokerFetch {
     async settled() {
       for (const { release } of [...holds.values()]) release()
       // A body is read, and what is in it looked at, some turns after its answer has come.
-      for (let quiet = 0; quiet < 5; quiet = onTheirWay.size > 0 ? 0 : quiet + 1) {
+      for (let quiet = 0; quiet < 10; quiet = onTheirWay.size > 0 ? 0 : quiet + 1) {
         await Promise.allSettled(onTheirWay)
         await new Promise((resolve) => later(resolve))
       }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, startTransition, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 const QUERY = '(max-width: 767px)'
 
@@ -17,11 +17,13 @@ export function useIsPhone(): boolean {
 const watched = new WeakMap<Element, (isIn: boolean) => void>()
 let sight: IntersectionObserver | undefined
 
-/** One observer for all: what came into sight together is told, and drawn, together. */
+/** One observer for all: what came into sight together is drawn together, and the page answers in between. */
 function watchSight(element: Element, tell: (isIn: boolean) => void): () => void {
-  sight ??= new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
-  })
+  sight ??= new IntersectionObserver((entries) =>
+    startTransition(() => {
+      for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
+    }),
+  )
   watched.set(element, tell)
   sight.observe(element)
   return () => {
@@ -37,6 +39,7 @@ function watchSight(element: Element, tell: (isIn: boolean) => void): () => void
 export function useInSight<E extends HTMLElement>(): readonly [RefObject<E | null>, boolean] {
   const place = useRef<E>(null)
   const [isIn, setIn] = useState(false)
-  useEffect(() => (place.current === null ? undefined : watchSight(place.current, setIn)), [])
+  // Before it is painted, so that it is told with the first frame.
+  useLayoutEffect(() => (place.current === null ? undefined : watchSight(place.current, setIn)), [])
   return [place, isIn]
 }

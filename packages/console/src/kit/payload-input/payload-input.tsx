@@ -72,15 +72,22 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
     event.preventDefault()
     change({ kind: value.kind, text })
   }
-  const latest = useRef(value)
+  const latest = useRef({ value, onChange })
   useEffect(() => {
-    latest.current = value
-  }, [value])
+    latest.current = { value, onChange }
+  })
+  const handingOn = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(handingOn.current), [])
   const format = () => {
-    const text = indentJson(value.text) ?? value.text
+    const { kind, text } = value
+    const indented = indentJson(text)
+    if (indented === undefined) return setRemark(m.nestedTooDeeply)
     // A megabyte is indented in one task and read again in the next one; what was typed in between is kept.
-    setTimeout(() => {
-      if (latest.current === value) change({ kind: value.kind, text })
+    handingOn.current = setTimeout(() => {
+      const { current: now } = latest
+      if (now.value.kind !== kind || now.value.text !== text) return
+      setRemark(undefined)
+      now.onChange({ kind, text: indented })
     })
   }
   const remove = () => {

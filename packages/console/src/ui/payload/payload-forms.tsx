@@ -52,6 +52,7 @@ type Shown = PayloadForm | 'image' | 'own'
 export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm }: PayloadFormsProps) {
   const image = useMemo(() => findImage(bytes), [bytes])
   const suggested = useMemo(() => suggest(bytes, contentType), [bytes, contentType])
+  const preview = useMemo(() => bytes.subarray(0, PREVIEW), [bytes])
   const [chosen, setChosen] = useState<Shown>()
   const [isWhole, setWhole] = useState(false)
   const [look, setLook] = useState<DocumentLook>('tree')
@@ -100,11 +101,7 @@ export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm
           pathAction={pathAction}
         />
       ) : (
-        <PayloadText
-          bytes={isCut ? bytes.subarray(0, PREVIEW) : bytes}
-          form={shown}
-          isCut={isCut || isCutOff}
-        />
+        <PayloadText bytes={isCut ? preview : bytes} form={shown} isCut={isCut || isCutOff} />
       )}
     </>
   )

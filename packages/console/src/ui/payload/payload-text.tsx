@@ -19,7 +19,7 @@ export function PayloadText({ bytes, form, isCut }: PayloadTextProps) {
     () => (form === 'text' ? textFromBytes(bytes, isCut) : undefined),
     [bytes, form, isCut],
   )
-  const written = useMemo(() => text?.text ?? printPayload(bytes, form), [text, bytes, form])
+  const written = text?.text ?? writeOnce(bytes, form === 'hex' ? 'hex' : 'base64')
   return (
     <>
       {text?.isText === false && <p className={classes['remark']}>{m.notText}</p>}
@@ -31,4 +31,13 @@ export function PayloadText({ bytes, form, isCut }: PayloadTextProps) {
       </pre>
     </>
   )
+}
+
+const writings = { hex: new WeakMap<Uint8Array, string>(), base64: new WeakMap<Uint8Array, string>() }
+
+/** Kept beside the bytes: while a megabyte is drawn, other news of the page lets React begin again. */
+function writeOnce(bytes: Uint8Array, form: 'hex' | 'base64'): string {
+  const known = writings[form].get(bytes) ?? printPayload(bytes, form)
+  writings[form].set(bytes, known)
+  return known
 }

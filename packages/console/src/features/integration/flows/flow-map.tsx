@@ -13,7 +13,7 @@ import {
   ReactFlow,
   useStore,
 } from '@xyflow/react'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { flowDrawing, flowNodes, flows as m } from '#features/integration/messages/flows.ts'
 import { formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -75,11 +75,22 @@ interface EdgeData extends Record<string, unknown> {
 }
 type MapEdge = Edge<EdgeData, 'flow'>
 
-interface FlowMapProps {
-  readonly graph: FlowGraph
+interface FlowFocus {
   /** The ID of a node. */
   readonly focus: string | undefined
   readonly onFocus: (id: string | undefined) => void
+}
+
+interface FlowMapProps extends FlowFocus {
+  readonly drawing: {
+    readonly graph: FlowGraph
+    /** Another search begins at the top again. */
+    readonly sought: string
+  }
+}
+
+interface MapDrawingProps extends FlowFocus {
+  readonly graph: FlowGraph
 }
 
 const nodeTypes = { flow: NodeOnMap }
@@ -95,8 +106,17 @@ const handles = (width: number) =>
     { type: 'source', position: Position.Right, x: width, y: rowHeight / 2, width: 1, height: 1 },
   ] as const
 
-/** All flows in four columns; only what is in view is drawn and asked about. */
-export const FlowMap = memo(function FlowMap({ graph, focus, onFocus }: FlowMapProps) {
+/**
+ * All flows in four columns; only what is in view is drawn and asked about. Several answers change the graph one after
+ * the other: they are heard while it is drawn, and then the latest graph is drawn.
+ */
+export function FlowMap({ drawing, focus, onFocus }: FlowMapProps) {
+  const { graph, sought } = useDeferredValue(drawing)
+  // What is found stands where one looks first, wherever the map was moved to.
+  return <MapDrawing key={sought} graph={graph} focus={focus} onFocus={onFocus} />
+}
+
+const MapDrawing = memo(function MapDrawing({ graph, focus, onFocus }: MapDrawingProps) {
   const [place, width] = useWidth()
   const scale = Math.min(1.4, Math.max(0.62, (width - 2 * margin) / flowWidth))
   const places = useMemo(() => flowPlaces(graph, scale), [graph, scale])

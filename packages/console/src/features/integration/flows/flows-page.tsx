@@ -1,6 +1,6 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -80,10 +80,7 @@ export function FlowsPage() {
     )
     return shown.length === known.length ? whole : flowGraph(shown, peers, conditions)
   }, [known, q, show, troubles, whole, peers, conditions])
-  const now = useMemo(() => ({ graph, sought: `${show} ${q}` }), [graph, show, q])
-  // Seven answers change it one after the other: the first is drawn at once, and then the last that has come.
-  const later = useDeferredValue(now)
-  const drawn = later.graph.rules.length === 0 ? now : later
+  const drawing = useMemo(() => ({ graph, sought: `${show} ${q}` }), [graph, show, q])
   const focusOn = useCallback((id: string | undefined) => change({ focus: id }), [change])
   const query = tableQuery(answer, () => graph.rules)
   const chosen = graph.nodes.find(({ id }) => id === focus)
@@ -132,8 +129,7 @@ export function FlowsPage() {
               {joinSentences(legendOf(graph), graph.notDrawn > 0 && m.notDrawn(formatNumber(graph.notDrawn)))}
             </p>
             <Suspense fallback={<Skeleton height={480} />}>
-              {/* What is found stands where one looks first, wherever the map was moved to. */}
-              <FlowMap key={drawn.sought} graph={drawn.graph} focus={chosen?.id} onFocus={focusOn} />
+              <FlowMap drawing={drawing} focus={chosen?.id} onFocus={focusOn} />
             </Suspense>
           </Panel>
           {chosen !== undefined && <FlowDetails graph={graph} node={chosen} onFocus={focusOn} />}
