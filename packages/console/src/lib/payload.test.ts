@@ -6,7 +6,6 @@ import {
   bytesFromHex,
   hexDump,
   hexFromBytes,
-  indentJson,
   textFromBytes,
 } from './payload.ts'
 
@@ -17,28 +16,6 @@ test('bytes survive base64', () => {
     }),
   )
   expect(bytesFromBase64('not base64!')).toBeUndefined()
-})
-
-test('indenting JSON changes nothing but white space', () => {
-  fc.assert(
-    fc.property(fc.json(), (json) => {
-      const document = JSON.parse(json)
-      const indented = JSON.stringify(document, undefined, 2)
-      for (const space of [undefined, 2, '\t', '\r\n '])
-        expect(indentJson(` ${JSON.stringify(document, undefined, space)}\n`)).toBe(indented)
-    }),
-  )
-  expect(indentJson('{"n":12345678901234567890,"e":{},"s":"a, b: {"}')).toBe(
-    '{\n  "n": 12345678901234567890,\n  "e": {},\n  "s": "a, b: {"\n}',
-  )
-  expect(indentJson('"\\\\\\" \ud800"')).toBe('"\\\\\\" \ud800"')
-  expect(indentJson('{oops')).toBeUndefined()
-})
-
-test('what is nested too deeply to be read is not indented', () => {
-  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-  expect(indentJson(nested(500))).toContain(`\n${'  '.repeat(499)}[]\n`)
-  expect(indentJson(nested(100_000))).toBeUndefined()
 })
 
 test('bytes that are no text are told from a text cut in a character', () => {
@@ -75,9 +52,4 @@ test('bytes survive hex, however it is spaced', () => {
   expect(bytesFromHex('0x4F4b')).toEqual(Uint8Array.of(0x4f, 0x4b))
   expect(bytesFromHex('4f4')).toBeUndefined()
   expect(bytesFromHex('zz')).toBeUndefined()
-})
-
-test('megabytes of one string are indented, too', () => {
-  const long = JSON.stringify(['"\\'.repeat(1_000_000)])
-  expect(indentJson(long)).toHaveLength(long.length + 4)
 })

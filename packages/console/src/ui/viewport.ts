@@ -1,4 +1,11 @@
-import { type RefObject, startTransition, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 const QUERY = '(max-width: 767px)'
 
@@ -26,10 +33,7 @@ function watchSight(element: Element, tell: (isIn: boolean) => void): () => void
   )
   watched.set(element, tell)
   sight.observe(element)
-  return () => {
-    watched.delete(element)
-    sight?.unobserve(element)
-  }
+  return () => sight?.unobserve(element)
 }
 
 /**

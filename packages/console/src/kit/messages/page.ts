@@ -51,7 +51,6 @@ export const payloadInput = {
   hex: vocabulary.hex,
   base64: vocabulary.base64,
   format: 'Format',
-  nestedTooDeeply: 'Nested too deeply to be formatted: it stays as it is.',
   file: 'From a file',
   fileOf: (label: string) => `${label} from a file`,
   fileTooLarge: (most: string) => `The file is larger than ${most}.`,

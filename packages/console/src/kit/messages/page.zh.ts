@@ -52,7 +52,6 @@ export const payloadInput: Words<typeof en.payloadInput> = {
   hex: vocabulary.hex,
   base64: vocabulary.base64,
   format: '格式化',
-  nestedTooDeeply: '嵌套过深，无法格式化，内容保持不变。',
   file: '从文件读取',
   fileOf: (label: string) => `从文件读取${label}`,
   fileTooLarge: (most: string) => `文件超过 ${most}。`,

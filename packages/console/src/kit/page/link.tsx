@@ -77,16 +77,13 @@ export function useUrlSearch<
 ): readonly [Output, (change: Change<DeclaredSearch<Name>>) => void] {
   const search = useLatestSearch()
   const navigate = useNavigate()
-  const change = useCallback(
-    (changed: Change<DeclaredSearch<Name>>) =>
-      void navigate({
-        to: '.',
-        search: (before: Search) => ({ ...before, ...changed }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
+  const change = (changed: Change<DeclaredSearch<Name>>) =>
+    void navigate({
+      to: '.',
+      search: (before: Search) => ({ ...before, ...changed }),
+      replace: true,
+      resetScroll: false,
+    })
   return [v.parse(schema, search), change]
 }
 

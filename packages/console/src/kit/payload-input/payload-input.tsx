@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#i18n/format-number.ts'
-import { indentJson } from '#lib/payload.ts'
+import { indentJson } from '#lib/indent-json.ts'
 import {
   bytesOfDraft,
   convertDraft,
@@ -61,7 +61,9 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
   const bytes = bytesOfDraft(value)
   const isFormattable = value.kind === 'json' && bytes !== undefined && value.text.trim() !== ''
   const isFormatted =
-    isFormattable && value.text.length <= mostLookedAt && indentJson(value.text) === value.text
+    isFormattable &&
+    value.text.length <= mostLookedAt &&
+    (indentJson(value.text) ?? value.text) === value.text
   const change = (next: PayloadDraft) => {
     setRemark(undefined)
     onChange(next)
@@ -72,22 +74,18 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
     event.preventDefault()
     change({ kind: value.kind, text })
   }
-  const latest = useRef({ value, onChange })
+  const latest = useRef({ value, change })
   useEffect(() => {
-    latest.current = { value, onChange }
+    latest.current = { value, change }
   })
-  const handingOn = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(handingOn.current), [])
   const format = () => {
     const { kind, text } = value
     const indented = indentJson(text)
-    if (indented === undefined) return setRemark(m.nestedTooDeeply)
+    if (indented === undefined) return
     // A megabyte is indented in one task and read again in the next one; what was typed in between is kept.
-    handingOn.current = setTimeout(() => {
+    setTimeout(() => {
       const { current: now } = latest
-      if (now.value.kind !== kind || now.value.text !== text) return
-      setRemark(undefined)
-      now.onChange({ kind, text: indented })
+      if (now.value.kind === kind && now.value.text === text) now.change({ kind, text: indented })
     })
   }
   const remove = () => {

@@ -1,80 +1,27 @@
 import '@xyflow/react/dist/base.css'
 import {
-  BaseEdge,
   Controls,
   type CoordinateExtent,
-  type Edge,
-  EdgeLabelRenderer,
-  type EdgeProps,
-  getBezierPath,
   type Node,
   type NodeProps,
   Position,
   ReactFlow,
-  useStore,
 } from '@xyflow/react'
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { flowDrawing, flowNodes, flows as m } from '#features/integration/messages/flows.ts'
-import { formatRate } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { Tooltip } from '#ui/floating.tsx'
-import { StatusShape } from '#ui/status.tsx'
-import {
-  type FlowEdge,
-  type FlowGraph,
-  type FlowNode,
-  flowPlaces,
-  flowWidth,
-  rowHeight,
-} from './flow-graph.ts'
+import { type FlowGraph, type FlowNode, flowPlaces, flowWidth, rowHeight } from './flow-graph.ts'
 import { FlowNodeBox } from './flow-node-box.tsx'
-import { ratesWord, useActionRates, useKnownRuleRates, useRuleRates } from './flow-rates.ts'
-import { isCounting, liveState, nodeName, nodeNote, passedShare, stateKinds } from './flow-words.ts'
+import { ratesWord, useActionRates, useRuleRates } from './flow-rates.ts'
+import { isCounting, liveState, nodeName, nodeNote, passedShare } from './flow-words.ts'
 import classes from './flows.module.css'
-
-/** Smaller figures cannot be read. */
-const readable = 0.8
-
-interface EdgeRateProps {
-  readonly rule: string
-  readonly tells: 'matched' | 'passed'
-  readonly x: number
-  readonly y: number
-}
-
-/** How much flows there, as long as it can be read. */
-function EdgeRate({ rule, tells, x, y }: EdgeRateProps) {
-  const isReadable = useStore(({ transform: [, , zoom] }) => zoom >= readable)
-  const rates = useKnownRuleRates(rule)
-  const rate = tells === 'matched' ? rates?.counted['matched.rate'] : rates?.per?.('passed')
-  if (!isReadable || rate === undefined || rate === 0) return null
-  return (
-    <EdgeLabelRenderer>
-      <span
-        className={classes['rate']}
-        style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
-      >
-        {m.rate(formatRate(rate))}
-      </span>
-    </EdgeLabelRenderer>
-  )
-}
-
-type FlowLight = Parameters<typeof FlowNodeBox>[0]['light']
+import { EdgeOnMap, type FlowLight, type MapEdge, tellingEdges } from './map-edge.tsx'
 
 type MapNode = Node<
   { readonly node: FlowNode; readonly light: FlowLight; readonly onFocus: (id: string) => void },
   'flow'
 >
-interface EdgeData extends Record<string, unknown> {
-  readonly edge: FlowEdge
-  readonly light: FlowLight
-  /** What is said of the rule here, once for all of its sources and once for all of its actions. */
-  readonly tells: 'matched' | 'passed' | undefined
-}
-type MapEdge = Edge<EdgeData, 'flow'>
-
 interface FlowFocus {
   /** The ID of a node. */
   readonly focus: string | undefined
@@ -96,8 +43,6 @@ interface MapDrawingProps extends FlowFocus {
 const nodeTypes = { flow: NodeOnMap }
 const edgeTypes = { flow: EdgeOnMap }
 const margin = 16
-/** Pixels between a node and the middle of a rate beside it. */
-const besideNode = 34
 /** Above what a link has chosen. */
 const lead = 160
 const handles = (width: number) =>
@@ -112,8 +57,14 @@ const handles = (width: number) =>
  */
 export function FlowMap({ drawing, focus, onFocus }: FlowMapProps) {
   const { graph, sought } = useDeferredValue(drawing)
+  const latest = useRef(onFocus)
+  useEffect(() => {
+    latest.current = onFocus
+  })
+  // All nodes hold it: with another one all of them would be drawn again.
+  const focusOn = useCallback((id: string | undefined) => latest.current(id), [])
   // What is found stands where one looks first, wherever the map was moved to.
-  return <MapDrawing key={sought} graph={graph} focus={focus} onFocus={onFocus} />
+  return <MapDrawing key={sought} graph={graph} focus={focus} onFocus={focusOn} />
 }
 
 const MapDrawing = memo(function MapDrawing({ graph, focus, onFocus }: MapDrawingProps) {
@@ -197,19 +148,6 @@ const MapDrawing = memo(function MapDrawing({ graph, focus, onFocus }: MapDrawin
   )
 })
 
-/** The first edge into each rule, and the first one to where its results go. */
-function tellingEdges(edges: readonly FlowEdge[]): ReadonlyMap<string, 'matched' | 'passed'> {
-  const told = new Map<string, 'matched' | 'passed'>()
-  const seen = new Set<string>()
-  for (const { id, to, rule, state } of edges) {
-    const tells = to === `rule:${rule}` ? 'matched' : to.startsWith('where:') ? undefined : 'passed'
-    if (tells === undefined || state === 'off' || seen.has(`${tells} ${rule}`)) continue
-    seen.add(`${tells} ${rule}`)
-    told.set(id, tells)
-  }
-  return told
-}
-
 /** The four columns share the width that there is, as long as names can be read. */
 function useWidth() {
   const place = useRef<HTMLElement>(null)
@@ -253,64 +191,4 @@ function FilterNote({ id }: { readonly id: string }) {
   const rates = useRuleRates(id, true)
   const share = rates && passedShare(rates.counted)
   return share === undefined ? flowNodes.filter : m.passing(share)
-}
-
-function EdgeOnMap({ data, ...ends }: EdgeProps<MapEdge>) {
-  return data === undefined ? null : <LiveEdge {...data} {...ends} />
-}
-
-type LiveEdgeProps = NonNullable<MapEdge['data']> &
-  Pick<EdgeProps<MapEdge>, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>
-
-function LiveEdge({ edge, light, tells, sourceX, sourceY, targetX, targetY }: LiveEdgeProps) {
-  const { action } = edge
-  const { state, words } = liveState(
-    edge,
-    useActionRates(action ?? '', action !== undefined && isCounting(edge)),
-  )
-  const [path, ,] = getBezierPath({
-    sourceX,
-    sourceY,
-    targetX,
-    targetY,
-    sourcePosition: Position.Right,
-    targetPosition: Position.Left,
-  })
-  return (
-    <>
-      <BaseEdge
-        path={path}
-        className={classNames(classes['edge'], classes[state], light !== undefined && classes[light])}
-      />
-      {words === '' && tells !== undefined && light !== 'faded' && (
-        <EdgeRate
-          rule={edge.rule}
-          tells={tells}
-          x={tells === 'matched' ? targetX - besideNode : sourceX + besideNode}
-          y={tells === 'matched' ? targetY : sourceY}
-        />
-      )}
-      {words !== '' && (
-        <EdgeLabelRenderer>
-          <span
-            role="img"
-            aria-label={words}
-            className={classNames(
-              classes['label'],
-              classes[state],
-              light !== undefined && classes[light],
-              'nopan',
-            )}
-            style={{
-              transform: `translate(-50%, -50%) translate(${(sourceX + targetX) / 2}px, ${(sourceY + targetY) / 2}px)`,
-            }}
-          >
-            <Tooltip label={words}>
-              <StatusShape kind={stateKinds[state]} coloured />
-            </Tooltip>
-          </span>
-        </EdgeLabelRenderer>
-      )}
-    </>
-  )
 }

@@ -1,6 +1,6 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -81,7 +81,7 @@ export function FlowsPage() {
     return shown.length === known.length ? whole : flowGraph(shown, peers, conditions)
   }, [known, q, show, troubles, whole, peers, conditions])
   const drawing = useMemo(() => ({ graph, sought: `${show} ${q}` }), [graph, show, q])
-  const focusOn = useCallback((id: string | undefined) => change({ focus: id }), [change])
+  const focusOn = (id: string | undefined) => change({ focus: id })
   const query = tableQuery(answer, () => graph.rules)
   const chosen = graph.nodes.find(({ id }) => id === focus)
   const isMap = view === 'map' && !isPhone

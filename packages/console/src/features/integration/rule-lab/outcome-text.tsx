@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
-import { indentJson } from '#lib/payload.ts'
+import { indentJson } from '#lib/indent-json.ts'
 import { Status } from '#ui/status.tsx'
 import { VerbatimPieces } from '#ui/verbatim.tsx'
 import { ruleLab as m } from '../messages/rule-lab.ts'
