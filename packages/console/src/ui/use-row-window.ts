@@ -23,7 +23,7 @@ export function useRowWindow(
         const after = rowWindow(count, rowHeight, top, height)
         return before.start === after.start && before.end === after.end ? before : after
       })
-    update()
+    // It calls at once as well, after the region was laid out: to ask for its place here would lay it out twice.
     const observer = new ResizeObserver(update)
     observer.observe(element)
     // Scrolling does not bubble; captured, it is that of the region and of all that the region is in.
