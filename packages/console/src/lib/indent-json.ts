@@ -38,17 +38,17 @@ export function indentJson(text: string): string | undefined {
       put(code)
       if (code === COMMA) startLine()
       else put(SPACE)
-    } else if (isOneOf('[{', code)) {
+    } else if (isEither('[{', code)) {
       put(code)
       while (text.charCodeAt(at + 1) <= SPACE) at += 1
-      if (isOneOf(']}', text.charCodeAt(at + 1))) {
+      if (isEither(']}', text.charCodeAt(at + 1))) {
         at += 1
         put(text.charCodeAt(at))
       } else {
         depth += 1
         startLine()
       }
-    } else if (isOneOf(']}', code)) {
+    } else if (isEither(']}', code)) {
       depth -= 1
       startLine()
       put(code)
@@ -59,7 +59,7 @@ export function indentJson(text: string): string | undefined {
 
 const [NEW_LINE, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [0x0a, 0x20, 0x22, 0x2c, 0x3a, 0x5c]
 
-const isOneOf = (two: string, code: number): boolean =>
+const isEither = (two: string, code: number): boolean =>
   code === two.charCodeAt(0) || code === two.charCodeAt(1)
 
 /** The place of the quotation mark that ends the string that begins here. */
