@@ -177,7 +177,7 @@ export const health = {
     nodes === '' ? `${name} is ${status}` : `${name} is ${status}: ${nodes}`,
   connectorWhy: (state: string, reason: string) => `${state}. ${reason}`,
   connectorsConsequence:
-    'Their actions buffer messages and drop those that wait longer than their time to live, or find the buffer full.',
+    'Their actions lose messages: without a buffer at once, otherwise when one waits longer than its time to live or the buffer is full.',
   hooks: 'Hook servers',
   noHooks: 'No hook servers are configured.',
   hooksUp: (count: number) =>

@@ -120,7 +120,7 @@ export const health: Words<typeof en.health> = {
   connectorIs: (name: string, status: string, nodes: string) =>
     `${name} ${connectorStates[status] ?? `的状态为 ${status}`}${nodes === '' ? '' : `：${nodes}`}`,
   connectorWhy: (state: string, reason: string) => `${state}。${reason}`,
-  connectorsConsequence: '相关动作会先缓存消息，等待超过其有效期或缓存已满时即丢弃。',
+  connectorsConsequence: '相关动作会丢失消息：无缓存时立即丢失，否则在超过有效期或缓存已满时。',
   hooks: 'ExHook 服务器',
   noHooks: '尚未配置任何 ExHook 服务器。',
   hooksUp: (count: number) => `全部 ${formatNumber(count)} 个已启用的 ExHook 服务器均已连接。`,
