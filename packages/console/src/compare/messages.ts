@@ -82,13 +82,11 @@ export const promotionFacts = {
   screening: 'Applies to messages from now on, also of clients that are connected.',
   schema: 'Rules, validations and transformations that use it follow it from now on.',
   durableEnable: 'The broker does not change “enable” while it runs: it refuses this.',
-  screeningEnd:
-    'A new validation or transformation becomes the last. Choose “$order” too to take the order of the other side.',
-  chainEnd:
-    'A new authenticator becomes the last of the chain. Choose “order” too to take the order of the other side.',
+  screeningEnd: 'A new validation or transformation becomes the last.',
+  chainEnd: 'A new authenticator becomes the last of the chain.',
   noUsers: 'Users of the built-in database are neither compared nor copied.',
-  chainHead:
-    'A new source of authorization is checked first. Choose “order” too to take the order of the other side.',
+  chainHead: 'A new source of authorization is checked first.',
+  chooseOrder: (name: string) => ` Choose “${name}” too to take the order of the other side.`,
   noRules: 'Rules of the built-in database are neither compared nor copied.',
   listenersMerge:
     'The broker keeps fields of a listener that are not sent. Certificates and keys are files of the nodes: they are not copied.',

@@ -1,5 +1,6 @@
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
+import { findOrderId } from './comparable.ts'
 import { type Compared, dataHubKinds, type Kind, maskedPaths } from './compare-sides.ts'
 import { mapTexts } from './map-texts.ts'
 import { type ConfigDocument, isDocument, mask } from './masked-config.ts'
@@ -61,6 +62,8 @@ export interface Plan {
   readonly left: readonly (Chosen & { readonly reason: LeftReason })[]
   /** Needed and on neither side: the broker may refuse what needs it. */
   readonly missing: readonly { readonly neededBy: string; readonly id: string }[]
+  /** Chains of which the other side has an order: one with a single member has none. */
+  readonly orders: readonly Kind[]
   /** Needed, here already, and other than there; left as they are. */
   readonly differing: readonly { readonly neededBy: string; readonly id: string }[]
 }
@@ -90,6 +93,10 @@ export function planOf(
       (one) => one.held !== undefined && !isBeside({ kind, id: one.id }),
     )
     return { ...found, held: { order: present.map(({ id }) => id) } }
+  }
+  const hasOrderThere = (kind: Kind) => {
+    const id = findOrderId(kind)
+    return id !== undefined && all.get(keyOf({ kind, id }))?.there !== undefined
   }
   const take = (one: Chosen, neededBy: string | undefined) => {
     const found = all.get(keyOf(one))
@@ -127,6 +134,7 @@ export function planOf(
     steps: [...sorted.filter((step) => !isDoor(step)), ...sorted.filter(isDoor)],
     left,
     missing,
+    orders: inOrder.filter(hasOrderThere),
     differing,
   }
 }

@@ -9,6 +9,7 @@ import {
   thresholdImpact,
 } from '#domain/configuration-impact/settings-impact.ts'
 import { authnImpact } from '#managed/authentication/authn-impact.ts'
+import { findOrderId } from './comparable.ts'
 import type { Kind } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionFacts as m } from './messages.ts'
@@ -95,18 +96,24 @@ function delayedImpact(after: ConfigDocument, before: ConfigDocument): string | 
 }
 
 /** What holds for all of a kind: what is not compared, not copied, or cannot be carried. */
-export function kindFacts({ steps }: Plan): readonly string[] {
+export function kindFacts({ steps, orders }: Plan): readonly string[] {
   const isAbout = (kind: Kind) => steps.some((step) => step.kind === kind)
   const isBuiltIn = (kind: Kind) =>
     steps.some((step) => step.kind === kind && step.id.endsWith('built_in_database'))
-  const makesWithoutOrder = (kind: Kind) =>
-    steps.some((step) => step.kind === kind && step.deed === 'create') &&
-    !steps.some((step) => step.kind === kind && isOrder(step))
+  /** What becomes of the order of a chain, where nobody chose that of the other side, which may have none. */
+  const orderFacts = (text: string, ...kinds: readonly Kind[]) => {
+    const makes = (kind: Kind) =>
+      steps.some((step) => step.kind === kind && step.deed === 'create') &&
+      !steps.some((step) => step.kind === kind && isOrder(step))
+    const made = kinds.filter(makes)
+    const name = made.filter((kind) => orders.includes(kind)).map(findOrderId)[0]
+    return made.length === 0 ? [] : [name === undefined ? text : text + m.chooseOrder(name)]
+  }
   return [
-    ...(makesWithoutOrder('validations') || makesWithoutOrder('transformations') ? [m.screeningEnd] : []),
-    ...(makesWithoutOrder('authenticators') ? [m.chainEnd] : []),
+    ...orderFacts(m.screeningEnd, 'validations', 'transformations'),
+    ...orderFacts(m.chainEnd, 'authenticators'),
     ...(isBuiltIn('authenticators') ? [m.noUsers] : []),
-    ...(makesWithoutOrder('authorization') ? [m.chainHead] : []),
+    ...orderFacts(m.chainHead, 'authorization'),
     ...(isBuiltIn('authorization') ? [m.noRules] : []),
     ...(isAbout('listeners') ? [m.listenersMerge] : []),
     ...(isAbout('settings') ? [m.wholeRoot] : []),

@@ -74,6 +74,22 @@ test('brings what a validation needs, and refuses a list where its fields are ex
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('order: expected fields by name')])
 })
 
+test('speaks of the order of the other side only where it has one', async () => {
+  const [plant, lab] = [await startBroker('enterprise'), await startBroker('enterprise')]
+  await fillHub(plant)
+  const only = ['--kinds', 'schemas,transformations,validations']
+  const planned = async (kind: string) => {
+    const dir = await makeDir()
+    await say('export', ...at(plant), ...only, '--out', dir)
+    return (await say('apply', ...at(lab), '--kinds', kind, dir, '--dry-run')).out
+  }
+  // One transformation, which has no order.
+  const single = await planned('transformations')
+  expect(single).toContain('A new validation or transformation becomes the last.\n')
+  expect(single).not.toContain('Choose “')
+  expect(await planned('validations'), 'their order is in the plan').not.toContain('becomes the last')
+})
+
 test('does without the data hub on Community, and never takes its lack for an empty one', async () => {
   const [plant, lab] = [await startBroker(), await startBroker('enterprise')]
   await fillHub(lab)

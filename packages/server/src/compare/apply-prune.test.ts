@@ -249,7 +249,7 @@ test('the question counts what is deleted, and says what is left', () => {
     ...{ kept: [], toType: [], removed: [], files: [] },
   }
   const steps: Step[] = [step, { ...step, id: 'b', deed: 'delete', before: {} }]
-  const plan = { steps, left: [], missing: [], differing: [] }
+  const plan = { steps, left: [], missing: [], orders: [], differing: [] }
   expect(askToSend('http://h', { plan, pruning: { plan, stays: [], warnings: ['None is left.'] } })).toBe(
     'None is left. Send 2 requests, 1 deletion among them, to http://h?',
   )

@@ -61,7 +61,7 @@ describe('authenticators', () => {
     const { screen, user, broker, choose } = app
     await choose('built_in_database')
     await user.click(await screen.findByText('Plan for 1 thing…'))
-    expect(await screen.findByText(/^A new authenticator becomes the last of the chain/)).toBeDefined()
+    expect(await screen.findByText('A new authenticator becomes the last of the chain.')).toBeDefined()
     await promoteAll(app, 1)
     const account = { user_id: 'ada', password: 'Secret-123' }
     await write(broker, 'POST', '/authentication/password_based%3Abuilt_in_database/users', account)
