@@ -5,6 +5,7 @@ import { findOrderId } from './comparable.ts'
 import { maskedPaths } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
+import { findConnector } from './promotion-needs.ts'
 import { isStoredFile, type Step } from './promotion-plan.ts'
 import { idsOf, sendIt } from './promotion-requests.ts'
 import { readOne } from './read-side.ts'
@@ -26,6 +27,7 @@ export async function bringBack(ask: Ask, step: Step, { onSend, wasSent }: Bring
   const made = isHeld ? { ...before, enable: false } : before
   const now = await readOne(ask, kind, id)
   if (now === undefined) {
+    await leaveUnconnected(ask, step)
     onSend?.(step)
     await sendIt(ask, { kind, id, deed: 'create' }, made)
   } else {
@@ -39,6 +41,13 @@ export async function bringBack(ask: Ask, step: Step, { onSend, wasSent }: Bring
   if (chain !== undefined) await putInPlace(ask, step, chain)
   if (isHeld && now?.settings['enable'] !== true)
     await sendIt(ask, { kind, id, deed: 'enable' }, { enable: true })
+}
+
+/** An action or a source as it was, of which the connector is gone: the broker would refuse it. */
+export async function leaveUnconnected(ask: Ask, step: Step): Promise<void> {
+  const connector = findConnector(step, step.before ?? {})
+  if (connector === undefined || (await readOne(ask, 'connectors', connector)) !== undefined) return
+  throw new ChangedSince(m.leftUnconnected(connector))
 }
 
 async function putInPlace(ask: Ask, { kind, id }: Step, chain: readonly string[]): Promise<void> {

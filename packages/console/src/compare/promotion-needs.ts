@@ -18,20 +18,26 @@ export function findNeededKinds(chosen: readonly Kind[]): readonly Kind[] {
 /** `FROM "$bridges/mqtt:plant"`. */
 const sourceInSql = /\$(?:bridges|sources)\/([^"'\s,]+)/g
 
-/** What has to be there first. An action names its connector without the type, which is its own. */
+/** Through which an action or a source reaches its system. It is named without the type, which is its own. */
+export function findConnector({ kind, id }: Chosen, { connector }: ConfigDocument): string | undefined {
+  if ((kind !== 'actions' && kind !== 'sources') || typeof connector !== 'string') return undefined
+  return `${id.slice(0, id.indexOf(':'))}:${connector}`
+}
+
+/** What has to be there first. */
 export function findNeeds(
   { kind, id }: Chosen,
   settings: ConfigDocument,
   isKnown: (one: Chosen) => boolean,
 ): readonly Chosen[] {
-  const { connector, sql, actions } = settings
+  const { sql, actions } = settings
   if (kind === 'validations' || kind === 'transformations')
     return findSchemas(settings).map((name) => ({ kind: 'schemas', id: name }))
   if (kind === 'connectors' || !isRelated(kind)) return []
-  if (kind !== 'rules')
-    return typeof connector === 'string'
-      ? [{ kind: 'connectors', id: `${id.slice(0, id.indexOf(':'))}:${connector}` }]
-      : []
+  if (kind !== 'rules') {
+    const connector = findConnector({ kind, id }, settings)
+    return connector === undefined ? [] : [{ kind: 'connectors', id: connector }]
+  }
   const handed = Array.isArray(actions) ? actions.filter((one) => typeof one === 'string') : []
   const fed = typeof sql === 'string' ? [...sql.matchAll(sourceInSql)].map(([, source = '']) => source) : []
   // A rule may also follow what an action or an older bridge does: only what some side has as a source is one.

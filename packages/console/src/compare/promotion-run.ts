@@ -3,7 +3,7 @@ import { problemOf, unlessGone } from '#api/errors.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { Ask } from './ask.ts'
-import { bringBack } from './bring-back.ts'
+import { bringBack, leaveUnconnected } from './bring-back.ts'
 import { ChangedSince, differingFields, isInOrder, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
 import { findSchemas } from './data-hub-kinds.ts'
@@ -120,6 +120,7 @@ export function undoSteps(
         if (isAccess && open !== undefined) throw new ChangedSince(m.leftForListener(open))
         try {
           await leaveChanged(ask, step, made.get(step))
+          await leaveUnconnected(ask, step)
           onSend?.(step)
           return step.before === undefined
             ? await unlessGone(removeIt(ask, step))

@@ -102,10 +102,29 @@ test('what has a secret is deleted, and undo names what has to be given', async 
     'Stays deleted: Connectors mqtt:old. Its secret is not known: create it with password.',
   )
   expect([undone.code, await readStatus(two, '/connectors/mqtt%3Aold')]).toEqual([1, 404])
+  // The broker would refuse them: they are named and not sent, and what needs nothing comes back.
+  for (const name of ['Actions mqtt:up', 'Sources mqtt:in'])
+    expect(undone.out).toContain(`Stays deleted: ${name}. Its connector mqtt:old does not come back.`)
+  expect(undone.out).toContain('2 of 2 requests taken back.\n')
+  expect(undone.err).not.toMatch(/mqtt:(up|in)/)
   // Once somebody made it, the rest comes back.
   await two.lab.write('POST', '/connectors', { ...connector, username: 'ada', password: secret })
   expect((await undo(two)).code).toBe(0)
   expect(await readStatus(two, '/rules/upward')).toBe(200)
+})
+
+test('undo leaves an action whose connector somebody deleted since', async () => {
+  const two = await startTwo('actions')
+  await two.plant.write('POST', '/connectors', connector)
+  await two.lab.write('POST', '/connectors', connector)
+  await two.lab.write('POST', '/actions', action)
+  expect((await prune(two)).code).toBe(0)
+  expect((await two.lab.ask('DELETE', '/connectors/mqtt%3Aold')).status).toBe(204)
+  const undone = await undo(two)
+  expect([undone.code, undone.err]).toEqual([
+    1,
+    expect.stringMatching(/^Left as it is: Actions mqtt:up .*Its connector mqtt:old is not there/),
+  ])
 })
 
 test('what somebody changed between the plan and its request stays, and so does what was made since', async () => {

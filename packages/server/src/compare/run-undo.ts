@@ -3,6 +3,7 @@ import type { Comparable } from '@brokerdeck/console/compare/compare-sides.ts'
 import { takeShown } from '@brokerdeck/console/compare/map-texts.ts'
 import { unmaskConfig } from '@brokerdeck/console/compare/masked-config.ts'
 import { kindNames, promotionPlan as m } from '@brokerdeck/console/compare/messages.ts'
+import { findConnector } from '@brokerdeck/console/compare/promotion-needs.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { undoRequestOf } from '@brokerdeck/console/compare/promotion-requests.ts'
 import { type Entry, undoSteps } from '@brokerdeck/console/compare/promotion-run.ts'
@@ -34,11 +35,13 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
   try {
     const clusterName = await readClusterName(here, options)
     const undoable = logged.steps.filter(({ isUndoable }) => isUndoable)
-    const restored: Restored[] = []
-    for (const one of undoable) restored.push(await restore(here, one))
-    const lost = restored.flatMap(({ step, isLost }) => (isLost ? [step] : []))
+    const alone: Restored[] = []
+    for (const one of undoable) alone.push(await restore(here, one))
+    const restored = withUnconnected(alone)
+    const unrestored = restored.filter(({ isLost }) => isLost)
+    const lost = unrestored.map(({ step }) => step)
     const steps = restored.flatMap(({ step, isLost }) => (isLost ? [] : [step]))
-    await options.write(printUndo(here.name, steps, lost))
+    await options.write(printUndo(here.name, steps, unrestored))
     const isWhole = lost.length === 0
     if (steps.length === 0) return isWhole ? 0 : 1
     await seekConsent(`Take back ${countRequests(steps.length)} on ${here.name}?`, clusterName, options)
@@ -82,6 +85,8 @@ interface Restored {
   readonly of: LoggedStep
   readonly step: Step
   readonly isLost: boolean
+  /** Lost with it. */
+  readonly connector?: string
 }
 
 /**
@@ -103,7 +108,19 @@ async function restore({ ask, name, explain }: OpenCluster, of: LoggedStep): Pro
   return { of, step: { ...step, before: document }, isLost }
 }
 
-function printUndo(here: string, steps: readonly Step[], lost: readonly Step[]): string {
+/** With the actions and sources whose connector is lost. */
+function withUnconnected(restored: readonly Restored[]): readonly Restored[] {
+  const gone = restored.flatMap(({ step: { kind, id, deed }, isLost }) =>
+    isLost && kind === 'connectors' && deed === 'delete' ? [id] : [],
+  )
+  return restored.map((one) => {
+    const connector = findConnector(one.step, one.step.before ?? {})
+    const isWithIt = !one.isLost && connector !== undefined && gone.includes(connector)
+    return isWithIt ? { ...one, isLost: true, connector } : one
+  })
+}
+
+function printUndo(here: string, steps: readonly Step[], lost: readonly Restored[]): string {
   const named = ({ kind, id }: Step) => `${kindNames[kind]} ${printable(id, 120)}`
   const isSecret = ({ before, toType, removed }: Step) =>
     before !== undefined && toType.length + removed.length > 0
@@ -118,11 +135,14 @@ function printUndo(here: string, steps: readonly Step[], lost: readonly Step[]):
     ...(steps.some(({ kind, deed }) => kind === 'listeners' && deed !== 'delete') ? [m.undoListeners] : []),
     ...(steps.some(({ kind }) => kind === 'retained') ? [m.undoRetained] : []),
     ...(steps.some(isSecret) ? [m.undoSecrets] : []),
-    ...lost.map((step) =>
-      step.deed === 'delete'
-        ? `Stays deleted: ${named(step)}. Its secret is not known: create it with ${printable(findUnrestorable(step.before).join(', '))}.`
-        : `Stays as it is: ${named(step)}. What it was has a secret that is not known.`,
-    ),
+    ...lost.map(({ step, connector }) => {
+      const stays = `Stays ${step.deed === 'delete' ? 'deleted' : 'as it is'}: ${named(step)}.`
+      if (connector !== undefined)
+        return `${stays} Its connector ${printable(connector, 120)} does not come back.`
+      return step.deed === 'delete'
+        ? `${stays} Its secret is not known: create it with ${printable(findUnrestorable(step.before).join(', '))}.`
+        : `${stays} What it was has a secret that is not known.`
+    }),
   ]
   return `${lines.join('\n')}\n`
 }
