@@ -28,3 +28,12 @@ test('megabytes of one string are indented, too', () => {
   const long = JSON.stringify(['"\\'.repeat(1_000_000)])
   expect(indentJson(long)).toHaveLength(long.length + 4)
 })
+
+test('of a long document only as much is indented as is shown', () => {
+  const long = JSON.stringify({ first: 1, numbers: Array.from({ length: 500_000 }, () => 1) })
+  const begun = indentJson(long, 1_000) ?? ''
+  expect(begun.length).toBeGreaterThan(1_000)
+  expect(begun.length).toBeLessThan(1_100)
+  expect(indentJson(long)?.startsWith(begun)).toBe(true)
+  expect(indentJson(`${long}]`, 1_000), 'no JSON, however it begins').toBeUndefined()
+})

@@ -6,9 +6,9 @@ const MOST_INDENTED = 1_000_000
 /**
  * Indented; undefined when it is not JSON, or nested so deeply that the white space would be many times the text.
  * Numbers keep every digit: only the white space is changed. It is written unit by unit: put together from pieces, a
- * megabyte takes five times as long.
+ * megabyte takes five times as long. `enough`: characters after which no more is written, for who shows the beginning.
  */
-export function indentJson(text: string): string | undefined {
+export function indentJson(text: string, enough = Infinity): string | undefined {
   if (!isJson(text)) return undefined
   const most = Math.max(MOST_INDENTED, 16 * text.length)
   let units = new Uint16Array(2 * text.length + 64)
@@ -27,7 +27,7 @@ export function indentJson(text: string): string | undefined {
     put(NEW_LINE)
     for (let space = 0; space < 2 * depth; space += 1) put(SPACE)
   }
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && length <= enough; at += 1) {
     if (length > most) return undefined
     const code = text.charCodeAt(at)
     if (code === QUOTE) {

@@ -127,6 +127,7 @@ export const trace = {
   lineTitle: 'Line of the log',
   openLine: (message: string, time: string) => `Show ${message} of ${time}`,
   asWritten: 'As written',
+  lineCut: (shown: string) => `The first ${shown} are shown; copying takes all of it.`,
   wrap: 'Wrap lines',
   wrapLimit: (limit: string) =>
     `At most ${limit} lines can be wrapped; filter them in the table, or download the log.`,

@@ -122,6 +122,7 @@ export const trace: Words<typeof en.trace> = {
   lineTitle: '日志行',
   openLine: (message: string, time: string) => `查看 ${time} 的 ${message}`,
   asWritten: '原始内容',
+  lineCut: (shown: string) => `仅显示前 ${shown}，复制可得到全部内容。`,
   wrap: '自动换行',
   wrapLimit: (limit: string) => `最多 ${limit} 行可自动换行；请在表格中筛选，或下载日志。`,
   rawText: '日志',

@@ -1,14 +1,18 @@
+import { useMemo } from 'react'
 import { MessagePayloadViewer } from '#domain/broker-message/schema/message-payload-viewer.tsx'
 import { formatInstant } from '#domain/trace/format-instant.ts'
 import type { TraceEvent, TraceRow } from '#domain/trace/trace-row.ts'
+import { formatBytes } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { indentJson } from '#lib/indent-json.ts'
 import { bytesFromHex } from '#lib/payload.ts'
+import { truncate } from '#lib/visible-text.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
+import { LongText } from '#ui/long-text.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PropertyList } from '#ui/property-list.tsx'
-import { Verbatim, VerbatimPieces } from '#ui/verbatim.tsx'
+import { Verbatim } from '#ui/verbatim.tsx'
 import { trace as m } from '../messages/trace.ts'
 import classes from './trace.module.css'
 
@@ -44,7 +48,6 @@ function factsOf(row: TraceRow) {
 /** One line of the log, taken apart and as it was written. */
 export function RowDrawer({ row, onClose }: { readonly row: TraceRow; readonly onClose: () => void }) {
   const isEvent = row.kind === 'event'
-  const written = indentJson(row.line) ?? row.line
   return (
     <DrawerShell title={m.lineTitle} isOpen onClose={onClose} size={640}>
       <PropertyList
@@ -63,10 +66,25 @@ export function RowDrawer({ row, onClose }: { readonly row: TraceRow; readonly o
         </Panel>
       )}
       <Panel title={m.asWritten} actions={<CopyButton text={row.line} name={m.lineTitle} />}>
-        <pre className={classes['written']} {...{ tabIndex: 0 }}>
-          <VerbatimPieces text={written} keepLines />
-        </pre>
+        <WrittenLine line={row.line} />
       </Panel>
     </DrawerShell>
+  )
+}
+
+/** Characters: what carries a payload may be megabytes long. */
+const SHOWN = 64 * 1024
+
+/** Indented where it is JSON, as much of it as a payload is shown written out. */
+function WrittenLine({ line }: { readonly line: string }) {
+  const text = useMemo(() => indentJson(line, SHOWN) ?? line, [line])
+  const isCut = text.length > SHOWN
+  return (
+    <>
+      {isCut && <p className={classes['cut']}>{m.lineCut(formatBytes(SHOWN))}</p>}
+      <pre className={classes['written']} {...{ tabIndex: 0 }}>
+        <LongText text={isCut ? `${truncate(text, SHOWN)}…` : text} />
+      </pre>
+    </>
   )
 }

@@ -77,6 +77,37 @@ describe('a trace', () => {
     expect((await drawer.findAllByText(/speed/)).length).toBeGreaterThan(1)
   })
 
+  it('shows the beginning of a line that is very long, says so, and copies all of it', async () => {
+    const meta = { clientid: 'plc-1', much: Array.from({ length: 60_000 }, (_, at) => at) }
+    const line = JSON.stringify({
+      time: '2026-11-30T10:00:00.000000+00:00',
+      level: 'debug',
+      msg: 'long',
+      meta,
+    })
+    const { screen, user } = await open('?look=table', {
+      nodes: 1,
+      arrange: async (broker, network) => {
+        await arranged()(broker)
+        const size = line.length + 1
+        let items = `${line}\n`
+        network.answer(/\/log$/, () => {
+          const answer = { items, meta: { bytes: size, position: size } }
+          items = ''
+          return Response.json(answer)
+        })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /^Show long/ }))
+    const drawer = within(await screen.findByRole('dialog', { name: 'Line of the log' }))
+    drawer.getByText('The first 64 KiB are shown; copying takes all of it.')
+    const written = drawer.getByText(/"msg": "long"/).closest('pre')?.textContent ?? ''
+    expect(written.length).toBeLessThan(70_000)
+    expect(written.endsWith('…')).toBe(true)
+    await user.click(drawer.getByRole('button', { name: /Copy.*Line of the log/ }))
+    expect(await navigator.clipboard.readText()).toBe(line)
+  })
+
   it('reads on when it is asked to, also while it is paused', async () => {
     const { screen, user, broker } = await open('?look=table', { nodes: 1, arrange: arranged() })
     const table = within(await screen.findByRole('table', { name: 'Lines' }))
