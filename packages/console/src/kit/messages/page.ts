@@ -58,6 +58,7 @@ export const payloadInput = {
   beginningOnly: 'Too long to be edited here: this is the beginning. All of it is sent.',
   remove: vocabulary.remove,
   notText: 'These bytes are not text, so they stay as they are.',
+  tooDeep: 'Nested too deeply to be indented, so it stays as it is.',
   faultText: vocabulary.notUtf8,
   faultJson: vocabulary.pleaseEnterJson,
   faultHex: 'Please enter pairs of hexadecimal digits, such as 4f 6b',

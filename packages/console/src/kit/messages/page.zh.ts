@@ -59,6 +59,7 @@ export const payloadInput: Words<typeof en.payloadInput> = {
   beginningOnly: '内容过长，无法在此编辑：仅显示开头部分，发送时为完整内容。',
   remove: vocabulary.remove,
   notText: '这些字节不是文本，保持原有格式。',
+  tooDeep: '嵌套层级过深，无法缩进，内容保持不变。',
   faultText: vocabulary.notUtf8,
   faultJson: vocabulary.pleaseEnterJson,
   faultHex: '请输入成对的十六进制数字，例如 4f 6b',

@@ -34,3 +34,18 @@ test('what is typed while a document is formatted is kept', async () => {
   await new Promise((resolve) => setTimeout(resolve))
   expect(texts).toEqual(['{"h":40}'])
 })
+
+test('a document that is nested too deeply to be formatted stays, and the field says why', async () => {
+  const user = userEvent.setup()
+  const texts: string[] = []
+  render(<Field onText={(text) => texts.push(text)} />)
+  const nested = `${'['.repeat(3_000)}${']'.repeat(3_000)}`
+  fireEvent.change(field(), { target: { value: nested } })
+  expect(screen.queryByText(/Nested too deeply/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Format' }))
+  screen.getByText('Nested too deeply to be indented, so it stays as it is.')
+  expect(field().value).toBe(nested)
+  fireEvent.change(field(), { target: { value: '[1]' } })
+  expect(screen.queryByText(/Nested too deeply/)).toBeNull()
+  expect(texts).toEqual([nested, '[1]'])
+})

@@ -61,9 +61,7 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
   const bytes = bytesOfDraft(value)
   const isFormattable = value.kind === 'json' && bytes !== undefined && value.text.trim() !== ''
   const isFormatted =
-    isFormattable &&
-    value.text.length <= mostLookedAt &&
-    (indentJson(value.text) ?? value.text) === value.text
+    isFormattable && value.text.length <= mostLookedAt && indentJson(value.text) === value.text
   const change = (next: PayloadDraft) => {
     setRemark(undefined)
     onChange(next)
@@ -81,7 +79,7 @@ export function PayloadInput({ label, value, onChange, fault, onLeave, rows = 5 
   const format = () => {
     const { kind, text } = value
     const indented = indentJson(text)
-    if (indented === undefined) return
+    if (indented === undefined) return setRemark(m.tooDeep)
     // A megabyte is indented in one task and read again in the next one; what was typed in between is kept.
     setTimeout(() => {
       const { current: now } = latest
