@@ -147,6 +147,36 @@ describe('the audit log of this server', () => {
     ])
   })
 
+  it('saves all that match as JSON Lines, with the fields of the file', async () => {
+    const saved = savedFiles()
+    const { screen, user, network } = await renderApp('/audit-log?user=ann', {
+      ...kept,
+      arrange: (_, given) =>
+        serve(given, { '': part([write], 'b'), b: part([{ ...refused, password: 'Secret-123' }]) }),
+    })
+    await screen.findByText('Success (204)')
+    await user.click(screen.getByRole('button', { name: 'All that match, as JSON Lines' }))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['server-audit.jsonl']))
+    const text = (await saved[0]?.content.text()) ?? ''
+    expect(text).not.toContain('Secret-123')
+    const { operation: _, ...first } = write
+    const { operation: __, ...second } = refused
+    expect(text.endsWith('}\n')).toBe(true)
+    const lines = text.trimEnd().split('\n')
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([first, second])
+    expect(network.asked.filter((line) => line.includes('limit=1000'))).toHaveLength(2)
+    await screen.findByRole('button', { name: 'All that match, as JSON Lines' })
+  })
+
+  it('saves no lines where exports are closed', async () => {
+    const { screen } = await renderApp('/audit-log', {
+      ...filled,
+      config: { auditLog: 'file', closed: ['export'] },
+    })
+    const button = await screen.findByRole('button', { name: 'All that match, as JSON Lines' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+  })
+
   it.each([
     ['', 'No write recorded yet'],
     ['?user=x', 'No write matches'],

@@ -26,6 +26,7 @@ import { Panel } from '#ui/panel.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { auditLog as shared } from '../messages/console.ts'
 import { serverAudit as m } from '../messages/server-audit.ts'
+import { ServerAuditLines } from './server-audit-lines.tsx'
 import { describeWrite, outcomeNames, ServerAuditDrawer, serverAuditColumns } from './server-audit-write.tsx'
 
 /** Of the server itself, where no path of a broker is. */
@@ -161,7 +162,12 @@ function Writes() {
         }}
         rowActions={(entry) => [{ label: m.show, onSelect: () => setShown(entry) }]}
         filters={<FilterBar filters={filters} values={values} onChange={setFilters} />}
-        actions={last?.next !== undefined && <Reached part={last} isFull={!result.hasNextPage} />}
+        actions={
+          <>
+            {last?.next !== undefined && <Reached part={last} isFull={!result.hasNextPage} />}
+            <ServerAuditLines readAll={(signal) => readAllServerAudit(query, signal)} />
+          </>
+        }
         exportName="server-audit"
         exportAll={(signal) => readAllServerAudit(query, signal)}
         empty={<NothingFound values={values} isEnd={last?.next === undefined} />}

@@ -42,6 +42,7 @@ export const serverAudit = {
   show: vocabulary.details,
   detailTitle: 'Write',
   reached: (time: string) => `Searched back to ${time}`,
+  saveLines: 'All that match, as JSON Lines',
   full: 'Narrow the filters or export to see earlier ones',
   emptyTitle: 'No write recorded yet',
   emptyText: 'From now on every write through this server is recorded here.',

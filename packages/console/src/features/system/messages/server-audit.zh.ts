@@ -42,6 +42,7 @@ export const serverAudit: Words<typeof en.serverAudit> = {
   show: vocabulary.details,
   detailTitle: '写操作',
   reached: (time: string) => `已搜索至 ${time}`,
+  saveLines: '全部匹配记录，导出为 JSON Lines',
   full: '缩小筛选范围或导出以查看更早的记录',
   emptyTitle: '尚无写操作记录',
   emptyText: '从现在起，经由本服务器的每次写操作都会记录在此。',
