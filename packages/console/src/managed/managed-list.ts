@@ -91,7 +91,7 @@ const nothing = {
 export function toldByList<Item, Data>(of: (item: Item) => Data): ReadOfEach<Item, Data> {
   return {
     useOne: (item) => ({ ...nothing, data: of(item) }),
-    useMany: (items) => items.map(of),
+    useMany: (items) => useMemo(() => items.map(of), [items]),
     ask: (item) => Promise.resolve(of(item)),
   }
 }
@@ -156,8 +156,9 @@ export function listOf<Data, Item, const Key extends string = never>(
       const result = useAnswer()
       const { data } = result
       const items = useMemo(() => (data === undefined ? undefined : itemsOf(data)), [data])
+      const sought = useMemo(() => items?.filter((item) => matches(item, values)), [items, values])
       return {
-        query: tableQuery(result, () => (items ?? []).filter((item) => matches(item, values))),
+        query: tableQuery(result, () => sought ?? []),
         items,
         count: items?.length,
       }

@@ -86,7 +86,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
       <DataTable
         page="*"
         label={resource.words.label}
-        columns={[...order.columns, ...columns]}
+        columns={resource.order === undefined ? columns : [...order.columns, ...columns]}
         {...(resource.columnsKey === undefined ? {} : { columnsKey: resource.columnsKey })}
         rowKey={({ item }) => idOf(item)}
         rowLabel={({ item }) => nameOf(item)}
@@ -109,6 +109,8 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
 }
 
 const none: readonly never[] = []
+
+const unknown: ReadOfEach<unknown, undefined> = toldByList(() => undefined)
 
 function Nothing({
   words,
@@ -168,10 +170,14 @@ function useRows<Item, Name extends string>(
   { query }: ListedItems<Item>,
 ): TableQuery<ManagedRow<Item, Name>> {
   const items = query.rows ?? none
-  const unknown: ReadOfEach<Item, ManagedFigures<Name> | undefined> = toldByList(() => undefined)
-  const read = status?.isForSight === true ? unknown : (status?.read ?? unknown)
+  const read: ReadOfEach<Item, ManagedFigures<Name> | undefined> =
+    status?.isForSight === true ? unknown : (status?.read ?? unknown)
   const figures = read.useMany(items, pollSeconds)
-  return { ...query, rows: query.rows?.map((item, at) => ({ item, figures: figures[at] })) }
+  const rows = useMemo(
+    () => query.rows?.map((item, at) => ({ item, figures: figures[at] })),
+    [query.rows, figures],
+  )
+  return { ...query, rows }
 }
 
 /** The parts of the page of one, as a menu leads to them. */

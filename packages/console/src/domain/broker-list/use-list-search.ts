@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { useLatestSearch, useUrlSearch } from '#kit/page/link.tsx'
 import { type Filter, type FilterValues, filterKeys, parseFilters } from '#kit/table/filters/filter.ts'
@@ -44,11 +45,20 @@ export function useListSearch(_page: ListPage | '*', filters: readonly Filter[])
   })
   return {
     place: { page, limit, cursor },
-    filters: parseFilters(filters, useLatestSearch()),
+    filters: useFilters(filters),
     setPlace: (to) => change(placeOf(to)),
     setFilters: (values) => {
       const cleared = filters.flatMap(filterKeys).map((key) => [key, undefined] as const)
       change({ ...Object.fromEntries(cleared), ...values, ...placeOf({ limit }) })
     },
   }
+}
+
+/** What is looked for, the same object while it is the same: another order or page is no reason to look again. */
+function useFilters(filters: readonly Filter[]): FilterValues {
+  const now = parseFilters(filters, useLatestSearch())
+  const [kept, keep] = useState(now)
+  if (JSON.stringify(now) === JSON.stringify(kept)) return kept
+  keep(now)
+  return now
 }
