@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { joinSentences } from '#i18n/format-number.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -88,8 +88,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const region = useRef<HTMLElement>(null)
   // Sorting one page of many would put its own order in place of the list's.
   const isSortedHere = props.onSort === undefined && showsEverything(paging, query.rows?.length ?? 0)
-  const sort = isSortedHere ? ownSort : props.sort
-  const rows = isSortedHere ? sortRows(query.rows ?? [], columns, ownSort) : (query.rows ?? [])
+  const sortHere = isSortedHere ? ownSort : undefined
+  const sort = sortHere ?? props.sort
+  // Put in order once, however often it is drawn.
+  const rows = useMemo(() => sortRows(query.rows ?? [], columns, sortHere), [query.rows, columns, sortHere])
   const isSortable = isSortedHere || props.onSort !== undefined
   const visible = isSortable ? chosen.visible : chosen.visible.map(unsorted)
 
@@ -121,7 +123,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const toFirstRow = () =>
     isPhone ? region.current?.scrollIntoView() : region.current?.scrollTo?.({ top: 0 })
   const selectionCount = selected?.size ?? 0
-  const isFirstLoad = query.rows === undefined
   // Inside a panel the panel is the landmark.
   const Frame = isOfPage ? 'section' : 'div'
   const name = isOfPage ? { 'aria-label': label } : {}
@@ -155,7 +156,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         empty={props.empty}
         skeletonRows={paging === undefined ? 3 : Math.min('size' in paging ? paging.size : 20, 20)}
       />
-      {(paging !== undefined || isOfPage) && !isFirstLoad && (
+      {(paging !== undefined || isOfPage) && query.rows !== undefined && (
         <Pager paging={paging} rowCount={rows.length} onMove={toFirstRow} />
       )}
     </Frame>
@@ -188,12 +189,14 @@ const sortSchema = v.object({ sort: v.fallback(v.optional(v.string()), undefined
 function useSort(isOfPage: boolean, initial: Sort | undefined) {
   const [local, setLocal] = useState(initial)
   const [{ sort }, change] = useUrlSearch('*', sortSchema)
+  const now = useMemo(
+    (): Sort | undefined =>
+      sort === undefined
+        ? initial
+        : { by: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'descending' : 'ascending' },
+    [sort, initial],
+  )
   if (!isOfPage) return [local, setLocal] as const
-  const isDown = sort?.startsWith('-') === true
-  const now: Sort | undefined =
-    sort === undefined
-      ? initial
-      : { by: isDown ? sort.slice(1) : sort, direction: isDown ? 'descending' : 'ascending' }
   const set = (wanted: Sort | undefined) => {
     // Where there is an order from the beginning, its column has no third state: without any it would come back.
     const to = wanted ?? (initial?.by === now?.by ? reversed(initial) : undefined)
