@@ -1,4 +1,5 @@
 import { type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { isEntry } from '@brokerdeck/console/compare/entry-kinds.ts'
 import { type Asker, readAsker } from './asker.ts'
 import { type DiffFormat, diffFormats } from './compare/print-diff.ts'
 import type { Given, OptionName } from './declared-options.ts'
@@ -151,10 +152,10 @@ function readOther(given: GivenOptions, broker: Given): ClusterToRead {
   return { broker: url, asker, ...readTrust(given) }
 }
 
-/** Retained messages are data, not settings: they are read where they are named. */
+/** Retained messages and entries are data, not settings: they are read where they are named. */
 function readKinds(given: GivenOptions): readonly Kind[] {
   const named = given.get('kinds')
-  if (named === undefined) return kinds.filter((kind) => kind !== 'retained')
+  if (named === undefined) return kinds.filter((kind) => kind !== 'retained' && !isEntry(kind))
   const all = named.value
     .split(',')
     .map((one) => parseOneOf({ value: one.trim(), origin: named.origin }, kinds))

@@ -196,7 +196,7 @@ export const declaredOptions = {
     value: 'KIND,…',
     isList: true,
     isFlagOnly: true,
-    help: 'what to read (all but retained): rules, connectors, actions, sources, schemas, registries, validations, transformations, authenticators, authorization, listeners, settings, retained',
+    help: 'what to read (all but retained and bans, unless named): rules, connectors, actions, sources, schemas, registries, validations, transformations, authenticators, authorization, listeners, settings, retained, bans',
   },
   out: {
     group: 'Export, diff and apply',

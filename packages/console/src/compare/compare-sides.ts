@@ -6,11 +6,16 @@ import { type ConfigDocument, mask, maskConfig } from './masked-config.ts'
 export const dataHubKinds = ['schemas', 'registries', 'validations', 'transformations'] as const
 export type DataHubKind = (typeof dataHubKinds)[number]
 
+/** What grows with devices and people, and what no API key may read: it has to be asked for by name. */
+export const entryKinds = ['bans'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
 /** In the order of the page: what is moved between clusters most often comes first. */
 export const kinds = [
   ...['rules', 'connectors', 'actions', 'sources'],
   ...dataHubKinds,
   ...['authenticators', 'authorization', 'listeners', 'settings', 'retained'],
+  ...entryKinds,
 ] as const
 export type Kind = (typeof kinds)[number]
 

@@ -111,6 +111,7 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
       return all.length === 0 ? undefined : all
     }
     case 'retained':
+    case 'bans':
       return undefined
   }
 }

@@ -15,6 +15,7 @@ export const kindNames = {
   listeners: vocabulary.listeners,
   settings: vocabulary.settings,
   retained: vocabulary.retainedMessages,
+  bans: 'Bans',
 }
 
 export const outcomeNames = {
@@ -80,6 +81,10 @@ export const promotionFacts = {
   delayedOff:
     'Messages that wait are lost. Clients that publish to $delayed/… get no error: their messages go out at once, with the prefix in the topic.',
   delayedLimit: 'New messages over the limit are lost without an error; what waits already stays.',
+  ban: 'Whoever it matches is refused from now on. Connections that exist stay.',
+  banClient: 'Ends the session of this client, which is refused from now on.',
+  banReplaced:
+    'The API cannot change a ban: it is deleted, and created again by the next request. In between it refuses nobody.',
   screening: 'Applies to messages from now on, also of clients that are connected.',
   schema: 'Rules, validations and transformations that use it follow it from now on.',
   durableEnable: 'The broker does not change “enable” while it runs: it refuses this.',
@@ -142,6 +147,7 @@ export const pruning = {
   noAuthenticator: 'No authenticator is left that is enabled: clients connect without being checked.',
   noSource: 'No source of authorization is left that is enabled: “no_match” alone decides.',
   connectionsUnknown: 'How many clients are connected to it is unknown. They are disconnected.',
+  ban: 'Whoever it refused may connect again at once, unless another ban matches.',
   authenticator: 'It no longer checks clients that connect.',
   lost: (paths: string) => `Undo cannot bring it back: its secret is not known (${paths}).`,
   deletions: 'What is deleted is gone at once, on every node.',

@@ -17,6 +17,7 @@ export const kindNames: Words<typeof en.kindNames> = {
   listeners: vocabulary.listeners,
   settings: vocabulary.settings,
   retained: vocabulary.retainedMessages,
+  bans: '封禁记录',
 }
 
 export const outcomeNames: Words<typeof en.outcomeNames> = {
@@ -78,6 +79,9 @@ export const promotionFacts: Words<typeof en.promotionFacts> = {
   delayedOff:
     '正在等待的消息将丢失。发布到 $delayed/… 的客户端不会收到错误：消息会立即发布，且主题中带有该前缀。',
   delayedLimit: '超出上限的新消息会丢失且没有错误提示；已在等待的消息不受影响。',
+  ban: '此后拒绝与之匹配的客户端连接，已有的连接不受影响。',
+  banClient: '结束此客户端的会话，此后拒绝其连接。',
+  banReplaced: 'API 不能修改封禁：先删除，再由下一个请求重新创建。其间不拒绝任何客户端。',
   screening: '对此后的消息生效，包括已连接客户端的消息。',
   schema: '此后，使用它的规则、验证和转换会采用新的内容。',
   durableEnable: 'Broker 运行时不能修改 enable：此请求会被拒绝。',
@@ -136,6 +140,7 @@ export const pruning: Words<typeof en.pruning> = {
   noAuthenticator: '不再有启用的认证器：客户端连接时不再校验凭据。',
   noSource: '不再有启用的授权数据源：仅由 no_match 决定。',
   connectionsUnknown: '当前连接的客户端数量未知，这些客户端会断开连接。',
+  ban: '被拒绝的客户端可以立即重新连接，除非仍有其他封禁与之匹配。',
   authenticator: '此后客户端连接时，不再用它校验凭据。',
   lost: (paths: string) => `撤销无法恢复此项：其密钥未知（${paths}）。`,
   deletions: '删除立即在所有节点生效。',

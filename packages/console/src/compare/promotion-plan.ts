@@ -1,7 +1,7 @@
-import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
 import { findOrderId } from './comparable.ts'
 import { type Compared, dataHubKinds, type Kind, maskedPaths } from './compare-sides.ts'
+import { canReach, entryApis, isEntry } from './entry-kinds.ts'
 import { mapTexts } from './map-texts.ts'
 import { type ConfigDocument, isDocument, mask } from './masked-config.ts'
 import { findNeeds } from './promotion-needs.ts'
@@ -13,6 +13,7 @@ import { type Chosen, type Deed, idsOf, isBeside, isOrder } from './promotion-re
  */
 const inOrder: readonly Kind[] = [
   ...(['settings', 'authenticators', 'authorization'] as const),
+  'bans',
   ...dataHubKinds,
   ...(['connectors', 'actions'] as const),
   ...(['sources', 'retained', 'rules', 'listeners'] as const),
@@ -38,6 +39,8 @@ export interface Step extends Deed {
   readonly files: readonly string[]
   /** What a file takes from elsewhere: the broker may show it, and whether it is equal is not known. */
   readonly referred?: readonly string[]
+  /** The next step makes it anew, because the API has no change of it. */
+  readonly isReplaced?: boolean
   /** Of what is deleted: the chain as it stands in it then, to be put back there. */
   readonly chain?: readonly string[]
 }
@@ -104,7 +107,7 @@ export function planOf(
       left.push({ ...one, reason: 'nothing' })
       return
     }
-    if (!canAddress(one.id)) {
+    if (!canReach(one)) {
       left.push({ ...one, reason: 'unaddressable' })
       return
     }
@@ -129,7 +132,7 @@ export function planOf(
     inOrder.flatMap((kind) =>
       [...steps.values()].filter((step) => step.kind === kind).toSorted((a, b) => rankOf(a) - rankOf(b)),
     ),
-  )
+  ).flatMap(replaced)
   return {
     steps: [...sorted.filter((step) => !isDoor(step)), ...sorted.filter(isDoor)],
     left,
@@ -173,6 +176,13 @@ function enabledInPlace(steps: readonly Step[]): readonly Step[] {
 
 /** Where it is made. */
 const saidBefore = { kept: [], toType: [], removed: [], files: [] } as const
+
+function replaced(step: Step): readonly Step[] {
+  const { kind, deed } = step
+  if (deed !== 'change' || !isEntry(kind) || !entryApis[kind].isReplaced) return [step]
+  const gone: Step = { ...step, ...saidBefore, deed: 'delete', after: {}, isReplaced: true }
+  return [gone, { ...step, deed: 'create', before: undefined }]
+}
 
 /** Through which the API is reached: nothing may come after it. */
 export const isDoor = ({ kind, id }: Chosen) => kind === 'settings' && id === 'dashboard'

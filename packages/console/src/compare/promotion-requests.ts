@@ -18,6 +18,7 @@ import type { Ask } from './ask.ts'
 import { findOrderId } from './comparable.ts'
 import type { DataHubKind, Kind } from './compare-sides.ts'
 import { dataHubPlaces, isDataHub } from './data-hub-kinds.ts'
+import { entryApis, isEntry } from './entry-kinds.ts'
 import { listFields } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { pathOfRoot } from './settings-roots.ts'
@@ -50,6 +51,7 @@ function root(kind: Kind): string {
 }
 
 function pathOf({ kind, id }: Chosen): string {
+  if (isEntry(kind)) return entryApis[kind].path(id)
   const { root: above, item } = isDataHub(kind) ? dataHubPlaces[kind] : { root: root(kind), item: '' }
   return `${above}${item}/${encodeURIComponent(id)}`
 }
@@ -58,6 +60,7 @@ function pathOf({ kind, id }: Chosen): string {
 export function requestOf(one: Deed): Place {
   const { kind, id, deed } = one
   if (deed === 'delete') return { method: 'DELETE', path: pathOf(one) }
+  if (isEntry(kind)) return entryApis[kind].findWrite(id)
   if (kind === 'retained') return { method: 'POST', path: publish.publish.path }
   if (kind === 'settings') return { method: 'PUT', path: pathOfRoot(id) }
   if (isBeside(one)) return { method: 'PUT', path: authorization.saveSettings.path }
@@ -92,6 +95,7 @@ export function nameOf({ kind, id }: Chosen): Readonly<Record<string, string>> {
 /** The settings with what the broker wants beside them. */
 export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | readonly unknown[] {
   const { kind, id, deed } = one
+  if (isEntry(kind)) return entryApis[kind].formatBody(id, settings)
   if (isDataHub(kind)) {
     if (isOrder(one)) return { order: idsOf(settings['order']) }
     return deed === 'create' || dataHubPlaces[kind].isNamedInBody ? { ...settings, name: id } : settings
@@ -127,6 +131,7 @@ export function inOrderOf(present: readonly string[], wanted: unknown): readonly
 export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { kind, id, deed } = one
   if (deed === 'delete') return await removeIt(ask, one)
+  if (isEntry(kind)) return await entryApis[kind].send(ask, id, settings)
   const isNew = deed === 'create'
   const params = { id }
   const body = bodySent(one, settings)
@@ -242,6 +247,7 @@ const sourceParams = (type: string) => bodyFrom(authorization.source.params, { t
 /** Takes away what was made. */
 export async function removeIt(ask: Ask, { kind, id }: Chosen): Promise<unknown> {
   const params = { id }
+  if (isEntry(kind)) return await entryApis[kind].remove(ask, id)
   switch (kind) {
     case 'rules':
       return await ask(rules.remove, { params })

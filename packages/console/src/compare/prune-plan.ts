@@ -1,8 +1,8 @@
-import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import { findUnrestorable } from './bring-back.ts'
 import { findOrderId } from './comparable.ts'
 import type { Compared, Kind } from './compare-sides.ts'
+import { canReach } from './entry-kinds.ts'
 import { type ConfigDocument, maskConfig } from './masked-config.ts'
 import { kindNames, leftOut, pruning as m, promotionFacts } from './messages.ts'
 import { findNeeds } from './promotion-needs.ts'
@@ -21,6 +21,7 @@ const inReverse = [
     'authorization',
     'authenticators',
   ] as const),
+  'bans',
 ] satisfies readonly Kind[]
 
 export interface Pruning {
@@ -98,7 +99,7 @@ async function whyStays(
   isPart: boolean,
   countEntries: Asked['countEntries'],
 ): Promise<string | undefined> {
-  if (!canAddress(one.id)) return leftOut.unaddressable
+  if (!canReach(one)) return leftOut.unaddressable
   // The listeners that a broker is made with are in no backup until somebody changes them.
   if (isPart && one.kind === 'listeners') return m.fromStart
   return (await countEntries(one)) > 0 ? m.filled : undefined
@@ -152,8 +153,11 @@ export function listPruneFacts(
     authenticators: () => (before['enable'] === false ? [] : [{ text: m.authenticator, cuts: false }]),
     authorization: () =>
       before['enable'] === false ? [] : [{ text: promotionFacts.newSource, cuts: false }],
+    bans: () => [{ text: m.ban, cuts: false }],
   }
   const own =
-    kind === 'listeners' || kind === 'authenticators' || kind === 'authorization' ? facts[kind]() : []
+    kind === 'listeners' || kind === 'authenticators' || kind === 'authorization' || kind === 'bans'
+      ? facts[kind]()
+      : []
   return [...own, ...(lost.length === 0 ? [] : [{ text: m.lost(lost.join(', ')), cuts: true }])]
 }

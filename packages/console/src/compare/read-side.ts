@@ -12,6 +12,7 @@ import { problemOf, unlessGone } from '#api/errors.ts'
 import type { Ask } from './ask.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
+import { entryApis, isEntry } from './entry-kinds.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { readRoot, readRoots } from './settings-roots.ts'
 
@@ -27,6 +28,7 @@ const mostRetained = 200
 /** Reads what a cluster has of a kind; undefined where its edition does not have the kind. */
 export async function readKind(kind: Kind, source: Source): Promise<readonly Comparable[] | undefined> {
   const { ask } = source
+  if (isEntry(kind)) return await entryApis[kind].list(ask)
   switch (kind) {
     case 'rules': {
       // As many as a page of the broker holds at most.
@@ -81,6 +83,7 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
 /** One of a cluster as it is now; undefined where there is none. */
 export async function readOne(ask: Ask, kind: Kind, id: string): Promise<Comparable | undefined> {
   const params = { id }
+  if (isEntry(kind)) return await entryApis[kind].read(ask, id)
   switch (kind) {
     case 'schemas':
     case 'registries':

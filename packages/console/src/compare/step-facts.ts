@@ -27,7 +27,7 @@ export interface Live {
 
 /** What a step does, as the page says it that changes the same thing. */
 export function factsOf(step: Step, live: Live): readonly Impact[] {
-  const { kind, id, after, before, deed } = step
+  const { kind, id, after, before, deed, isReplaced = false } = step
   const said = (text: string | undefined): readonly Impact[] =>
     text === undefined || text === '' ? [] : [{ text, cuts: false }]
   if (isOrder(step)) return said(m.order)
@@ -48,6 +48,9 @@ export function factsOf(step: Step, live: Live): readonly Impact[] {
       if (connections === undefined) return [{ text: m.connectionsUnknown, cuts: true }]
       return [listenerImpact(type, connections, after, before)]
     }
+    case 'bans':
+      if (isReplaced) return said(m.banReplaced)
+      return id.startsWith('clientid:') ? [{ text: m.banClient, cuts: true }] : said(m.ban)
     case 'schemas':
       return said(deed === 'create' ? undefined : m.schema)
     case 'validations':

@@ -99,6 +99,7 @@ export const system = area({
         'retainer.getSettings',
         'retainer.listMessages',
         'retainer.getMessage',
+        'banned.list',
       ],
     }),
     configuration: route({

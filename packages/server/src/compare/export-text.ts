@@ -1,5 +1,6 @@
 import { comparable, findOrderId } from '@brokerdeck/console/compare/comparable.ts'
 import { type Comparable, type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { entryApis, isEntry } from '@brokerdeck/console/compare/entry-kinds.ts'
 import { isDocument } from '@brokerdeck/console/compare/masked-config.ts'
 import { isAlias, LineCounter, parseDocument, Scalar, stringify, visit } from 'yaml'
 import { describeYamlFault } from '../describe-yaml-fault.ts'
@@ -93,9 +94,9 @@ function parseKind(kind: Kind, held: unknown, refuse: (reason: string) => StartE
   // A kind of which there is nothing.
   if (held === null) return []
   if (!isDocument(held)) throw refuse('expected objects by name')
-  return Object.entries(held).map(([id, one]) => {
+  return Object.entries(held).flatMap(([id, one]) => {
     const settings = id === findOrderId(kind) && Array.isArray(one) ? { order: one } : one
     if (!isDocument(settings)) throw refuse(`${printable(id, 80)}: expected fields by name`)
-    return comparable(kind, id, settings)
+    return isEntry(kind) ? (entryApis[kind].complete(id, settings) ?? []) : comparable(kind, id, settings)
   })
 }

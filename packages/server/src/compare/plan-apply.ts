@@ -1,5 +1,5 @@
 import { compareKind, type KindResult } from '@brokerdeck/console/compare/compare-kind.ts'
-import { compareSides, type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
+import { compareSides, type Kind, kinds, maskedPaths } from '@brokerdeck/console/compare/compare-sides.ts'
 import { maskAt } from '@brokerdeck/console/compare/map-texts.ts'
 import { kindNames, promotionFacts, promotionPlan } from '@brokerdeck/console/compare/messages.ts'
 import { findNeededKinds } from '@brokerdeck/console/compare/promotion-needs.ts'
@@ -106,10 +106,15 @@ function referStep(step: Step, there: OtherSide): Step {
     isReference ? [path] : [],
   )
   if (referred.length === 0) return step
+  // Around a reference that is a part of a text stands what the file says.
+  const partly = maskedPaths(step.after)
   return {
     ...step,
     referred,
-    after: maskAt(step.after, referred),
+    after: maskAt(
+      step.after,
+      referred.filter((path) => !partly.includes(path)),
+    ),
     kept: step.kept.filter((path) => !referred.includes(path)),
     toType: [...new Set([...step.toType, ...referred])],
   }

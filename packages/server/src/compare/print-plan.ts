@@ -33,7 +33,7 @@ export function askToSend(
   return `${warnings}Send ${countRequests(steps.length)}${deletions} to ${here}?`
 }
 
-const isDeletion = ({ deed }: Step) => deed === 'delete'
+const isDeletion = ({ deed, isReplaced = false }: Step) => deed === 'delete' && !isReplaced
 const countDeletions = (count: number) => (count === 1 ? '1 deletion' : `${count} deletions`)
 
 /** What would be sent, in its order, and what is to be known of it. */
@@ -52,14 +52,14 @@ export function printPlan(here: string, there: string, applied: ApplyPlan): stri
 }
 
 function stepLines(step: Step, number: number, { told, live }: ApplyPlan): readonly string[] {
-  const { kind, id, deed, neededBy, removed, kept, files, referred = [] } = step
+  const { kind, id, deed, isReplaced = false, neededBy, removed, kept, files, referred = [] } = step
   const { method, path } = requestOf(step)
   const thing = told
     .find((one) => one.kind === kind)
-    ?.things.find((one) => one.id === id && deed === 'change')
+    ?.things.find((one) => one.id === id && (deed === 'change' || isReplaced))
   const notes = [
     ...(neededBy === undefined ? [] : [m.neededBy(printable(neededBy, 80))]),
-    ...(deed === 'delete' ? listPruneFacts(step, live) : factsOf(step, live)).map(
+    ...(isDeletion(step) ? listPruneFacts(step, live) : factsOf(step, live)).map(
       ({ text, cuts }) => `${cuts ? '! ' : ''}${printable(text, 400)}`,
     ),
     ...(removed.length > 0 ? [`! ${m.removed(listed(removed))}`] : []),

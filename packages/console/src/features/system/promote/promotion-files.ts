@@ -1,5 +1,6 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { maskedPaths } from '#compare/compare-sides.ts'
+import { isEntry } from '#compare/entry-kinds.ts'
 import { type ConfigDocument, mask } from '#compare/masked-config.ts'
 import { documentWith, mergedOver, type Plan, type Step } from '#compare/promotion-plan.ts'
 import {
@@ -29,6 +30,8 @@ export function planAsCurl({ steps }: Plan): string {
     const settings = documentWith(step, (_, text) =>
       step.deed === 'enable' && text === mask ? mask : 'typed',
     )
+    if (step.deed === 'delete')
+      return `${curlCommand({ ...requestOf(step), secretPaths: [], variables })} --fail`
     const { payload } = step.kind === 'retained' ? settings : {}
     if (typeof payload === 'string' && payload.length > longestWord)
       return comment(`${step.kind} ${step.id}: payload`)
@@ -64,7 +67,8 @@ export function planAsHocon({ steps }: Plan): string {
       left.push(comment(`${step.kind} ${step.id}: ${path}`))
       return undefined
     })
-    if (step.kind === 'retained' || isOrder(step)) left.push(comment(`${step.kind} ${step.id}`))
+    if (step.kind === 'retained' || isEntry(step.kind) || isOrder(step))
+      left.push(comment(`${step.kind} ${step.id}`))
     else if (!isListed(step)) whole = mergedOver(whole, placed(step, settings))
   }
   for (const kind of ['validations', 'transformations'] as const) whole = withScreening(whole, kind, steps)

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { savedFiles } from '#testing/saved-files.ts'
+import { bodyAt, clusters, isDone, outcomesOf, promoteAll, undoAll, write } from './testing/two-clusters.ts'
+
+const scan = { as: 'peerhost', who: '192.0.2.7', reason: 'scanner' }
+const net = { as: 'peerhost_net', who: '198.51.100.0/24', reason: 'range' }
+
+it('brings bans, makes one anew that the API cannot change, and takes them back', async () => {
+  const saved = savedFiles()
+  const app = await clusters(
+    {
+      arrangeLab: async (lab) => {
+        await write(lab, 'POST', '/banned', scan)
+        await write(lab, 'POST', '/banned', net)
+      },
+      arrange: (plant) => write(plant, 'POST', '/banned', { ...scan, reason: 'old' }),
+    },
+    '/clusters/compare?kinds=bans',
+  )
+  const { screen, user, broker, choose } = app
+  await choose('peerhost:192.0.2.7', 'peerhost_net:198.51.100.0/24')
+  await user.click(await screen.findByText('Plan for 2 things…'))
+  expect(await screen.findByText(/^The API cannot change a ban/)).toBeDefined()
+  await user.click(screen.getByText('Save as curl script'))
+  await user.click(screen.getByText('Save as HOCON'))
+  await promoteAll(app, 3)
+  expect(outcomesOf(app).toSorted()).toEqual([
+    'DoneDELETE /banned/peerhost/192.0.2.7peerhost:192.0.2.7',
+    'DonePOST /bannedpeerhost:192.0.2.7',
+    'DonePOST /bannedpeerhost_net:198.51.100.0/24',
+  ])
+  expect(await bodyAt(broker, '/banned')).toMatchObject({
+    data: expect.arrayContaining([expect.objectContaining(scan), expect.objectContaining(net)]),
+  })
+  await undoAll(app, 6)
+  expect(outcomesOf(app).filter((line) => !isDone(line))).toEqual([])
+  expect(await bodyAt(broker, '/banned')).toMatchObject({ data: [{ ...scan, reason: 'old' }] })
+  const [script = '', text = ''] = await Promise.all(saved.map(({ content }) => content.text()))
+  expect(script).toMatch(
+    /curl -X DELETE "\$URL"'\/api\/v5\/banned\/peerhost\/192\.0\.2\.7' \\\n {2}-u "\$KEY:\$SECRET" --fail\n\ncurl -X POST "\$URL"'\/api\/v5\/banned'/,
+  )
+  expect(text).toContain('# bans peerhost_net:198.51.100.0/24')
+})
+
+it('asks nobody for bans that are not chosen', async () => {
+  const { network, row } = await clusters({})
+  await row('upward')
+  expect(network.asked.filter((line) => line.includes('/banned'))).toEqual([])
+})
