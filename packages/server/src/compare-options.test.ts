@@ -8,7 +8,7 @@ const plant = ['--broker', 'http://plant:18083', '--user', 'bob']
 const cluster = { broker: new URL('http://plant:18083'), asker: { user: 'bob' }, insecureTls: false }
 
 it('reads what to export, and what to compare', () => {
-  const usual = kinds.filter((kind) => kind !== 'retained' && kind !== 'bans')
+  const usual = kinds.filter((kind) => !['retained', 'bans', 'builtin-rules'].includes(kind))
   expect(parseOptions(['export', ...plant, '--out', 'plant'])).toEqual({
     ...{ kind: 'export', cluster, kinds: usual, out: 'plant' },
   })

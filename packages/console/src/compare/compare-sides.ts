@@ -7,7 +7,7 @@ export const dataHubKinds = ['schemas', 'registries', 'validations', 'transforma
 export type DataHubKind = (typeof dataHubKinds)[number]
 
 /** What grows with devices and people, and what no API key may read: it has to be asked for by name. */
-export const entryKinds = ['bans'] as const
+export const entryKinds = ['bans', 'builtin-rules'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 /** In the order of the page: what is moved between clusters most often comes first. */

@@ -1,6 +1,12 @@
+import {
+  authorizationRules,
+  builtInRuleInputSchema,
+} from '@brokerdeck/contract/access/authorization-rules.ts'
 import { type BanKind, banKinds, banned } from '@brokerdeck/contract/access/banned.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
+import * as v from 'valibot'
+import { unlessGone } from '#api/errors.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Ask } from './ask.ts'
 import { comparable } from './comparable.ts'
@@ -42,7 +48,8 @@ function formatMoment(moment: unknown): unknown {
   return at.toISOString().replace(/\.\d+Z$/, '+00:00')
 }
 
-function splitBan(id: string): { readonly as: string; readonly who: string } {
+/** `clientid:NAME`: what it is of, and its name. */
+function splitEntry(id: string): { readonly as: string; readonly who: string } {
   const at = id.indexOf(':')
   return { as: id.slice(0, at), who: id.slice(at + 1) }
 }
@@ -66,26 +73,100 @@ async function listBans(ask: Ask, query: object = {}): Promise<readonly Comparab
 
 /** The filters of the list know no patterns and nets. */
 async function readBan(ask: Ask, id: string): Promise<Comparable | undefined> {
-  const { as, who } = splitBan(id)
+  const { as, who } = splitEntry(id)
   const isFound = ['clientid', 'username', 'peerhost'].includes(as) && who !== ''
   return (await listBans(ask, isFound ? { [as]: who } : {})).find((one) => one.id === id)
 }
 
-const formatBan = (id: string, settings: ConfigDocument): ConfigDocument => ({ ...settings, ...splitBan(id) })
+const formatBan = (id: string, settings: ConfigDocument): ConfigDocument => ({
+  ...settings,
+  ...splitEntry(id),
+})
 
 async function removeBan(ask: Ask, id: string): Promise<unknown> {
-  const { as, who } = splitBan(id)
+  const { as, who } = splitEntry(id)
   return await ask(banned.remove, { params: bodyFrom(banned.remove.params, { as, who }) })
+}
+
+/** The rules of everybody, which have no name. */
+const everybody = 'all'
+
+/** A list is compared whole, so what the broker fills in within it is filled in here, too. */
+function completeRules(id: string, settings: ConfigDocument): Comparable | undefined {
+  const { rules } = settings
+  if (!Array.isArray(rules)) return comparable('builtin-rules', id, settings)
+  // The broker gives an empty list where nobody wrote one.
+  if (id === everybody && rules.length === 0) return undefined
+  const filled = rules.map((one: unknown) => {
+    const { success, output } = v.safeParse(builtInRuleInputSchema, one)
+    return success ? output : one
+  })
+  return comparable('builtin-rules', id, { ...settings, rules: filled })
+}
+
+async function listRules(ask: Ask): Promise<readonly Comparable[]> {
+  const [clients, users, all] = await Promise.all([
+    ask(authorizationRules.clients, { query: whole }),
+    ask(authorizationRules.users, { query: whole }),
+    ask(authorizationRules.all, {}),
+  ])
+  if (hasNextPage(clients.meta) || hasNextPage(users.meta)) throw new TooManyError(mostListed)
+  return [
+    completeRules(everybody, all) ?? [],
+    ...clients.data.map(({ clientid, rules }) => completeRules(`clientid:${clientid}`, { rules }) ?? []),
+    ...users.data.map(({ username, rules }) => completeRules(`username:${username}`, { rules }) ?? []),
+  ].flat()
+}
+
+async function readRules(ask: Ask, id: string): Promise<Comparable | undefined> {
+  const { as, who } = splitEntry(id)
+  if (id === everybody) return completeRules(id, await ask(authorizationRules.all, {}))
+  const { client, user } = authorizationRules
+  const read =
+    as === 'clientid'
+      ? await unlessGone(ask(client, { params: { clientid: who } }))
+      : await unlessGone(ask(user, { params: { username: who } }))
+  return read && completeRules(id, { rules: read.rules })
+}
+
+function formatRules(id: string, settings: ConfigDocument): ConfigDocument {
+  const { as, who } = splitEntry(id)
+  return id === everybody ? settings : { ...settings, [as]: who }
+}
+
+async function sendRules(ask: Ask, id: string, settings: ConfigDocument): Promise<unknown> {
+  const { saveAll, saveClient, saveUser } = authorizationRules
+  const { as, who } = splitEntry(id)
+  const body = formatRules(id, settings)
+  if (id === everybody) return await ask(saveAll, { body: bodyFrom(saveAll.body, body) })
+  if (as === 'clientid')
+    return await ask(saveClient, { params: { clientid: who }, body: bodyFrom(saveClient.body, body) })
+  return await ask(saveUser, { params: { username: who }, body: bodyFrom(saveUser.body, body) })
+}
+
+async function removeRules(ask: Ask, id: string): Promise<unknown> {
+  const { clearAll, removeClient, removeUser } = authorizationRules
+  const { as, who } = splitEntry(id)
+  if (id === everybody) return await ask(clearAll, {})
+  if (as === 'clientid') return await ask(removeClient, { params: { clientid: who } })
+  return await ask(removeUser, { params: { username: who } })
+}
+
+function findRulesPath(id: string): string {
+  const { as, who } = splitEntry(id)
+  if (id === everybody) return authorizationRules.all.path
+  const { clients, users } = authorizationRules
+  return `${as === 'clientid' ? clients.path : users.path}/${encodeURIComponent(who)}`
 }
 
 export const entryApis: Readonly<Record<EntryKind, EntryApi>> = {
   bans: {
     isReplaced: true,
     path: (id) => {
-      const { as, who } = splitBan(id)
+      const { as, who } = splitEntry(id)
       return `${banned.list.path}/${encodeURIComponent(as)}/${encodeURIComponent(who)}`
     },
-    isAddressable: (id) => findBanKind(splitBan(id).as) !== undefined && canAddress(splitBan(id).who),
+    isAddressable: (id) => findBanKind(splitEntry(id).as) !== undefined && canAddress(splitEntry(id).who),
     findWrite: () => ({ method: 'POST', path: banned.create.path }),
     formatBody: formatBan,
     list: listBans,
@@ -94,6 +175,21 @@ export const entryApis: Readonly<Record<EntryKind, EntryApi>> = {
       ask(banned.create, { body: bodyFrom(banned.create.body, formatBan(id, settings)) }),
     remove: removeBan,
     complete: completeBan,
+  },
+  'builtin-rules': {
+    isReplaced: false,
+    path: findRulesPath,
+    isAddressable: (id) => {
+      const { as, who } = splitEntry(id)
+      return id === everybody || (['clientid', 'username'].includes(as) && canAddress(who))
+    },
+    findWrite: (id) => ({ method: id === everybody ? 'POST' : 'PUT', path: findRulesPath(id) }),
+    formatBody: formatRules,
+    list: listRules,
+    read: readRules,
+    send: sendRules,
+    remove: removeRules,
+    complete: completeRules,
   },
 }
 

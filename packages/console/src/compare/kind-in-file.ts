@@ -112,6 +112,7 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
     }
     case 'retained':
     case 'bans':
+    case 'builtin-rules':
       return undefined
   }
 }

@@ -16,6 +16,7 @@ export const kindNames = {
   settings: vocabulary.settings,
   retained: vocabulary.retainedMessages,
   bans: 'Bans',
+  'builtin-rules': 'Built-in database rules',
 }
 
 export const outcomeNames = {
@@ -93,7 +94,7 @@ export const promotionFacts = {
   noUsers: 'Users of the built-in database are neither compared nor copied.',
   chainHead: 'A new source of authorization is checked first.',
   chooseOrder: (name: string) => ` Choose “${name}” too to take the order of the other side.`,
-  noRules: 'Rules of the built-in database are neither compared nor copied.',
+  noRules: 'Rules of the built-in database are a kind of their own: choose them too to bring them along.',
   listenersMerge:
     'The broker keeps fields of a listener that are not sent. Certificates and keys are files of the nodes: they are not copied.',
   wholeRoot: 'Each root of the settings is sent as a whole, also fields that are equal.',

@@ -18,6 +18,7 @@ export const kindNames: Words<typeof en.kindNames> = {
   settings: vocabulary.settings,
   retained: vocabulary.retainedMessages,
   bans: '封禁记录',
+  'builtin-rules': '内置数据库规则',
 }
 
 export const outcomeNames: Words<typeof en.outcomeNames> = {
@@ -90,7 +91,7 @@ export const promotionFacts: Words<typeof en.promotionFacts> = {
   noUsers: '内置数据库中的用户不参与对比，也不会被复制。',
   chainHead: '新的授权数据源最先检查。',
   chooseOrder: (name: string) => `如需采用对方的顺序，请一并选择 ${name}。`,
-  noRules: '内置数据库中的规则不参与对比，也不会被复制。',
+  noRules: '内置数据库中的规则是单独的类别。如需一并迁移，请选择它们。',
   listenersMerge: '请求中没有的监听器字段保持不变。证书和私钥是节点上的文件，不会被复制。',
   wholeRoot: '每个配置根整体发送，相同的字段也一并写入。',
   published:

@@ -13,6 +13,7 @@ import { type Chosen, type Deed, idsOf, isBeside, isOrder } from './promotion-re
  */
 const inOrder: readonly Kind[] = [
   ...(['settings', 'authenticators', 'authorization'] as const),
+  'builtin-rules',
   'bans',
   ...dataHubKinds,
   ...(['connectors', 'actions'] as const),

@@ -18,6 +18,7 @@ const inReverse = [
     'validations',
     'registries',
     'schemas',
+    'builtin-rules',
     'authorization',
     'authenticators',
   ] as const),
@@ -142,7 +143,9 @@ export function listPruneFacts(
 ): readonly { readonly text: string; readonly cuts: boolean }[] {
   // The log masks what it keeps, also what this broker shows.
   const lost = findUnrestorable(maskConfig(before).document)
-  const facts = {
+  const facts: Readonly<
+    Partial<Record<Kind, () => readonly { readonly text: string; readonly cuts: boolean }[]>>
+  > = {
     listeners: () => {
       if (before['enable'] === false) return []
       const connections = connectionsOf(id)
@@ -154,10 +157,8 @@ export function listPruneFacts(
     authorization: () =>
       before['enable'] === false ? [] : [{ text: promotionFacts.newSource, cuts: false }],
     bans: () => [{ text: m.ban, cuts: false }],
+    'builtin-rules': () => [{ text: promotionFacts.source, cuts: false }],
   }
-  const own =
-    kind === 'listeners' || kind === 'authenticators' || kind === 'authorization' || kind === 'bans'
-      ? facts[kind]()
-      : []
+  const own = facts[kind]?.() ?? []
   return [...own, ...(lost.length === 0 ? [] : [{ text: m.lost(lost.join(', ')), cuts: true }])]
 }

@@ -51,6 +51,8 @@ export function factsOf(step: Step, live: Live): readonly Impact[] {
     case 'bans':
       if (isReplaced) return said(m.banReplaced)
       return id.startsWith('clientid:') ? [{ text: m.banClient, cuts: true }] : said(m.ban)
+    case 'builtin-rules':
+      return said(m.source)
     case 'schemas':
       return said(deed === 'create' ? undefined : m.schema)
     case 'validations':
@@ -117,7 +119,7 @@ export function kindFacts({ steps, orders }: Plan): readonly string[] {
     ...orderFacts(m.chainEnd, 'authenticators'),
     ...(isBuiltIn('authenticators') ? [m.noUsers] : []),
     ...orderFacts(m.chainHead, 'authorization'),
-    ...(isBuiltIn('authorization') ? [m.noRules] : []),
+    ...(isBuiltIn('authorization') && !isAbout('builtin-rules') ? [m.noRules] : []),
     ...(isAbout('listeners') ? [m.listenersMerge] : []),
     ...(isAbout('settings') ? [m.wholeRoot] : []),
     ...(isAbout('retained') ? [m.published] : []),

@@ -100,6 +100,11 @@ export const system = area({
         'retainer.listMessages',
         'retainer.getMessage',
         'banned.list',
+        'authorizationRules.all',
+        'authorizationRules.clients',
+        'authorizationRules.client',
+        'authorizationRules.users',
+        'authorizationRules.user',
       ],
     }),
     configuration: route({

@@ -47,3 +47,20 @@ it('asks nobody for bans that are not chosen', async () => {
   await row('upward')
   expect(network.asked.filter((line) => line.includes('/banned'))).toEqual([])
 })
+
+it('brings the rules of the built-in database, and takes them back', async () => {
+  const path = '/authorization/sources/built_in_database/rules'
+  const rule = { topic: 'a/#', permission: 'allow', action: 'all', qos: [0, 1, 2], retain: 'all' }
+  const app = await clusters(
+    { arrangeLab: (lab) => write(lab, 'POST', `${path}/users`, [{ username: 'bob', rules: [rule] }]) },
+    '/clusters/compare?kinds=builtin-rules',
+  )
+  const { screen, user, broker, choose } = app
+  await choose('username:bob')
+  await user.click(await screen.findByText('Plan for 1 thing…'))
+  await promoteAll(app, 1)
+  expect(outcomesOf(app)).toEqual([`DonePUT ${path}/users/bobusername:bob`])
+  expect(await bodyAt(broker, `${path}/users/bob`)).toMatchObject({ rules: [rule] })
+  await undoAll(app, 2)
+  expect(await bodyAt(broker, `${path}/users`)).toMatchObject({ data: [] })
+})
