@@ -95,7 +95,7 @@ describe('authorization', () => {
     const before = await bodyAt(broker, '/authorization/sources')
     await choose('settings', 'order', 'http', 'built_in_database')
     await user.click(await screen.findByText('Plan for 4 things…'))
-    expect(await screen.findByText(/^Rules of the built-in database are neither/)).toBeDefined()
+    expect(await screen.findByText(/^Rules of the built-in database are a kind of their own/)).toBeDefined()
     expect(screen.getByText(/A client that is denied anything once loses its connection/)).toBeDefined()
     expect(screen.getAllByText('Created disabled: it decides nothing until it is enabled.')).toHaveLength(2)
     await promoteAll(app, 6)
