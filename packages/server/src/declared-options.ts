@@ -196,7 +196,7 @@ export const declaredOptions = {
     value: 'KIND,…',
     isList: true,
     isFlagOnly: true,
-    help: 'what to read (all but the last three, unless named): rules, connectors, actions, sources, schemas, registries, validations, transformations, authenticators, authorization, listeners, settings, retained, bans, builtin-rules',
+    help: 'what to read (all but the last three, unless named): rules, connectors, actions, sources, schemas, registries, validations, transformations, hooks, gateways, authenticators, authorization, listeners, settings, retained, bans, builtin-rules',
   },
   out: {
     group: 'Export, diff and apply',

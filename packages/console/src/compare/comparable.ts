@@ -8,6 +8,7 @@ const doing: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   // The broker shows the text of the file that a backup names.
   authorization: ['path'],
   listeners: ['id', 'type', 'name', 'running', 'current_connections'],
+  hooks: ['name', 'hooks', 'metrics', 'node_metrics', 'node_status'],
   validations: ['created_at', 'last_modified_at'],
   transformations: ['created_at', 'last_modified_at'],
 }
@@ -22,10 +23,11 @@ export function comparable(kind: Kind, id: string, stored: ConfigDocument): Comp
   return { id, settings: Object.fromEntries(entries), writtenAt: stored['last_modified_at'] }
 }
 
-/** What the order of a chain is called; a validation may be named “order”, and no name begins with a dollar sign. */
+/** What the order of a chain is called; a validation or a hook server may be named “order”, and no name begins with a dollar sign. */
 const orderIds: Readonly<Partial<Record<Kind, string>>> = {
   authenticators: 'order',
   authorization: 'order',
+  hooks: '$order',
   validations: '$order',
   transformations: '$order',
 }

@@ -40,8 +40,8 @@ export async function compareKind(side: ComparedSide, kind: Kind, source: Source
   // What is nested deeper than anybody nests exhausts the stack.
   const all = await compare(here).catch(failed('there'))
   if (all === undefined) {
-    // A backup of Community is silent on what only Enterprise has, and leaves nothing open.
-    const isLacked = isDataHub(kind) && here.length === 0
+    // A backup is silent on what its broker does not have, and leaves nothing open.
+    const isLacked = (isDataHub(kind) || kind === 'hooks' || kind === 'gateways') && here.length === 0
     return { state: isLacked ? 'compared' : 'silent', all: compareSides(here, []) }
   }
   if ('state' in all) return all

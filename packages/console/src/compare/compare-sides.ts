@@ -14,6 +14,8 @@ export type EntryKind = (typeof entryKinds)[number]
 export const kinds = [
   ...['rules', 'connectors', 'actions', 'sources'],
   ...dataHubKinds,
+  'hooks',
+  'gateways',
   ...['authenticators', 'authorization', 'listeners', 'settings', 'retained'],
   ...entryKinds,
 ] as const

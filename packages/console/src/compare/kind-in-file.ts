@@ -4,6 +4,8 @@ import { isPlainObject } from '#kit/form/form-value.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
 import { dataHubPlaces } from './data-hub-kinds.ts'
+import { findGatewayParts } from './gateway-parts.ts'
+import { findHooks } from './hook-servers.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
 /** Roots of the configuration that have an endpoint of their own. */
@@ -89,6 +91,18 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
         )
       )
     }
+    case 'hooks': {
+      const all = findHooks(config)
+      return (
+        all &&
+        chain(
+          kind,
+          all.map(({ name, settings }) => comparable(kind, name, settings)),
+        )
+      )
+    }
+    case 'gateways':
+      return findGatewayParts(config)?.map(({ id, settings }) => comparable(kind, id, settings))
     case 'authenticators': {
       const all = config['authentication']
       if (!Array.isArray(all)) return undefined

@@ -10,6 +10,8 @@ export const kindNames = {
   registries: 'External registries',
   validations: 'Schema validations',
   transformations: 'Message transformations',
+  hooks: 'ExHook servers',
+  gateways: 'Device gateways',
   authenticators: 'Authenticators',
   authorization: 'Authorization',
   listeners: vocabulary.listeners,
@@ -87,9 +89,22 @@ export const promotionFacts = {
   banReplaced:
     'The API cannot change a ban: it is deleted, and created again by the next request. In between it refuses nobody.',
   screening: 'Applies to messages from now on, also of clients that are connected.',
+  newHook:
+    'The broker connects to it and calls it for the hooks that it registers: from then on it may refuse clients and actions, and change messages.',
+  hook: 'The broker connects to it again. It is not called until the new connection is open.',
+  hookOff: 'The broker does not call it while it is disabled.',
+  gateway: 'The gateway starts again with these settings on every node: its clients are disconnected.',
+  gatewayListener:
+    'The listener starts again with these settings on every node: its clients are disconnected.',
+  gatewayAccess:
+    'The clients of the gateway are disconnected, and checked by this authenticator from now on.',
+  gatewayUsers: 'Users in built-in databases of gateways are neither compared nor copied.',
+  hookOrder:
+    'Takes the order of the other side. What only this cluster has comes behind. Hook servers are moved one by one, by as few moves as possible.',
   schema: 'Rules, validations and transformations that use it follow it from now on.',
   durableEnable: 'The broker does not change “enable” while it runs: it refuses this.',
   screeningEnd: 'A new validation or transformation becomes the last.',
+  hooksEnd: 'A new hook server is called last.',
   chainEnd: 'A new authenticator becomes the last of the chain.',
   noUsers: 'Users of the built-in database are neither compared nor copied.',
   chainHead: 'A new source of authorization is checked first.',
@@ -149,6 +164,10 @@ export const pruning = {
   noSource: 'No source of authorization is left that is enabled: “no_match” alone decides.',
   connectionsUnknown: 'How many clients are connected to it is unknown. They are disconnected.',
   ban: 'Whoever it refused may connect again at once, unless another ban matches.',
+  gateway: 'It is disabled, because the API unloads no gateway: its clients are disconnected.',
+  gatewayListener: 'The listener closes on every node: its clients are disconnected.',
+  gatewayAccess: 'The clients of the gateway are disconnected, and it no longer checks them.',
+  hook: 'The broker no longer calls it. Checks that it makes on clients and messages stop.',
   authenticator: 'It no longer checks clients that connect.',
   lost: (paths: string) => `Undo cannot bring it back: its secret is not known (${paths}).`,
   deletions: 'What is deleted is gone at once, on every node.',

@@ -1,5 +1,6 @@
 import type { Kind } from './compare-sides.ts'
 import { findSchemas } from './data-hub-kinds.ts'
+import { findOwner } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import type { Chosen } from './promotion-requests.ts'
 
@@ -12,7 +13,11 @@ const screening = ['schemas', 'validations', 'transformations'] as const
 /** The kinds in which a plan of the given ones may find what these need, or what needs them. */
 export function findNeededKinds(chosen: readonly Kind[]): readonly Kind[] {
   const isScreening = screening.some((kind) => chosen.includes(kind))
-  return [...(chosen.some(isRelated) ? related : []), ...(isScreening ? screening : [])]
+  return [
+    ...(chosen.some(isRelated) ? related : []),
+    ...(isScreening ? screening : []),
+    ...(chosen.includes('gateways') ? (['gateways'] as const) : []),
+  ]
 }
 
 /** `FROM "$bridges/mqtt:plant"`. */
@@ -31,6 +36,7 @@ export function findNeeds(
   isKnown: (one: Chosen) => boolean,
 ): readonly Chosen[] {
   const { sql, actions } = settings
+  if (kind === 'gateways') return findGatewayNeeds(id, isKnown)
   if (kind === 'validations' || kind === 'transformations')
     return findSchemas(settings).map((name) => ({ kind: 'schemas', id: name }))
   if (kind === 'connectors' || !isRelated(kind)) return []
@@ -46,4 +52,12 @@ export function findNeeds(
     ...handed.map((action) => ({ kind: 'actions' as const, id: action })),
     ...fed.filter(isSource).map((source) => ({ kind: 'sources' as const, id: source })),
   ]
+}
+
+/** Nobody can connect to a gateway before what checks its clients is there. */
+function findGatewayNeeds(id: string, isKnown: (one: Chosen) => boolean): readonly Chosen[] {
+  const { gateway, access } = findOwner(id)
+  if (id === gateway) return []
+  const all = [gateway, access].map((one): Chosen => ({ kind: 'gateways', id: one }))
+  return all.filter((one) => one.id !== id && (one.id === gateway || isKnown(one)))
 }

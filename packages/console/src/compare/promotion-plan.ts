@@ -2,6 +2,7 @@ import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
 import { findOrderId } from './comparable.ts'
 import { type Compared, dataHubKinds, type Kind, maskedPaths } from './compare-sides.ts'
 import { canReach, entryApis, isEntry } from './entry-kinds.ts'
+import { rankPart } from './gateway-parts.ts'
 import { mapTexts } from './map-texts.ts'
 import { type ConfigDocument, isDocument, mask } from './masked-config.ts'
 import { findNeeds } from './promotion-needs.ts'
@@ -12,12 +13,9 @@ import { type Chosen, type Deed, idsOf, isBeside, isOrder } from './promotion-re
  * credentials, and messages reach no rule that was brought along.
  */
 const inOrder: readonly Kind[] = [
-  ...(['settings', 'authenticators', 'authorization'] as const),
-  'builtin-rules',
-  'bans',
+  ...(['settings', 'authenticators', 'authorization', 'builtin-rules', 'bans', 'hooks'] as const),
   ...dataHubKinds,
-  ...(['connectors', 'actions'] as const),
-  ...(['sources', 'retained', 'rules', 'listeners'] as const),
+  ...(['connectors', 'actions', 'sources', 'retained', 'rules', 'listeners', 'gateways'] as const),
 ]
 
 /** What both sides have, by kind. */
@@ -147,7 +145,8 @@ export function planOf(
  * Of a chain its members first: in an order that came before them they would stand elsewhere, and what holds where none
  * of them matches must not hold while they are missing.
  */
-const rankOf = (one: Chosen) => (isBeside(one) ? 2 : Number(isOrder(one)))
+const rankOf = (one: Chosen) =>
+  one.kind === 'gateways' ? rankPart(one.id) : isBeside(one) ? 2 : Number(isOrder(one))
 
 /**
  * EMQX puts a new source of authorization at the head of the chain. One that gets another place with the order is made

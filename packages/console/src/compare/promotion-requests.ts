@@ -1,6 +1,5 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
-import { authorization, sourceTypes } from '@brokerdeck/contract/access/authorization.ts'
-import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { authorization } from '@brokerdeck/contract/access/authorization.ts'
 import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
@@ -19,6 +18,7 @@ import { findOrderId } from './comparable.ts'
 import type { DataHubKind, Kind } from './compare-sides.ts'
 import { dataHubPlaces, isDataHub } from './data-hub-kinds.ts'
 import { entryApis, isEntry } from './entry-kinds.ts'
+import { findGatewayBody, findGatewayRequest } from './gateway-parts.ts'
 import { listFields } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { pathOfRoot } from './settings-roots.ts'
@@ -47,6 +47,7 @@ interface Place {
 /** Of a kind of which the API makes and changes single things. */
 function root(kind: Kind): string {
   if (kind === 'authenticators') return '/authentication'
+  if (kind === 'hooks') return '/exhooks'
   return kind === 'authorization' ? '/authorization/sources' : `/${kind}`
 }
 
@@ -59,12 +60,14 @@ function pathOf({ kind, id }: Chosen): string {
 /** Below `/api/v5`, as the broker is asked. */
 export function requestOf(one: Deed): Place {
   const { kind, id, deed } = one
+  if (kind === 'gateways') return findGatewayRequest(id, deed)
   if (deed === 'delete') return { method: 'DELETE', path: pathOf(one) }
   if (isEntry(kind)) return entryApis[kind].findWrite(id)
   if (kind === 'retained') return { method: 'POST', path: publish.publish.path }
   if (kind === 'settings') return { method: 'PUT', path: pathOfRoot(id) }
   if (isBeside(one)) return { method: 'PUT', path: authorization.saveSettings.path }
   if (isDataHub(kind)) return findDataHubRequest(kind, one)
+  if (kind === 'hooks' && isOrder(one)) return { method: 'POST', path: '/exhooks/:name/move' }
   if (deed !== 'create' || isOrder(one)) return { method: 'PUT', path: pathOf(one) }
   return { method: 'POST', path: kind === 'listeners' ? pathOf(one) : root(kind) }
 }
@@ -80,6 +83,7 @@ function findDataHubRequest(kind: DataHubKind, one: Deed): Place {
 export function undoRequestOf(one: Deed): Place {
   if (one.deed === 'delete') return requestOf({ ...one, deed: 'create' })
   if (one.deed !== 'create') return requestOf(one)
+  if (one.kind === 'gateways') return findGatewayRequest(one.id, 'delete')
   if (one.kind !== 'retained') return { method: 'DELETE', path: pathOf(one) }
   return { method: 'DELETE', path: `/mqtt/retainer/message/${encodeURIComponent(one.id)}` }
 }
@@ -87,7 +91,7 @@ export function undoRequestOf(one: Deed): Place {
 /** What a new one is called, which is no part of its settings. */
 export function nameOf({ kind, id }: Chosen): Readonly<Record<string, string>> {
   if (kind === 'rules') return { id }
-  if (isDataHub(kind)) return { name: id }
+  if (isDataHub(kind) || kind === 'hooks') return { name: id }
   const at = id.indexOf(':')
   return { type: id.slice(0, at), name: id.slice(at + 1) }
 }
@@ -100,6 +104,8 @@ export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | 
     if (isOrder(one)) return { order: idsOf(settings['order']) }
     return deed === 'create' || dataHubPlaces[kind].isNamedInBody ? { ...settings, name: id } : settings
   }
+  if (kind === 'gateways') return findGatewayBody(id, settings)
+  if (kind === 'hooks') return isOrder(one) ? settings : { ...settings, name: id }
   if (isOrder(one)) {
     const key = kind === 'authenticators' ? 'id' : 'type'
     return idsOf(settings['order']).map((each) => ({ [key]: each }))
@@ -152,6 +158,18 @@ export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Pro
     case 'validations':
     case 'transformations':
       return await sendDataHub(ask, kind, one, settings)
+    case 'hooks': {
+      const { orderHooks, saveHook } = await import('./hook-requests.ts')
+      if (isOrder(one)) return await orderHooks(ask, settings['order'], inOrderOf)
+      return await saveHook(ask, id, body, isNew)
+    }
+    case 'gateways':
+      return await (await import('./gateway-requests.ts')).saveGatewayPart(
+        ask,
+        id,
+        findGatewayBody(id, settings),
+        isNew,
+      )
     case 'authenticators': {
       const { create, update } = authentication
       if (isOrder(one)) return await orderAuthenticators(ask, settings)
@@ -262,6 +280,10 @@ export async function removeIt(ask: Ask, { kind, id }: Chosen): Promise<unknown>
     case 'validations':
     case 'transformations':
       return await (await import('./data-hub-requests.ts')).dataHubApis[kind].remove(ask, id)
+    case 'hooks':
+      return await (await import('./hook-requests.ts')).removeHook(ask, id)
+    case 'gateways':
+      return await (await import('./gateway-requests.ts')).removeGatewayPart(ask, id)
     case 'authenticators':
       return await ask(authentication.remove, { params })
     case 'authorization':
@@ -273,20 +295,4 @@ export async function removeIt(ask: Ask, { kind, id }: Chosen): Promise<unknown>
     case 'settings':
       throw new Error('settings are never made')
   }
-}
-
-/** How much a built-in database that was made keeps by now: all of it would go with it. */
-export async function countKept(ask: Ask, { kind, id }: Chosen): Promise<number> {
-  const query = { page: 1, limit: 1 }
-  if (kind === 'authenticators' && id.endsWith(':built_in_database')) {
-    const { data } = await ask(authentication.users, { params: { id }, query })
-    return data.length
-  }
-  if (kind !== 'authorization' || id !== sourceTypes[1]) return 0
-  const [clients, users, all] = await Promise.all([
-    ask(authorizationRules.clients, { query }),
-    ask(authorizationRules.users, { query }),
-    ask(authorizationRules.all, {}),
-  ])
-  return clients.data.length + users.data.length + all.rules.length
 }

@@ -6,20 +6,13 @@ import type { Ask } from './ask.ts'
 import { bringBack, leaveUnconnected } from './bring-back.ts'
 import { ChangedSince, differingFields, isInOrder, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
+import { countKept } from './count-kept.ts'
 import { findSchemas } from './data-hub-kinds.ts'
+import { isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
-import {
-  countKept,
-  idsOf,
-  isBeside,
-  isOrder,
-  removeIt,
-  requestOf,
-  sendIt,
-  undoRequestOf,
-} from './promotion-requests.ts'
+import { idsOf, isBeside, isOrder, removeIt, requestOf, sendIt, undoRequestOf } from './promotion-requests.ts'
 import { readKind, readOne } from './read-side.ts'
 
 /** What came of one request. */
@@ -106,10 +99,10 @@ export function undoSteps(
     {
       isUndo: true,
       write: async (step) => {
-        const isAccess = step.kind === 'authenticators' || step.kind === 'authorization'
+        const isAccess = ['authenticators', 'authorization'].includes(step.kind) || isGatewayAccess(step)
+        const isDoor = step.kind === 'listeners' || isGatewayListener(step)
         if (step.deed === 'delete') {
-          if (step.kind === 'listeners' && unchecked !== undefined)
-            throw new ChangedSince(m.leftUnchecked(unchecked))
+          if (isDoor && unchecked !== undefined) throw new ChangedSince(m.leftUnchecked(unchecked))
           const wasSent = made.get(step) === undefined
           return await bringBack(ask, step, { onSend, wasSent }).catch((error: unknown) => {
             // A chain that lacks it lets in whom it would have refused.
@@ -127,7 +120,7 @@ export function undoSteps(
             : await sendIt(ask, step, bodyBefore(step))
         } catch (error) {
           // Clients go on connecting to it: what was brought along to check them stays.
-          if (step.kind === 'listeners') open = step.id
+          if (isDoor) open = step.id
           throw error
         }
       },

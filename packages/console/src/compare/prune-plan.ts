@@ -3,6 +3,7 @@ import { findUnrestorable } from './bring-back.ts'
 import { findOrderId } from './comparable.ts'
 import type { Compared, Kind } from './compare-sides.ts'
 import { canReach } from './entry-kinds.ts'
+import { isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
 import { type ConfigDocument, maskConfig } from './masked-config.ts'
 import { kindNames, leftOut, pruning as m, promotionFacts } from './messages.ts'
 import { findNeeds } from './promotion-needs.ts'
@@ -12,12 +13,14 @@ import type { Live } from './step-facts.ts'
 
 /** In the reverse of the order in which they are made: nothing is deleted that another one still needs. */
 const inReverse = [
+  'gateways',
   ...(['listeners', 'rules', 'sources', 'actions', 'connectors'] as const),
   ...([
     'transformations',
     'validations',
     'registries',
     'schemas',
+    'hooks',
     'builtin-rules',
     'authorization',
     'authenticators',
@@ -114,6 +117,11 @@ function planDeletion({ kind, id, held = {} }: Compared & Chosen, chain: readonl
   }
 }
 
+function sayGatewayEnd(one: Chosen): string {
+  if (isGatewayAccess(one)) return m.gatewayAccess
+  return isGatewayListener(one) ? m.gatewayListener : m.gateway
+}
+
 /** As it is once all that comes before the deletions is done. */
 function findChain(kind: Kind, known: Known, { steps }: Plan): readonly string[] {
   const present = (known[kind] ?? []).filter(({ id, held }) => held !== undefined && isThing({ kind, id }))
@@ -158,6 +166,8 @@ export function listPruneFacts(
       before['enable'] === false ? [] : [{ text: promotionFacts.newSource, cuts: false }],
     bans: () => [{ text: m.ban, cuts: false }],
     'builtin-rules': () => [{ text: promotionFacts.source, cuts: false }],
+    gateways: () => [{ text: sayGatewayEnd({ kind, id }), cuts: before['enable'] !== false }],
+    hooks: () => (before['enable'] === false ? [] : [{ text: m.hook, cuts: false }]),
   }
   const own = facts[kind]?.() ?? []
   return [...own, ...(lost.length === 0 ? [] : [{ text: m.lost(lost.join(', ')), cuts: true }])]

@@ -13,6 +13,7 @@ import type { Ask } from './ask.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
 import { entryApis, isEntry } from './entry-kinds.ts'
+import { listGatewayParts } from './gateway-parts.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { readRoot, readRoots } from './settings-roots.ts'
 
@@ -54,6 +55,18 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
         all.map(({ name, settings }) => comparable(kind, name, settings)),
       )
     }
+    case 'hooks': {
+      const { listHooks } = await import('./hook-requests.ts')
+      return chain(
+        kind,
+        (await listHooks(ask)).map((one) => comparable(kind, one.name, one)),
+      )
+    }
+    case 'gateways': {
+      const { readGateways } = await import('./gateway-requests.ts')
+      const parts = (await readGateways(ask)).flatMap((one) => listGatewayParts(one.name, one))
+      return parts.map(({ id, settings }) => comparable(kind, id, settings))
+    }
     case 'authenticators':
       return chain(
         kind,
@@ -89,6 +102,8 @@ export async function readOne(ask: Ask, kind: Kind, id: string): Promise<Compara
     case 'registries':
     case 'validations':
     case 'transformations':
+    case 'hooks':
+    case 'gateways':
     case 'authenticators':
     case 'authorization':
       return (await readKind(kind, { ask, signal: new AbortController().signal }))?.find(

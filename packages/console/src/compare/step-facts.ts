@@ -11,6 +11,7 @@ import {
 import { authnImpact } from '#managed/authentication/authn-impact.ts'
 import { findOrderId } from './comparable.ts'
 import type { Kind } from './compare-sides.ts'
+import { isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionFacts as m } from './messages.ts'
 import type { Plan, Step } from './promotion-plan.ts'
@@ -30,7 +31,7 @@ export function factsOf(step: Step, live: Live): readonly Impact[] {
   const { kind, id, after, before, deed, isReplaced = false } = step
   const said = (text: string | undefined): readonly Impact[] =>
     text === undefined || text === '' ? [] : [{ text, cuts: false }]
-  if (isOrder(step)) return said(m.order)
+  if (isOrder(step)) return said(kind === 'hooks' ? m.hookOrder : m.order)
   switch (kind) {
     case 'authenticators': {
       const { backend } = after
@@ -53,6 +54,13 @@ export function factsOf(step: Step, live: Live): readonly Impact[] {
       return id.startsWith('clientid:') ? [{ text: m.banClient, cuts: true }] : said(m.ban)
     case 'builtin-rules':
       return said(m.source)
+    case 'hooks':
+      return said(after['enable'] === false ? m.hookOff : before === undefined ? m.newHook : m.hook)
+    case 'gateways': {
+      if (isGatewayAccess(step)) return [{ text: m.gatewayAccess, cuts: true }]
+      if (before === undefined) return []
+      return [{ text: isGatewayListener(step) ? m.gatewayListener : m.gateway, cuts: true }]
+    }
     case 'schemas':
       return said(deed === 'create' ? undefined : m.schema)
     case 'validations':
@@ -116,10 +124,12 @@ export function kindFacts({ steps, orders }: Plan): readonly string[] {
   }
   return [
     ...orderFacts(m.screeningEnd, 'validations', 'transformations'),
+    ...orderFacts(m.hooksEnd, 'hooks'),
     ...orderFacts(m.chainEnd, 'authenticators'),
     ...(isBuiltIn('authenticators') ? [m.noUsers] : []),
     ...orderFacts(m.chainHead, 'authorization'),
     ...(isBuiltIn('authorization') && !isAbout('builtin-rules') ? [m.noRules] : []),
+    ...(isAbout('gateways') ? [m.gatewayUsers] : []),
     ...(isAbout('listeners') ? [m.listenersMerge] : []),
     ...(isAbout('settings') ? [m.wholeRoot] : []),
     ...(isAbout('retained') ? [m.published] : []),

@@ -37,6 +37,8 @@ test('exports the same bytes whenever nothing has changed, and finds no differen
       'authenticators',
       'authorization',
       'connectors',
+      'gateways',
+      'hooks',
       'listeners',
       'rules',
       'settings',

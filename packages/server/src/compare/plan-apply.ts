@@ -1,5 +1,6 @@
 import { compareKind, type KindResult } from '@brokerdeck/console/compare/compare-kind.ts'
 import { compareSides, type Kind, kinds, maskedPaths } from '@brokerdeck/console/compare/compare-sides.ts'
+import { countKept } from '@brokerdeck/console/compare/count-kept.ts'
 import { maskAt } from '@brokerdeck/console/compare/map-texts.ts'
 import { kindNames, promotionFacts, promotionPlan } from '@brokerdeck/console/compare/messages.ts'
 import { findNeededKinds } from '@brokerdeck/console/compare/promotion-needs.ts'
@@ -10,7 +11,6 @@ import {
   planOf,
   type Step,
 } from '@brokerdeck/console/compare/promotion-plan.ts'
-import { countKept } from '@brokerdeck/console/compare/promotion-requests.ts'
 import { type Pruning, planPruning } from '@brokerdeck/console/compare/prune-plan.ts'
 import type { Live } from '@brokerdeck/console/compare/step-facts.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'

@@ -1,5 +1,6 @@
 import { findUnrestorable } from '@brokerdeck/console/compare/bring-back.ts'
 import type { Comparable } from '@brokerdeck/console/compare/compare-sides.ts'
+import { isGatewayAccess, isGatewayListener } from '@brokerdeck/console/compare/gateway-parts.ts'
 import { takeShown } from '@brokerdeck/console/compare/map-texts.ts'
 import { unmaskConfig } from '@brokerdeck/console/compare/masked-config.ts'
 import { kindNames, promotionPlan as m } from '@brokerdeck/console/compare/messages.ts'
@@ -65,12 +66,14 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
       },
     }
     const made = new Map<Step, Comparable | null | undefined>(restored.map(({ step, of }) => [step, of.made]))
-    const openListener = lost.find(({ kind, deed }) => kind === 'listeners' && deed !== 'delete')?.id
+    const openListener = lost.find(
+      (one) => (one.kind === 'listeners' || isGatewayListener(one)) && one.deed !== 'delete',
+    )?.id
     const lostCheck = lost.find(
-      ({ kind, deed, before }) =>
-        deed === 'delete' &&
-        before?.['enable'] !== false &&
-        (kind === 'authenticators' || kind === 'authorization'),
+      (one) =>
+        one.deed === 'delete' &&
+        one.before?.['enable'] !== false &&
+        (one.kind === 'authenticators' || one.kind === 'authorization' || isGatewayAccess(one)),
     )?.id
     await undoSteps(run, made, openListener, lostCheck).finally(log.close)
     options.note(printFault(log.findFault()))

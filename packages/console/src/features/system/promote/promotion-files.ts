@@ -1,6 +1,8 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { maskedPaths } from '#compare/compare-sides.ts'
 import { isEntry } from '#compare/entry-kinds.ts'
+import { placeGatewayPart } from '#compare/gateway-parts.ts'
+import { planHookMoves } from '#compare/hook-servers.ts'
 import { type ConfigDocument, mask } from '#compare/masked-config.ts'
 import { documentWith, mergedOver, type Plan, type Step } from '#compare/promotion-plan.ts'
 import {
@@ -36,6 +38,7 @@ export function planAsCurl({ steps }: Plan): string {
     if (typeof payload === 'string' && payload.length > longestWord)
       return comment(`${step.kind} ${step.id}: payload`)
     if (step.kind === 'settings' && isOfZone(step.id)) return mergeInShell({ [step.id]: settings })
+    if (step.kind === 'hooks' && isOrder(step)) return hookMovesInShell(step, steps, variables)
     const body = isOrder(step) ? bodySent(step, { order: wholeOrder(step, steps) }) : bodySent(step, settings)
     const request = { ...requestOf(step), body }
     return `${curlCommand({ ...request, secretPaths: maskedPaths(step.after), variables })} --fail`
@@ -48,6 +51,16 @@ export function planAsCurl({ steps }: Plan): string {
 function wholeOrder(step: Step, steps: readonly Step[]): readonly string[] {
   const made = steps.filter((one) => one.kind === step.kind && one.deed === 'create')
   return inOrderOf([...idsOf(step.before?.['order']), ...made.map(({ id }) => id)], step.after['order'])
+}
+
+/** A request for each move, from the order that the servers have by then. */
+function hookMovesInShell(step: Step, steps: readonly Step[], variables: Set<string>): string {
+  const present = wholeOrder({ ...step, after: {} }, steps)
+  const commands = planHookMoves(present, wholeOrder(step, steps)).map(({ name, position }) => {
+    const path = `/exhooks/${encodeURIComponent(name)}/move`
+    return `${curlCommand({ method: 'POST', path, body: { position }, secretPaths: [], variables })} --fail`
+  })
+  return commands.join('\n\n')
 }
 
 /** A script knows nothing of the other roots of the zone, without which the broker takes none: this one is merged as text. */
@@ -72,6 +85,7 @@ export function planAsHocon({ steps }: Plan): string {
     else if (!isListed(step)) whole = mergedOver(whole, placed(step, settings))
   }
   for (const kind of ['validations', 'transformations'] as const) whole = withScreening(whole, kind, steps)
+  whole = withHooks(whole, steps)
   const [authentication, sources] = (['authenticators', 'authorization'] as const).map((kind) =>
     inTheirOrder(steps.filter((step) => step.kind === kind)).map((step) =>
       documentWith(step, () => undefined),
@@ -98,9 +112,20 @@ function withScreening(
   return all.length === 0 ? whole : { ...whole, [root]: { [kind]: all } }
 }
 
+/** As `exhook { servers = […] }`. */
+function withHooks(whole: ConfigDocument, steps: readonly Step[]): ConfigDocument {
+  const servers = inTheirOrder(steps.filter((step) => step.kind === 'hooks')).map((step) =>
+    bodySent(
+      step,
+      documentWith(step, () => undefined),
+    ),
+  )
+  return servers.length === 0 ? whole : { ...whole, exhook: { servers } }
+}
+
 /** One of a list, which a file holds as a whole. */
 const isListed = (step: Step) =>
-  ['authenticators', 'validations', 'transformations'].includes(step.kind) ||
+  ['authenticators', 'validations', 'transformations', 'hooks'].includes(step.kind) ||
   (step.kind === 'authorization' && !isBeside(step))
 
 function inTheirOrder(steps: readonly Step[]): readonly Step[] {
@@ -121,6 +146,7 @@ function placed(step: Step, settings: ConfigDocument): ConfigDocument {
   if (kind === 'authorization') return { authorization: settings }
   if (kind === 'schemas') return { schema_registry: { schemas: { [id]: settings } } }
   if (kind === 'registries') return { schema_registry: { external: { [id]: settings } } }
+  if (kind === 'gateways') return placeGatewayPart(id, settings)
   if (kind === 'rules') return { rule_engine: { rules: { [id]: settings } } }
   const { type = '', name = '' } = nameOf(step)
   return { [kind]: { [type]: { [name]: settings } } }

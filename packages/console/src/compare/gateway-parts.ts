@@ -1,0 +1,106 @@
+import { isPlainObject } from '#kit/form/form-value.ts'
+import type { Comparable, Kind } from './compare-sides.ts'
+import type { ConfigDocument } from './masked-config.ts'
+
+interface Part {
+  readonly kind: Kind
+  readonly id: string
+}
+
+/** `stomp`, `stomp:authentication` or `stomp:tcp:default`: a gateway, what checks its clients, or one of its listeners. */
+function splitPart(id: string): { readonly gateway: string; readonly type: string; readonly name: string } {
+  const [gateway = '', type = '', ...rest] = id.split(':')
+  return { gateway, type, name: rest.join(':') }
+}
+
+export const isGatewayAccess = ({ kind, id }: Part): boolean =>
+  kind === 'gateways' && splitPart(id).type === 'authentication' && splitPart(id).name === ''
+
+export const isGatewayListener = ({ kind, id }: Part): boolean =>
+  kind === 'gateways' && splitPart(id).name !== ''
+
+/** The gateway itself is made first, then what checks its clients, its listeners last. */
+export const rankPart = (id: string): number => Number(id.includes(':')) + Number(splitPart(id).name !== '')
+
+/** The gateway that a part belongs to, and the id of what checks its clients. */
+export function findOwner(id: string): { readonly gateway: string; readonly access: string } {
+  const { gateway } = splitPart(id)
+  return { gateway, access: `${gateway}:authentication` }
+}
+
+interface PartRequest {
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+}
+
+/** The API unloads no gateway, so deleting one disables it. */
+export function findGatewayRequest(id: string, deed: 'create' | 'change' | 'enable' | 'delete'): PartRequest {
+  const { gateway, name } = splitPart(id)
+  const above = `/gateways/${encodeURIComponent(gateway)}`
+  if (!id.includes(':')) return { method: 'PUT', path: deed === 'delete' ? `${above}/enable/false` : above }
+  const [all, one] =
+    name === ''
+      ? [`${above}/authentication`, `${above}/authentication`]
+      : [`${above}/listeners`, `${above}/listeners/${encodeURIComponent(id)}`]
+  if (deed === 'create') return { method: 'POST', path: all }
+  return { method: deed === 'delete' ? 'DELETE' : 'PUT', path: one }
+}
+
+/** With what the broker wants beside the settings of a listener. */
+export function findGatewayBody(id: string, settings: ConfigDocument): ConfigDocument {
+  const { type, name } = splitPart(id)
+  return name === '' ? settings : { ...settings, type, name }
+}
+
+/** A part as a configuration has it. */
+export function placeGatewayPart(id: string, settings: ConfigDocument): ConfigDocument {
+  const { gateway, type, name } = splitPart(id)
+  const part = name === '' ? { authentication: settings } : { listeners: { [type]: { [name]: settings } } }
+  return { gateway: { [gateway]: id.includes(':') ? part : settings } }
+}
+
+type Named = Pick<Comparable, 'id' | 'settings'>
+
+/**
+ * The parts of a gateway, in the order in which they can be deleted. One that is disabled and has neither listeners nor
+ * authentication is none: it does as much as one that was never loaded, and the API cannot unload it.
+ */
+export function listGatewayParts(gateway: string, whole: ConfigDocument): readonly Named[] {
+  const { listeners, authentication, name: _, status: _status, ...rest } = whole
+  const { created_at: _created, started_at: _started, stopped_at: _stopped, ...settings } = rest
+  const doors = listListeners(gateway, listeners)
+  const access = isPlainObject(authentication)
+    ? [{ id: `${gateway}:authentication`, settings: authentication }]
+    : []
+  if (settings['enable'] === false && doors.length + access.length === 0) return []
+  return [...doors, ...access, { id: gateway, settings }]
+}
+
+/** The API gives a list, a configuration has them by type and name. */
+function listListeners(gateway: string, listeners: unknown): readonly Named[] {
+  const entries: readonly ConfigDocument[] = Array.isArray(listeners)
+    ? listeners.filter(isPlainObject)
+    : Object.entries(isPlainObject(listeners) ? listeners : {}).flatMap(([type, named]) =>
+        Object.entries(isPlainObject(named) ? named : {}).flatMap(([name, one]) =>
+          isPlainObject(one) ? [{ ...one, type, name }] : [],
+        ),
+      )
+  return entries.map((entry) => {
+    const { id: _, type, name, running: _running, bind, ...settings } = entry
+    return {
+      id: `${gateway}:${String(type)}:${String(name)}`,
+      settings: bind === undefined ? settings : { ...settings, bind: formatBind(bind) },
+    }
+  })
+}
+
+/** The same address is a number in a configuration, and has a colon where one listener is asked for. */
+const formatBind = (bind: unknown) => String(bind).replace(/^:/, '')
+
+/** What a configuration has of `gateway { stomp { … } }`; undefined where it does not speak of it. */
+export function findGatewayParts({ gateway }: ConfigDocument): readonly Named[] | undefined {
+  if (!isPlainObject(gateway)) return undefined
+  return Object.entries(gateway).flatMap(([name, whole]) =>
+    isPlainObject(whole) ? listGatewayParts(name, whole) : [],
+  )
+}

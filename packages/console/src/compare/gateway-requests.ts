@@ -1,0 +1,64 @@
+import { gatewayAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-authentication.ts'
+import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
+import { gateways } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
+import * as v from 'valibot'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import type { Ask } from './ask.ts'
+import type { ConfigDocument } from './masked-config.ts'
+
+const isAccess = (id: string) => id.endsWith(':authentication') && id.split(':').length === 2
+
+/** What is loaded, each whole. */
+export async function readGateways(ask: Ask): Promise<readonly GatewayDocument[]> {
+  const found: GatewayDocument[] = []
+  for (const { name, status } of await ask(gateways.list, { query: {} }))
+    if (status !== 'unloaded') found.push(await ask(gateways.get, { params: { name } }))
+  return found
+}
+
+type GatewayDocument = ConfigDocument & { readonly name: string }
+
+/** A name that is none of a gateway throws before anything is sent. */
+const readParams = (id: string) => v.parse(gateways.get.params, { name: id.split(':', 1).join('') })
+
+export async function saveGatewayPart(
+  ask: Ask,
+  id: string,
+  body: ConfigDocument,
+  isNew: boolean,
+): Promise<unknown> {
+  const params = readParams(id)
+  if (!id.includes(':'))
+    return await ask(gateways.update, { params, body: bodyFrom(gateways.update.body, body) })
+  if (isAccess(id)) {
+    const { create, update } = gatewayAuthentication
+    if (isNew) return await ask(create, { params, body: bodyFrom(create.body, body) })
+    return await ask(update, { params, body: bodyFrom(update.body, body) })
+  }
+  const { addListener, updateListener } = gateways
+  if (isNew) return await ask(addListener, { params, body: bodyFrom(addListener.body, body) })
+  const own = { ...params, id }
+  const answer = await ask(updateListener, { params: own, body: bodyFrom(updateListener.body, body) })
+  // A listener keeps its authenticator where none is said.
+  if (body['authentication'] === undefined) await ask(gatewayListenerAuthentication.remove, { params: own })
+  return answer
+}
+
+export async function removeGatewayPart(ask: Ask, id: string): Promise<unknown> {
+  const params = readParams(id)
+  if (!id.includes(':')) return await ask(gateways.enable, { params: { ...params, enable: false } })
+  if (isAccess(id)) return await ask(gatewayAuthentication.remove, { params })
+  return await ask(gateways.removeListener, { params: { ...params, id } })
+}
+
+/** How many users a built-in database has, which would be deleted with the part. */
+export async function countGatewayUsers(ask: Ask, id: string): Promise<number> {
+  const params = readParams(id)
+  const query = { page: 1, limit: 1 }
+  if (!id.includes(':')) return 0
+  const { get, users } = isAccess(id) ? gatewayAuthentication : gatewayListenerAuthentication
+  const own = { ...params, id }
+  const authenticator = await ask(get, { params: own })
+  if (authenticator?.backend !== 'built_in_database') return 0
+  return (await ask(users, { params: own, query })).data.length
+}

@@ -1,0 +1,40 @@
+import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
+import { problemOf } from '#api/errors.ts'
+import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import type { Ask } from './ask.ts'
+import { planHookMoves } from './hook-servers.ts'
+
+/** In the order in which the broker calls them. */
+export const listHooks = (ask: Ask) => ask(exhooks.list, {})
+
+export async function saveHook(ask: Ask, name: string, body: unknown, isNew: boolean): Promise<unknown> {
+  const { create, update } = exhooks
+  if (isNew) return await ask(create, { body: bodyFrom(create.body, body) })
+  return await ask(update, { params: { name }, body: bodyFrom(update.body, body) })
+}
+
+export const removeHook = (ask: Ask, name: string) => ask(exhooks.remove, { params: { name } })
+
+const listNames = async (ask: Ask) => (await ask(exhooks.list, {})).map(({ name }) => name)
+
+/** The servers that are present, those that the second one names first. */
+type Arrange = (present: readonly string[], wanted: unknown) => readonly string[]
+
+/** One server at a time. Where one of the moves is refused, those before it are taken back: it is all or nothing. */
+export async function orderHooks(ask: Ask, order: unknown, arrange: Arrange): Promise<void> {
+  const before = await listNames(ask)
+  try {
+    await moveHooks(ask, before, arrange(before, order))
+  } catch (error) {
+    if (problemOf(error)?.kind === 'rejected') {
+      const now = await listNames(ask)
+      await moveHooks(ask, now, arrange(now, before))
+    }
+    throw error
+  }
+}
+
+async function moveHooks(ask: Ask, present: readonly string[], wanted: readonly string[]): Promise<void> {
+  for (const { name, position } of planHookMoves(present, wanted))
+    await ask(exhooks.move, { params: { name }, body: { position } })
+}
