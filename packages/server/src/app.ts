@@ -94,7 +94,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler((error, request, reply) => {
     const status = hasStatus(error) ? error.statusCode : 500
-    if (status < 500) return reply.code(status).send({ code: 'BAD_REQUEST', message: messageOf(error) })
+    if (status < 500)
+      return reply.code(status).send({ code: 'BAD_REQUEST', message: readErrorMessage(error) })
     request.log.error(error)
     return reply.code(500).send({ code: 'INTERNAL_ERROR', message: 'Brokerdeck failed; its log says why.' })
   })
@@ -163,7 +164,7 @@ function refuseStrangers(app: FastifyInstance, allowedNames: readonly string[] |
   })
 }
 
-function messageOf(error: unknown): string {
+function readErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -28,13 +28,13 @@ const keptOpen = 72_000
  * is compared as it was sent: another spelling of it is a page that nobody serves, and each console refuses for itself.
  */
 export function createFront(sites: readonly Site[], overview: Site, tls: TlsPair | undefined): Front {
-  const serverOf = ({ url = '' }: IncomingMessage) => {
+  const findServer = ({ url = '' }: IncomingMessage) => {
     const path = url.split('?')[0] ?? ''
     const site = sites.find(({ basePath }) => path.startsWith(basePath) || `${path}/` === basePath)
     return (site ?? overview).app.server
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    serverOf(request).emit('request', request, response)
+    findServer(request).emit('request', request, response)
   }
   // Uploads to a cluster may take their time, whatever it allows.
   const options = { maxHeaderSize: longestPath, requestTimeout: 0, keepAliveTimeout: keptOpen }
@@ -46,7 +46,7 @@ export function createFront(sites: readonly Site[], overview: Site, tls: TlsPair
   front.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     tunnels.add(socket)
     socket.once('close', () => tunnels.delete(socket))
-    serverOf(request).emit('upgrade', request, socket, head)
+    findServer(request).emit('upgrade', request, socket, head)
   })
   return {
     server: front,

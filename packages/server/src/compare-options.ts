@@ -4,7 +4,7 @@ import { type Asker, readAsker } from './asker.ts'
 import { type DiffFormat, diffFormats } from './compare/print-diff.ts'
 import type { Given, OptionName } from './declared-options.ts'
 import type { FileOptions, GivenOptions } from './given-options.ts'
-import { parseBrokerUrls, parseOneOf } from './option-values.ts'
+import { parseBrokerUrls, parseChoice } from './option-values.ts'
 import { conflict, readRole, readTrust } from './source-options.ts'
 import { StartError } from './start-error.ts'
 
@@ -77,7 +77,7 @@ export function readDiff(given: GivenOptions, flags: GivenOptions, path: string 
     cluster: readAccess(given, 'diff'),
     from: readFrom(given, path, 'diff'),
     kinds: readKinds(given),
-    format: format === undefined ? usual : parseOneOf(format, diffFormats),
+    format: format === undefined ? usual : parseChoice(format, diffFormats),
   }
 }
 
@@ -158,6 +158,6 @@ function readKinds(given: GivenOptions): readonly Kind[] {
   if (named === undefined) return kinds.filter((kind) => kind !== 'retained' && !isEntry(kind))
   const all = named.value
     .split(',')
-    .map((one) => parseOneOf({ value: one.trim(), origin: named.origin }, kinds))
+    .map((one) => parseChoice({ value: one.trim(), origin: named.origin }, kinds))
   return kinds.filter((kind) => all.includes(kind))
 }

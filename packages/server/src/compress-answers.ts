@@ -19,7 +19,7 @@ function offeredBy({ 'accept-encoding': accepted }: IncomingHttpHeaders): Encodi
 }
 
 /** Each part goes out when it comes: an answer that takes its time is not held back until there is enough of it. */
-function compressorOf(encoding: Encoding) {
+function createCompressor(encoding: Encoding) {
   return encoding === 'br'
     ? createBrotliCompress({
         flush: constants.BROTLI_OPERATION_FLUSH,
@@ -42,13 +42,13 @@ function isWords(reply: FastifyReply): boolean {
   )
 }
 
-function sizeOf(payload: unknown, reply: FastifyReply): number {
+function getPayloadSize(payload: unknown, reply: FastifyReply): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload)
   if (Buffer.isBuffer(payload)) return payload.length
   return Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY)
 }
 
-function streamOf(payload: unknown): Readable | undefined {
+function toStream(payload: unknown): Readable | undefined {
   if (payload instanceof Readable) return payload
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? Readable.from([payload]) : undefined
 }
@@ -63,11 +63,12 @@ export function compressAnswers(app: FastifyInstance): void {
     if (request.method !== 'GET' || !isWords(reply)) return payload
     reply.header('vary', 'accept-encoding')
     const encoding = offeredBy(request.headers)
-    const source = streamOf(payload)
-    if (encoding === undefined || source === undefined || sizeOf(payload, reply) < worthwhile) return payload
+    const source = toStream(payload)
+    if (encoding === undefined || source === undefined || getPayloadSize(payload, reply) < worthwhile)
+      return payload
     reply.removeHeader('content-length')
     reply.header('content-encoding', encoding)
-    const packed = source.pipe(compressorOf(encoding))
+    const packed = source.pipe(createCompressor(encoding))
     // What breaks off has to be seen to break off, in either direction.
     source.once('error', (error) => packed.destroy(error))
     packed.once('close', () => source.destroy())

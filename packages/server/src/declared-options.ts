@@ -263,7 +263,7 @@ export function isOptionName(name: string): name is OptionName {
 export const optionNames: readonly OptionName[] = Object.keys(declaredOptions).filter(isOptionName)
 
 /** What is in the environment for `--base-path`. */
-export function variableOf(name: OptionName): string {
+export function toVariableName(name: OptionName): string {
   return `BROKERDECK_${name.replaceAll('-', '_').toUpperCase()}`
 }
 

@@ -31,7 +31,7 @@ export async function readEarlyFiles(template: string, dir: string): Promise<Lis
 const startCookie = /(?:^|;\s*)brokerdeck-start=(\w+)\.(app|login)(?:;|$)/
 
 /** As `chooseLocale` of the console, from what a request tells. */
-function languageOf(headers: IncomingHttpHeaders): string {
+function chooseLanguage(headers: IncomingHttpHeaders): string {
   return /^zh/i.test(headers['accept-language'] ?? '') ? 'zh' : 'en'
 }
 
@@ -41,7 +41,7 @@ function languageOf(headers: IncomingHttpHeaders): string {
  * file too many; what runs is decided in the browser.
  */
 export function earlyFilesFor(lists: Lists, path: string, headers: IncomingHttpHeaders): EarlyFiles {
-  const [, language = languageOf(headers), view = 'login'] = startCookie.exec(headers.cookie ?? '') ?? []
+  const [, language = chooseLanguage(headers), view = 'login'] = startCookie.exec(headers.cookie ?? '') ?? []
   const known = Object.hasOwn(lists.entries, language) ? lists.entries[language] : undefined
   if (known === undefined) return { first: [], behind: [], styles: [] }
   const isScript = (file: string) => file.endsWith('.js')

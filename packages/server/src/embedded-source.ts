@@ -12,7 +12,7 @@ import { openUpstream, type Upstream } from './upstream.ts'
 type Node = EmbeddedBroker['world']['cluster']['nodes'][number]
 
 /** Where clients on this machine reach the node: `127.0.0.1:11883`, with the path of WebSocket behind it. */
-function addressOf(node: Node, type: 'tcp' | 'ws'): string | undefined {
+function findAddress(node: Node, type: 'tcp' | 'ws'): string | undefined {
   const open = node.listeners.filter(({ isRunning }) => isRunning)
   const listener = open.find(({ settings }) => settings.type === type)
   return listener && `${reachableBind(listener.bind)}${listener.settings.webSocket?.path ?? ''}`
@@ -22,7 +22,7 @@ function mqttTarget(broker: EmbeddedBroker, name: string | undefined): Upstream 
   const { nodes } = broker.world.cluster
   const node =
     name === undefined ? nodes.find((one) => one.isRunning) : nodes.find((one) => one.name === name)
-  const address = node?.isRunning === true ? addressOf(node, 'ws') : undefined
+  const address = node?.isRunning === true ? findAddress(node, 'ws') : undefined
   return address === undefined ? undefined : openUpstream(new URL(`ws://${address}`), { insecureTls: false })
 }
 
@@ -79,7 +79,7 @@ export async function openEmbeddedSource(source: EmbeddedSource, host: string): 
   const fleet = source.hasSampleFleet ? startSampleFleet(broker.world) : undefined
   const stopCollecting = collectWhenQuiet()
   const { cluster } = broker.world
-  const addresses = (type: 'tcp' | 'ws') => cluster.nodes.flatMap((node) => addressOf(node, type) ?? [])
+  const addresses = (type: 'tcp' | 'ws') => cluster.nodes.flatMap((node) => findAddress(node, type) ?? [])
   const mqtt = [
     ...addresses('tcp').map((address) => `mqtt://${address}`),
     ...addresses('ws').map((address) => `ws://${address}`),

@@ -7,7 +7,7 @@ import {
   isOptionName,
   type OptionName,
   optionNames,
-  variableOf,
+  toVariableName,
 } from './declared-options.ts'
 import { describeYamlFault } from './describe-yaml-fault.ts'
 import { badValue, ownAddresses, spellValue } from './option-values.ts'
@@ -172,7 +172,7 @@ const configurable = optionNames.filter((name) => declarations.get(name)?.isFlag
 export function readEnvironment(environment: Environment): GivenOptions {
   return settled(
     configurable.flatMap((name) => {
-      const origin = variableOf(name)
+      const origin = toVariableName(name)
       const value = environment[origin]
       return value === undefined ? [] : [[name, { value, origin }] as const]
     }),
@@ -214,7 +214,7 @@ export function readConfigFile(path: string, text: string): FileOptions {
     )
   const { contents } = document
   if (contents === null) return { given: new Map(), clusters: undefined }
-  const entriesOf = (node: unknown, wanted: string) => {
+  const readEntries = (node: unknown, wanted: string) => {
     if (!isMap<Node, Node>(node)) throw new StartError('BAD_CONFIG', wanted)
     return node.items.map(({ key, value }) => ({
       place: at(isScalar(key) ? key : node),
@@ -222,7 +222,7 @@ export function readConfigFile(path: string, text: string): FileOptions {
       value,
     }))
   }
-  const optionsOf = (entries: ReturnType<typeof entriesOf>, known: readonly OptionName[]) =>
+  const readOptions = (entries: ReturnType<typeof readEntries>, known: readonly OptionName[]) =>
     settled(
       entries.map(({ place, name, value }) => {
         if (!isOptionName(name) || !known.includes(name))
@@ -230,22 +230,22 @@ export function readConfigFile(path: string, text: string): FileOptions {
         const origin = `${place}: ${name}`
         return [
           name,
-          { value: textOf(value, origin, declarations.get(name)?.isList === true), origin },
+          { value: readNodeText(value, origin, declarations.get(name)?.isList === true), origin },
         ] as const
       }),
     )
-  const entries = entriesOf(contents, `${at(contents)}: expected options by name, such as port: 18383`)
+  const entries = readEntries(contents, `${at(contents)}: expected options by name, such as port: 18383`)
   const [list] = entries.filter(({ name }) => name === 'clusters')
   return {
-    given: optionsOf(
+    given: readOptions(
       entries.filter((entry) => entry !== list),
       configurable.filter((name) => name !== 'config'),
     ),
     clusters: list && readClusters(list),
   }
 
-  function readClusters({ place, value }: ReturnType<typeof entriesOf>[number]) {
-    const clusters = entriesOf(value, `${place}: expected clusters by name, each with its broker`)
+  function readClusters({ place, value }: ReturnType<typeof readEntries>[number]) {
+    const clusters = readEntries(value, `${place}: expected clusters by name, each with its broker`)
     if (clusters.length === 0 || clusters.length > mostClusters)
       throw new StartError('BAD_CONFIG', `${place}: expected 1 to ${mostClusters} clusters`)
     return new Map(
@@ -256,11 +256,11 @@ export function readConfigFile(path: string, text: string): FileOptions {
             'BAD_CONFIG',
             `${one.place}: a cluster is called by at most 64 letters, digits and - _ . ~`,
           )
-        const own = entriesOf(
+        const own = readEntries(
           one.value,
           `${one.place}: expected the options of ${one.name}, such as broker: http://HOST:18083`,
         )
-        return [one.name, optionsOf(own, ofCluster)] as const
+        return [one.name, readOptions(own, ofCluster)] as const
       }),
     )
   }
@@ -273,11 +273,11 @@ function spellKey(name: string, value: unknown): string {
 }
 
 /** Numbers as they are written: a password of digits is a text. */
-function textOf(node: unknown, origin: string, isList: boolean): string {
+function readNodeText(node: unknown, origin: string, isList: boolean): string {
   if (isScalar(node) && typeof node.value === 'string') return node.value
   if (isScalar(node) && node.value !== null && node.value !== undefined)
     return node.source ?? String(node.value)
-  if (isList && isSeq<Node>(node)) return node.items.map((one) => textOf(one, origin, false)).join(',')
+  if (isList && isSeq<Node>(node)) return node.items.map((one) => readNodeText(one, origin, false)).join(',')
   throw new StartError('BAD_CONFIG', `${origin}: expected ${isList ? 'a value or a list' : 'a value'}`)
 }
 

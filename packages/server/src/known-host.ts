@@ -3,7 +3,7 @@ import { hostInUrl, isLoopback } from '@brokerdeck/embedded-broker/listen/loopba
 /** A name or an address, then perhaps a port. */
 const shape = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+?)\.?(?::\d*)?$/i
 
-function nameOf(host: string): string | undefined {
+function parseHostName(host: string): string | undefined {
   return shape.exec(host)?.[1]?.toLowerCase()
 }
 
@@ -21,13 +21,13 @@ export function allowedNames(
   given: readonly string[],
 ): readonly string[] | undefined {
   if (!isLoopback(address) && given.length === 0) return undefined
-  return [hostInUrl(address), hostInUrl(name), ...given].flatMap((one) => nameOf(one) ?? [])
+  return [hostInUrl(address), hostInUrl(name), ...given].flatMap((one) => parseHostName(one) ?? [])
 }
 
 /** Why a request that came for this host is not answered; one that names none comes from no browser. */
 export function hostRefusal(host: string | undefined, allowed: readonly string[] | undefined) {
   if (allowed === undefined || host === undefined) return undefined
-  const name = nameOf(host)
+  const name = parseHostName(host)
   if (name !== undefined && (isOwn(name) || allowed.includes(name))) return undefined
   const asked = name ?? 'this name'
   const message = `Brokerdeck does not answer as ${asked} here; to let it, start it with --allowed-host ${name ?? 'NAME'}`

@@ -28,7 +28,7 @@ export function parsePort(given: Given, greatest = 65_535): number {
   return parseWholeNumber(given, 0, greatest)
 }
 
-export function parseOneOf<const T extends string>(given: Given, choices: readonly T[]): T {
+export function parseChoice<const T extends string>(given: Given, choices: readonly T[]): T {
   const chosen = choices.find((one) => one === given.value)
   if (chosen !== undefined) return chosen
   throw badValue(given, choices.join(' or '))
@@ -41,16 +41,16 @@ export function parseHost(given: Given): string {
   throw badValue(given, 'an address or a host name')
 }
 
-const entriesOf = ({ value, origin }: Given): readonly Given[] =>
+const splitList = ({ value, origin }: Given): readonly Given[] =>
   value.split(',').map((entry) => ({ value: entry.trim(), partOf: value, origin }))
 
 export function parseHosts(list: Given | undefined): readonly string[] {
-  return list === undefined ? [] : entriesOf(list).map((name) => hostInUrl(parseHost(name)))
+  return list === undefined ? [] : splitList(list).map((name) => hostInUrl(parseHost(name)))
 }
 
 /** In the order in which they are declared. */
 export function parseRestrictions(list: Given | undefined): readonly Restriction[] {
-  const all = list === undefined ? [] : entriesOf(list).map((one) => parseOneOf(one, restrictions))
+  const all = list === undefined ? [] : splitList(list).map((one) => parseChoice(one, restrictions))
   return restrictions.filter((one) => all.includes(one))
 }
 
@@ -58,7 +58,7 @@ export function parseRestrictions(list: Given | undefined): readonly Restriction
 export const ownAddresses = '127.0.0.0/8,::1'
 
 export function parseNets(list: Given | undefined): readonly string[] {
-  const nets = list === undefined ? [] : entriesOf(list)
+  const nets = list === undefined ? [] : splitList(list)
   const wrong = nets.find(({ value }) => !isNet(value))
   if (wrong !== undefined) throw badValue(wrong, 'addresses or networks such as 10.0.0.7 or 10.0.0.0/8')
   return nets.map(({ value }) => value)
@@ -92,7 +92,7 @@ function parseUrl(given: Given, protocols: readonly string[]): URL {
 const mostUrls = 16
 
 function parseUrls(list: Given, protocols: readonly string[]): readonly [URL, ...URL[]] {
-  const [first = list, ...others] = entriesOf(list)
+  const [first = list, ...others] = splitList(list)
   if (others.length >= mostUrls) throw badValue(list, `at most ${mostUrls} addresses`)
   return [parseUrl(first, protocols), ...others.map((one) => parseUrl(one, protocols))]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { optionNames, variableOf } from './declared-options.ts'
+import { optionNames, toVariableName } from './declared-options.ts'
 import { describeOptions, parseOptions } from './options.ts'
 import { StartError, type StartErrorCode } from './start-error.ts'
 import { configFile } from './testing/config-file.ts'
@@ -295,5 +295,5 @@ describe('brokerdeck config', () => {
 })
 
 it('each option has a variable of its own', () => {
-  expect(new Set(optionNames.map(variableOf)).size).toBe(optionNames.length)
+  expect(new Set(optionNames.map(toVariableName)).size).toBe(optionNames.length)
 })

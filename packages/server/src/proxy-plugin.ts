@@ -22,7 +22,7 @@ const defaultLongTimeouts: Timeouts = { connect: 10_000, idle: 600_000 }
 const longOperation =
   /^\/api\/v5\/(?:trace\/[^/?]+\/(?:download|log)|data\/|plugins\/install|[^?]*\/import_users)/
 
-function bodyOf({ headers, raw }: FastifyRequest): Body | undefined {
+function findBody({ headers, raw }: FastifyRequest): Body | undefined {
   if (headers['transfer-encoding'] !== undefined) return { stream: raw, length: undefined }
   const length = Number(headers['content-length'] ?? 0)
   return length === 0 ? undefined : { stream: raw, length }
@@ -69,7 +69,7 @@ export const proxyPlugin: FastifyPluginAsync<ProxyOptions> = async (app, options
       const message = 'A path has no segments of dots here.'
       return reply.code(400).header('connection', 'close').send({ code: 'BAD_REQUEST', message })
     }
-    const body = bodyOf(request)
+    const body = findBody(request)
     const fault = framingFault(request, body)
     if (fault !== undefined)
       return reply.code(400).header('connection', 'close').send({ code: 'BAD_REQUEST', message: fault })

@@ -32,7 +32,7 @@ export function sayRefusedSignIns(scope: FastifyInstance, basePath: string): voi
     const provider = back ?? onward
     if (provider === undefined) return payload
     const body = await readStart(payload)
-    const cause = causeOf(
+    const cause = findCause(
       reply.statusCode,
       query,
       unpack(body, reply.getHeader('content-encoding'), mostRead),
@@ -45,7 +45,7 @@ export function sayRefusedSignIns(scope: FastifyInstance, basePath: string): voi
   })
 }
 
-function causeOf(status: number, query: URLSearchParams, body: string): SsoFailure {
+function findCause(status: number, query: URLSearchParams, body: string): SsoFailure {
   // RFC 6749 §4.1.2.1: the provider itself says so, and the broker then misses the code.
   if (query.has('error')) return 'denied'
   if (status === 404) return 'switched-off'

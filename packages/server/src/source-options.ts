@@ -5,7 +5,7 @@ import type { Given, OptionName } from './declared-options.ts'
 import { type GivenOptions, readTextFile, rereadFile } from './given-options.ts'
 import {
   parseBrokerUrls,
-  parseOneOf,
+  parseChoice,
   parsePort,
   parseRestrictions,
   parseWebSocketUrls,
@@ -149,13 +149,13 @@ function readEmbedded(given: GivenOptions): EmbeddedSource {
     wsPort: parsePort(orDefault(given, 'ws-port', '18084'), 65_536 - nodes),
     hasSampleFleet: !given.has('no-sample-fleet'),
     adminPassword: readAdminPassword(given),
-    edition: parseOneOf(orDefault(given, 'edition', 'community'), editions),
+    edition: parseChoice(orDefault(given, 'edition', 'community'), editions),
   }
 }
 
 export function readRole(given: GivenOptions): { readonly role?: Role } {
   const role = given.get('role')
-  return role === undefined ? {} : { role: parseOneOf(role, roles) }
+  return role === undefined ? {} : { role: parseChoice(role, roles) }
 }
 
 /** What is said for all of them stands beside `clusters`: `read-only` refuses the writes of every one. */

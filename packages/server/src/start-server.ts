@@ -50,7 +50,7 @@ export interface RunningServer {
 const patience = 2_000
 const refusedWrites = ['Writes', 'refused, and MQTT through the console with them (--read-only)'] as const
 
-function portOf(address: AddressInfo | string | null): number {
+function toPort(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
@@ -71,14 +71,14 @@ async function closeConsoles({ server, close }: Consoles): Promise<void> {
 }
 
 /** What a name stands for, once: console and listeners are to be found at the same address. */
-async function addressOf(host: string): Promise<string> {
+async function resolveAddress(host: string): Promise<string> {
   return isIP(host) === 0 ? (await lookup(host, { order: 'ipv4first' })).address : host
 }
 
 export async function startServer(options: ServeOptions, around: ServerSurroundings): Promise<RunningServer> {
   const { basePath } = options
   const say = (error: unknown) => readListenProblem(error, options)
-  const host = await addressOf(options.host).catch((error: unknown) => {
+  const host = await resolveAddress(options.host).catch((error: unknown) => {
     throw say(error)
   })
   const tls = options.tls === undefined ? undefined : await readTlsPair(options.tls)
@@ -125,10 +125,10 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
     await consoles.listen({ host, port: options.port })
     if (options.tls !== undefined && tls !== undefined && server instanceof https.Server)
       open.push(watchTls(server, options.tls, tls, around.report).close)
-    const facts = opened.flatMap((one) => factsOf(one, options))
+    const facts = opened.flatMap((one) => listFacts(one, options))
     if (audit !== undefined) facts.push(['Audit log', audit.name])
     if (options.metrics !== undefined) {
-      const address = await addressOf(options.metrics.host)
+      const address = await resolveAddress(options.metrics.host)
       const place = { ...options.metrics, address, allowedHosts: options.allowedHosts }
       const own = await openMetricsServer(place, source, metrics)
       open.push(own.close)
@@ -141,7 +141,7 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
     }
     if (options.health !== undefined) facts.push(['Health', describeWatches(options, watches)])
     const scheme = tls === undefined ? 'http' : 'https'
-    const url = `${scheme}://${hostInUrl(reachableHost(host))}:${portOf(server.address())}${basePath}`
+    const url = `${scheme}://${hostInUrl(reachableHost(host))}:${toPort(server.address())}${basePath}`
     return {
       url,
       facts,
@@ -170,7 +170,7 @@ interface OpenedSource {
   readonly source: ApiSource
 }
 
-const pathOf = (basePath: string, { name }: NamedCluster) => `${basePath}c/${name}/`
+const buildClusterPath = (basePath: string, { name }: NamedCluster) => `${basePath}c/${name}/`
 
 async function openSources(
   { source, basePath }: ServeOptions,
@@ -184,7 +184,7 @@ async function openSources(
   // Side by side: each that is away takes as long as the patience of its probe.
   const tries = await Promise.allSettled(
     source.clusters.map(async (cluster): Promise<OpenedSource> => {
-      const at = pathOf(basePath, cluster)
+      const at = buildClusterPath(basePath, cluster)
       const { name } = cluster
       const say = (line: string) => report(`${name}: ${line}`)
       return {
@@ -275,7 +275,7 @@ function describeWatches({ source, health }: ServeOptions, watches: readonly Hea
 }
 
 /** What the operator is told of each: its own lines, with its name before them where there are several. */
-function factsOf(
+function listFacts(
   { cluster, source }: OpenedSource,
   { readOnly, closed }: ServeOptions,
 ): ApiSource['facts'][number][] {

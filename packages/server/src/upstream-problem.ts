@@ -26,17 +26,17 @@ const networkReasons: Readonly<Record<string, string>> = {
   EPIPE: 'it closed the connection while the request was sent',
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
 /** What lies under an error that only says when it came: `NothingSent` of `forward.ts`. */
-function rootOf(error: unknown): unknown {
+function unwrapCause(error: unknown): unknown {
   return error instanceof Error && error.name === 'NothingSent' ? error.cause : error
 }
 
 /** A name with several addresses fails with one error for all: the first of them tells the reason. */
-function firstOf(error: unknown): unknown {
+function unwrapAggregate(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error
 }
 
@@ -47,9 +47,9 @@ function tlsReason(text: string): string {
 }
 
 export function readUpstreamProblem(failure: unknown, url: URL): UpstreamProblem {
-  const error = firstOf(rootOf(failure))
+  const error = unwrapAggregate(unwrapCause(failure))
   const text = error instanceof Error ? error.message : String(error)
-  const code = codeOf(error)
+  const code = readErrorCode(error)
   if (error instanceof UpstreamTimeout || code === 'ETIMEDOUT') {
     return { status: 504, code: 'UPSTREAM_TIMEOUT', message: `${url.host} did not answer in time` }
   }

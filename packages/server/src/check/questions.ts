@@ -118,7 +118,7 @@ export function allQuestions(): readonly Question[] {
       .filter(({ name }) => asked.has(name))
       // A download is no question: it may be large, and a backup holds secrets.
       .filter(({ endpoint }) => endpoint.gives !== 'file' && !ofDevices.has(endpoint))
-      .sort((a, b) => parametersOf(a.endpoint).length - parametersOf(b.endpoint).length)
+      .sort((a, b) => listParameters(a.endpoint).length - listParameters(b.endpoint).length)
       .flatMap(({ name, endpoint }) =>
         (queries.get(endpoint) ?? [{}]).map((query) => ({
           endpoint,
@@ -129,6 +129,6 @@ export function allQuestions(): readonly Question[] {
   )
 }
 
-function parametersOf(endpoint: Endpoint): readonly string[] {
+function listParameters(endpoint: Endpoint): readonly string[] {
   return [...endpoint.path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] ?? '')
 }

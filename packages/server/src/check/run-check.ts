@@ -8,7 +8,7 @@ import { type Answer, type BrokerClient, type Credentials, openBrokerClient } fr
 import { listSecrets, openSession } from './broker-session.ts'
 import { allQuestions, type Question } from './questions.ts'
 import { spellIssues } from './spell-issues.ts'
-import { areListed, findSubjects, type Subjects, subjectsOf } from './subjects.ts'
+import { areListed, findSubjects, listSubjects, type Subjects } from './subjects.ts'
 
 const severity: Readonly<Record<Verdict['kind'], number>> = {
   read: 0,
@@ -62,26 +62,26 @@ async function askAll(
   const findings: Finding[] = []
   for (const question of allQuestions()) {
     const verdicts: Verdict[] = []
-    for (const params of subjectsOf(question.endpoint, subjects)) {
+    for (const params of listSubjects(question.endpoint, subjects)) {
       const { endpoint, query } = question
       const answer = await client.ask(endpoint, { params, query }, credentials)
       const verdict = judge(endpoint, answer, areListed(endpoint, subjects))
       if ('value' in verdict) {
         findSubjects(endpoint.path, params, verdict.value, subjects)
-        if (endpoint.path === '/nodes') write(`${versionsOf(verdict.value)}\n`)
+        if (endpoint.path === '/nodes') write(`${describeVersions(verdict.value)}\n`)
       }
       verdicts.push(verdict)
     }
-    findings.push(findingOf(question, verdicts))
+    findings.push(buildFinding(question, verdicts))
   }
   return findings
 }
 
 function finding(endpoint: Question['endpoint'], verdict: Verdict): Finding {
-  return { question: nameOf({ endpoint, query: {} }), isDispensable: false, asked: 1, verdict }
+  return { question: formatQuestion({ endpoint, query: {} }), isDispensable: false, asked: 1, verdict }
 }
 
-function versionsOf(nodes: unknown): string {
+function describeVersions(nodes: unknown): string {
   const parsed = v.safeParse(nodeVersionsSchema, nodes)
   if (!parsed.success) return 'Its version cannot be read.'
   const versions = parsed.output.flatMap(({ edition, version }) =>
@@ -92,7 +92,7 @@ function versionsOf(nodes: unknown): string {
 
 /** Lines of a table: what was asked, the status, what came of it. */
 function printFindings(findings: readonly Finding[]): readonly string[] {
-  const rows = findings.map((finding) => ({ question: finding.question, ...resultOf(finding) }))
+  const rows = findings.map((finding) => ({ question: finding.question, ...describeFinding(finding) }))
   const width = Math.max('Question'.length, ...rows.map((row) => row.question.length))
   const line = (question: string, answer: string, result: string) =>
     `${question.padEnd(width)}  ${answer.padEnd(6)}  ${result}`.trimEnd()
@@ -127,7 +127,7 @@ function printSummary(findings: readonly Finding[]): string {
   return `${number}: ${told.join(', ')}. ${verdict}`
 }
 
-function resultOf(finding: Finding): { readonly answer: string; readonly results: readonly string[] } {
+function describeFinding(finding: Finding): { readonly answer: string; readonly results: readonly string[] } {
   const { verdict, asked, isDispensable } = finding
   switch (verdict.kind) {
     case 'read':
@@ -167,17 +167,17 @@ interface Finding {
   readonly verdict: Verdict | { readonly kind: 'unasked'; readonly reason: string }
 }
 
-function findingOf(question: Question, verdicts: readonly Verdict[]): Finding {
+function buildFinding(question: Question, verdicts: readonly Verdict[]): Finding {
   const [worst] = [...verdicts].sort((a, b) => severity[b.kind] - severity[a.kind])
   return {
-    question: nameOf(question),
+    question: formatQuestion(question),
     isDispensable: question.isDispensable,
     asked: verdicts.length,
     verdict: worst ?? { kind: 'unasked', reason: `nothing there to ask about` },
   }
 }
 
-function nameOf({ endpoint, query }: Pick<Question, 'endpoint' | 'query'>): string {
+function formatQuestion({ endpoint, query }: Pick<Question, 'endpoint' | 'query'>): string {
   const search = decodeURIComponent(toSearch(query).toString())
   return `${endpoint.method} ${endpoint.path}${search === '' ? '' : `?${search}`}`
 }
@@ -227,20 +227,20 @@ type Verdict =
 function judge(endpoint: Endpoint, answer: Answer, isListed = false): Verdict {
   if (answer.kind === 'none') return { kind: 'silent', reason: answer.reason }
   const { status } = answer
-  const schema = schemaOf(endpoint, status)
+  const schema = findSchema(endpoint, status)
   if (schema === undefined) return judgeRefusal(endpoint, answer, isListed)
-  const value = bodyOf(answer)
+  const value = parseBody(answer)
   if (schema === null) return { kind: 'read', status, value: undefined }
   const parsed = v.safeParse(schema, value)
   if (parsed.success) return { kind: 'read', status, value }
   return { kind: 'unreadable', status, faults: spellIssues(parsed.issues), value }
 }
 
-function schemaOf(endpoint: Endpoint, status: number): v.GenericSchema | null | undefined {
+function findSchema(endpoint: Endpoint, status: number): v.GenericSchema | null | undefined {
   return Object.entries(endpoint.response).find(([known]) => Number(known) === status)?.[1]
 }
 
-function bodyOf({ contentType, text }: Extract<Answer, { kind: 'answer' }>): unknown {
+function parseBody({ contentType, text }: Extract<Answer, { kind: 'answer' }>): unknown {
   if (!contentType.includes('json')) return text
   try {
     return JSON.parse(text)

@@ -23,7 +23,7 @@ export function findSubjects(path: string, params: Params, answer: unknown, subj
 }
 
 /** Whom an endpoint is asked about: what the list before its first parameter holds, or what its schema names. */
-export function subjectsOf({ path, params }: Endpoint, subjects: Subjects): readonly Params[] {
+export function listSubjects({ path, params }: Endpoint, subjects: Subjects): readonly Params[] {
   if (!path.includes('/:')) return [{}]
   const prefix = path.slice(0, path.indexOf('/:'))
   const listed = subjects.get(path) ?? subjects.get(listOf.get(prefix) ?? prefix)
@@ -80,7 +80,7 @@ const idListSchema = v.array(v.object({ id: v.string() }))
 const pluginListSchema = v.array(
   v.object({ name: v.string(), rel_vsn: v.string(), with_config_schema: v.optional(v.boolean(), false) }),
 )
-const refOf = (plugin: v.InferOutput<typeof pluginListSchema>[number]) => ({ name: pluginRef(plugin) })
+const toPluginRef = (plugin: v.InferOutput<typeof pluginListSchema>[number]) => ({ name: pluginRef(plugin) })
 const resourceListSchema = v.array(v.object({ type: v.string(), name: v.string() }))
 const nameListSchema = v.array(v.object({ name: v.string() }))
 const usersOfAuthenticator = '/authentication/:id/users'
@@ -182,7 +182,7 @@ const readers: readonly ListReader[] = [
       data.slice(0, 1),
     ),
   },
-  { list: '/plugins', read: reader(pluginListSchema, (all) => all.slice(0, 1).map(refOf)) },
+  { list: '/plugins', read: reader(pluginListSchema, (all) => all.slice(0, 1).map(toPluginRef)) },
   {
     list: '/plugins',
     of: '/plugins/:name/config',
@@ -191,7 +191,7 @@ const readers: readonly ListReader[] = [
       all
         .filter((one) => one.with_config_schema)
         .slice(0, 1)
-        .map(refOf),
+        .map(toPluginRef),
     ),
   },
   ...['/connectors', '/actions', '/sources'].map((list) => ({

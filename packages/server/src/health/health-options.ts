@@ -2,7 +2,7 @@ import { healthCheckIds } from '@brokerdeck/console/health/examine-health.ts'
 import { type Asker, readAsker } from '../asker.ts'
 import type { Given, OptionName } from '../declared-options.ts'
 import type { GivenOptions } from '../given-options.ts'
-import { badValue, parseBrokerUrls, parseOneOf, parsePageUrl, parseWholeNumber } from '../option-values.ts'
+import { badValue, parseBrokerUrls, parseChoice, parsePageUrl, parseWholeNumber } from '../option-values.ts'
 import { conflict, orDefault, readTrust } from '../source-options.ts'
 import { StartError } from '../start-error.ts'
 
@@ -46,7 +46,7 @@ export function readHealth(given: GivenOptions, flags: GivenOptions): HealthComm
     ...readTrust(given),
     ...(checks === undefined ? {} : { checks: parseChecks(checks) }),
     watchSeconds: parseWholeNumber(orDefault(given, 'for', '5'), 0, 600),
-    failOn: parseOneOf(orDefault(given, 'fail-on', 'critical'), failures),
+    failOn: parseChoice(orDefault(given, 'fail-on', 'critical'), failures),
     isJson: given.has('json'),
     ...(page === undefined ? {} : { console: parsePageUrl(page) }),
   }

@@ -1,7 +1,7 @@
 import { warnOfOpenFile } from '../api-key-file.ts'
 import type { Given, OptionName } from '../declared-options.ts'
 import { type GivenOptions, readTextFile, rereadFile } from '../given-options.ts'
-import { parseOneOf, parsePageUrl, parseWholeNumber } from '../option-values.ts'
+import { parseChoice, parsePageUrl, parseWholeNumber } from '../option-values.ts'
 import {
   type ClusterSource,
   type ClustersSource,
@@ -73,7 +73,7 @@ function readNotify(given: GivenOptions): HealthWatchOptions['notify'] {
   if (source === undefined && more !== undefined)
     throw conflict(more, 'needs --notify-url or --notify-url-file')
   if (source === undefined) return undefined
-  const chosen = parseOneOf(orDefault(given, 'notify-format', 'json'), notifyFormats)
+  const chosen = parseChoice(orDefault(given, 'notify-format', 'json'), notifyFormats)
   const readFrom = (one: Given) =>
     parseNotifyUrl(one === file ? readTextFile(file, 'secret', longestUrlFile) : one.value, one, chosen)
   const url = readFrom(source)
