@@ -131,12 +131,12 @@ class Reader {
 
 function sequence(kind: 'tuple' | 'list', items: readonly ErlangTerm[] | undefined): ErlangTerm | undefined {
   if (items === undefined) return undefined
-  const characters = kind === 'list' ? charactersOf(items) : undefined
+  const characters = kind === 'list' ? joinCharacters(items) : undefined
   return characters === undefined ? { kind, items } : { kind: 'text', value: characters }
 }
 
 /** An Erlang string is a list of code points, printed as such when one of them is odd; texts may be nested in it. */
-function charactersOf(items: readonly ErlangTerm[]): string | undefined {
+function joinCharacters(items: readonly ErlangTerm[]): string | undefined {
   if (!items.some((item) => item.kind === 'number')) return undefined
   let text = ''
   for (const item of items) {

@@ -57,7 +57,7 @@ export function parseRefusal(status: number, contentType: string | undefined, bo
   }
   const code = status === 404 ? 'NOT_FOUND' : ''
   const isHtml = contentType?.includes('html') === true || /^<(!doctype|html)\b/i.test(text)
-  const told = isHtml ? { message: titleOf(text), fields: [] } : tell(text)
+  const told = isHtml ? { message: readTitle(text), fields: [] } : tell(text)
   return { status, code, message: clip(told.message), fields: told.fields, raw: bodyText }
 }
 
@@ -180,7 +180,7 @@ function readableCode(text: string): string {
   return /^[a-z]+(_[a-z0-9]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 
-function titleOf(page: string): string {
+function readTitle(page: string): string {
   const html = page.slice(0, 4_000)
   const title = /<title>([^<]*)<\/title>/i.exec(html)?.[1]
   return (title ?? html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ').trim().slice(0, 300)

@@ -33,23 +33,23 @@ const faultSchema = v.object({
 
 /** The faults of a validation error: an object, a list of them, or `errors` within one. Empty for anything else. */
 export function fieldFaults(value: unknown): readonly FieldFault[] {
-  return unique(faultsOf(value, 0)).slice(0, maxFaults)
+  return unique(listFaults(value, 0)).slice(0, maxFaults)
 }
 
-function faultsOf(value: unknown, depth: number): readonly FieldFault[] {
+function listFaults(value: unknown, depth: number): readonly FieldFault[] {
   if (depth > maxDepth) return []
-  if (Array.isArray(value)) return value.flatMap((item) => faultsOf(item, depth + 1))
+  if (Array.isArray(value)) return value.flatMap((item) => listFaults(item, depth + 1))
   const parsed = v.safeParse(faultSchema, value)
   if (!parsed.success) return []
   const fault = parsed.output
-  if (fault.errors !== undefined) return fault.errors.flatMap((item) => faultsOf(item, depth + 1))
+  if (fault.errors !== undefined) return fault.errors.flatMap((item) => listFaults(item, depth + 1))
   if (fault.kind !== 'validation_error') return []
   const path = [bare(fault.path ?? ''), fault.field_name]
     .filter((part) => part !== undefined && part !== '')
     .join('.')
   if (fault.mismatches !== undefined) return unionFaults(path, Object.values(fault.mismatches), depth)
   if (fault.unknown !== undefined) return unknownFields(path, fault.unknown)
-  return [{ path, ...reasonOf(fault) }]
+  return [{ path, ...parseReason(fault) }]
 }
 
 /**
@@ -57,7 +57,7 @@ function faultsOf(value: unknown, depth: number): readonly FieldFault[] {
  * that the value is not one of the other members.
  */
 function unionFaults(path: string, members: readonly unknown[], depth: number): readonly FieldFault[] {
-  const faults = members.flatMap((member) => faultsOf(member, depth + 1))
+  const faults = members.flatMap((member) => listFaults(member, depth + 1))
   const deeper = faults.filter((fault) => fault.path.length > path.length)
   // A member of another shape does not know the names at all.
   const known = deeper.filter(({ reason }) => reason !== 'unknown_fields')
@@ -75,7 +75,7 @@ function unknownFields(path: string, names: string): readonly FieldFault[] {
     .map((name) => ({ path: path === '' ? name : `${path}.${name}`, reason: 'unknown_fields' }))
 }
 
-function reasonOf(fault: v.InferOutput<typeof faultSchema>): Omit<FieldFault, 'path'> {
+function parseReason(fault: v.InferOutput<typeof faultSchema>): Omit<FieldFault, 'path'> {
   if (fault.bad_array_index_keys !== undefined) return { reason: 'not_a_list' }
   const { reason } = fault
   const expected = fault.expected ?? fault.expected_data_type

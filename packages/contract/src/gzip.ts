@@ -6,7 +6,7 @@ export class TooLarge extends Error {
 export async function gunzip(packed: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  await streamOf(packed)
+  await toStream(packed)
     .pipeThrough(new DecompressionStream('gzip'))
     .pipeTo(
       new WritableStream<Uint8Array>({
@@ -21,11 +21,11 @@ export async function gunzip(packed: Uint8Array<ArrayBuffer>, maxBytes: number):
 }
 
 export async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = streamOf(bytes).pipeThrough(new CompressionStream('gzip'))
+  const packed = toStream(bytes).pipeThrough(new CompressionStream('gzip'))
   return new Uint8Array(await new Response(packed).arrayBuffer())
 }
 
-function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+function toStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     start(controller) {
       controller.enqueue(bytes)

@@ -31,7 +31,7 @@ export function restrictionOn(
   const [sent = ''] = target.split(/[?#]/)
   const query = target.includes('#') ? '' : target.slice(sent.length + 1)
   // A topic may hold `/api/v5/` as well, and so may the path below which the console is.
-  const paths = readingsOf(sent).flatMap((path) =>
+  const paths = listReadings(sent).flatMap((path) =>
     [...path.matchAll(/(?<=\/api\/v5\/)/gi)].map(({ index }) => path.slice(index)),
   )
   if (paths.some((path) => path.split('/').some((part) => part === '.' || part === '..'))) return closed[0]
@@ -50,7 +50,7 @@ export function restrictionOn(
 }
 
 /** As it is, and decoded as often as others may do it, byte by byte: it may hold what is no UTF-8. */
-function readingsOf(path: string): readonly string[] {
+function listReadings(path: string): readonly string[] {
   const once = (text: string) =>
     text.replaceAll(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   const readings = [path, once(path), once(once(path))]

@@ -37,7 +37,7 @@ export function readTar(archive: Uint8Array, isGuarded = false): readonly TarEnt
     if (start + size > archive.length) throw new TarError('a file is cut off')
     const data = archive.subarray(start, start + size)
     const kind = text(header, 156, 1)
-    const name = longName ?? nameOf(header)
+    const name = longName ?? readName(header)
     // Extensions may follow each other: a name stays until the entry that it is of.
     longName = extendedName(kind, data) ?? (extensions.includes(kind) ? longName : undefined)
     if (isGuarded) refuseHarm(kind, name, names)
@@ -49,7 +49,7 @@ export function readTar(archive: Uint8Array, isGuarded = false): readonly TarEnt
   return entries
 }
 
-function nameOf(header: Uint8Array): string {
+function readName(header: Uint8Array): string {
   const prefix = text(header, 345, 155)
   const name = text(header, 0, 100)
   return prefix === '' ? name : `${prefix}/${name}`
@@ -85,14 +85,14 @@ export function writeTar(entries: readonly TarEntry[]): Uint8Array<ArrayBuffer> 
   const archive = new Uint8Array(sizes.reduce((sum, size) => sum + size, 2 * block))
   let offset = 0
   for (const [at, entry] of entries.entries()) {
-    archive.set(headerOf(entry), offset)
+    archive.set(buildHeader(entry), offset)
     archive.set(entry.data, offset + block)
     offset += sizes[at] ?? 0
   }
   return archive
 }
 
-function headerOf({ name, data, modifiedAt }: TarEntry): Uint8Array {
+function buildHeader({ name, data, modifiedAt }: TarEntry): Uint8Array {
   const header = new Uint8Array(block)
   const put = (value: string, at: number) => header.set(new TextEncoder().encode(value), at)
   const [prefix, short] = splitName(name)

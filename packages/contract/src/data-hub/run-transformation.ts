@@ -1,6 +1,6 @@
 import { EvaluationBudget, isLimit } from '../rule-sql/evaluate/budget.ts'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
-import { textOf } from '../rule-sql/evaluate/functions/text-of.ts'
+import { toTermText } from '../rule-sql/evaluate/functions/term-text.ts'
 import { encodeJson } from '../rule-sql/evaluate/json-text.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
 import { putAt } from '../rule-sql/evaluate/scope.ts'
@@ -139,7 +139,7 @@ function change(
   const [root = '', ...path] = key.split('.')
   if (root === 'payload')
     return { transformed: { ...made, payload: putPayload(path, evaluated.value, payload, budget) } }
-  const given = textOf(evaluated.value, budget)
+  const given = toTermText(evaluated.value, budget)
   const text = typeof given === 'string' ? given : new TextDecoder().decode(given)
   switch (root) {
     case 'topic':

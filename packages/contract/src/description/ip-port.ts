@@ -3,7 +3,7 @@ import { isAddress } from '../access/rules/ip-net.ts'
 import { scalar } from './scalars.ts'
 import type { Reading } from './schema.ts'
 
-const addressOf = (host: string): string | undefined => {
+const parseAddress = (host: string): string | undefined => {
   const inner = /^\[(.*)\]$/.exec(host)?.[1]
   if (inner !== undefined) return inner.includes(':') && isAddress(inner) ? inner : undefined
   return isAddress(host) ? host : undefined
@@ -23,7 +23,7 @@ export const ipPort = scalar(
     const colon = value.lastIndexOf(':')
     const port = value.slice(colon + 1)
     if (!/^\d{1,9}$/.test(port)) return { reason: 'bad_port_number' }
-    if (colon > 0 && addressOf(value.slice(0, colon)) === undefined) return { reason: 'bad_ip_port' }
+    if (colon > 0 && parseAddress(value.slice(0, colon)) === undefined) return { reason: 'bad_ip_port' }
     return portReading(Number(port), value)
   },
   {

@@ -202,7 +202,7 @@ export const wordSize = measured(
   configBytes,
 )
 
-const numberOf = (value: unknown): unknown =>
+const coerceNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,16}(\.\d+)?$/.test(value) ? Number(value) : value
 
 function within(value: unknown, min: number, max: number): boolean {
@@ -216,7 +216,7 @@ function ranged(
   onText: (value: unknown) => unknown = () => 'Unable to parse integer value',
 ): Scalar<number, NumberControl> {
   const read = (given: unknown): Reading => {
-    const value = numberOf(given)
+    const value = coerceNumber(given)
     if (within(value, min, max)) return { value }
     return { reason: typeof value === 'string' ? onText(value) : { expected: name } }
   }
@@ -260,7 +260,7 @@ export const nonNegativeInteger = ranged(
 export const decimal = scalar(
   'number()',
   (given) => {
-    const value = numberOf(given)
+    const value = coerceNumber(given)
     return typeof value === 'number' ? { value } : { reason: 'Unable to parse number value' }
   },
   {

@@ -34,7 +34,7 @@ function cut(text: string, mark: RegExp): readonly string[] {
   return parts
 }
 
-function pairOf(text: string): Pair {
+function parsePair(text: string): Pair {
   const [name = '', ...rest] = cut(text, /=/)
   if (name === '' || rest.length === 0) throw new LineSyntaxFault(`no name and value: ${text}`)
   return { name, value: rest.join('=') }
@@ -55,7 +55,7 @@ export function parseLineProtocol(syntax: string): readonly LineTemplate[] {
       const [measurement = '', ...tags] = cut(head, /,/)
       if (measurement === '' || fields === '' || more.length > 0)
         throw new LineSyntaxFault(`no line of the line protocol: ${line}`)
-      return { measurement, tags: tags.map(pairOf), fields: cut(fields, /,/).map(pairOf), timestamp }
+      return { measurement, tags: tags.map(parsePair), fields: cut(fields, /,/).map(parsePair), timestamp }
     })
 }
 

@@ -2,10 +2,10 @@ import { functions } from './evaluate/functions/functions.ts'
 import {
   type Argument,
   type ArgumentType,
-  argumentsOf,
   brokerOnlyFunctions,
   type CatalogueEntry,
   functionCatalogue,
+  matchArguments,
 } from './function-catalogue.ts'
 import type { Expression } from './statement.ts'
 import { fixed, type LiteralType, nearest, type StatementProblem } from './statement-problem.ts'
@@ -37,7 +37,7 @@ export function* callProblems({
     return
   }
   const entry = byName.get(name)
-  const wanted = entry === undefined ? [] : argumentsOf(entry, args.length)
+  const wanted = entry === undefined ? [] : matchArguments(entry, args.length)
   for (const [at, arg] of args.entries()) {
     const problem = argumentProblem(name, wanted[at], arg)
     if (problem !== undefined) yield problem

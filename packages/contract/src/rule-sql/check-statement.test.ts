@@ -4,7 +4,7 @@ import { provideOwnJq } from '../testing/provide-jq.ts'
 import { checkStatement } from './check-statement.ts'
 import type { Outcome } from './evaluate/run-statement.ts'
 import { isBinary, isList, isMap, isNumber, type Term } from './evaluate/term.ts'
-import { argumentsOf, functionCatalogue, type ResultType } from './function-catalogue.ts'
+import { functionCatalogue, matchArguments, type ResultType } from './function-catalogue.ts'
 import { parseStatement } from './parse-statement.ts'
 import type { StatementProblem } from './statement-problem.ts'
 import { readContext } from './test-context.ts'
@@ -264,7 +264,7 @@ it.each(functionCatalogue.filter(({ group }) => group !== 'broker' && group !== 
 it('tells which arguments a call gives where others are left out', () => {
   const given = (name: string, count: number) => {
     const entry = functionCatalogue.find((one) => one.name === name)
-    return entry && argumentsOf(entry, count).map((one) => one?.name)
+    return entry && matchArguments(entry, count).map((one) => one?.name)
   }
   expect(given('date_to_unix_ts', 3)).toEqual(['unit', 'format', 'text'])
   expect(given('date_to_unix_ts', 4)).toEqual(['unit', 'zone', 'format', 'text'])

@@ -3,7 +3,7 @@ import { absentSchemas, type Registered } from './absent-schemas.ts'
 import { absentSources } from './absent-sources.ts'
 import { callProblems } from './call-problems.ts'
 import type { TermMap } from './evaluate/term.ts'
-import { columnsOf, type EventColumns, knownEvents, meantEvent } from './event-columns.ts'
+import { type EventColumns, findSourceColumns, knownEvents, meantEvent } from './event-columns.ts'
 import { hasOddPayload } from './has-odd-payload.ts'
 import { clauseWords } from './keyword.ts'
 import { parseStatement } from './parse-statement.ts'
@@ -172,10 +172,10 @@ class References {
     this.#isPayloadOdd = isOdd
     this.#events = events
     this.#columns = statement.sources.slice(0, mostSources).flatMap((source) => {
-      const columns = columnsOf(source, events)
+      const columns = findSourceColumns(source, events)
       return columns === undefined ? [] : [[source, columns] as const]
     })
-    this.#aliases = new Set([...statement.fields, ...(statement.each ?? [])].flatMap(nameOf))
+    this.#aliases = new Set([...statement.fields, ...(statement.each ?? [])].flatMap(listAliases))
   }
 
   problems(): readonly StatementProblem[] {
@@ -196,7 +196,7 @@ class References {
     for (const field of fields) {
       if (field.kind === 'everything') continue
       this.#expression(field.value)
-      for (const name of nameOf(field)) this.#named.add(name)
+      for (const name of listAliases(field)) this.#named.add(name)
     }
   }
 
@@ -205,7 +205,7 @@ class References {
     if (given.kind === 'reference') this.#reference(given)
     else if (given.kind === 'call')
       this.#problems.push(...callProblems(given), ...absentSchemas(given, this.#schemas))
-    for (const part of partsOf(given)) this.#expression(part)
+    for (const part of listParts(given)) this.#expression(part)
   }
 
   #reference(reference: Reference): void {
@@ -256,7 +256,7 @@ class References {
 }
 
 /** What a field can be spoken of as. */
-function nameOf(field: Field): readonly string[] {
+function listAliases(field: Field): readonly string[] {
   const alias = field.kind === 'field' ? field.alias : undefined
   if (alias?.kind === 'literal')
     return 'value' in alias && typeof alias.value === 'string' ? [alias.value] : []
@@ -265,7 +265,7 @@ function nameOf(field: Field): readonly string[] {
 }
 
 /** What stands in an expression, one level down. */
-function partsOf(given: Expression): readonly Expression[] {
+function listParts(given: Expression): readonly Expression[] {
   switch (given.kind) {
     case 'reference':
       return given.steps.flatMap((step) =>

@@ -15,7 +15,7 @@ export const knownEvents: readonly EventColumns[] = ruleEvents.map(({ topic, col
 }))
 
 /** What a source offers: `anything` where it comes from another system, nothing where there is no such event. */
-export function columnsOf(
+export function findSourceColumns(
   { name }: Pick<Source, 'name'>,
   events: readonly EventColumns[],
 ): ReadonlySet<string> | 'anything' | undefined {

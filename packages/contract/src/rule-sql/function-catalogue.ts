@@ -110,7 +110,7 @@ export const registryFunctions: ReadonlySet<string> = new Set(
 )
 
 /** Which arguments are given where a call has so many: those that may be left out are, before others do. */
-export function argumentsOf({ args }: CatalogueEntry, count: number): readonly (Argument | undefined)[] {
+export function matchArguments({ args }: CatalogueEntry, count: number): readonly (Argument | undefined)[] {
   const needed = args.filter(({ isOptional, isRepeated }) => !isOptional && !isRepeated).length
   let spare = count - needed
   const given = args.filter(({ isOptional }) => !isOptional || spare-- > 0)
@@ -119,7 +119,7 @@ export function argumentsOf({ args }: CatalogueEntry, count: number): readonly (
 }
 
 /** As it is read: `substr(text, start, length?)`. */
-export const signatureOf = ({ name, args }: CatalogueEntry) =>
+export const formatSignature = ({ name, args }: CatalogueEntry) =>
   `${name}(${args.map((arg) => `${arg.name}${arg.isOptional ? '?' : ''}${arg.isRepeated ? '…' : ''}`).join(', ')})`
 
 /** As it is begun: with the arguments that must be given, each in `#{}`, a place to type at. */

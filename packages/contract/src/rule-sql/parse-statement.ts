@@ -47,7 +47,7 @@ function parse(given: string, isLimited = true): ParsedStatement {
   const { depth, words } = measure(text, isLimited ? statementLimits.words : Number.POSITIVE_INFINITY)
   if (isLimited && words > statementLimits.words) return refuse('length')
   if (depth > deepest) return refuse('nesting')
-  const tree = treeOf(text)
+  const tree = parseTree(text)
   const fault = firstFault(tree, text) ?? undefined
   if (fault !== undefined) return { fault: shifted(fault, shift) }
   const read = new ReadStatement(text, shift).statement(tree)
@@ -60,7 +60,7 @@ const long = 2_000
 let before: { readonly text: string; readonly tree: Tree } | undefined
 
 /** Of a long text, only what is around its changes is parsed: the rest stands in the tree of the long one before. */
-function treeOf(text: string): Tree {
+function parseTree(text: string): Tree {
   if (text.length < long) return ruleSqlParser.parse(text)
   const tree = ruleSqlParser.parse(text, before && unchanged(before, text))
   before = { text, tree }

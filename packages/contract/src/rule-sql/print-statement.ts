@@ -34,7 +34,7 @@ const strength: Readonly<Record<string, number>> = {
   unary: 7,
 }
 
-function strengthOf(value: Expression): number {
+function getStrength(value: Expression): number {
   if (value.kind === 'arithmetic' && !['+', '-'].includes(value.operator)) return 6
   return strength[value.kind] ?? 8
 }
@@ -42,11 +42,11 @@ function strengthOf(value: Expression): number {
 /** In brackets where it would otherwise be read as something else. */
 function within(value: Expression, least: number): string {
   const text = expression(value)
-  return strengthOf(value) < least ? `(${text})` : text
+  return getStrength(value) < least ? `(${text})` : text
 }
 
 function expression(value: Expression): string {
-  const own = strengthOf(value)
+  const own = getStrength(value)
   switch (value.kind) {
     case 'reference':
       return reference(value)

@@ -13,11 +13,11 @@ export interface TestSurroundings extends RunOptions {
   readonly messageId: () => string
 }
 
-function termOfExample(example: Example): Term {
+function toExampleTerm(example: Example): Term {
   return decodeJson(JSON.stringify(example))
 }
 
-function exampleOf(example: ColumnExample, { now, node, messageId }: TestSurroundings): Term {
+function makeExampleTerm(example: ColumnExample, { now, node, messageId }: TestSurroundings): Term {
   switch (example.is) {
     case 'now':
       return BigInt(now())
@@ -30,13 +30,16 @@ function exampleOf(example: ColumnExample, { now, node, messageId }: TestSurroun
     case 'atom':
       return new Atom(example.name)
     case 'value':
-      return termOfExample(example.value)
+      return toExampleTerm(example.value)
   }
 }
 
 /** The columns of an event as the tester has them: what was given, else examples. */
 export function testColumns({ event, columns }: TestContext, around: TestSurroundings): TermMap {
-  const examples = event.columns.map(([name, example]): [string, Term] => [name, exampleOf(example, around)])
+  const examples = event.columns.map(([name, example]): [string, Term] => [
+    name,
+    makeExampleTerm(example, around),
+  ])
   const metadata = new Map<string, Term>([['rule_id', around.ruleId]])
   return new Map<string, Term>([...examples, ...columns, ['metadata', metadata]])
 }

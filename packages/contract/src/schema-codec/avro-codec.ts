@@ -1,5 +1,5 @@
 import { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
-import { Atom, binaryOf, bytesOf, isBinary, isList, isMap, type Term } from '../rule-sql/evaluate/term.ts'
+import { Atom, isBinary, isList, isMap, type Term, toBinary, toBytes } from '../rule-sql/evaluate/term.ts'
 import { ByteReader, floatBytes, unzigzag, varintBytes, zigzag } from './byte-reader.ts'
 import type { AvroField, AvroType } from './read-avro.ts'
 import { CodecFault } from './schema-fault.ts'
@@ -45,7 +45,7 @@ function encode(type: AvroType, value: Term, place: Place): Term {
       if (value === null || value === undefined) return ''
       throw wrong()
     case 'boolean':
-      if (typeof value === 'boolean') return binaryOf(Uint8Array.of(value ? 1 : 0))
+      if (typeof value === 'boolean') return toBinary(Uint8Array.of(value ? 1 : 0))
       throw wrong()
     case 'int':
     case 'long': {
@@ -56,14 +56,14 @@ function encode(type: AvroType, value: Term, place: Place): Term {
     case 'float':
     case 'double':
       if (typeof value === 'number' || typeof value === 'bigint')
-        return binaryOf(floatBytes(Number(value), type.kind === 'float' ? 4 : 8))
+        return toBinary(floatBytes(Number(value), type.kind === 'float' ? 4 : 8))
       throw wrong()
     case 'bytes':
     case 'string':
-      if (isBinary(value)) return [long(BigInt(bytesOf(value).length)), value]
+      if (isBinary(value)) return [long(BigInt(toBytes(value).length)), value]
       throw wrong()
     case 'fixed':
-      if (isBinary(value) && bytesOf(value).length === type.size) return value
+      if (isBinary(value) && toBytes(value).length === type.size) return value
       throw wrong()
     case 'enum': {
       budget.spend(type.symbols.length)
@@ -83,7 +83,7 @@ function encode(type: AvroType, value: Term, place: Place): Term {
       if (!isMap(value)) throw wrong()
       const entries = [...value].map(
         ([key, one]): Term => [
-          [long(BigInt(bytesOf(key).length)), key],
+          [long(BigInt(toBytes(key).length)), key],
           encode(type.items, one, within(place, key)),
         ],
       )
@@ -123,9 +123,9 @@ function encodeUnion(members: readonly AvroType[], value: Term, place: Place): T
 /** One block with its size in bytes, then the end. */
 function blocks(items: readonly Term[], budget: EvaluationBudget): Term {
   if (items.length === 0) return [0n]
-  const payload = binaryOf(flatBytes(items, budget))
+  const payload = toBinary(flatBytes(items, budget))
   budget.make(payload.length)
-  const size = BigInt(bytesOf(payload).length)
+  const size = BigInt(toBytes(payload).length)
   return [[long(BigInt(-items.length)), long(size)], payload, [0n]]
 }
 
@@ -139,7 +139,7 @@ export function flatBytes(term: Term, budget = new EvaluationBudget()): Uint8Arr
       return
     }
     budget.spend(isBinary(one) ? stepsToDecode + one.length / bytesInStep : stepsToDecode)
-    const bytes = isBinary(one) ? bytesOf(one) : Uint8Array.of(Number(one))
+    const bytes = isBinary(one) ? toBytes(one) : Uint8Array.of(Number(one))
     parts.push(bytes)
     length += bytes.length
   }
@@ -190,9 +190,9 @@ function decode(type: AvroType, reader: ByteReader, left: ItemsLeft, depth: numb
       return finite(reader.double())
     case 'bytes':
     case 'string':
-      return binaryOf(reader.take(reader.length(integer())).slice())
+      return toBinary(reader.take(reader.length(integer())).slice())
     case 'fixed':
-      return binaryOf(reader.take(type.size).slice())
+      return toBinary(reader.take(type.size).slice())
     case 'enum': {
       const symbol = type.symbols[Number(integer())]
       if (symbol === undefined) throw new CodecFault('an enum has no such symbol')
@@ -206,7 +206,7 @@ function decode(type: AvroType, reader: ByteReader, left: ItemsLeft, depth: numb
     case 'map': {
       const map = new Map<string, Term>()
       eachItem(reader, left, () => {
-        const key = binaryOf(reader.take(reader.length(integer())).slice())
+        const key = toBinary(reader.take(reader.length(integer())).slice())
         map.set(typeof key === 'string' ? key : new TextDecoder().decode(key), inner(type.items))
       })
       return map

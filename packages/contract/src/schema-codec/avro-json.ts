@@ -66,7 +66,7 @@ export class AvroJson {
   }
 
   /** What a type is: the definition for a name, the object or list itself, or the word of a primitive one. */
-  typeOf(type: unknown): unknown {
+  resolveType(type: unknown): unknown {
     let found = type
     for (let step = 0; step < mostDepth; step += 1) {
       const next = this.#next(found)
@@ -79,22 +79,22 @@ export class AvroJson {
   /** The types of a union beside null, if their values are told apart without tags. */
   plainBranches(types: readonly unknown[]): readonly unknown[] | undefined {
     const branches = types.filter((type) => type !== 'null')
-    const found = branches.map((type) => this.#lookOf(type))
+    const found = branches.map((type) => this.#findLook(type))
     return found.includes(undefined) || new Set(found).size < found.length ? undefined : branches
   }
 
   #next(type: unknown): unknown {
     if (typeof type === 'string')
       return looks.has(type) || type === 'null' ? undefined : this.#named.get(type)
-    return isObject(type) && !isOwnKind(kindOf(type)) ? type['type'] : undefined
+    return isObject(type) && !isOwnKind(getAvroKind(type)) ? type['type'] : undefined
   }
 
-  #lookOf(type: unknown): Look | undefined {
-    return looks.get(kindOf(this.typeOf(type)))
+  #findLook(type: unknown): Look | undefined {
+    return looks.get(getAvroKind(this.resolveType(type)))
   }
 
   #accepts(given: unknown, value: unknown, depth: number): boolean {
-    const type = this.typeOf(given)
+    const type = this.resolveType(given)
     const below = (inner: unknown, one: unknown) => this.#accepts(inner, one, depth + 1)
     if (depth > mostDepth) return true
     if (Array.isArray(type)) {
@@ -102,7 +102,7 @@ export class AvroJson {
       const tagged = this.#tagged(type, value)
       return tagged !== undefined && below(tagged.type, tagged.value)
     }
-    switch (kindOf(type)) {
+    switch (getAvroKind(type)) {
       case 'null':
         return value === null
       case 'boolean':
@@ -118,7 +118,7 @@ export class AvroJson {
       case 'fixed':
         return typeof value === 'string'
       case 'enum':
-        return typeof value === 'string' && (symbolsOf(type)?.includes(value) ?? true)
+        return typeof value === 'string' && (getAvroSymbols(type)?.includes(value) ?? true)
       case 'array':
         return Array.isArray(value) && value.every((one) => below(part(type, 'items'), one))
       case 'map':
@@ -136,7 +136,7 @@ export class AvroJson {
   }
 
   #toPlain(given: unknown, value: unknown, depth: number): unknown {
-    const type = this.typeOf(given)
+    const type = this.resolveType(given)
     if (depth > mostDepth) return value
     if (!Array.isArray(type))
       return this.#within(type, value, (inner, one) => this.#toPlain(inner, one, depth + 1))
@@ -146,16 +146,16 @@ export class AvroJson {
   }
 
   #fromPlain(given: unknown, value: unknown, depth: number): unknown {
-    const type = this.typeOf(given)
+    const type = this.resolveType(given)
     if (depth > mostDepth) return value
     const below = (inner: unknown, one: unknown) => this.#fromPlain(inner, one, depth + 1)
     if (Array.isArray(type)) {
       const look = Array.isArray(value) ? 'array' : typeof value
-      const branch = this.plainBranches(type)?.find((one) => this.#lookOf(one) === look)
-      return branch === undefined || value === null ? value : { [this.#tagOf(branch)]: below(branch, value) }
+      const branch = this.plainBranches(type)?.find((one) => this.#findLook(one) === look)
+      return branch === undefined || value === null ? value : { [this.#toTag(branch)]: below(branch, value) }
     }
     const written = this.#within(type, value, below)
-    if (kindOf(type) !== 'record' || !isObject(written)) return written
+    if (getAvroKind(type) !== 'record' || !isObject(written)) return written
     const missing = avroFields(type).filter(({ name }) => !Object.hasOwn(written, name))
     return Object.fromEntries([
       ...Object.entries(written),
@@ -165,7 +165,7 @@ export class AvroJson {
 
   /** The parts of a list, map or record, each changed by its type; what no field knows stays. */
   #within(type: unknown, value: unknown, change: (type: unknown, value: unknown) => unknown): unknown {
-    const kind = kindOf(type)
+    const kind = getAvroKind(type)
     if (kind === 'array' && Array.isArray(value)) return value.map((one) => change(part(type, 'items'), one))
     if (!isObject(value)) return value
     if (kind === 'map') {
@@ -183,15 +183,15 @@ export class AvroJson {
   #unset({ name, type, default: known }: AvroField, depth: number): JsonObject {
     this.#filled += 1
     if (this.#filled > mostFilled) return {}
-    const own = this.typeOf(type)
+    const own = this.resolveType(type)
     if (Array.isArray(own) && own.includes('null')) return { [name]: null }
     if (known === undefined) {
-      const zero = zeros.get(kindOf(own))
+      const zero = zeros.get(getAvroKind(own))
       return zero === undefined ? {} : { [name]: zero }
     }
     // The default of a union is one of its first type.
     if (!Array.isArray(own)) return { [name]: this.#fromPlain(own, known, depth + 1) }
-    return { [name]: { [this.#tagOf(own[0])]: this.#fromPlain(own[0], known, depth + 1) } }
+    return { [name]: { [this.#toTag(own[0])]: this.#fromPlain(own[0], known, depth + 1) } }
   }
 
   #tagged(types: readonly unknown[], value: unknown): { type: unknown; value: unknown } | undefined {
@@ -199,15 +199,15 @@ export class AvroJson {
     if (entry === undefined || others.length > 0) return undefined
     const [tag, inner] = entry
     const chosen = types.find((type) => {
-      const own = this.typeOf(type)
-      return type !== 'null' && (this.#tagOf(type) === tag || (isObject(own) && own['name'] === tag))
+      const own = this.resolveType(type)
+      return type !== 'null' && (this.#toTag(type) === tag || (isObject(own) && own['name'] === tag))
     })
     return chosen === undefined ? undefined : { type: chosen, value: inner }
   }
 
-  #tagOf(type: unknown): string {
-    const own = this.typeOf(type)
-    return (isObject(own) ? this.#fullNames.get(own) : undefined) ?? kindOf(own)
+  #toTag(type: unknown): string {
+    const own = this.resolveType(type)
+    return (isObject(own) ? this.#fullNames.get(own) : undefined) ?? getAvroKind(own)
   }
 
   #collect(type: unknown, namespace: string, depth: number): void {
@@ -216,7 +216,7 @@ export class AvroJson {
     if (!isObject(type)) return
     const { name, namespace: own } = type
     const within = typeof own === 'string' ? own : namespace
-    if (typeof name === 'string' && isOwnKind(kindOf(type))) {
+    if (typeof name === 'string' && isOwnKind(getAvroKind(type))) {
       const isPlain = name.includes('.') || within === '' || within.length > longestName
       const full = isPlain ? name : `${within}.${name}`
       this.#fullNames.set(type, full)
@@ -253,13 +253,13 @@ export function avroFields(type: unknown): readonly AvroField[] {
     )
 }
 
-export function symbolsOf(type: unknown): readonly string[] | undefined {
+export function getAvroSymbols(type: unknown): readonly string[] | undefined {
   const symbols = part(type, 'symbols')
   return Array.isArray(symbols) ? symbols.filter((one) => typeof one === 'string') : undefined
 }
 
 /** `record`, `int`; empty for what is no type. */
-export function kindOf(type: unknown): string {
+export function getAvroKind(type: unknown): string {
   const kind = isObject(type) ? type['type'] : type
   return typeof kind === 'string' ? kind : ''
 }

@@ -2,7 +2,7 @@ import { EvaluationBudget, isLimit } from '../rule-sql/evaluate/budget.ts'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { encodeJson } from '../rule-sql/evaluate/json-text.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
-import { binaryOf, bytesOf, isBinary, isMap, type Term } from '../rule-sql/evaluate/term.ts'
+import { isBinary, isMap, type Term, toBinary, toBytes } from '../rule-sql/evaluate/term.ts'
 import { decodeAvro, encodeAvro, flatBytes } from './avro-codec.ts'
 import { decodeProtobuf } from './decode-protobuf.ts'
 import { encodeProtobuf } from './encode-protobuf.ts'
@@ -56,7 +56,7 @@ function avroSchema(schema: Term): CompiledSchema {
     kind: 'avro',
     messageTypes: [],
     decode: (payload, _type, given) =>
-      withBudget(given, (budget) => decodeAvro(type, bytesOf(payload), budget)),
+      withBudget(given, (budget) => decodeAvro(type, toBytes(payload), budget)),
     encode: (value, _type, given) => withBudget(given, (budget) => encodeAvro(type, value, budget)),
   }
 }
@@ -83,7 +83,7 @@ function jsonSchema(schema: Term): CompiledSchema {
 
 function protobufSchema(name: string, source: string): CompiledSchema {
   const file = inFile(name, () => readProtoFile(source))
-  const typeOf = (messageType: string | undefined) => {
+  const requireMessageType = (messageType: string | undefined) => {
     if (messageType === undefined) throw new CodecFault('no message type is given')
     return messageType
   }
@@ -91,9 +91,13 @@ function protobufSchema(name: string, source: string): CompiledSchema {
     kind: 'protobuf',
     messageTypes: [...file.messages.keys()],
     decode: (payload, messageType, given) =>
-      withBudget(given, (budget) => decodeProtobuf(file, typeOf(messageType), bytesOf(payload), budget)),
+      withBudget(given, (budget) =>
+        decodeProtobuf(file, requireMessageType(messageType), toBytes(payload), budget),
+      ),
     encode: (value, messageType, given) =>
-      withBudget(given, (budget) => binaryOf(encodeProtobuf(file, typeOf(messageType), value, budget))),
+      withBudget(given, (budget) =>
+        toBinary(encodeProtobuf(file, requireMessageType(messageType), value, budget)),
+      ),
   }
 }
 
@@ -132,4 +136,4 @@ function inWords<T>(work: () => T): T {
 
 /** Bytes of what a schema has encoded. */
 export const encodedBytes = (encoded: Term): string | Uint8Array =>
-  isBinary(encoded) ? encoded : binaryOf(flatBytes(encoded))
+  isBinary(encoded) ? encoded : toBinary(flatBytes(encoded))

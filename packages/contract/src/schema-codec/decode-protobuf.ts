@@ -1,8 +1,8 @@
 import type { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
-import { Atom, binaryOf, bytesOf, isBinary, type Term } from '../rule-sql/evaluate/term.ts'
+import { Atom, isBinary, type Term, toBinary, toBytes } from '../rule-sql/evaluate/term.ts'
 import { ByteReader, unzigzag } from './byte-reader.ts'
 import type { ProtoField, ProtoFile, ProtoType } from './proto-file.ts'
-import { deepest, findShape, wireOf } from './protobuf-wire.ts'
+import { deepest, findShape, getWireType } from './protobuf-wire.ts'
 import { CodecFault } from './schema-fault.ts'
 
 /** What the bytes say; fields that the message does not have are passed over. */
@@ -43,7 +43,7 @@ function decodeMessage(decoding: Decoding, name: string, bytes: Uint8Array, dept
     const [number, wire] = [Number(head >> 3n), Number(head & 7n)]
     if (number === 0) throw new CodecFault('a field has no number')
     const field = byNumber.get(number)
-    const expected = field === undefined ? undefined : field.label === 'map' ? 2 : wireOf(field.type)
+    const expected = field === undefined ? undefined : field.label === 'map' ? 2 : getWireType(field.type)
     if (field === undefined || (wire !== expected && !(field.label === 'repeated' && wire === 2))) {
       skip(reader, wire, 0)
       continue
@@ -91,11 +91,11 @@ function decodeEntry(
   while (!reader.isAtEnd) {
     decoding.budget.spend(stepsForField)
     const head = Number(reader.varint())
-    if (head === (8 | wireOf(keyType))) name = decodeOne(decoding, keyType, reader, depth)
-    else if (head === (16 | wireOf(type))) value = decodeOne(decoding, type, reader, depth)
+    if (head === (8 | getWireType(keyType))) name = decodeOne(decoding, keyType, reader, depth)
+    else if (head === (16 | getWireType(type))) value = decodeOne(decoding, type, reader, depth)
     else skip(reader, head & 7, 0)
   }
-  return [isBinary(name) ? new TextDecoder().decode(bytesOf(name)) : String(name), value]
+  return [isBinary(name) ? new TextDecoder().decode(toBytes(name)) : String(name), value]
 }
 
 function usualValue(decoding: Decoding, type: ProtoType): Term {
@@ -131,7 +131,7 @@ function decodeOne(decoding: Decoding, type: ProtoType, reader: ByteReader, dept
   switch (type.name) {
     case 'string':
     case 'bytes':
-      return binaryOf(sub(reader).slice())
+      return toBinary(sub(reader).slice())
     case 'bool':
       return reader.varint() !== 0n
     case 'double':

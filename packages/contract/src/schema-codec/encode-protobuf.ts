@@ -1,8 +1,8 @@
 import type { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
-import { Atom, bytesOf, isBinary, isList, isMap, type Term } from '../rule-sql/evaluate/term.ts'
+import { Atom, isBinary, isList, isMap, type Term, toBytes } from '../rule-sql/evaluate/term.ts'
 import { floatBytes, varintBytes, zigzag } from './byte-reader.ts'
 import type { ProtoField, ProtoFile, ProtoScalar, ProtoType } from './proto-file.ts'
-import { deepest, findShape, wireOf, wireTypes } from './protobuf-wire.ts'
+import { deepest, findShape, getWireType, wireTypes } from './protobuf-wire.ts'
 import { CodecFault } from './schema-fault.ts'
 
 /** Bytes that one value may become, so that nothing small becomes huge. */
@@ -66,12 +66,12 @@ function encodeField(
 ): readonly number[] {
   const { type, label, number, isPacked, oneof, key } = field
   const one = (value: Term): readonly number[] => [
-    ...tag(number, wireOf(type)),
+    ...tag(number, getWireType(type)),
     ...encodeOne(encoding, type, value, where, depth),
   ]
   if (label === 'repeated') {
     if (!isList(given)) throw wrong(where, 'repeated')
-    if (!isPacked || wireOf(type) === 2) return given.flatMap(one)
+    if (!isPacked || getWireType(type) === 2) return given.flatMap(one)
     if (given.length === 0) return []
     return [
       ...tag(number, 2),
@@ -83,8 +83,11 @@ function encodeField(
     const keyType: ProtoType = { kind: 'scalar', name: key }
     return [...given].flatMap(([name, value]) => {
       const entry = [
-        ...[...tag(1, wireOf(keyType)), ...encodeOne(encoding, keyType, keyTerm(key, name), where, depth)],
-        ...[...tag(2, wireOf(type)), ...encodeOne(encoding, type, value, placed(where, name), depth)],
+        ...[
+          ...tag(1, getWireType(keyType)),
+          ...encodeOne(encoding, keyType, keyTerm(key, name), where, depth),
+        ],
+        ...[...tag(2, getWireType(type)), ...encodeOne(encoding, type, value, placed(where, name), depth)],
       ]
       return [...tag(number, 2), ...sized(entry)]
     })
@@ -142,7 +145,7 @@ function encodeScalar(name: ProtoScalar, value: Term, where: string): readonly n
     case 'string':
     case 'bytes':
       if (!isBinary(value) || (name === 'string' && typeof value !== 'string')) throw wrong(where, name)
-      return sized([...bytesOf(value)])
+      return sized([...toBytes(value)])
     case 'bool':
       if (typeof value === 'boolean') return [value ? 1 : 0]
       if (value === 1n || value === 0n) return [Number(value)]

@@ -2,7 +2,7 @@ import { compilePcre, Pcre } from '../pcre/compile-pcre.ts'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { bitLength } from '../rule-sql/evaluate/integers.ts'
 import { RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
-import { bytesOf, isList, isMap, isNumber, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
+import { isList, isMap, isNumber, type Term, type TermMap, toBytes } from '../rule-sql/evaluate/term.ts'
 import { CodecFault } from './schema-fault.ts'
 
 export type Draft = 3 | 4 | 6
@@ -82,7 +82,7 @@ export function compiledPattern(text: string): Pcre {
 }
 
 /** Without `$schema` the broker takes a schema as one of draft 3, where `required` stands inside each property. */
-export function draftOf(schema: Term): Draft | undefined {
+export function findSchemaDraft(schema: Term): Draft | undefined {
   const named = isMap(schema) ? schema.get('$schema') : undefined
   if (named === undefined) return 3
   const found =
@@ -105,7 +105,7 @@ export function jsonSourceFault(source: string): JsonSourceFault | undefined {
   } catch (error) {
     if (!(error instanceof RuleFailure)) throw error
     const at = Number(error.message)
-    const bytes = bytesOf(source)
+    const bytes = toBytes(source)
     if (!Number.isInteger(at)) return { reason: 'Invalid JSON number', at: 1 }
     if (at > bytes.length) return { reason: 'Truncated JSON value', at }
     const isLiteral = /^[tfn]/.test(String.fromCharCode(bytes[at - 1] ?? 0))

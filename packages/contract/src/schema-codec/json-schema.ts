@@ -3,14 +3,14 @@ import { Steps } from '../pcre/steps.ts'
 import type { EvaluationBudget } from '../rule-sql/evaluate/budget.ts'
 import { isSame } from '../rule-sql/evaluate/compare-terms.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
-import { bytesOf, isList, isMap, isNumber, type Term } from '../rule-sql/evaluate/term.ts'
+import { isList, isMap, isNumber, type Term, toBytes } from '../rule-sql/evaluate/term.ts'
 import {
   type At,
   compared,
   compiledPattern,
   type Draft,
   decoded,
-  draftOf,
+  findSchemaDraft,
   isMultiple,
   isOfType,
   Misfit,
@@ -27,7 +27,7 @@ const stepsToCheck = 8
 
 /** Checks a value by a JSON schema of draft 3, 4 or 6; throws where it does not fit, with the place. */
 export function checkJsonSchema(schema: Term, value: Term, budget: EvaluationBudget): void {
-  const draft = draftOf(schema)
+  const draft = findSchemaDraft(schema)
   if (draft === undefined) throw new CodecFault('the draft in $schema is not supported')
   new Checker(schema, draft, budget).check(schema, value, '', 0)
 }
@@ -102,7 +102,7 @@ class Checker {
     this.#budget.spend(text.length)
     const parsed = this.#patterns.get(pattern) ?? compiledPattern(pattern)
     this.#patterns.set(pattern, parsed)
-    return parsed.findIn(bytesOf(text), { from: 0, steps: new Steps(this.#budget) }) !== undefined
+    return parsed.findIn(toBytes(text), { from: 0, steps: new Steps(this.#budget) }) !== undefined
   }
 
   #values(): Readonly<Record<string, Rule>> {

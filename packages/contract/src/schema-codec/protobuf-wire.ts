@@ -10,7 +10,7 @@ export const wireTypes: Readonly<Record<ProtoScalar, 0 | 1 | 2 | 5>> = {
   ...({ float: 5, fixed32: 5, sfixed32: 5 } as const),
 }
 
-export const wireOf = (type: ProtoType) =>
+export const getWireType = (type: ProtoType) =>
   type.kind === 'scalar' ? wireTypes[type.name] : type.kind === 'enum' ? 0 : 2
 
 /** The fields of a message, as they are looked for. */

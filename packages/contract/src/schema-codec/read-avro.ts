@@ -84,7 +84,7 @@ class AvroReader {
   }
 
   #record(given: ReadonlyMap<string, Term>, namespace: string, depth: number): AvroType {
-    const { name, space } = this.#nameOf(given, namespace)
+    const { name, space } = this.#readName(given, namespace)
     const listed = given.get('fields')
     if (!isList(listed)) throw missing('fields')
     const fields: AvroField[] = []
@@ -104,7 +104,7 @@ class AvroReader {
   }
 
   #enum(given: ReadonlyMap<string, Term>, namespace: string): AvroType {
-    const { name } = this.#nameOf(given, namespace)
+    const { name } = this.#readName(given, namespace)
     const symbols = given.get('symbols')
     if (!isList(symbols) || symbols.length === 0) throw missing('symbols')
     const texts = symbols.flatMap((one) => (typeof one === 'string' && isName(one) ? [one] : []))
@@ -113,13 +113,13 @@ class AvroReader {
   }
 
   #fixed(given: ReadonlyMap<string, Term>, namespace: string): AvroType {
-    const { name } = this.#nameOf(given, namespace)
+    const { name } = this.#readName(given, namespace)
     const size = Number(given.get('size') ?? Number.NaN)
     if (!Number.isInteger(size) || size < 0 || size > largestFixed) throw missing('size')
     return this.#define(name, { kind: 'fixed', name, size })
   }
 
-  #nameOf(given: ReadonlyMap<string, Term>, namespace: string) {
+  #readName(given: ReadonlyMap<string, Term>, namespace: string) {
     const [name, own] = [given.get('name'), given.get('namespace')]
     if (typeof name !== 'string') throw missing('name')
     if (!name.split('.').every(isName))

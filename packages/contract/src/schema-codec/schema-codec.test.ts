@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
-import { bytesOf, type Term } from '../rule-sql/evaluate/term.ts'
+import { type Term, toBytes } from '../rule-sql/evaluate/term.ts'
 import { compileSchema, encodedBytes, type SchemaKind } from './compile-schema.ts'
 import { jsonSourceFault } from './json-schema-words.ts'
 import { CodecFault, SchemaFault } from './schema-fault.ts'
@@ -10,7 +10,7 @@ import { CodecFault, SchemaFault } from './schema-fault.ts'
 const compile = (type: SchemaKind, source: string | object) =>
   compileSchema({ name: 'x', type, source: typeof source === 'string' ? source : JSON.stringify(source) })
 
-const hex = (bytes: string | Uint8Array) => Buffer.from(bytesOf(bytes)).toString('hex')
+const hex = (bytes: string | Uint8Array) => Buffer.from(toBytes(bytes)).toString('hex')
 const json = (text: string) => decodeJson(text)
 
 function reasonOf(type: SchemaKind, source: string | object): string {

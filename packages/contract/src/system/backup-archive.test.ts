@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { gzip } from '../gzip.ts'
 import { writeTar } from '../tar.ts'
-import { compatibilityOf, readBackup } from './backup-archive.ts'
+import { checkCompatibility, readBackup } from './backup-archive.ts'
 
 it('says what an archive holds', async () => {
   const file = (name: string, text = '') => ({
@@ -41,8 +41,8 @@ it.each([
   ['ce', undefined, 'unknown'],
 ] as const)('of %s %s a community broker 5.8.9 says: %s', (edition, version, expected) => {
   const broker = { isEnterprise: false, version: '5.8.9-brokerdeck' }
-  expect(compatibilityOf({ edition, version }, broker)).toBe(expected)
+  expect(checkCompatibility({ edition, version }, broker)).toBe(expected)
   if (expected === 'enterprise') {
-    expect(compatibilityOf({ edition, version }, { ...broker, isEnterprise: true })).toBe('fits')
+    expect(checkCompatibility({ edition, version }, { ...broker, isEnterprise: true })).toBe('fits')
   }
 })

@@ -35,7 +35,7 @@ export const backupParts = {
 } as const
 
 /** Table sets by the names of the broker's own tables (backup_tables/0 in EMQX 5.8). */
-const setOfTable: ReadonlyMap<string, string> = new Map([
+const setByTable: ReadonlyMap<string, string> = new Map([
   ['emqx_banned', 'banned'],
   ['emqx_banned_rules', 'banned'],
   ['emqx_admin', 'dashboard_users'],
@@ -57,7 +57,7 @@ export async function readBackup(packed: Uint8Array<ArrayBuffer>): Promise<Backu
 export function describeBackup(entries: readonly TarEntry[]): BackupContents {
   const name = entries[0]?.name.split('/')[0] ?? ''
   const files = new Map(entries.map((entry) => [pathIn(name, entry), entry]))
-  const meta = textOf(files.get(backupParts.meta))
+  const meta = readEntryText(files.get(backupParts.meta))
   const paths = [...files.keys()]
   return {
     name,
@@ -66,9 +66,9 @@ export function describeBackup(entries: readonly TarEntry[]): BackupContents {
     madeAt: Math.max(0, ...entries.map((entry) => entry.modifiedAt)),
     config: parseConfig(files.get(backupParts.config)),
     configText: files.get(backupParts.config)?.data,
-    tableSets: [...new Set(paths.flatMap((path) => tableSetOf(path) ?? []))],
+    tableSets: [...new Set(paths.flatMap((path) => findTableSet(path) ?? []))],
     otherFiles: paths.filter(
-      (path) => tableSetOf(path) === undefined && path !== backupParts.meta && path !== backupParts.config,
+      (path) => findTableSet(path) === undefined && path !== backupParts.meta && path !== backupParts.config,
     ),
   }
 }
@@ -77,21 +77,21 @@ export function pathIn(folder: string, { name }: TarEntry): string {
   return name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name
 }
 
-export function textOf(entry: TarEntry | undefined): string {
+export function readEntryText(entry: TarEntry | undefined): string {
   return entry === undefined ? '' : new TextDecoder().decode(entry.data)
 }
 
 /** A small archive may hold a text of any length. */
 function parseConfig(entry: TarEntry | undefined): HoconObject | undefined {
   if (entry !== undefined && entry.data.length > longestHocon) return undefined
-  const parsed = parseHocon(textOf(entry))
+  const parsed = parseHocon(readEntryText(entry))
   return 'value' in parsed ? parsed.value : undefined
 }
 
-function tableSetOf(path: string): string | undefined {
+function findTableSet(path: string): string | undefined {
   if (path.startsWith(backupParts.mnesia)) {
     const table = path.slice(backupParts.mnesia.length)
-    return setOfTable.get(table) ?? table
+    return setByTable.get(table) ?? table
   }
   return path.startsWith(backupParts.tables)
     ? path.slice(backupParts.tables.length).replace(/\.json$/, '')
@@ -105,19 +105,19 @@ function metaValue(meta: string, key: 'edition' | 'version'): string | undefined
 export type Compatibility = 'fits' | 'enterprise' | 'newer' | 'unknown'
 
 /** Whether a broker takes it: none of Enterprise into the community's, none of a newer minor version. */
-export function compatibilityOf(
+export function checkCompatibility(
   { edition, version }: Pick<BackupContents, 'edition' | 'version'>,
   broker: { readonly isEnterprise: boolean; readonly version: string },
 ): Compatibility {
   if (edition === undefined || version === undefined) return 'unknown'
   if (edition === 'ee' && !broker.isEnterprise) return 'enterprise'
-  const [ours, theirs] = [minorOf(broker.version), minorOf(version)]
+  const [ours, theirs] = [parseMinorVersion(broker.version), parseMinorVersion(version)]
   if (ours === undefined || theirs === undefined) return 'unknown'
   return theirs > ours ? 'newer' : 'fits'
 }
 
 /** 5.8.9 is 5008. */
-function minorOf(version: string): number | undefined {
+function parseMinorVersion(version: string): number | undefined {
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? []
   return major === undefined || minor === undefined ? undefined : Number(major) * 1000 + Number(minor)
 }

@@ -194,7 +194,7 @@ const average = (numbers: readonly number[]) =>
   numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
 /** Who would give to whom. Those not below the average of all give, and only if the thresholds are passed. */
-export function balanceOf(loads: readonly NodeLoad[], thresholds: Thresholds): Balance {
+export function compareLoads(loads: readonly NodeLoad[], thresholds: Thresholds): Balance {
   const mean = average(loads.map(({ connected }) => connected))
   return compareSides(
     loads.filter(({ connected }) => connected >= mean),

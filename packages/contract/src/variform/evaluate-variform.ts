@@ -11,11 +11,11 @@ import {
   taking,
 } from '../rule-sql/evaluate/functions/arguments.ts'
 import { functions } from '../rule-sql/evaluate/functions/functions.ts'
-import { concatenated, textOf, textsOf } from '../rule-sql/evaluate/functions/text-of.ts'
+import { concatenated, toTermText, toTermTexts } from '../rule-sql/evaluate/functions/term-text.ts'
 import { bytesToInteger, divide, parseDigits, printInteger } from '../rule-sql/evaluate/integers.ts'
 import { ClauseFailure, failure, noClause, RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
 import { Decoding } from '../rule-sql/evaluate/scope.ts'
-import { bytesOf, isBinary, isList, isMap, type Term, type TermMap } from '../rule-sql/evaluate/term.ts'
+import { isBinary, isList, isMap, type Term, type TermMap, toBytes } from '../rule-sql/evaluate/term.ts'
 import type { VariformNode } from './parse-variform.ts'
 
 /** Why there is no value, as the broker's JSON has it. */
@@ -94,11 +94,11 @@ export function evaluateVariform(
   try {
     return { value: run(node) }
   } catch (error) {
-    return { reason: reasonOf(error) }
+    return { reason: toReason(error) }
   }
 }
 
-function reasonOf(error: unknown): VariformReason {
+function toReason(error: unknown): VariformReason {
   if (error instanceof VariformFailure) return error.reason
   if (error instanceof RuleFailure && isLimit(error)) return { reason: 'limit_exceeded' }
   if (error instanceof RuleFailure) return { exception: 'error', reason: error.message }
@@ -191,8 +191,8 @@ function randomText(length: Term): string {
 }
 
 const own: FunctionTable = {
-  any_to_str: taking(1)(([x], around) => textOf(x, budgetIn(around))),
-  num_to_str: taking(1)(([x], around) => textOf(x, budgetIn(around))),
+  any_to_str: taking(1)(([x], around) => toTermText(x, budgetIn(around))),
+  num_to_str: taking(1)(([x], around) => toTermText(x, budgetIn(around))),
   concat: {
     counts: 'any',
     run: (args, around) => concatenated(isList(args[0]) ? args[0] : args, budgetIn(around)),
@@ -217,20 +217,20 @@ const own: FunctionTable = {
   }),
   hash_to_range: taking(3)(([x, min, max], around) => {
     const budget = budgetIn(around)
-    const digest = functions.get('sha256')?.run([textOf(x, budget)], around)
+    const digest = functions.get('sha256')?.run([toTermText(x, budget)], around)
     return inRange(BigInt(`0x${String(digest)}`), integerIn(min), integerIn(max), budget)
   }),
   map_to_range: taking(3)(([x, min, max], around) => {
     const [from, to, budget] = [integerIn(min), integerIn(max), budgetIn(around)]
     if (typeof x === 'bigint') return inRange(x < 0n ? -x : x, from, to, budget)
     if (!isBinary(x)) throw noClause()
-    return bytesInRange(bytesOf(x), from, to, budget)
+    return bytesInRange(toBytes(x), from, to, budget)
   }),
   timestamp_ms: taking(0)((_args, { execution }) => BigInt(execution.now())),
   timestamp_s: taking(0)((_args, { execution }) => BigInt(execution.now()) / 1000n),
   ...compared('num', ([one, other], budget) => order(numeric(one, budget), numeric(other, budget))),
   ...compared('str', (args, budget) => {
-    const [one, other] = textsOf(args, budget)
+    const [one, other] = toTermTexts(args, budget)
     return order(compareTerms(one, other, budget), 0)
   }),
 }

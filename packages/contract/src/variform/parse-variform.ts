@@ -19,7 +19,7 @@ type Token =
 /** An expression as the broker's parser takes it; the fault is in the broker's words. */
 export function parseVariform(text: string): ParsedVariform {
   if (text.length > longest) return { fault: `the expression is longer than ${longest} characters` }
-  const tokens = tokensOf(text)
+  const tokens = tokenize(text)
   return 'fault' in tokens ? tokens : new Reader(tokens.found).read()
 }
 
@@ -32,7 +32,7 @@ export function parseOperationValue(text: string): ParsedVariform {
   return node.kind === 'list' ? { fault: `syntax error before: '['` } : parsed
 }
 
-function tokensOf(text: string): { readonly found: readonly Token[] } | { readonly fault: string } {
+function tokenize(text: string): { readonly found: readonly Token[] } | { readonly fault: string } {
   const found: Token[] = []
   token.lastIndex = 0
   let end = 0

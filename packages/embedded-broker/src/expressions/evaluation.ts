@@ -2,7 +2,7 @@ import {
   runTransformation,
   type TransformationOutcome,
 } from '@brokerdeck/contract/data-hub/run-transformation.ts'
-import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
+import { toTermText } from '@brokerdeck/contract/rule-sql/evaluate/functions/term-text.ts'
 import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
 import {
   type Outcome,
@@ -69,7 +69,7 @@ export function evaluateText(node: VariformNode, bindings: TermMap): string | un
     if ('reason' in evaluated) return undefined
     const { value } = evaluated
     if (value === undefined || isList(value) || isMap(value)) return undefined
-    const text = textOf(value)
+    const text = toTermText(value)
     return typeof text === 'string' && text !== '' ? text : undefined
   } catch {
     // A client has no such attribute then, as where the expression fails.

@@ -30,7 +30,7 @@ function parseFour(text: string): Address | undefined {
 }
 
 /** Groups of one side of `::`; the last may be an IPv4 address. */
-function groupsOf(text: string): readonly string[] | undefined {
+function parseGroups(text: string): readonly string[] | undefined {
   if (text === '') return []
   const groups = text.split(':')
   const last = groups.at(-1) ?? ''
@@ -46,7 +46,7 @@ function groupsOf(text: string): readonly string[] | undefined {
 function parseSix(text: string): Address | undefined {
   const sides = text.split('::')
   if (sides.length > 2) return undefined
-  const [head, tail] = [groupsOf(sides[0] ?? ''), groupsOf(sides[1] ?? '')]
+  const [head, tail] = [parseGroups(sides[0] ?? ''), parseGroups(sides[1] ?? '')]
   if (head === undefined || tail === undefined) return undefined
   const missing = 8 - head.length - tail.length
   if (sides.length === 1 ? missing !== 0 : missing < 1) return undefined

@@ -46,13 +46,13 @@ function isFor(who: Who, client: AccessClient, test: PatternTest): boolean {
   }
 }
 
-const templateOf = remembering((text) => parseTemplate(text, isTopicPlaceholder))
+const parseTopicTemplate = remembering((text) => parseTemplate(text, isTopicPlaceholder))
 
 /** The asked topic may be a filter: its wildcards are levels like others, so `a/+` covers `a/#`, too. */
 function covers({ text, isExact }: RuleTopic, topic: string, client: AccessClient): boolean {
   // Placeholders are not looked for in exact topics.
   if (isExact) return text === topic
   if (!text.includes('${')) return topicMatches(text, topic)
-  const filter = renderStrictly(templateOf(text), (name) => clientValue(client, name))
+  const filter = renderStrictly(parseTopicTemplate(text), (name) => clientValue(client, name))
   return filter !== undefined && topicMatches(filter, topic)
 }

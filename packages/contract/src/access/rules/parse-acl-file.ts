@@ -10,11 +10,11 @@ import {
 } from './access-rule.ts'
 import { type ErlangForm, type FormFault, readErlangForm } from './parse-erlang-forms.ts'
 import { RuleFault } from './rule-fault.ts'
-import { whoOfTerm } from './who-of-term.ts'
+import { toWho } from './to-who.ts'
 
 const words: readonly RuleAction[] = ['publish', 'subscribe', 'all']
 
-const wordOf = (term: ErlangTerm | undefined): RuleAction | undefined =>
+const findAction = (term: ErlangTerm | undefined): RuleAction | undefined =>
   term?.kind === 'atom' ? words.find((word) => word === term.value) : undefined
 
 /** A rule and the line of the file in which it begins. */
@@ -91,7 +91,7 @@ export class AclFileReader {
         fault = form.fault
         end = next
       } else if (form !== undefined) end = form.end
-      stretches.push(stretchOf(text, at, end, form))
+      stretches.push(buildStretch(text, at, end, form))
       at = end
       // What a quote has swallowed begins no term any more.
       while (next < at) next += after.shift()?.length ?? text.length
@@ -100,8 +100,8 @@ export class AclFileReader {
     this.#stretches = [...stretches, ...after]
     this.#text = text
     return fault === undefined
-      ? rulesOf(text, this.#stretches)
-      : { fault: { ...fault, ...placeOf(text, fault.at) } }
+      ? collectRules(text, this.#stretches)
+      : { fault: { ...fault, ...findPlace(text, fault.at) } }
   }
 
   /** What stands at the beginning and at the end of the text as it did before. */
@@ -139,7 +139,7 @@ function sameEnds(one: string, other: string): { readonly start: number; readonl
   return { start, end }
 }
 
-function stretchOf(
+function buildStretch(
   text: string,
   from: number,
   end: number,
@@ -160,13 +160,13 @@ function ruleOrFault(term: ErlangTerm): AccessRule | FileRuleFault {
   }
 }
 
-function rulesOf(text: string, stretches: readonly Stretch[]): AclFile {
+function collectRules(text: string, stretches: readonly Stretch[]): AclFile {
   const rules: FileRule[] = []
   let from = 0
   let line = 1
   for (const { length, lines, at, holds } of stretches) {
     if (typeof holds === 'object') {
-      if ('kind' in holds) return { fault: { ...holds, ...placeOf(text, from + at) } }
+      if ('kind' in holds) return { fault: { ...holds, ...findPlace(text, from + at) } }
       rules.push({ rule: holds, line: line + linesBetween(text, from, from + at) })
     }
     from += length
@@ -175,7 +175,7 @@ function rulesOf(text: string, stretches: readonly Stretch[]): AclFile {
   return { rules }
 }
 
-function placeOf(text: string, at: number): Place {
+function findPlace(text: string, at: number): Place {
   return { line: 1 + linesBetween(text, 0, at), column: at - text.lastIndexOf('\n', at - 1) }
 }
 
@@ -200,15 +200,15 @@ function ruleOfTerm(term: ErlangTerm): AccessRule {
   if (parts.length !== 4 || action === undefined || topics === undefined) {
     throw new RuleFault('invalid_authorization_rule', term)
   }
-  const checked = permissionOf(permission)
-  return { permission: checked, who: whoOfTerm(who), ...actionOfTerm(action), topics: topicsOf(topics, term) }
+  const checked = parsePermission(permission)
+  return { permission: checked, who: toWho(who), ...toAction(action), topics: parseTopics(topics, term) }
 }
 
 /** `{allow, all}` */
 function ruleForAll(term: ErlangTerm, permission: ErlangTerm, who: ErlangTerm): AccessRule {
   if (who.kind !== 'atom' || who.value !== 'all') throw new RuleFault('invalid_authorization_rule', term)
   return {
-    permission: permissionOf(permission),
+    permission: parsePermission(permission),
     who: everybody,
     action: 'all',
     qos: everyQos,
@@ -217,18 +217,18 @@ function ruleForAll(term: ErlangTerm, permission: ErlangTerm, who: ErlangTerm): 
   }
 }
 
-function permissionOf(term: ErlangTerm): AccessRule['permission'] {
+function parsePermission(term: ErlangTerm): AccessRule['permission'] {
   if (term.kind === 'atom' && (term.value === 'allow' || term.value === 'deny')) return term.value
   throw new RuleFault('invalid_authorization_permission', term)
 }
 
-function topicsOf(term: ErlangTerm, rule: ErlangTerm): AccessRule['topics'] {
+function parseTopics(term: ErlangTerm, rule: ErlangTerm): AccessRule['topics'] {
   if (term.kind === 'atom' && term.value === 'all') return 'all'
   if (term.kind !== 'list') throw new RuleFault('invalid_authorization_rule', rule)
-  return term.items.map((topic) => topicOf(topic, rule))
+  return term.items.map((topic) => parseTopic(topic, rule))
 }
 
-function topicOf(term: ErlangTerm, rule: ErlangTerm): RuleTopic {
+function parseTopic(term: ErlangTerm, rule: ErlangTerm): RuleTopic {
   if (term.kind === 'text') return parseRuleTopic(term.value)
   const [word, topic] = term.kind === 'tuple' && term.items.length === 2 ? term.items : []
   if (word?.kind === 'atom' && word.value === 'eq' && topic?.kind === 'text') {
@@ -240,30 +240,32 @@ function topicOf(term: ErlangTerm, rule: ErlangTerm): RuleTopic {
 type Action = Pick<AccessRule, 'action' | 'qos' | 'retain'>
 
 /** `publish`, or `{publish, [{qos, 1}, {retain, true}]}`. */
-function actionOfTerm(term: ErlangTerm): Action {
-  const simple = wordOf(term)
+function toAction(term: ErlangTerm): Action {
+  const simple = findAction(term)
   if (simple !== undefined) return { action: simple, qos: everyQos, retain: 'all' }
   const [word, options] = term.kind === 'tuple' && term.items.length === 2 ? term.items : []
-  const action = wordOf(word)
+  const action = findAction(word)
   if (action === undefined || options?.kind !== 'list') {
     throw new RuleFault('invalid_authorization_action', term)
   }
   return {
     action,
-    qos: qosOf(options.items),
-    retain: action === 'subscribe' ? 'all' : retainOf(options.items),
+    qos: parseQos(options.items),
+    retain: action === 'subscribe' ? 'all' : parseRetain(options.items),
   }
 }
 
-function valuesOf(options: readonly ErlangTerm[], name: string): readonly ErlangTerm[] {
+function listValues(options: readonly ErlangTerm[], name: string): readonly ErlangTerm[] {
   return options.flatMap((option) => {
     const [key, value] = option.kind === 'tuple' && option.items.length === 2 ? option.items : []
     return key?.kind === 'atom' && key.value === name && value !== undefined ? [value] : []
   })
 }
 
-function qosOf(options: readonly ErlangTerm[]): readonly AccessQos[] {
-  const values = valuesOf(options, 'qos').flatMap((value) => (value.kind === 'list' ? value.items : [value]))
+function parseQos(options: readonly ErlangTerm[]): readonly AccessQos[] {
+  const values = listValues(options, 'qos').flatMap((value) =>
+    value.kind === 'list' ? value.items : [value],
+  )
   if (values.length === 0) return everyQos
   return values.map((value) => {
     const level = everyQos.find((one) => value.kind === 'number' && value.value === String(one))
@@ -272,8 +274,8 @@ function qosOf(options: readonly ErlangTerm[]): readonly AccessQos[] {
   })
 }
 
-function retainOf(options: readonly ErlangTerm[]): boolean | 'all' {
-  const [value] = valuesOf(options, 'retain')
+function parseRetain(options: readonly ErlangTerm[]): boolean | 'all' {
+  const [value] = listValues(options, 'retain')
   if (value === undefined) return 'all'
   const word = value.kind === 'atom' ? value.value : ''
   if (word === 'true' || word === 'false') return word === 'true'

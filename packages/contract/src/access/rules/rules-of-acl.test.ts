@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ruleOfRecord, rulesOfAcl } from './rules-of-acl.ts'
+import { parseAclRecord, rulesOfAcl } from './rules-of-acl.ts'
 
 const record = { permission: 'allow', action: 'publish', topic: 'a/#' }
 
 test('columns as databases have them', () => {
-  expect(ruleOfRecord({ ...record, qos: '1,2', retain: 1 })).toEqual({
+  expect(parseAclRecord({ ...record, qos: '1,2', retain: 1 })).toEqual({
     permission: 'allow',
     who: { kind: 'all' },
     action: 'publish',
@@ -12,14 +12,14 @@ test('columns as databases have them', () => {
     retain: true,
     topics: [{ text: 'a/#', isExact: false }],
   })
-  expect(ruleOfRecord({ ...record, qos: null, retain: null })).toMatchObject({
+  expect(parseAclRecord({ ...record, qos: null, retain: null })).toMatchObject({
     qos: [0, 1, 2],
     retain: 'all',
   })
-  expect(ruleOfRecord({ ...record, action: 'sub', retain: 'nonsense' })).toMatchObject({
+  expect(parseAclRecord({ ...record, action: 'sub', retain: 'nonsense' })).toMatchObject({
     action: 'subscribe',
   })
-  expect(ruleOfRecord({ permission: 'deny', action: 'all', topics: ['eq a', 'b'], qos: 2 })).toMatchObject({
+  expect(parseAclRecord({ permission: 'deny', action: 'all', topics: ['eq a', 'b'], qos: 2 })).toMatchObject({
     topics: [
       { text: 'a', isExact: true },
       { text: 'b', isExact: false },
@@ -35,7 +35,7 @@ test.each([
   [{ qos: '1,3' }, 'invalid_qos'],
   [{ retain: 'maybe' }, 'invalid_retain'],
 ])('%j is no rule', (changes, fault) => {
-  expect(ruleOfRecord({ ...record, ...changes })).toEqual({ fault })
+  expect(parseAclRecord({ ...record, ...changes })).toEqual({ fault })
 })
 
 test('an acl is a list of rules', () => {

@@ -40,7 +40,7 @@ function rulesOfList(acl: readonly unknown[]): readonly AccessRule[] | RecordFau
   const rules: AccessRule[] = []
   for (const entry of acl) {
     if (typeof entry !== 'object' || entry === null) return { fault: 'invalid_rule' }
-    const rule = ruleOfRecord({ ...entry })
+    const rule = parseAclRecord({ ...entry })
     if ('fault' in rule) return rule
     rules.push(rule)
   }
@@ -87,7 +87,7 @@ const retains = new Map<unknown, boolean | 'all'>([
   ['0', false],
 ])
 
-function qosOf(given: unknown): readonly AccessQos[] | undefined {
+function parseQos(given: unknown): readonly AccessQos[] | undefined {
   if (given === undefined || given === null) return everyQos
   const items: readonly unknown[] = Array.isArray(given)
     ? given
@@ -98,7 +98,7 @@ function qosOf(given: unknown): readonly AccessQos[] | undefined {
   return found.length === items.length ? found : undefined
 }
 
-function topicsOf({ topic, topics }: Row): readonly string[] | undefined {
+function parseTopics({ topic, topics }: Row): readonly string[] | undefined {
   if (typeof topic === 'string') return [topic]
   if (!Array.isArray(topics)) return undefined
   const texts = topics.filter((one) => typeof one === 'string')
@@ -106,14 +106,14 @@ function topicsOf({ topic, topics }: Row): readonly string[] | undefined {
 }
 
 /** Reads a rule as back ends keep them: `permission`, `action`, `topic` or `topics`, `qos`, `retain`. For everybody. */
-export function ruleOfRecord(record: Row): AccessRule | RecordFault {
+export function parseAclRecord(record: Row): AccessRule | RecordFault {
   const permission = permissions.get(record['permission'])
   if (permission === undefined) return { fault: 'invalid_permission' }
   const action = actions.get(record['action'])
   if (action === undefined) return { fault: 'invalid_action' }
-  const topics = topicsOf(record)
+  const topics = parseTopics(record)
   if (topics === undefined) return { fault: 'missing_topic_or_topics' }
-  const qos = qosOf(record['qos'])
+  const qos = parseQos(record['qos'])
   if (qos === undefined) return { fault: 'invalid_qos' }
   const retain = action === 'subscribe' ? 'all' : retains.get(record['retain'])
   if (retain === undefined) return { fault: 'invalid_retain' }

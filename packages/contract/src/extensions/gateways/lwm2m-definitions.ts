@@ -41,19 +41,19 @@ function resourceIn(line: string): ResourceDefinition | undefined {
   }
 }
 
-const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+const splitLines = (text: string) => text.split('\n').filter((line) => line !== '')
 const byId = (all: readonly ResourceDefinition[]) => new Map(all.map((one) => [one.id, one]))
 
 function readObjects(): ReadonlyMap<number, ObjectDefinition> {
   const objects = new Map<number, ObjectDefinition>()
   for (const part of coreObjects.split(/\n(?=\d)/)) {
-    const [head = '', ...lines] = linesOf(part)
+    const [head = '', ...lines] = splitLines(part)
     const [, id, name = ''] = /^(\d+) (.+)$/.exec(head) ?? []
     const resources = byId(lines.flatMap((line) => resourceIn(line) ?? []))
     if (id !== undefined) objects.set(Number(id), { id: Number(id), name, resources })
   }
-  const reusable = byId(linesOf(reusableResources).flatMap((line) => resourceIn(line) ?? []))
-  for (const line of linesOf(smartObjects)) {
+  const reusable = byId(splitLines(reusableResources).flatMap((line) => resourceIn(line) ?? []))
+  for (const line of splitLines(smartObjects)) {
     const [, id, name = '', numbers = ''] = /^(\d+) (.+): ([\d ]+)$/.exec(line) ?? []
     const own = numbers.split(' ').flatMap((number) => reusable.get(Number(number)) ?? [])
     if (id !== undefined) objects.set(Number(id), { id: Number(id), name, resources: byId(own) })
@@ -65,7 +65,7 @@ function readObjects(): ReadonlyMap<number, ObjectDefinition> {
 export const objectDefinitions = readObjects()
 
 /** Of `/3/0/9` and `/3/0/6/0`; undefined for what is no resource or not known here. */
-export function definitionOf(path: string): ResourceDefinition | undefined {
+export function findResourceDefinition(path: string): ResourceDefinition | undefined {
   const [, object = '', , resource = ''] = path.split('/')
   if (object === '' || resource === '') return undefined
   return objectDefinitions.get(Number(object))?.resources.get(Number(resource))

@@ -5,7 +5,6 @@ import { bitLength, parseDigits } from './integers.ts'
 import { failure } from './rule-failure.ts'
 import {
   atomName,
-  bytesOf,
   isBinary,
   isList,
   isMap,
@@ -13,6 +12,7 @@ import {
   Opaque,
   type Term,
   type TermMap,
+  toBytes,
 } from './term.ts'
 
 /** Erlang's order of kinds: number, name, tuple, map, list, text. */
@@ -49,7 +49,7 @@ interface Bits {
 function bitsIn(term: Term): Bits | undefined {
   if (term instanceof Opaque) return term.what === 'bits' ? term : undefined
   if (!isBinary(term)) return undefined
-  const bytes = bytesOf(term)
+  const bytes = toBytes(term)
   return { bytes, length: bytes.length * 8 }
 }
 
@@ -64,7 +64,7 @@ function compareBits(a: Bits, b: Bits): number {
   return a.length - b.length
 }
 
-function sizeOf(term: Term): number {
+function estimateSize(term: Term): number {
   if (isBinary(term)) return term.length
   if (term instanceof Opaque) return term.bytes.length
   return typeof term === 'bigint' ? bitLength(term) / 64 : 1
@@ -79,7 +79,7 @@ class Comparison {
 
   /** Erlang's order of all terms, where 1 and 1.0 are the same. */
   compare(a: Term, b: Term, depth: number): number {
-    this.#budget.spend(1 + Math.min(sizeOf(a), sizeOf(b)) / bytesInStep)
+    this.#budget.spend(1 + Math.min(estimateSize(a), estimateSize(b)) / bytesInStep)
     const difference = rank(a) - rank(b)
     if (difference !== 0) return difference
     if (isNumber(a) && isNumber(b)) return compareNumbers(a, b)
@@ -151,24 +151,24 @@ export const isSame = (a: Term, b: Term, budget = new EvaluationBudget()): boole
 const integer = /^[+-]?\d+$/
 const float = /^[+-]?\d+\.\d+(?:[eE][+-]?\d+)?$/
 
-export function integerOf(text: string, budget = new EvaluationBudget()): bigint | undefined {
+export function parseErlangInteger(text: string, budget = new EvaluationBudget()): bigint | undefined {
   return integer.test(text) ? parseDigits(text, budget) : undefined
 }
 
-export function floatOf(text: string): number | undefined {
+export function parseErlangFloat(text: string): number | undefined {
   const value = float.test(text) ? Number(text) : Number.NaN
   return Number.isFinite(value) ? value : undefined
 }
 
-function numberOf(binary: string | Uint8Array, budget: EvaluationBudget): bigint | number {
+function parseNumber(binary: string | Uint8Array, budget: EvaluationBudget): bigint | number {
   const text = typeof binary === 'string' ? binary : ''
-  const value = integerOf(text, budget) ?? floatOf(text)
+  const value = parseErlangInteger(text, budget) ?? parseErlangFloat(text)
   if (value === undefined) throw failure('badarg')
   return value
 }
 
 /** Words of a topic may come as a list. */
-function topicOf(term: Term, budget: EvaluationBudget): string | undefined {
+function toTopic(term: Term, budget: EvaluationBudget): string | undefined {
   if (typeof term === 'string') return term
   const name = atomName(term)
   if (name !== undefined) return name
@@ -194,7 +194,7 @@ function holds(comparator: Comparator, left: Term, right: Term, budget: Evaluati
     case '>=':
       return compareTerms(left, right, budget) >= 0
     case '=~': {
-      const [topic, filter] = [topicOf(left, budget), topicOf(right, budget)]
+      const [topic, filter] = [toTopic(left, budget), toTopic(right, budget)]
       budget.spend((topic?.length ?? 0) + (filter?.length ?? 0))
       return topic !== undefined && filter !== undefined && (topic === filter || topicMatches(filter, topic))
     }
@@ -207,8 +207,8 @@ function holds(comparator: Comparator, left: Term, right: Term, budget: Evaluati
 export function compare(comparator: Comparator, left: Term, right: Term, budget: EvaluationBudget): boolean {
   if (left === undefined && right === undefined) return holds(comparator, undefined, undefined, budget)
   if (left === undefined || right === undefined) return false
-  if (isNumber(left) && isBinary(right)) return holds(comparator, left, numberOf(right, budget), budget)
-  if (isBinary(left) && isNumber(right)) return holds(comparator, numberOf(left, budget), right, budget)
+  if (isNumber(left) && isBinary(right)) return holds(comparator, left, parseNumber(right, budget), budget)
+  if (isBinary(left) && isNumber(right)) return holds(comparator, parseNumber(left, budget), right, budget)
   const [leftName, rightName] = [atomName(left), atomName(right)]
   if (leftName !== undefined && isBinary(right)) return holds(comparator, leftName, right, budget)
   if (isBinary(left) && rightName !== undefined) return holds(comparator, left, rightName, budget)

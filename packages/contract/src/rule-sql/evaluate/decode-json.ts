@@ -1,7 +1,7 @@
 import { EvaluationBudget } from './budget.ts'
 import { parseDigits } from './integers.ts'
 import { failure } from './rule-failure.ts'
-import { bytesOf, type Term } from './term.ts'
+import { type Term, toBytes } from './term.ts'
 
 const space = /[ \t\r\n]*/y
 const number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y
@@ -41,7 +41,7 @@ class JsonReader {
 
   /** The broker names the byte, from 1. */
   #fault() {
-    return failure(bytesOf(this.#text.slice(0, this.#at)).length + 1)
+    return failure(toBytes(this.#text.slice(0, this.#at)).length + 1)
   }
 
   #skip(pattern: RegExp): string {

@@ -29,7 +29,7 @@ export function evaluate(expression: Expression, sight: Sight, execution: Execut
     case 'literal':
       return literalTerm(expression)
     case 'range':
-      return rangeOf(expression.first, expression.last, execution.budget)
+      return buildRange(expression.first, expression.last, execution.budget)
     case 'slice':
       return slice(inner(expression.of), expression, execution.budget)
     case 'list':
@@ -68,7 +68,7 @@ function call(name: string, args: readonly Term[], sight: Sight, execution: Exec
   return callFunction({ name, args, event, execution })
 }
 
-function rangeOf(first: bigint, last: bigint, budget: EvaluationBudget): Term {
+function buildRange(first: bigint, last: bigint, budget: EvaluationBudget): Term {
   if (last < first - 1n) throw noClause()
   if (last - first > mostItems) throw limitFailure('size')
   const length = Number(last - first + 1n)

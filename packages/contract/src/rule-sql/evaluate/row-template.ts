@@ -1,12 +1,12 @@
 import { EvaluationBudget } from './budget.ts'
-import { textOf } from './functions/text-of.ts'
+import { toTermText } from './functions/term-text.ts'
 import { walkKeys } from './scope.ts'
 import { type Term, type TermMap, visibleText } from './term.ts'
 
 const placeholder = /\$\{([^}]*)\}/g
 
 /** `a.'b c'` as its keys. */
-function keysOf(path: string): readonly string[] {
+function parseKeys(path: string): readonly string[] {
   return Array.from(
     path.matchAll(/'([^']*)'|"([^"]*)"|([^.]+)/g),
     ([, single, double, plain]) => single ?? double ?? plain ?? '',
@@ -14,7 +14,7 @@ function keysOf(path: string): readonly string[] {
 }
 
 export const valueAt = (path: string, row: TermMap, budget = new EvaluationBudget()): Term =>
-  path === '.' ? row : walkKeys(keysOf(path), row, budget)
+  path === '.' ? row : walkKeys(parseKeys(path), row, budget)
 
 /**
  * Names in a text by their values; what is missing is `undefined`, as the broker writes it. It ends after `most` code
@@ -33,7 +33,7 @@ export function filled(
     text += template.slice(at, index)
     at = index + whole.length
     if (text.length >= most) break
-    const value = visibleText(textOf(valueAt(path, row, budget), budget))
+    const value = visibleText(toTermText(valueAt(path, row, budget), budget))
     budget.spend()
     if (most > text.length + value.length) budget.foresee(text.length + value.length)
     text += value

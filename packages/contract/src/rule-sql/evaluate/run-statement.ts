@@ -4,7 +4,7 @@ import { condition, evaluate, literalTerm } from './evaluate-expression.ts'
 import type { CallRegistry, Execution, Sight } from './execution.ts'
 import { erlangFloat } from './float-text.ts'
 import { ClauseFailure, failure, type Reason, RuleFailure } from './rule-failure.ts'
-import { Decoding, emptyScope, merged, put, type Scope, wholeOf } from './scope.ts'
+import { Decoding, emptyScope, merged, mergeScope, put, type Scope } from './scope.ts'
 import { isBinary, isList, type Term, type TermMap } from './term.ts'
 
 /** The part of a statement that failed. */
@@ -60,11 +60,11 @@ export function runStatement(
       : split(statement, event, execution)
   } catch (error) {
     if (error instanceof ClauseError) return { kind: 'failed', clause: error.clause, reason: error.reason }
-    return { kind: 'failed', clause: 'other', reason: reasonOf(error) }
+    return { kind: 'failed', clause: 'other', reason: toReason(error) }
   }
 }
 
-function reasonOf(error: unknown): Reason {
+function toReason(error: unknown): Reason {
   if (error instanceof RuleFailure) return error.reason
   if (error instanceof ClauseFailure) return { kind: 'name', name: 'function_clause' }
   if (error instanceof RangeError) return { kind: 'limit', what: 'depth' }
@@ -75,7 +75,7 @@ function inClause<T>(clause: Clause, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw new ClauseError(clause, reasonOf(error))
+    throw new ClauseError(clause, toReason(error))
   }
 }
 
@@ -96,7 +96,7 @@ function holds(
 function select(statement: Statement, event: Scope, execution: Execution): Outcome {
   const selected = inClause('select', () => transform(statement.fields, event, execution))
   if (!holds('where', statement.where, merged(event, selected), execution)) return { kind: 'no-match' }
-  return { kind: 'result', rows: [wholeOf(selected)], isList: false, seen: event.columns }
+  return { kind: 'result', rows: [mergeScope(selected)], isList: false, seen: event.columns }
 }
 
 function transform(fields: readonly Field[], event: Scope, execution: Execution): Scope {
@@ -183,11 +183,11 @@ function split(statement: Statement, event: Scope, execution: Execution): Outcom
     const scope = withItem(whole, name, item)
     if (!holds('incase', statement.incase, scope, execution)) continue
     const { each } = statement
-    if (each === undefined) rows.push(wholeOf(scope))
-    else rows.push(wholeOf(inClause('do', () => transform(each, scope, execution))))
+    if (each === undefined) rows.push(mergeScope(scope))
+    else rows.push(mergeScope(inClause('do', () => transform(each, scope, execution))))
     execution.budget.makeTerms(rows.at(-1)?.size ?? 0)
   }
-  return { kind: 'result', rows, isList: true, seen: wholeOf(whole) }
+  return { kind: 'result', rows, isList: true, seen: mergeScope(whole) }
 }
 
 /** The items go by the last alias; without one by `item`, which is a name of the broker's. */

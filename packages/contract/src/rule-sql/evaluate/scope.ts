@@ -25,7 +25,7 @@ export const merged = (below: Scope, above: Scope): Scope => ({
 })
 
 /** All of it as one map; what a statement names covers columns. */
-export const wholeOf = ({ columns, named }: Scope): TermMap => new Map([...columns, ...named])
+export const mergeScope = ({ columns, named }: Scope): TermMap => new Map([...columns, ...named])
 
 /** One execution: the payload is decoded once, whichever text of that name is looked into first. */
 export class Decoding {
@@ -76,7 +76,7 @@ function stepInto(step: Step, root: Root, whole: Root, budget: EvaluationBudget)
   if (isScope(root)) return undefined
   const list = opened(root, budget)
   if (!isList(list)) return undefined
-  const index = indexOf(step, whole, budget)
+  const index = resolveIndex(step, whole, budget)
   // `[0]` is a place to write to; nothing is read there.
   return typeof index === 'bigint' ? nth(list, index) : undefined
 }
@@ -87,7 +87,7 @@ function nth(list: readonly Term[], index: bigint): Term {
   return list[at]
 }
 
-function indexOf({ at }: Extract<Step, { kind: 'index' }>, whole: Root, budget: EvaluationBudget): Term {
+function resolveIndex({ at }: Extract<Step, { kind: 'index' }>, whole: Root, budget: EvaluationBudget): Term {
   if (at === 'head' || at === 'tail') return at
   return typeof at === 'bigint' ? at : walk(at.steps, whole, budget)
 }
@@ -108,7 +108,7 @@ function walk(steps: readonly Step[], root: Root, budget: EvaluationBudget): Ter
     at = stepInto(step, at, root, budget)
     if (at === undefined) return undefined
   }
-  return isScope(at) ? wholeOf(at) : at
+  return isScope(at) ? mergeScope(at) : at
 }
 
 export function readReference({ steps }: Reference, scope: Scope, decoding: Decoding): Term {
@@ -167,7 +167,7 @@ function putInto(putting: Putting, into: Term, from = 0): Term {
   if (!isList(into)) return [inner]
   budget.read(into.length)
   budget.makeTerms(into.length)
-  const index = indexOf(step, whole, budget)
+  const index = resolveIndex(step, whole, budget)
   if (index === 'head') return [inner, ...into]
   if (index === 'tail') return [...into, inner]
   if (typeof index !== 'bigint' || index === 0n) return into

@@ -47,7 +47,7 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
 /** A string if the bytes are one. */
-export function binaryOf(bytes: Uint8Array): string | Uint8Array {
+export function toBinary(bytes: Uint8Array): string | Uint8Array {
   try {
     return strict.decode(bytes)
   } catch {
@@ -55,7 +55,7 @@ export function binaryOf(bytes: Uint8Array): string | Uint8Array {
   }
 }
 
-export const bytesOf = (binary: string | Uint8Array): Uint8Array =>
+export const toBytes = (binary: string | Uint8Array): Uint8Array =>
   typeof binary === 'string' ? encoder.encode(binary) : binary
 
 /** What is no UTF-8 becomes U+FFFD. */

@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import type { Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { type PatternTest, ruleMismatch } from '@brokerdeck/contract/access/rules/match-rule.ts'
-import { ruleOfRecord } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
+import { parseAclRecord } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>
 export function rulesFinding(rows: readonly Row[], request: AccessRequest, test: PatternTest): Finding {
   let fault: string | undefined
   for (const [at, row] of rows.entries()) {
-    const rule = ruleOfRecord(row)
+    const rule = parseAclRecord(row)
     if ('fault' in rule) fault = rule.fault
     else if (ruleMismatch(rule, request, test) === undefined) {
       return { decision: rule.permission, placed: { rule, number: at + 1 } }

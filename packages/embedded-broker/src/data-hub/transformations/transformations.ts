@@ -6,10 +6,10 @@ import {
 import type { SchemaCodec, Transformed } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import {
   Atom,
-  binaryOf,
-  bytesOf,
   isBinary,
   type TermMap,
+  toBinary,
+  toBytes,
 } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { maxTopicBytes, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { World } from '../../broker/world.ts'
@@ -84,7 +84,7 @@ export function openTransformations(parts: Parts, figures: ScreenFigures, codec:
   })
 }
 
-const textLimit = (text: string) => bytesOf(text).length <= maxTopicBytes && !/\p{Surrogate}|\0/u.test(text)
+const textLimit = (text: string) => toBytes(text).length <= maxTopicBytes && !/\p{Surrogate}|\0/u.test(text)
 
 /** Why it cannot be sent as a message; false if it can. EMQX looks at the payload only. */
 function unpublishable({ payload, topic, userProperties }: Transformed): string | false {
@@ -97,11 +97,11 @@ function unpublishable({ payload, topic, userProperties }: Transformed): string 
 /** What of a message can be changed. */
 function toTransformed({ topic, qos, retain, payload, properties }: Message): Transformed {
   const userProperties = new Map(properties.userProperties ?? [])
-  return { topic, qos, retain, payload: binaryOf(payload), userProperties }
+  return { topic, qos, retain, payload: toBinary(payload), userProperties }
 }
 
 function toMessage(message: Message, { topic, qos, retain, payload, userProperties }: Transformed): Message {
-  const bytes = isBinary(payload) ? Buffer.from(bytesOf(payload)) : message.payload
+  const bytes = isBinary(payload) ? Buffer.from(toBytes(payload)) : message.payload
   const before = new Map(message.properties.userProperties ?? [])
   const isSame =
     before.size === userProperties.size &&

@@ -1,6 +1,6 @@
 import type { ObjectAnswer } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
 import {
-  definitionOf,
+  findResourceDefinition,
   objectDefinitions,
 } from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
 import type { QoS } from '../../mqtt/cluster.ts'
@@ -177,7 +177,7 @@ function toEntries(payload: Buffer): NonNullable<ObjectAnswer['content']> {
   return links.flatMap((link) => {
     const path = /^\s*<([^>]*)>/.exec(link)?.[1]
     if (path === undefined) return []
-    const definition = definitionOf(path)
+    const definition = findResourceDefinition(path)
     if (definition === undefined && !objectDefinitions.has(Number(path.split('/')[1])))
       return [{ [path]: path }]
     const { name = path, operations = '', type } = definition ?? {}

@@ -1,5 +1,5 @@
 import {
-  definitionOf,
+  findResourceDefinition,
   type ResourceType,
 } from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
 import { readTlv, type Tlv } from './lwm2m-tlv.ts'
@@ -36,7 +36,7 @@ export function readContent(
     case contentFormats.opaque:
       return [{ path, value: payload.toString('base64') }]
     default:
-      return [{ path, value: textValue(payload.toString(), definitionOf(path)?.type) }]
+      return [{ path, value: textValue(payload.toString(), findResourceDefinition(path)?.type) }]
   }
 }
 
@@ -51,7 +51,7 @@ function fromTlv(base: string, items: readonly Tlv[]): readonly PathValue[] {
     if (item.kind === 'object-instance')
       return fromTlv(`${base.split('/').slice(0, 2).join('/')}/${item.id}`, item.items)
     if ('items' in item) return fromTlv(path, item.items)
-    return [{ path, value: bytesValue(item.value, definitionOf(path)?.type) }]
+    return [{ path, value: bytesValue(item.value, findResourceDefinition(path)?.type) }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import {
-  definitionOf,
+  findResourceDefinition,
   type ResourceType,
 } from '@brokerdeck/contract/extensions/gateways/lwm2m-definitions.ts'
 import type { Clock } from '../../broker/clock.ts'
@@ -126,7 +126,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   })
 
   const write = (path: string, request: CoapMessage): CoapAnswer => {
-    if (definitionOf(path)?.operations.includes('W') !== true) return { code: '4.05' }
+    if (findResourceDefinition(path)?.operations.includes('W') !== true) return { code: '4.05' }
     const isTlv = optionNumber(request, 'Content-Format') === contentFormats.tlv
     const [item] = isTlv ? (readTlv(request.payload) ?? []) : []
     const bytes = isTlv ? (item !== undefined && 'value' in item ? item.value : undefined) : request.payload
@@ -136,7 +136,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   }
 
   const execute = (path: string): CoapAnswer => {
-    if (definitionOf(path)?.operations !== 'E') return { code: '4.05' }
+    if (findResourceDefinition(path)?.operations !== 'E') return { code: '4.05' }
     device.onExecuted?.(path)
     return { code: '2.04' }
   }
@@ -194,7 +194,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   }
 }
 
-const getType = (path: string): ResourceType => definitionOf(path)?.type ?? 'String'
+const getType = (path: string): ResourceType => findResourceDefinition(path)?.type ?? 'String'
 
 const locationIn = ({ options }: CoapMessage): readonly string[] =>
   options.filter(({ name }) => name === 'Location-Path').map(({ value }) => value.toString())

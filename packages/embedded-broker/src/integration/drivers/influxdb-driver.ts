@@ -3,7 +3,7 @@ import {
   type LineTemplate,
   parseLineProtocol,
 } from '@brokerdeck/contract/integration/line-protocol.ts'
-import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
+import { toTermText } from '@brokerdeck/contract/rule-sql/evaluate/functions/term-text.ts'
 import { type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 import { type HttpAnswer, type HttpAsk, httpConnection, parseOrigin } from '../../backends/http-resource.ts'
@@ -159,7 +159,7 @@ function formatField(template: string, row: TermMap): string {
   if (inner !== undefined) return quoted(filled(inner.replaceAll(/\\(["\\])/g, '$1'), row))
   const only = /^\$\{[^}]*\}$/.test(template) ? single(template, row) : undefined
   if (typeof only === 'bigint' || typeof only === 'number' || typeof only === 'boolean')
-    return visibleText(textOf(only))
+    return visibleText(toTermText(only))
   const text = filled(template, row)
   if (/^-?\d+[iu]$/.test(text) || /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(text)) return text
   return /^(t|f|true|false)$/i.test(text) ? text : quoted(text)

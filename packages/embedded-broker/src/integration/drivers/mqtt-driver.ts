@@ -1,4 +1,4 @@
-import { binaryOf, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { type Term, type TermMap, toBinary } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import type { IPublishPacket, MqttClient } from 'mqtt'
 import * as v from 'valibot'
@@ -89,7 +89,7 @@ function toColumns(server: string, packet: IPublishPacket): TermMap {
     ['dup', dup],
     ['retain', retain],
     ['pub_props', propertyColumns(parsePublishProperties(properties) ?? {})],
-    ['payload', binaryOf(Buffer.from(payload))],
+    ['payload', toBinary(Buffer.from(payload))],
     ['message_received_at', BigInt(now)],
   ])
 }

@@ -1,4 +1,4 @@
-import { binaryOf, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { type Term, type TermMap, toBinary } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 import * as v from 'valibot'
 import { longestFrame, openAmqpGuard } from '../../backends/guards/amqp-guard.ts'
@@ -220,7 +220,7 @@ function toColumns(queue: string, { content, fields, properties }: ConsumeMessag
     app_id: properties.appId,
   })
   return new Map<string, Term>([
-    ['payload', binaryOf(content)],
+    ['payload', toBinary(content)],
     ['queue', queue],
     ['exchange', fields.exchange],
     ['routing_key', fields.routingKey],

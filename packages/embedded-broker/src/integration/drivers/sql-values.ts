@@ -1,5 +1,5 @@
 import type { SqlStatement } from '@brokerdeck/contract/access/rules/sql-template.ts'
-import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
+import { toTermText } from '@brokerdeck/contract/rule-sql/evaluate/functions/term-text.ts'
 import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { valueAt } from '../rules/row-template.ts'
 import type { Traceable } from './driver.ts'
@@ -9,7 +9,7 @@ export type SqlValue = string | number | boolean | Buffer | null
 /** A term as a database's client takes it; structures are JSON. */
 export function plainValue(term: Term): SqlValue {
   if (term === null || typeof term === 'boolean' || typeof term === 'number') return term
-  const text = textOf(term)
+  const text = toTermText(term)
   return typeof text === 'string' ? text : Buffer.from(text)
 }
 

@@ -1,4 +1,4 @@
-import { Atom, binaryOf, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { Atom, type Term, type TermMap, toBinary } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { Alarm, AlarmChange } from '../../monitoring/alarms/alarms.ts'
 import type { AckProperties, Arriving, PacketProperties } from '../../mqtt/client-events.ts'
 import type { ClusterEvents, Message, PublishProperties, Session } from '../../mqtt/cluster.ts'
@@ -20,7 +20,7 @@ export function propertyColumns(given: PublishProperties): TermMap {
     'Message-Expiry-Interval': integer(given.messageExpiryInterval),
     'Content-Type': given.contentType,
     'Response-Topic': given.responseTopic,
-    'Correlation-Data': given.correlationData === undefined ? undefined : binaryOf(given.correlationData),
+    'Correlation-Data': given.correlationData === undefined ? undefined : toBinary(given.correlationData),
   }
   const present = Object.entries(named).filter(([, value]) => value !== undefined)
   return toMap({ ...Object.fromEntries(present), ...userProperties(given.userProperties ?? []) })
@@ -57,7 +57,7 @@ const moment = ({ node, now }: Happened) => ({ timestamp: integer(now), node: ne
 function messageColumns(message: Message, sender: Session | undefined, happened: Happened) {
   return {
     id: message.id,
-    payload: binaryOf(message.payload),
+    payload: toBinary(message.payload),
     peerhost: sender?.ipAddress,
     peername: sender === undefined ? undefined : `${sender.ipAddress}:${sender.port}`,
     topic: message.topic,

@@ -1,6 +1,6 @@
 import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import { filled, single } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
-import { bytesOf, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { type TermMap, toBytes } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 
 export { filled, single, valueAt } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
 
@@ -8,7 +8,7 @@ export { filled, single, valueAt } from '@brokerdeck/contract/rule-sql/evaluate/
 export function filledBinary(template: string, row: TermMap): Buffer {
   const only = single(template, row)
   return Buffer.from(
-    typeof only === 'string' || only instanceof Uint8Array ? bytesOf(only) : filled(template, row),
+    typeof only === 'string' || only instanceof Uint8Array ? toBytes(only) : filled(template, row),
   )
 }
 

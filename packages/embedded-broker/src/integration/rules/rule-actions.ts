@@ -1,5 +1,5 @@
 import type { RepublishArgs, RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
+import { toTermText } from '@brokerdeck/contract/rule-sql/evaluate/functions/term-text.ts'
 import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import { isMap, type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
@@ -237,7 +237,7 @@ function toProperties(args: RepublishArgs, row: TermMap): PublishProperties {
   )
   const text = (name: string) => {
     const value = named.get(name)
-    return value === undefined ? undefined : visibleText(textOf(value))
+    return value === undefined ? undefined : visibleText(toTermText(value))
   }
   const number = (name: string) => {
     const value = Number(text(name) ?? Number.NaN)
@@ -254,7 +254,7 @@ function toProperties(args: RepublishArgs, row: TermMap): PublishProperties {
     ...(responseTopic !== undefined && { responseTopic }),
     ...(correlation !== undefined && { correlationData: Buffer.from(correlation) }),
     ...(isMap(users) && {
-      userProperties: [...users].map(([key, value]) => [key, visibleText(textOf(value))] as const),
+      userProperties: [...users].map(([key, value]) => [key, visibleText(toTermText(value))] as const),
     }),
   }
 }

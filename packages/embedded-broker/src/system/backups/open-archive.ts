@@ -3,11 +3,11 @@ import {
   type BackupContents,
   backupParts,
   backupSuffix,
-  compatibilityOf,
+  checkCompatibility,
   describeBackup,
   maxBackupBytes,
   pathIn,
-  textOf,
+  readEntryText,
 } from '@brokerdeck/contract/system/backup-archive.ts'
 import { readTar, type TarEntry, TarError } from '@brokerdeck/contract/tar.ts'
 import { BackupError } from './backup-error.ts'
@@ -47,7 +47,7 @@ export async function openArchive(
   }
   const contents = describeBackup(entries)
   refuseStranger(contents, recipient)
-  return { contents, files, config: textOf(files.get(backupParts.config)) }
+  return { contents, files, config: readEntryText(files.get(backupParts.config)) }
 }
 
 async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<readonly TarEntry[]> {
@@ -60,7 +60,7 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<readonly TarEntry
 }
 
 function refuseStranger(contents: BackupContents, recipient: Recipient): void {
-  switch (compatibilityOf(contents, recipient)) {
+  switch (checkCompatibility(contents, recipient)) {
     case 'fits':
       return
     case 'enterprise':

@@ -1,7 +1,7 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import {
   type Balance,
-  balanceOf,
+  compareLoads,
   compareSides,
   type Evacuation,
   type GlobalStatus,
@@ -110,7 +110,7 @@ export class LoadRebalance {
 
   rebalance(node: string, order: RebalanceOrder, names: readonly string[]): string | undefined {
     const limits = toLimits(order)
-    const balance = balanceOf(this.#loads(names), limits)
+    const balance = compareLoads(this.#loads(names), limits)
     if (!balance.isConnectionsOff && !balance.isSessionsOff) return 'nothing_to_balance'
     const { donors, recipients } = balance
     const state = 'wait_health_check'

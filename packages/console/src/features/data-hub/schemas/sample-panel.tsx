@@ -1,11 +1,11 @@
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
 import {
-  bytesOf,
   isList,
   isMap,
   type Term,
   type TermMap,
+  toBytes,
 } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import {
   type CompiledSchema,
@@ -125,7 +125,7 @@ function judged(
   if (schema === undefined || sample === undefined) return undefined
   try {
     const bytes = encodedBytes(schema.encode(sample, messageType))
-    const words = schema.kind === 'json' ? m.fits : m.fitsBytes(formatBytes(bytesOf(bytes).length))
+    const words = schema.kind === 'json' ? m.fits : m.fitsBytes(formatBytes(toBytes(bytes).length))
     return { fits: true, words }
   } catch (error) {
     if (!(error instanceof CodecFault)) throw error

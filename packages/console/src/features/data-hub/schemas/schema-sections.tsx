@@ -1,7 +1,7 @@
 import type { RegisteredSchema } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { compileSchema, schemaKinds } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
-import { draftOf, jsonSourceFault } from '@brokerdeck/contract/schema-codec/json-schema-words.ts'
+import { findSchemaDraft, jsonSourceFault } from '@brokerdeck/contract/schema-codec/json-schema-words.ts'
 import { readProtoFile } from '@brokerdeck/contract/schema-codec/proto-file.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
@@ -127,7 +127,7 @@ export function schemaCautions(document: ApiDocument): readonly FormFault[] {
   if (source.trim() === '' || jsonSourceFault(source) !== undefined) return []
   const schema = decodeJson(source)
   const isNamed = schema instanceof Map && schema.has('$schema')
-  const message = draftOf(schema) === undefined ? m.unknownDraft : isNamed ? undefined : m.draftThree
+  const message = findSchemaDraft(schema) === undefined ? m.unknownDraft : isNamed ? undefined : m.draftThree
   return message === undefined ? [] : [{ path: 'source', message }]
 }
 

@@ -11,11 +11,11 @@ import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.t
 import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
 import {
-  bytesOf,
   isBinary,
   isMap,
   type Term,
   type TermMap,
+  toBytes,
 } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { type CompiledSchema, compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
@@ -81,6 +81,6 @@ export function previewHere(
   const made = outcome.transformed
   const user_property = Object.fromEntries([...made.userProperties].map(([key, one]) => [key, json(one)]))
   const result = { topic: made.topic, qos: made.qos, retain: made.retain, payload: json(made.payload) }
-  const bytes = isBinary(made.payload) ? { bytes: bytesOf(made.payload) } : {}
+  const bytes = isBinary(made.payload) ? { bytes: toBytes(made.payload) } : {}
   return { result: { ...result, user_property }, ...bytes }
 }

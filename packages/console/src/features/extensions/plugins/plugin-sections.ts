@@ -2,8 +2,8 @@ import {
   type AvroField,
   type AvroJson,
   avroFields,
-  kindOf,
-  symbolsOf,
+  getAvroKind,
+  getAvroSymbols,
 } from '@brokerdeck/contract/schema-codec/avro-json.ts'
 import { locale } from '#i18n/locale.ts'
 import type { Field, LinesField, Option, Section, TextField } from '#kit/form/field.ts'
@@ -59,7 +59,7 @@ function fieldOf(field: AvroField, path: string, drawing: Drawing): Field {
   drawn.count += 1
   // Paths are dotted, and Avro knows no other names.
   if (!/^[a-z_]\w*$/i.test(name) || name === '__proto__') drawn.hasOddName = true
-  const own = avro.typeOf(field.type)
+  const own = avro.resolveType(field.type)
   const [only, ...others] = (Array.isArray(own) ? avro.plainBranches(own) : [own]) ?? []
   const isNullable = Array.isArray(own) && own.includes('null')
   const flex = typeof hints['flex'] === 'number' ? hints['flex'] : 24
@@ -73,7 +73,7 @@ function fieldOf(field: AvroField, path: string, drawing: Drawing): Field {
     ...(hints['required'] === true ? { isRequired: true } : {}),
     ...(isNullable || field.default === undefined ? {} : { default: field.default }),
   }
-  const type = others.length > 0 || drawn.count > mostFields ? undefined : avro.typeOf(only)
+  const type = others.length > 0 || drawn.count > mostFields ? undefined : avro.resolveType(only)
   return controlOf(type, hints, basics, drawing) ?? jsonOf(basics, only === undefined)
 }
 
@@ -104,14 +104,14 @@ function controlOf(type: unknown, hints: Hints, basics: Basics, drawing: Drawing
   const isNullable = basics.isOmittedEmpty === true
   const needed = isNullable ? basics : { ...basics, isRequired: true }
   const options = optionsOf(hints, drawing)
-  switch (kindOf(type)) {
+  switch (getAvroKind(type)) {
     case 'string':
       return textOf(hints, options, basics, drawing)
     case 'bytes':
     case 'fixed':
       return { kind: 'text', ...basics, isCode: true }
     case 'enum': {
-      const symbols = symbolsOf(type) ?? []
+      const symbols = getAvroSymbols(type) ?? []
       const known = options.filter(({ value }) => symbols.includes(String(value)))
       const rest = symbols.filter((value) => known.every((one) => one.value !== value)).slice(0, mostOptions)
       return {
@@ -125,9 +125,9 @@ function controlOf(type: unknown, hints: Hints, basics: Basics, drawing: Drawing
     case 'float':
     case 'double': {
       if (options.length > 0) return { kind: 'select', ...needed, options }
-      const isFractional = ['float', 'double'].includes(kindOf(type))
+      const isFractional = ['float', 'double'].includes(getAvroKind(type))
       const bounds = {
-        ...(kindOf(type) === 'int' ? { min: -(2 ** 31), max: 2 ** 31 - 1 } : {}),
+        ...(getAvroKind(type) === 'int' ? { min: -(2 ** 31), max: 2 ** 31 - 1 } : {}),
         ...rangeOf(hints),
       }
       return { kind: 'number', ...needed, ...bounds, isFractional }
@@ -143,7 +143,7 @@ function controlOf(type: unknown, hints: Hints, basics: Basics, drawing: Drawing
     case 'array':
       return arrayOf(isPlainObject(type) ? type['items'] : undefined, hints, basics, drawing)
     case 'map': {
-      const isOfTexts = isPlainObject(type) && drawing.avro.typeOf(type['values']) === 'string'
+      const isOfTexts = isPlainObject(type) && drawing.avro.resolveType(type['values']) === 'string'
       return isOfTexts
         ? { kind: 'map', ...basics, width: 12, keyLabel: m.key, valueLabel: m.value }
         : undefined
@@ -161,8 +161,8 @@ const below = (record: unknown, path: string, drawing: Drawing) =>
   fieldsOf(record, path, { ...drawing, open: [...drawing.open, record] })
 
 function arrayOf(items: unknown, hints: Hints, basics: Basics, drawing: Drawing): Field | undefined {
-  const item = drawing.avro.typeOf(items)
-  switch (kindOf(item)) {
+  const item = drawing.avro.resolveType(items)
+  switch (getAvroKind(item)) {
     case 'string':
       return { kind: 'list', ...basics, itemLabel: m.item, of: 'text' }
     case 'int':

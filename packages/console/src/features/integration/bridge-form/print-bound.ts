@@ -1,5 +1,5 @@
 import { parseSql, type SqlDialect } from '@brokerdeck/contract/access/rules/sql-template.ts'
-import { textOf } from '@brokerdeck/contract/rule-sql/evaluate/functions/text-of.ts'
+import { toTermText } from '@brokerdeck/contract/rule-sql/evaluate/functions/term-text.ts'
 import { valueAt } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
 import { type Term, type TermMap, visibleText } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 
@@ -33,5 +33,5 @@ function printValue(term: Term, missing: string): string {
   if (term === undefined) return missing
   if (term === null || typeof term === 'boolean' || typeof term === 'number' || typeof term === 'bigint')
     return String(term)
-  return JSON.stringify(visibleText(textOf(term)))
+  return JSON.stringify(visibleText(toTermText(term)))
 }

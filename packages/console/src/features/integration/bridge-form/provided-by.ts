@@ -1,4 +1,4 @@
-import { columnsOf, knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
+import { findSourceColumns, knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { Field, Reference, Source } from '@brokerdeck/contract/rule-sql/statement.ts'
 
@@ -21,7 +21,7 @@ export function providedBy(sql: string): Provides {
 
 function namesOf(field: Field, sources: readonly Source[]): readonly string[] | 'anything' {
   if (field.kind === 'everything') {
-    const offered = sources.map((source) => columnsOf(source, knownEvents) ?? 'anything')
+    const offered = sources.map((source) => findSourceColumns(source, knownEvents) ?? 'anything')
     return offered.includes('anything') ? 'anything' : offered.flatMap((one) => [...one])
   }
   const { value, alias } = field

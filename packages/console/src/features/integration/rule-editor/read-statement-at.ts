@@ -1,5 +1,9 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { columnsOf, type EventColumns, knownEvents } from '@brokerdeck/contract/rule-sql/event-columns.ts'
+import {
+  type EventColumns,
+  findSourceColumns,
+  knownEvents,
+} from '@brokerdeck/contract/rule-sql/event-columns.ts'
 import { expressions, unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { clauseWords, usedWords } from '@brokerdeck/contract/rule-sql/keyword.ts'
@@ -103,7 +107,7 @@ export function columnsIn(tree: Tree, text: string, { events, sample }: Surround
   const sources = sourcesIn(tree, text)
   const names = sources.length > 0 ? sources : ['#']
   const offered = names.flatMap((name) => {
-    const columns = columnsOf({ name }, events)
+    const columns = findSourceColumns({ name }, events)
     return columns === undefined || columns === 'anything' ? [] : [...columns]
   })
   return [...new Set([...(sample?.keys() ?? []), ...offered])].filter((name) => /^[\w$]/.test(name))

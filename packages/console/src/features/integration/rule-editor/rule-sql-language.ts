@@ -1,4 +1,4 @@
-import { callTemplate, signatureOf } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { callTemplate, formatSignature } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { ruleSqlParser } from '@brokerdeck/contract/rule-sql/rule-sql-parser.ts'
 import {
   autocompletion,
@@ -59,7 +59,7 @@ const boost: Readonly<Record<CompletionKind, number>> = {
 }
 
 function completionOf({ label, kind, insert, entry }: StatementCompletion): Completion {
-  const detail = entry === undefined ? completionKinds[kind] : signatureOf(entry).slice(entry.name.length)
+  const detail = entry === undefined ? completionKinds[kind] : formatSignature(entry).slice(entry.name.length)
   const apply = entry === undefined ? insert : snippet(callTemplate(entry))
   return { label, detail, boost: boost[kind], ...(apply === undefined ? {} : { apply }) }
 }

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, signatureOf } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
+import { type CatalogueEntry, formatSignature } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { syntaxTree } from '@codemirror/language'
 import { type EditorState, Facet, StateField } from '@codemirror/state'
 import { hoverTooltip, showTooltip, type Tooltip } from '@codemirror/view'
@@ -42,7 +42,7 @@ export async function aboutThat(documented: Documented, known: Surroundings): Pr
 function aboutFunction(entry: CatalogueEntry): readonly Node[] {
   const { example, result } = entry
   return [
-    element('cm-note-code', signatureOf(entry), given(entry)),
+    element('cm-note-code', formatSignature(entry), given(entry)),
     element('cm-note-label', m.example),
     element('cm-note-code', result === undefined ? example : `${example} → ${result}`),
   ]

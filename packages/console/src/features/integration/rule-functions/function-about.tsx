@@ -1,7 +1,7 @@
 import {
   type Argument,
   type CatalogueEntry,
-  signatureOf,
+  formatSignature,
 } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -40,7 +40,7 @@ export function FunctionAbout({ entry, onInsert }: FunctionAboutProps) {
   return (
     <div className={classes['about']}>
       <p>{texts[entry.name]}</p>
-      <code className={classes['code']}>{signatureOf(entry)}</code>
+      <code className={classes['code']}>{formatSignature(entry)}</code>
       {entry.gives !== 'any' && <p>{m.gives(valueTypes[entry.gives])}</p>}
       <Arguments args={entry.args} />
       <h3 className={classes['head']}>{m.example}</h3>

@@ -1,5 +1,5 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
-import { integerOf } from '@brokerdeck/contract/rule-sql/evaluate/compare-terms.ts'
+import { parseErlangInteger } from '@brokerdeck/contract/rule-sql/evaluate/compare-terms.ts'
 import { resultJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
 import { isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { ContextKind, RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
@@ -143,7 +143,7 @@ function typed(kind: ContextKind | undefined, text: string): Term {
     const term = readOutput(text)?.term
     return isMap(term) && resultJson(term) === text ? term : text
   }
-  const integer = kind === 'integer' || kind === 'qos' ? integerOf(text) : undefined
+  const integer = kind === 'integer' || kind === 'qos' ? parseErlangInteger(text) : undefined
   return integer !== undefined && String(integer) === text ? integer : text
 }
 

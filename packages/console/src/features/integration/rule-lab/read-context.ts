@@ -1,6 +1,6 @@
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure.ts'
-import { binaryOf, isMap, type Term, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
+import { isMap, type Term, type TermMap, toBinary } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { ContextKind, RuleEvent } from '@brokerdeck/contract/rule-sql/rule-event.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-context.ts'
@@ -70,7 +70,7 @@ export function readMessage(text: string): TestContext | { readonly fault: Messa
     return { fault: { kind: 'unknown', column: bytesColumn, event: context.event.type } }
   const bytes = typeof base64 === 'string' ? bytesFromBase64(base64) : undefined
   if (bytes === undefined) return { fault: { kind: 'base64', column: bytesColumn } }
-  return { event: context.event, columns: all.set('payload', binaryOf(bytes)) }
+  return { event: context.event, columns: all.set('payload', toBinary(bytes)) }
 }
 
 /** What of a message only the preview takes. */

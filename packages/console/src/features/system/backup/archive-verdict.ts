@@ -1,4 +1,4 @@
-import { compatibilityOf } from '@brokerdeck/contract/system/backup-archive.ts'
+import { checkCompatibility } from '@brokerdeck/contract/system/backup-archive.ts'
 import { type TableSet, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import type { ArchiveReading } from '#compare/read-archive.ts'
@@ -17,7 +17,7 @@ export function archiveVerdict(reading: ArchiveReading): ArchiveVerdict {
   if (reading.kind === 'no-archive') return { kind: 'blocked', reason: m.noArchive }
   const { edition = '', version = '' } = currentSession() ?? {}
   const { contents } = reading
-  switch (compatibilityOf(contents, { isEnterprise: editionNumber(edition) === 1, version })) {
+  switch (checkCompatibility(contents, { isEnterprise: editionNumber(edition) === 1, version })) {
     case 'fits':
       return { kind: 'fine' }
     case 'unknown':

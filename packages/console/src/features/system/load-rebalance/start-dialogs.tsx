@@ -1,6 +1,6 @@
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { balanceOf, loadRebalance, rebalanceDefaults } from '@brokerdeck/contract/system/load-rebalance.ts'
+import { compareLoads, loadRebalance, rebalanceDefaults } from '@brokerdeck/contract/system/load-rebalance.ts'
 import * as v from 'valibot'
 import { whyNoWrite } from '#api/query.ts'
 import { bodyFrom, shownIn } from '#domain/endpoint-form/body-from.ts'
@@ -216,7 +216,7 @@ function rebalanceImpact(nodes: readonly RunningNode[], document: ApiDocument): 
   const loads = nodes
     .filter(({ node }) => output.nodes.includes(node))
     .map(({ node, live_connections: connected, connections: sessions }) => ({ node, connected, sessions }))
-  const balance = balanceOf(loads, output)
+  const balance = compareLoads(loads, output)
   if (!balance.isConnectionsOff && !balance.isSessionsOff) return m.balanced
   const named = (names: readonly string[]) => formatList(names.map((name) => visibleText(name)))
   const { donors, donorAverage, recipients, recipientAverage } = balance

@@ -53,7 +53,7 @@ export const taking =
   (run: Run): RuleFunction => ({ counts, run })
 
 /** What an argument weighs, in bytes; what lies inside of lists and maps is weighed by who goes there. */
-function weightOf(term: Term): number {
+function estimateBytes(term: Term): number {
   if (isBinary(term)) return term.length
   if (typeof term === 'bigint') return bitLength(term) / 8
   if (isList(term)) return term.length * 8
@@ -78,7 +78,7 @@ export function runCharged(
   surroundings: Surroundings,
 ): Term {
   const { budget } = surroundings.execution
-  for (const arg of args) budget.read(weightOf(arg))
+  for (const arg of args) budget.read(estimateBytes(arg))
   const result = run(args, surroundings)
   chargeMade(result, budget)
   return result

@@ -1,7 +1,7 @@
 import type { EvaluationBudget } from '../budget.ts'
 import { bytesToInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
-import { binaryOf, bytesOf, isBinary, Opaque, type Term } from '../term.ts'
+import { isBinary, Opaque, type Term, toBinary, toBytes } from '../term.ts'
 import { budgetIn, type FunctionTable, integerIn, type Surroundings, taking, wordIn } from './arguments.ts'
 
 /** As many bits as `length`, from the highest of the first byte. */
@@ -10,10 +10,10 @@ interface Bits {
   readonly length: number
 }
 
-function bitsOf(term: Term): Bits {
+function toBits(term: Term): Bits {
   if (term instanceof Opaque && term.what === 'bits') return term
   if (!isBinary(term)) throw noClause()
-  const bytes = bytesOf(term)
+  const bytes = toBytes(term)
   return { bytes, length: bytes.length * 8 }
 }
 
@@ -69,7 +69,7 @@ function subbits(args: readonly Term[], around: Surroundings): Term {
   const [start, length] =
     args.length === 2 ? [1n, integerIn(args[1])] : [integerIn(args[1]), integerIn(args[2])]
   const [, , , type = 'integer', sign = 'unsigned', order = 'big'] = args
-  const bits = bitsOf(term)
+  const bits = toBits(term)
   if (start < 1n || start > BigInt(bits.length)) return undefined
   const isKnown =
     ['integer', 'float', 'bits'].includes(wordIn(type)) &&
@@ -85,7 +85,7 @@ function subbits(args: readonly Term[], around: Surroundings): Term {
   budget.spend(taken / 8)
   const wanted = takeBits(bits, Number(start) - 1, taken)
   if (type === 'bits') {
-    return taken % 8 === 0 ? binaryOf(wanted.bytes) : new Opaque('bits', wanted.bytes, taken)
+    return taken % 8 === 0 ? toBinary(wanted.bytes) : new Opaque('bits', wanted.bytes, taken)
   }
   const ordered = order === 'little' ? littleEndian(wanted, budget) : bigEndian(wanted, budget)
   if (type === 'float') return floatOfBits(ordered, taken)

@@ -27,7 +27,7 @@ function sortedEntries(map: TermMap, budget: EvaluationBudget): readonly (readon
 }
 
 /** A name of the broker's is found by its text; any other key is none that JSON knows. */
-function keyOf(term: Term, budget: EvaluationBudget): string | undefined {
+function toKey(term: Term, budget: EvaluationBudget): string | undefined {
   if (typeof term === 'string') return term
   return typeof term === 'bigint' ? printInteger(term, budget) : atomName(term)
 }
@@ -95,12 +95,12 @@ export const collectionFunctions: FunctionTable = {
     3,
   )(([key, given, missing], around) => {
     const map = toMap(given, budgetIn(around))
-    const name = keyOf(key, budgetIn(around))
+    const name = toKey(key, budgetIn(around))
     return name !== undefined && map.has(name) ? map.get(name) : missing
   }),
   mput: taking(3)(([key, value, given], around) => {
     const map = toMap(given, budgetIn(around))
-    const name = keyOf(key, budgetIn(around))
+    const name = toKey(key, budgetIn(around))
     budgetIn(around).spend(map.size)
     return name === undefined ? new Opaque('keys') : new Map(map).set(name, value)
   }),

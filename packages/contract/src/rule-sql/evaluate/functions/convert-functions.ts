@@ -1,11 +1,9 @@
 import type { EvaluationBudget } from '../budget.ts'
-import { compareTerms, floatOf, integerOf } from '../compare-terms.ts'
+import { compareTerms, parseErlangFloat, parseErlangInteger } from '../compare-terms.ts'
 import { decodeJson } from '../decode-json.ts'
 import { compactFloat, fixedFloat } from '../float-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import {
-  binaryOf,
-  bytesOf,
   isBinary,
   isList,
   isMap,
@@ -13,9 +11,11 @@ import {
   Opaque,
   type Term,
   type TermMap,
+  toBinary,
+  toBytes,
 } from '../term.ts'
 import { budgetIn, type FunctionTable, taking } from './arguments.ts'
-import { textOf } from './text-of.ts'
+import { toTermText } from './term-text.ts'
 
 const one = taking(1)
 const badarg = () => failure('badarg')
@@ -34,9 +34,9 @@ function toInteger(term: Term, budget: EvaluationBudget): bigint {
   if (typeof term === 'boolean') return term ? 1n : 0n
   const text = toCharacters(term, budget)
   if (text === undefined) throw badarg()
-  const integer = integerOf(text, budget)
+  const integer = parseErlangInteger(text, budget)
   if (integer !== undefined) return integer
-  const float = floatOf(text)
+  const float = parseErlangFloat(text)
   if (float === undefined) throw badarg()
   return BigInt(Math.floor(float))
 }
@@ -48,7 +48,7 @@ function toFloat(term: Term, budget: EvaluationBudget): number {
     return float
   }
   const text = toCharacters(term, budget)
-  const float = text === undefined ? undefined : (floatOf(text) ?? integerOf(text, budget))
+  const float = text === undefined ? undefined : (parseErlangFloat(text) ?? parseErlangInteger(text, budget))
   if (float === undefined) throw badarg()
   return toFloat(float, budget)
 }
@@ -93,7 +93,7 @@ const kind = (test: (term: Term, budget: EvaluationBudget) => boolean) =>
 /** The text of any term, and what becomes of it. */
 const asText = (work: (text: string | Uint8Array) => Term) =>
   one(([x], around) => {
-    const text = textOf(x, budgetIn(around))
+    const text = toTermText(x, budgetIn(around))
     budgetIn(around).spend(text.length / 4)
     return work(text)
   })
@@ -102,7 +102,7 @@ export const convertFunctions: FunctionTable = {
   str: asText((text) => text),
   str_utf8: asText((text) => (typeof text === 'string' ? text : new Opaque('tuple', text))),
   str_utf16_le: asText((text) =>
-    typeof text === 'string' ? binaryOf(utf16(text)) : new Opaque('tuple', text),
+    typeof text === 'string' ? toBinary(utf16(text)) : new Opaque('tuple', text),
   ),
   bool: one(([x]) => toTruth(x)),
   int: one(([x], around) => toInteger(x, budgetIn(around))),
@@ -137,34 +137,34 @@ export const convertFunctions: FunctionTable = {
     return x === '' || toMap(x, budget).size === 0
   }),
   null: taking(0)(() => undefined),
-  coalesce: taking(1, 2)((args) => firstOf(args, () => false)),
-  coalesce_ne: taking(1, 2)((args) => firstOf(args, (x) => x === '' || (isList(x) && x.length === 0))),
+  coalesce: taking(1, 2)((args) => coalesceTerms(args, () => false)),
+  coalesce_ne: taking(1, 2)((args) => coalesceTerms(args, (x) => x === '' || (isList(x) && x.length === 0))),
   bitsize: one(([x]) => {
     if (x instanceof Opaque && x.what === 'bits') return BigInt(x.length)
     if (!isBinary(x)) throw noClause()
-    return BigInt(bytesOf(x).length * 8)
+    return BigInt(toBytes(x).length * 8)
   }),
   bytesize: one(([x], around) => {
     if (typeof x === 'bigint') throw badarg()
-    return BigInt(sizeOf(x, budgetIn(around), 0))
+    return BigInt(countBytes(x, budgetIn(around), 0))
   }),
 }
 
-function firstOf(args: readonly Term[], isEmpty: (term: Term) => boolean): Term {
+function coalesceTerms(args: readonly Term[], isEmpty: (term: Term) => boolean): Term {
   const [list] = args
   const all = args.length === 1 ? list : args
   if (!isList(all)) throw noClause()
   return all.find((item) => item !== undefined && !isEmpty(item))
 }
 
-function sizeOf(term: Term, budget: EvaluationBudget, depth: number): number {
+function countBytes(term: Term, budget: EvaluationBudget, depth: number): number {
   budget.spend()
   if (isBinary(term)) {
     budget.read(term.length)
-    return bytesOf(term).length
+    return toBytes(term).length
   }
   if (typeof term === 'bigint' && term >= 0n && term < 256n) return 1
   if (!isList(term)) throw badarg()
   budget.checkDepth(depth)
-  return term.reduce((sum: number, item) => sum + sizeOf(item, budget, depth + 1), 0)
+  return term.reduce((sum: number, item) => sum + countBytes(item, budget, depth + 1), 0)
 }

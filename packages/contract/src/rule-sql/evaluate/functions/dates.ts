@@ -1,6 +1,6 @@
 import { toLatin } from '../byte-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
-import { bytesOf, isBinary, type Term } from '../term.ts'
+import { isBinary, type Term, toBytes } from '../term.ts'
 
 const units = new Map([
   ['second', 1n],
@@ -10,18 +10,18 @@ const units = new Map([
 ])
 
 /** How many of the unit a second has. */
-export function unitOf(term: Term): bigint {
+export function toUnitsPerSecond(term: Term): bigint {
   const found = typeof term === 'string' ? units.get(term) : undefined
   if (found === undefined) throw failure('invalid_time_unit')
   return found
 }
 
 /** Seconds east of Greenwich; the broker's own zone is taken as UTC. */
-export function offsetOf(term: Term): bigint {
+export function parseUtcOffset(term: Term): bigint {
   if (typeof term === 'bigint') return term
   if (term === undefined) return 0n
   if (!isBinary(term)) throw noClause()
-  const text = toLatin(bytesOf(term))
+  const text = toLatin(toBytes(term))
   if (text === '') throw failure('badmatch')
   if (['local', 'Z', 'z'].includes(text)) return 0n
   if (!/^[+-]/.test(text)) throw failure('bad_time_offset')
@@ -89,16 +89,16 @@ const part = /%(?:Y|m|d|H|M|S|N|3N|6N|z|:z|::z)|[\s\S]/g
 export function parsedDate(format: Term, given: Term, perSecond: bigint): bigint {
   if (!isBinary(format)) throw noClause()
   if (!isBinary(given)) throw failure('badmatch')
-  let rest = toLatin(bytesOf(given))
+  let rest = toLatin(toBytes(given))
   const read = new Map<string, bigint>()
-  for (const [mark] of toLatin(bytesOf(format)).matchAll(part)) {
+  for (const [mark] of toLatin(toBytes(format)).matchAll(part)) {
     if (rest === '') break
     const size = sizes.get(mark)
     const text = rest.slice(0, size ?? 1)
     if (text.length < (size ?? 1)) throw failure('badmatch')
     rest = rest.slice(size ?? 1)
     if (size === undefined) continue
-    if (mark.endsWith('z')) read.set('z', offsetOf(text))
+    if (mark.endsWith('z')) read.set('z', parseUtcOffset(text))
     else if (/^[+-]?\d+$/.test(text)) read.set(mark, BigInt(text.replace('+', '')))
     else throw failure('bad_formatter_or_date')
   }

@@ -9,7 +9,7 @@ import { decodeJson } from '../decode-json.ts'
 import { bytesToInteger } from '../integers.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
-import { binaryOf, bytesOf, isBinary, Opaque, type Term } from '../term.ts'
+import { isBinary, Opaque, type Term, toBinary, toBytes } from '../term.ts'
 import { binaryIn, budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
 import { decodeErlang, encodeErlang } from './erlang-bytes.ts'
 import { unpackBytes } from './unpack-bytes.ts'
@@ -29,7 +29,7 @@ function hashed(algorithm: string, term: Term, budget: EvaluationBudget): string
   if (hash === undefined) throw new RuleFailure({ kind: 'unknown-hash', algorithm })
   if (!isBinary(term)) throw failure('badarg')
   budget.spend(term.length * stepsToHash)
-  return bytesToHex(hash(bytesOf(term)))
+  return bytesToHex(hash(toBytes(term)))
 }
 
 const known = (algorithm: string) => one(([x], around) => hashed(algorithm, binaryIn(x), budgetIn(around)))
@@ -40,12 +40,12 @@ function packed(work: (bytes: Uint8Array) => Uint8Array) {
   return one(([x], around) => {
     const binary = binaryIn(x)
     budgetIn(around).spend(binary.length * stepsToPack)
-    return binaryOf(work(bytesOf(binary)))
+    return toBinary(work(toBytes(binary)))
   })
 }
 
 const unpacked = (format: Parameters<typeof unpackBytes>[0]) =>
-  one(([x], around) => binaryOf(unpackBytes(format, bytesOf(binaryIn(x)), budgetIn(around))))
+  one(([x], around) => toBinary(unpackBytes(format, toBytes(binaryIn(x)), budgetIn(around))))
 
 function base64Decoded(text: string): Uint8Array {
   const digits = text.replace(/[ \t\r\n]/g, '')
@@ -56,7 +56,7 @@ function base64Decoded(text: string): Uint8Array {
 
 /** Bits that fill no byte are read as the number they are. */
 function hexDigits(term: Term, budget: EvaluationBudget): string {
-  const bytes = isBinary(term) ? bytesOf(term) : term instanceof Opaque ? term.bytes : new Uint8Array()
+  const bytes = isBinary(term) ? toBytes(term) : term instanceof Opaque ? term.bytes : new Uint8Array()
   budget.spend(bytes.length * 2)
   budget.foresee(bytes.length * 2)
   if (isBinary(term)) return bytesToHex(bytes).toUpperCase()
@@ -99,13 +99,13 @@ export const encodeFunctions: FunctionTable = {
     const binary = binaryIn(x)
     budgetIn(around).foresee(binary.length * 1.4)
     budgetIn(around).spend(binary.length)
-    return btoa(toLatin(bytesOf(binary)))
+    return btoa(toLatin(toBytes(binary)))
   }),
-  base64_decode: one(([x], around) => binaryOf(base64Decoded(latinIn(x, around)))),
+  base64_decode: one(([x], around) => toBinary(base64Decoded(latinIn(x, around)))),
   json_encode: one(([x], around) => encodeJson(x, budgetIn(around))),
   json_decode: one(([x], around) => decodeJson(binaryIn(x), budgetIn(around))),
-  term_encode: one(([x], around) => binaryOf(encodeErlang(x, budgetIn(around)))),
-  term_decode: one(([x], around) => decodeErlang(bytesOf(binaryIn(x)), budgetIn(around))),
+  term_encode: one(([x], around) => toBinary(encodeErlang(x, budgetIn(around)))),
+  term_decode: one(([x], around) => decodeErlang(toBytes(binaryIn(x)), budgetIn(around))),
   bin2hexstr: taking(
     1,
     2,
@@ -120,11 +120,11 @@ export const encodeFunctions: FunctionTable = {
     2,
   )((args, around) => {
     const [x, prefix] = args
-    if (args.length === 1) return binaryOf(bytesOfHex(latinIn(x, around)))
+    if (args.length === 1) return toBinary(bytesOfHex(latinIn(x, around)))
     if (typeof prefix !== 'string') throw noClause()
     const text = typeof x === 'string' ? x : ''
     if (!text.startsWith(prefix)) throw failure('binary_prefix_unmatch')
     budgetIn(around).spend(text.length)
-    return binaryOf(bytesOfHex(text.slice(prefix.length)))
+    return toBinary(bytesOfHex(text.slice(prefix.length)))
   }),
 }

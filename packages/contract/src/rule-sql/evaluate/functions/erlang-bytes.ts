@@ -4,14 +4,14 @@ import { failure } from '../rule-failure.ts'
 import {
   Atom,
   atomName,
-  binaryOf,
-  bytesOf,
   isBinary,
   isList,
   isMap,
   Opaque,
   type Term,
   type TermMap,
+  toBinary,
+  toBytes,
 } from '../term.ts'
 
 /** A term in Erlang's external format. */
@@ -117,14 +117,14 @@ class TermWriter {
       this.#put(70)
       this.#view(8).setFloat64(0, term)
     } else if (isBinary(term)) {
-      const bytes = bytesOf(term)
+      const bytes = toBytes(term)
       this.#put(109)
       this.#long(bytes.length)
       this.#all(bytes)
     } else if (isList(term)) this.#list(term, depth)
     else if (isMap(term)) this.#map(term, depth)
     else {
-      const name = bytesOf(atomName(term) ?? '')
+      const name = toBytes(atomName(term) ?? '')
       this.#put(119, name.length)
       this.#all(name)
     }
@@ -184,7 +184,7 @@ class TermReader {
   }
 
   #atom(length: number): Term {
-    const name = binaryOf(this.#take(length))
+    const name = toBinary(this.#take(length))
     if (name === 'undefined') return undefined
     if (name === 'true' || name === 'false') return name === 'true'
     return name === 'null' ? null : new Atom(String(name))
@@ -215,7 +215,7 @@ class TermReader {
         this.#at += 8
         return this.#view.getFloat64(this.#at - 8)
       case 109:
-        return binaryOf(this.#take(this.#long()))
+        return toBinary(this.#take(this.#long()))
       case 106:
         return []
       case 107: {

@@ -2,7 +2,7 @@ import { noClause } from '../rule-failure.ts'
 import { isMap, type Term } from '../term.ts'
 import { type FunctionTable, integerIn, listIn, type Surroundings, taking } from './arguments.ts'
 
-const columnOf = (name: string, missing?: Term) =>
+const makeColumnReader = (name: string, missing?: Term) =>
   taking(0)((_args, { event }) => (event?.columns.has(name) === true ? event.columns.get(name) : missing))
 
 function topic(args: readonly Term[], { event }: Surroundings): Term {
@@ -27,19 +27,19 @@ const contains = taking(
 })
 
 export const eventFunctions: FunctionTable = {
-  msgid: columnOf('id'),
-  qos: columnOf('qos'),
+  msgid: makeColumnReader('id'),
+  qos: makeColumnReader('qos'),
   topic: taking(0, 1)(topic),
-  flags: columnOf('flags', new Map()),
+  flags: makeColumnReader('flags', new Map()),
   flag: taking(1)(([name], { event }) => {
     const flags = event?.columns.get('flags')
     return typeof name === 'string' && isMap(flags) ? flags.get(name) : undefined
   }),
   // It asks for a column that no event has.
   clientid: taking(0)(() => undefined),
-  username: columnOf('username'),
-  clientip: columnOf('peerhost'),
-  peerhost: columnOf('peerhost'),
+  username: makeColumnReader('username'),
+  clientip: makeColumnReader('peerhost'),
+  peerhost: makeColumnReader('peerhost'),
   payload: taking(
     0,
     1,

@@ -4,7 +4,7 @@ import { erlangFloat, fixedFloat } from '../float-text.ts'
 import { printInteger } from '../integers.ts'
 import { byBytes } from '../json-text.ts'
 import { failure } from '../rule-failure.ts'
-import { atomName, binaryOf, bytesOf, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
+import { atomName, isBinary, isList, isMap, Opaque, type Term, toBinary, toBytes } from '../term.ts'
 import { budgetIn, type FunctionTable, type RuleFunction, taking } from './arguments.ts'
 
 /** Of Erlang's `io_lib:format`, over bytes. A text of more is nobody's. */
@@ -52,7 +52,7 @@ class TermPrinter {
   #text(term: Term, depth: number): string {
     if (typeof term === 'bigint') return printInteger(term, this.#budget)
     if (typeof term === 'number') return erlangFloat(term)
-    if (isBinary(term)) return this.#binary(bytesOf(term))
+    if (isBinary(term)) return this.#binary(toBytes(term))
     if (isList(term)) return this.#list(term, depth)
     if (isMap(term)) {
       this.#add(term.size * 8)
@@ -147,7 +147,7 @@ function toCharacters(term: Term, budget: EvaluationBudget, depth = 0): string {
   if (isBinary(term)) {
     budget.spend(term.length)
     budget.make(term.length)
-    return toLatin(bytesOf(term))
+    return toLatin(toBytes(term))
   }
   if (isList(term)) {
     budget.make(term.length)
@@ -185,7 +185,7 @@ const directive = /~(-?\d+|\*)?(?:\.(-?\d+|\*)?)?(?:\.([\s\S]))?(t|l|k)?([\s\S])
 
 function formatText(format: Term, list: Term, budget: EvaluationBudget): Term {
   if (!isBinary(format)) throw badarg()
-  const bytes = bytesOf(format)
+  const bytes = toBytes(format)
   // They become characters, bytes and a text again.
   budget.spend(bytes.length * stepsToFormat)
   budget.foresee(bytes.length)
@@ -226,7 +226,7 @@ function formatText(format: Term, list: Term, budget: EvaluationBudget): Term {
   }
   if (taken < values.length) throw badarg()
   budget.spend(made)
-  return binaryOf(latinToBytes(parts.join('')))
+  return toBinary(latinToBytes(parts.join('')))
 }
 
 interface Arguments {

@@ -4,7 +4,7 @@ import { bitLength, checkBits, divide, multiply } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { isBinary, isNumber, type Term } from '../term.ts'
 import { budgetIn, type FunctionTable, integerIn, numberIn, taking } from './arguments.ts'
-import { concatenated } from './text-of.ts'
+import { concatenated } from './term-text.ts'
 
 /** Erlang has no longer integers. */
 const erlangBits = 4_194_304n

@@ -4,12 +4,12 @@ import { Steps } from '../../../pcre/steps.ts'
 import type { EvaluationBudget } from '../budget.ts'
 import { latinToBytes, toLatin } from '../byte-text.ts'
 import { failure } from '../rule-failure.ts'
-import { binaryOf, bytesOf, isBinary, type Term } from '../term.ts'
+import { isBinary, type Term, toBinary, toBytes } from '../term.ts'
 import { budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
-import { joinedBytes } from './text-of.ts'
+import { joinedBytes } from './term-text.ts'
 
 function bytesIn(term: Term): Uint8Array {
-  if (isBinary(term)) return bytesOf(term)
+  if (isBinary(term)) return toBytes(term)
   throw failure('badarg')
 }
 
@@ -80,7 +80,7 @@ function replaced([subject, pattern, replacement]: readonly Term[], around: Surr
     parts.push(bytes.subarray(at, from), filledIn(filler, bytes, found, budgetIn(around)))
     at = to
   }
-  return binaryOf(joinedBytes([...parts, bytes.subarray(at)]))
+  return toBinary(joinedBytes([...parts, bytes.subarray(at)]))
 }
 
 /** Groups up to the last that took part. */
@@ -91,7 +91,7 @@ function extracted([subject, pattern]: readonly Term[], around: Surroundings): T
   const last = found.findLastIndex((place) => place !== undefined)
   const groups = found.slice(1, last + 1)
   budgetIn(around).make(groups.reduce((size, place) => size + part(bytes, place).length, 0))
-  return groups.map((place) => binaryOf(part(bytes, place).slice()))
+  return groups.map((place) => toBinary(part(bytes, place).slice()))
 }
 
 export const regexFunctions: FunctionTable = {

@@ -1,7 +1,7 @@
 import type { EvaluationBudget } from '../budget.ts'
 import { latinToBytes } from '../byte-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
-import { binaryOf, bytesOf, isBinary, isList, type Term } from '../term.ts'
+import { isBinary, isList, type Term, toBinary, toBytes } from '../term.ts'
 import {
   binaryIn,
   budgetIn,
@@ -14,7 +14,7 @@ import {
 } from './arguments.ts'
 import { findParts } from './find-parts.ts'
 import { countGraphemes, graphemes, isPlain } from './graphemes.ts'
-import { concatenated, joinedBytes, textsOf } from './text-of.ts'
+import { concatenated, joinedBytes, toTermTexts } from './term-text.ts'
 import { unescaped } from './unescape.ts'
 
 /** A pad or a text of more is nobody's. */
@@ -36,7 +36,7 @@ const trailingBlank = new RegExp(`(?<!${blank.slice(0, -1)})${blank}$`)
 /** Characters as the bytes that Erlang makes of a list of them: none above 255. */
 function latin(characters: string): string | Uint8Array {
   if (/[\u0100-\uffff]/.test(characters)) throw failure('badarg')
-  return binaryOf(latinToBytes(characters))
+  return toBinary(latinToBytes(characters))
 }
 
 function sliced(text: string, start: Term, length: Term, budget: EvaluationBudget): string {
@@ -107,17 +107,17 @@ function tokens(args: readonly Term[], around: Surroundings): Term {
   const isShort = args.length === 2
   if (!isBinary(text) || !isBinary(separators)) throw failure('badarg')
   if (!isShort && option !== 'nocrlf') throw noClause()
-  const [budget, bytes] = [budgetIn(around), bytesOf(text)]
+  const [budget, bytes] = [budgetIn(around), toBytes(text)]
   budget.spend((bytes.length + separators.length) * stepsToTake)
   // What is ASCII is the same as text and as bytes; anything else is made text again.
   const plain = typeof text === 'string' && bytes.length === text.length ? text : undefined
   if (plain === undefined) budget.spend(bytes.length * stepsToRemake)
-  const set = new Set(bytesOf(separators))
+  const set = new Set(toBytes(separators))
   if (!isShort) for (const code of [carriageReturn, lineFeed]) set.add(code)
   const isPairOne = !isShort || set.size > 1
   const found: (string | Uint8Array)[] = []
   const add = (from: number, to: number) => {
-    if (to > from) found.push(plain === undefined ? binaryOf(bytes.slice(from, to)) : plain.slice(from, to))
+    if (to > from) found.push(plain === undefined ? toBinary(bytes.slice(from, to)) : plain.slice(from, to))
   }
   let [from, at] = [0, 0]
   while (at < bytes.length) {
@@ -151,10 +151,10 @@ function pad(args: readonly Term[], around: Surroundings): Term {
   const part = (count: number) => latinText(fill.repeat(count))
   const count = Number(missing)
   const before = side === 'leading' ? count : side === 'both' ? Math.floor(count / 2) : 0
-  return binaryOf(joinedBytes([part(before), bytesOf(text), part(count - before)]))
+  return toBinary(joinedBytes([part(before), toBytes(text), part(count - before)]))
 }
 
-const latinText = (characters: string) => bytesOf(latin(characters))
+const latinText = (characters: string) => toBytes(latin(characters))
 
 function replace(args: readonly Term[], around: Surroundings): Term {
   const budget = budgetIn(around)
@@ -182,13 +182,13 @@ function find(args: readonly Term[], around: Surroundings): Term {
 
 function joined(separator: Term, list: Term, budget: EvaluationBudget): Term {
   const separating = binaryIn(separator)
-  const between = bytesOf(separating)
-  const texts = textsOf(listIn(list), budget, between.length)
+  const between = toBytes(separating)
+  const texts = toTermTexts(listIn(list), budget, between.length)
   const plain = [separating, ...texts].every((text) => typeof text === 'string')
   if (plain) return texts.join(String(separating))
   budget.spend(texts.length * stepsToRemake)
-  const parts = texts.map(bytesOf)
-  return binaryOf(joinedBytes(parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))))
+  const parts = texts.map(toBytes)
+  return toBinary(joinedBytes(parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))))
 }
 
 export const textFunctions: FunctionTable = {
@@ -229,7 +229,7 @@ export const textFunctions: FunctionTable = {
   replace: taking(3, 4)(replace),
   find: taking(2, 3)(find),
   ascii: one(([x]) => {
-    const [first] = bytesOf(binaryIn(x))
+    const [first] = toBytes(binaryIn(x))
     if (first === undefined) throw failure('badmatch')
     return BigInt(first)
   }),
@@ -243,7 +243,7 @@ export const textFunctions: FunctionTable = {
   unescape: one(([x], around) => unescaped(textIn(x), budgetIn(around))),
   join_to_sql_values_string: one(([list], around) => {
     if (!isList(list)) throw failure('bad_generator')
-    const texts = textsOf(list, budgetIn(around), separator.length)
+    const texts = toTermTexts(list, budgetIn(around), separator.length)
     return list.map((item, at) => sqlValue(item, texts[at] ?? '')).join(separator)
   }),
 }

@@ -2,10 +2,10 @@ import type { EvaluationBudget } from '../budget.ts'
 import { toLatin } from '../byte-text.ts'
 import { printInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
-import { Atom, bytesOf, isBinary, type Term } from '../term.ts'
+import { Atom, isBinary, type Term, toBytes } from '../term.ts'
 import { binaryIn, budgetIn, type FunctionTable, integerIn, type Surroundings, taking } from './arguments.ts'
-import { offsetOf, parsedDate, secondsOfDate, unitOf } from './dates.ts'
-import { textOf } from './text-of.ts'
+import { parsedDate, parseUtcOffset, secondsOfDate, toUnitsPerSecond } from './dates.ts'
+import { toTermText } from './term-text.ts'
 
 const pad = (value: bigint | number, width: number) => String(value).padStart(width, '0')
 
@@ -24,7 +24,7 @@ interface DateParts {
 const firstSecond = -62_167_219_200n
 const era = 12_622_780_800n
 
-function partsOf(seconds: bigint): DateParts {
+function toDateParts(seconds: bigint): DateParts {
   // Dates repeat every 400 years: what JavaScript cannot count is brought near.
   const eras = floorDiv(seconds, era)
   const date = new Date(Number(seconds - eras * era) * 1000)
@@ -40,7 +40,7 @@ function partsOf(seconds: bigint): DateParts {
 
 function rfc3339(epoch: bigint, perSecond: bigint): string {
   const seconds = floorDiv(epoch, perSecond)
-  const { year, month, day, hour, minute, second } = partsOf(seconds)
+  const { year, month, day, hour, minute, second } = toDateParts(seconds)
   if (year < 0n || year > 9999n) throw failure('badarg')
   const digits = String(perSecond).length - 1
   const fraction = digits === 0 ? '' : `.${pad(epoch - seconds * perSecond, digits)}`
@@ -77,7 +77,7 @@ interface Moment {
 function formatted(format: string, { time, perSecond, offset }: Moment, budget: EvaluationBudget): string {
   const seconds = (time + offset * perSecond) / perSecond
   if (seconds < firstSecond) throw noClause()
-  const date = partsOf(seconds)
+  const date = toDateParts(seconds)
   const year = pad4(printInteger(date.year, budget))
   const known = new Map<string, string>()
   const parts: string[] = []
@@ -125,17 +125,17 @@ const pad4 = (text: string) => text.padStart(4, '0')
 /** Bytes above ASCII make a list of the text, as Erlang's list of characters is. */
 function formatDate(args: readonly Term[], surroundings: Surroundings): Term {
   const [unit, zone, format, epoch] = args
-  const perSecond = unitOf(unit)
+  const perSecond = toUnitsPerSecond(unit)
   const time = args.length === 3 ? nowIn(surroundings, perSecond) : epoch
   if (!isBinary(format)) throw noClause()
-  const offset = offsetOf(zone)
+  const offset = parseUtcOffset(zone)
   if (typeof time !== 'bigint') throw failure('badarith')
   const budget = budgetIn(surroundings)
   budget.spend(format.length)
-  const text = formatted(toLatin(bytesOf(format)), { time, perSecond, offset }, budget)
+  const text = formatted(toLatin(toBytes(format)), { time, perSecond, offset }, budget)
   budget.spend(text.length * stepsToPrint)
   budget.makeTerms(text.length)
-  return textOf(
+  return toTermText(
     Array.from(text, (character) => BigInt(character.charCodeAt(0))),
     budget,
   )
@@ -175,24 +175,24 @@ function rfcOffset(text: string): bigint {
 function mongoDate(args: readonly Term[], surroundings: Surroundings): string {
   const [epoch, unit] = args
   const milliseconds = args.length === 0 ? BigInt(surroundings.execution.now()) : epoch
-  const perSecond = args.length === 2 ? unitOf(unit) : 1000n
+  const perSecond = args.length === 2 ? toUnitsPerSecond(unit) : 1000n
   if (typeof milliseconds !== 'bigint') throw failure(args.length === 2 ? 'badarg' : 'badarith')
   const scaled = floorDiv(milliseconds * 1000n, perSecond)
   return `ISODate(${rfc3339(scaled, 1000n).replace('+00:00', 'Z')})`
 }
 
-const seconds = (term: Term) => offsetOf(term instanceof Atom ? term.name : term)
+const seconds = (term: Term) => parseUtcOffset(term instanceof Atom ? term.name : term)
 
 export const timeFunctions: FunctionTable = {
   now_timestamp: taking(
     0,
     1,
-  )((args, surroundings) => nowIn(surroundings, args.length === 0 ? 1n : unitOf(args[0]))),
+  )((args, surroundings) => nowIn(surroundings, args.length === 0 ? 1n : toUnitsPerSecond(args[0]))),
   now_rfc3339: taking(
     0,
     1,
   )((args, surroundings) => {
-    const perSecond = args.length === 0 ? 1n : unitOf(args[0])
+    const perSecond = args.length === 0 ? 1n : toUnitsPerSecond(args[0])
     return rfc3339(nowIn(surroundings, perSecond), perSecond)
   }),
   unix_ts_to_rfc3339: taking(
@@ -200,23 +200,23 @@ export const timeFunctions: FunctionTable = {
     2,
   )((args) => {
     const epoch = integerIn(args[0])
-    return rfc3339(epoch, args.length === 1 ? 1n : unitOf(args[1]))
+    return rfc3339(epoch, args.length === 1 ? 1n : toUnitsPerSecond(args[1]))
   }),
   rfc3339_to_unix_ts: taking(
     1,
     2,
   )((args) => {
     binaryIn(args[0])
-    return fromRfc3339(args[0], args.length === 1 ? 1n : unitOf(args[1]))
+    return fromRfc3339(args[0], args.length === 1 ? 1n : toUnitsPerSecond(args[1]))
   }),
   format_date: taking(3, 4)(formatDate),
   date_to_unix_ts: taking(
     3,
     4,
   )((args, around) => {
-    const perSecond = unitOf(args[0])
+    const perSecond = toUnitsPerSecond(args[0])
     for (const arg of args) if (isBinary(arg)) budgetIn(around).spend(arg.length * 4)
-    const offset = args.length === 4 ? offsetOf(args[1]) : 0n
+    const offset = args.length === 4 ? parseUtcOffset(args[1]) : 0n
     return parsedDate(args.at(-2), args.at(-1), perSecond) - offset * perSecond
   }),
   timezone_to_second: taking(1)(([x]) => seconds(x)),

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate'
 import { type EvaluationBudget, isLimit } from '../budget.ts'
 import { failure } from '../rule-failure.ts'
-import { joinedBytes } from './text-of.ts'
+import { joinedBytes } from './term-text.ts'
 
 /** A byte becomes 1,032 at most: no more than four megabytes are made before somebody looks how many there are. */
 const bytesAtOnce = 4096

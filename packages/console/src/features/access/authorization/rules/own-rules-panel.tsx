@@ -1,5 +1,5 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
-import { ruleOfRecord } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
+import { parseAclRecord } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { lazy, useMemo } from 'react'
 import { action, counted } from '#acting/action.tsx'
@@ -126,7 +126,7 @@ function inWords({ rules }: OwnRules): string {
 /** Rules of the built-in database in words, in their order. */
 function rulePermits(rules: readonly BuiltInRule[]): readonly string[] {
   return rules.map((rule) => {
-    const read = ruleOfRecord({ ...rule })
+    const read = parseAclRecord({ ...rule })
     return 'fault' in read ? rule.topic : rulePermit(read)
   })
 }

@@ -1,5 +1,5 @@
 import {
-  definitionOf,
+  findResourceDefinition,
   objectDefinitions,
   type ResourceType,
   resourceTypes,
@@ -83,7 +83,7 @@ export function resourceRow(
   waiting: ReadonlySet<string>,
 ): ResourceRow {
   const said = state.discovered.get(path)
-  const definition = definitionOf(path)
+  const definition = findResourceDefinition(path)
   const index = numbersOf(path)[3]
   const name = said?.name ?? definition?.name ?? path
   return {

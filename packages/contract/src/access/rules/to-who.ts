@@ -13,7 +13,7 @@ function mayBePattern(text: string): boolean {
 const badWho = (term: ErlangTerm) => new RuleFault('invalid_client_match_condition', term)
 
 /** `all`, `{username, "x"}`, `{clientid, {re, "^a"}}`, `{ipaddr, "10.0.0.0/8"}`, `{'and', [...]}` … */
-export function whoOfTerm(term: ErlangTerm): Who {
+export function toWho(term: ErlangTerm): Who {
   if (term.kind === 'atom' && term.value === 'all') return everybody
   const [kind, first, second] = term.kind === 'tuple' ? term.items : []
   if (kind?.kind !== 'atom' || first === undefined) throw badWho(term)
@@ -28,23 +28,23 @@ export function whoOfTerm(term: ErlangTerm): Who {
       if (first.kind !== 'text' || second === undefined) throw badWho(term)
       return { kind: 'client_attr', name: first.value, ...textOrPattern(second, term) }
     case 'ipaddr':
-      return { kind: 'ipaddr', net: netOf(first, term) }
+      return { kind: 'ipaddr', net: parseNet(first, term) }
     case 'ipaddrs':
-      return { kind: 'ipaddrs', nets: itemsOf(first, term).map((net) => netOf(net, term)) }
+      return { kind: 'ipaddrs', nets: parseItems(first, term).map((net) => parseNet(net, term)) }
     case 'and':
     case 'or':
-      return { kind: kind.value, of: itemsOf(first, term).map(whoOfTerm) }
+      return { kind: kind.value, of: parseItems(first, term).map(toWho) }
     default:
       throw badWho(term)
   }
 }
 
-function itemsOf(term: ErlangTerm, whole: ErlangTerm): readonly ErlangTerm[] {
+function parseItems(term: ErlangTerm, whole: ErlangTerm): readonly ErlangTerm[] {
   if (term.kind !== 'list') throw badWho(whole)
   return term.items
 }
 
-function netOf(term: ErlangTerm, whole: ErlangTerm): string {
+function parseNet(term: ErlangTerm, whole: ErlangTerm): string {
   if (term.kind !== 'text' || !isNet(term.value)) throw badWho(whole)
   return term.value
 }

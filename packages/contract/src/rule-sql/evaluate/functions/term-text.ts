@@ -3,7 +3,7 @@ import { compactFloat } from '../float-text.ts'
 import { printInteger } from '../integers.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure } from '../rule-failure.ts'
-import { atomName, bytesOf, isBinary, isList, isMap, Opaque, type Term } from '../term.ts'
+import { atomName, isBinary, isList, isMap, Opaque, type Term, toBytes } from '../term.ts'
 
 /** Of each that is looked at. */
 const [stepsForCode, stepsForTerm] = [4, 4]
@@ -23,7 +23,7 @@ function printable(list: readonly Term[]): string | undefined {
 }
 
 /** Any term as the broker makes a text of it. */
-export function textOf(term: Term, budget = new EvaluationBudget()): string | Uint8Array {
+export function toTermText(term: Term, budget = new EvaluationBudget()): string | Uint8Array {
   if (isBinary(term)) return term
   if (typeof term === 'bigint') return printInteger(term, budget)
   if (typeof term === 'number') return compactFloat(term, 10)
@@ -48,17 +48,17 @@ export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
 
 /** One after the other as UTF-8; bytes that are none make something that cannot be answered. */
 export function concatenated(terms: readonly Term[], budget: EvaluationBudget): Term {
-  const parts = textsOf(terms, budget)
+  const parts = toTermTexts(terms, budget)
   let text = ''
   for (const part of parts) {
-    if (typeof part !== 'string') return new Opaque('tuple', joinedBytes(parts.map(bytesOf)))
+    if (typeof part !== 'string') return new Opaque('tuple', joinedBytes(parts.map(toBytes)))
     text += part
   }
   return text
 }
 
 /** The texts of terms that are to become one: what they come to is known before it is made. */
-export function textsOf(
+export function toTermTexts(
   terms: readonly Term[],
   budget: EvaluationBudget,
   between = 0,
@@ -66,7 +66,7 @@ export function textsOf(
   budget.spend(terms.length * stepsForTerm)
   let size = 0
   return terms.map((term) => {
-    const text = textOf(term, budget)
+    const text = toTermText(term, budget)
     size += text.length + between
     budget.foresee(size)
     budget.read(text.length)
