@@ -22,7 +22,7 @@ const unban = action(
   {
     takesAway: true,
     whyNot: ({ who }) => (who === 'locked' ? 'This one stays.' : undefined),
-    nameOf: name,
+    formatName: name,
     ask: (bans, only) => ({
       title: only ? `Unban ${only.who}?` : counted(bans, (_, shown) => `Unban ${shown}?`),
       body: 'They may connect again.',

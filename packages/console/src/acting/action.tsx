@@ -38,7 +38,7 @@ interface WithOne<Item> extends Common<Item> {
 
 interface WithMany<Item> extends Common<Item> {
   /** How one is named in the list of those that failed. */
-  readonly nameOf: (item: Item) => string
+  readonly formatName: (item: Item) => string
   /** `only`: the one, if there are no others. */
   readonly ask: (items: readonly Item[], only: Item | undefined) => ConfirmRequest
   readonly told: (count: number, shown: string, only: Item | undefined) => string
@@ -75,7 +75,7 @@ export function action<Item>(
       if (spec.takesAway !== true || !saysItIsAbsent(error)) throw error
     }
   }
-  return 'nameOf' in spec
+  return 'formatName' in spec
     ? { whyNot, run: (items: readonly Item[]) => refreshedAfter(() => runMany(act, spec, items)) }
     : { whyNot, run: (item, onSending) => runOne(act, spec, item, onSending) }
 }
@@ -103,13 +103,13 @@ async function runOne<Item>(
 
 async function runMany<Item>(
   act: Deed<Item>,
-  { nameOf, ask, told }: WithMany<Item>,
+  { formatName, ask, told }: WithMany<Item>,
   items: readonly Item[],
 ): Promise<readonly Item[]> {
   const only = items.length === 1 ? items[0] : undefined
   const outcome = await bulk({
     items,
-    itemLabel: nameOf,
+    itemLabel: formatName,
     run: act,
     describeFailure: (error) => {
       const { title, detail } = describeError(error)

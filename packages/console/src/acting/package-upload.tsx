@@ -46,10 +46,10 @@ export function PackageUpload<E extends Endpoint>(props: PackageUploadProps<E>) 
     if (chosen === undefined) return
     upload.reset()
     setFile(chosen)
-    setFault(faultOf(chosen, props))
+    setFault(findFault(chosen, props))
   }
   const send = async () => {
-    const wrong = file === undefined ? m.noFile : faultOf(file, props)
+    const wrong = file === undefined ? m.noFile : findFault(file, props)
     setFault(wrong)
     if (file !== undefined && wrong === undefined && (await upload.start(file))) onTaken(file)
   }
@@ -95,7 +95,7 @@ export function PackageUpload<E extends Endpoint>(props: PackageUploadProps<E>) 
 
 type Named = Pick<PackageUploadProps<Endpoint>, 'suffix' | 'nameFault'>
 
-function faultOf(file: File, { suffix, nameFault }: Named): string | undefined {
+function findFault(file: File, { suffix, nameFault }: Named): string | undefined {
   const wrong = fileFault({ extensions: [suffix], maxBytes: mostBytes }, file)
   return wrong ?? (file.size === 0 ? m.emptyFile : nameFault(file))
 }

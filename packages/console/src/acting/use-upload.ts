@@ -1,6 +1,6 @@
 import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import { useEffect, useRef, useState } from 'react'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { uploading } from '#api/upload.ts'
 
@@ -43,7 +43,7 @@ export function useUpload<E extends Endpoint>(
         })
         return true
       } catch (failure) {
-        if (problemOf(failure)?.kind !== 'aborted') setError(failure)
+        if (getProblem(failure)?.kind !== 'aborted') setError(failure)
         return false
       } finally {
         setShare(undefined)

@@ -44,7 +44,7 @@ export function rememberActivity(): void {
         ...{ at: Date.now(), user: currentSession()?.username ?? '', method, path },
         params: Object.fromEntries(named),
         ...(method === 'POST' && findName(path, body)),
-        outcome: outcomeOf(problem),
+        outcome: toOutcome(problem),
       },
     ]
     // Once a second: a thousand deletions are not written down a thousand times.
@@ -91,7 +91,7 @@ function findName(path: string, body: unknown): { readonly made?: string } {
   return name === '' ? {} : { made: name }
 }
 
-function outcomeOf(problem: Problem | undefined): string {
+function toOutcome(problem: Problem | undefined): string {
   // It was done; only the answer was not understood.
   if (problem === undefined || problem.kind === 'unreadable') return 'done'
   if (problem.kind === 'rejected' || problem.kind === 'unauthorized') return problem.code

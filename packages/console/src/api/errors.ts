@@ -6,7 +6,7 @@ import { api as m } from './messages.ts'
 
 /** What was to be read or deleted is not there any more: it ended, or somebody else was faster. */
 export function isGone(error: unknown): boolean {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   return problem?.kind === 'rejected' && problem.status === 404 && !isNotOffered(problem)
 }
 
@@ -15,7 +15,7 @@ export function isGone(error: unknown): boolean {
  * file of a plugin on one node, a node, a part that is switched off.
  */
 export function saysItIsAbsent(error: unknown): boolean {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   if (problem?.kind !== 'rejected' || problem.status !== 404 || isNotOffered(problem)) return false
   if (problem.code.endsWith('_NOT_FOUND') || problem.code === 'BAD_LISTENER_ID') return true
   // Not the whole answer, in which the code says it as well.
@@ -85,7 +85,7 @@ export class ApiError extends Error {
   }
 }
 
-export function problemOf(error: unknown): Problem | undefined {
+export function getProblem(error: unknown): Problem | undefined {
   return error instanceof ApiError ? error.problem : undefined
 }
 
@@ -168,7 +168,7 @@ export function describeProblem(problem: Problem): Described {
 
 /** The same for anything thrown; what is not an API error is a fault of the console and says its own text. */
 export function describeError(error: unknown): Described {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   if (problem) return describeProblem(problem)
   return { title: m.errorOccurred, detail: error instanceof Error ? error.message : String(error) }
 }
@@ -198,7 +198,7 @@ export function problemOfRefusal({ status, contentType, text, retryAfter }: Refu
     case 'UNAUTHORIZED_ROLE':
       return { kind: 'unauthorized', code, message }
   }
-  if (status === 401) return { kind: 'unauthorized', code, message, ...reasonOf(text) }
+  if (status === 401) return { kind: 'unauthorized', code, message, ...parseReason(text) }
   // A proxy in between, or our server without a code: nobody behind it has answered.
   if (code === '' && (status === 502 || status === 504)) return { kind: 'unreachable', cause: 'broker' }
   return {
@@ -227,7 +227,7 @@ const reasonSchema = v.pipe(
   }),
 )
 
-function reasonOf(text: string): { readonly reason?: string } {
+function parseReason(text: string): { readonly reason?: string } {
   const parsed = v.safeParse(reasonSchema, text)
   return parsed.success ? parsed.output : {}
 }

@@ -4,13 +4,13 @@ import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { currentConnection } from './connection.ts'
-import { describeProblem, problemOf } from './errors.ts'
+import { describeProblem, getProblem } from './errors.ts'
 import { dispositionName, readFile, request, takeEarlyAnswer } from './http.ts'
 
 test('what no path can carry is refused before it is sent', async () => {
   const fetched = vi.fn<typeof fetch>()
   vi.stubGlobal('fetch', fetched)
-  const problem = (asked: Promise<unknown>) => asked.then(() => undefined, problemOf)
+  const problem = (asked: Promise<unknown>) => asked.then(() => undefined, getProblem)
   for (const clientid of ['', '.', '..', '\ud800']) {
     expect(await problem(request(clients.kick, { params: { clientid } }))).toEqual({
       kind: 'unaddressable',
@@ -29,7 +29,7 @@ test('what JSON cannot hold is refused before it is sent', async () => {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('document', { baseURI: 'http://console.example/', querySelector: () => null })
   const odd = { ...login.login, body: v.object({ payload: v.bigint() }) }
-  const problem = await request(odd, { body: { payload: 1n } }).then(() => undefined, problemOf)
+  const problem = await request(odd, { body: { payload: 1n } }).then(() => undefined, getProblem)
   expect(problem && describeProblem(problem).title).toBe('stringify error')
   expect(fetched).not.toHaveBeenCalled()
 })

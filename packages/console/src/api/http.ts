@@ -12,10 +12,10 @@ import { consoleConfig } from '#lib/console-config.ts'
 import { noteAnswer, noteNoAnswer, noteWritten, trackRequest } from './connection.ts'
 import {
   ApiError,
+  getProblem,
   isConnectionProblem,
   noteUnreadableRows,
   type Problem,
-  problemOf,
   problemOfRefusal,
   type RefusedAnswer,
 } from './errors.ts'
@@ -68,7 +68,7 @@ export async function request(endpoint: Endpoint, given: Given, options?: Reques
     return answer
   } catch (error) {
     // A refusal may tell that what is shown is old, and after a silence nobody knows. These two have reached nobody.
-    const problem = problemOf(error)
+    const problem = getProblem(error)
     if (problem?.kind !== 'expired' && problem?.kind !== 'unaddressable')
       noteWritten(endpoint, given, problem)
     throw error
@@ -109,7 +109,7 @@ function schemaFor(endpoint: Endpoint, status: number): v.GenericSchema | null |
 }
 
 /** Refuses what would be folded into the address of something else, before anything is sent. */
-function addressOf(endpoint: Endpoint, given: Given, below = ''): URL {
+function buildUrl(endpoint: Endpoint, given: Given, below = ''): URL {
   try {
     const url = new URL(`${below}api/v5${buildPath(endpoint, given.params)}`, document.baseURI)
     url.search = toSearch(given.query).toString()
@@ -128,7 +128,7 @@ async function send(
   token: string | undefined,
   options: RequestOptions,
 ): Promise<Answer> {
-  const url = addressOf(endpoint, given, options.elsewhere?.path)
+  const url = buildUrl(endpoint, given, options.elsewhere?.path)
   // Another cluster closes what it wants to. Nobody loads this where nothing is closed.
   if (options.elsewhere === undefined && consoleConfig().closed !== undefined)
     (await loadRefusal()).refuseClosed(endpoint.method, url)
@@ -166,7 +166,7 @@ async function send(
         : { text: await response.text() }),
     }
   } catch (error) {
-    if (problemOf(error)?.kind === 'unsendable') throw error
+    if (getProblem(error)?.kind === 'unsendable') throw error
     const problem: Problem = controller.signal.aborted
       ? stopped
       : { kind: 'unreachable', cause: 'network', detail: String(error) }
@@ -194,7 +194,7 @@ const isJson = (endpoint: Endpoint, body: unknown): boolean =>
 
 function encode(endpoint: Endpoint, body: unknown): string | FormData {
   if (endpoint.sends === 'text') return String(body)
-  if (isJson(endpoint, body)) return jsonOf(body)
+  if (isJson(endpoint, body)) return stringifyBody(body)
   const form = new FormData()
   for (const [field, file] of Object.entries(body ?? {})) if (file instanceof Blob) form.set(field, file)
   return form
@@ -210,7 +210,7 @@ function readAnswer(endpoint: Endpoint, schema: v.GenericSchema | null, { text, 
 }
 
 /** A number beyond what JSON holds, or an object that holds itself: nothing but a fault of the console makes one. */
-function jsonOf(body: unknown): string {
+function stringifyBody(body: unknown): string {
   try {
     return JSON.stringify(body)
   } catch (error) {

@@ -2,7 +2,7 @@ import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { createTestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { brokerFetch } from '#testing/broker-fetch.ts'
-import { problemOf } from './errors.ts'
+import { getProblem } from './errors.ts'
 import { request } from './http.ts'
 import { currentSession, endSession, onSessionChange, type Session, startSession } from './session.ts'
 
@@ -21,7 +21,7 @@ async function signedIn() {
   onTestFinished(() => endSession('logged-out'))
   const ends: unknown[] = []
   onTestFinished(onSessionChange((_session, end) => ends.push(end)))
-  const ask = () => request(nodes.list, {}).then(() => 'answered', problemOf)
+  const ask = () => request(nodes.list, {}).then(() => 'answered', getProblem)
   const revoke = () => broker.world.tokens.revokeAll('admin')
   return { network, session, ends, ask, revoke }
 }

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { consoleConfig } from '#lib/console-config.ts'
 import { onWritten } from './connection.ts'
-import { isConnectionProblem, problemOf, unreadableRowsIn } from './errors.ts'
+import { getProblem, isConnectionProblem, unreadableRowsIn } from './errors.ts'
 import { type RequestOptions, request } from './http.ts'
 import { closed, permission as m } from './messages.ts'
 import { currentSession } from './session.ts'
@@ -162,7 +162,7 @@ export function createQueryClient(): QueryClient {
         // Whether the browser believes to be online says nothing about a broker on the same network.
         networkMode: 'always',
         structuralSharing: shareStructure,
-        retry: (failures, error) => failures < 1 && isConnectionProblem(problemOf(error)),
+        retry: (failures, error) => failures < 1 && isConnectionProblem(getProblem(error)),
         retryDelay: 500,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -11,7 +11,7 @@ export function uploading(onProgress: (share: number) => void): Transport {
       request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
         if (lengthComputable) onProgress(loaded / total)
       })
-      request.addEventListener('load', () => resolve(responseOf(request)))
+      request.addEventListener('load', () => resolve(toResponse(request)))
       request.addEventListener('error', () => reject(new TypeError('Failed to upload')))
       request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
       request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
@@ -21,7 +21,7 @@ export function uploading(onProgress: (share: number) => void): Transport {
     })
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const type = request.getResponseHeader('content-type')
   const isEmpty = request.responseText === ''
   return new Response(isEmpty ? null : request.responseText, {

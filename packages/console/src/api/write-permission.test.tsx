@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { ConsoleConfig } from '#lib/console-config.ts'
-import { problemOf } from './errors.ts'
+import { getProblem } from './errors.ts'
 import { refuseClosed } from './permission/refuse-closed.ts'
 import { whyClosed, whyNoPublish, whyNoSecrets, whyNoWrite } from './query.ts'
 import { endSession, startSession } from './session.ts'
@@ -53,7 +53,7 @@ it('closes what was closed, and sends no request that the server would refuse', 
     try {
       refuseClosed(method, new URL(`http://localhost/deck/api/v5/${path}`))
     } catch (error) {
-      return problemOf(error)
+      return getProblem(error)
     }
     return undefined
   }

@@ -41,7 +41,7 @@ export function menuFor(edition: string): readonly MenuArea[] {
     const group = (label: string | undefined, isOfIt: (declared: MenuDeclaration) => boolean): MenuGroup => ({
       label,
       items: entries.flatMap(([page, declared]: Declared) =>
-        'icon' in declared && isOfIt(declared) ? [itemOf(page, declared, !isEnterprise)] : [],
+        'icon' in declared && isOfIt(declared) ? [buildMenuItem(page, declared, !isEnterprise)] : [],
       ),
     })
     return {
@@ -58,7 +58,7 @@ export function menuFor(edition: string): readonly MenuArea[] {
   })
 }
 
-function itemOf(name: string, declared: MenuDeclaration, isCommunity: boolean): MenuItem {
+function buildMenuItem(name: string, declared: MenuDeclaration, isCommunity: boolean): MenuItem {
   const { title, purpose, find, icon, path, opens = {}, count } = declared
   return {
     name,
@@ -72,7 +72,7 @@ function itemOf(name: string, declared: MenuDeclaration, isCommunity: boolean): 
   }
 }
 
-export function itemsOf({ groups }: MenuArea): readonly MenuItem[] {
+export function listMenuItems({ groups }: MenuArea): readonly MenuItem[] {
   return groups.flatMap(({ items }) => items)
 }
 

@@ -15,7 +15,7 @@ import { settingsSections } from '#features/access/authorization/settings-panel.
 import { sourceKinds } from '#features/access/authorization/source-kinds.ts'
 import { flappingSections } from '#features/access/flapping-detect/flapping-detect-page.tsx'
 import { slowSubsSections } from '#features/diagnose/slow-subscriptions/slow-subs-settings-page.tsx'
-import { settingsOf } from '#features/extensions/gateways/gateway-document.ts'
+import { toGatewaySettings } from '#features/extensions/gateways/gateway-document.ts'
 import {
   changedListenerSections as changedGatewayListenerSections,
   listenerDocument,
@@ -78,7 +78,7 @@ const unrecorded = 'gssapi:kerberos'
 
 /** Of a gateway that was never set up there are no settings. */
 const isSetUp = (answer: Record<string, unknown>) =>
-  answer['status'] === 'unloaded' ? undefined : settingsOf(answer)
+  answer['status'] === 'unloaded' ? undefined : toGatewaySettings(answer)
 
 const cases: readonly Case[] = [
   ...authnKinds

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { allRoutes, linkTo } from '#routes/routes.ts'
-import { itemsOf, menuFor } from './menu.ts'
+import { listMenuItems, menuFor } from './menu.ts'
 import { createAppRouter } from './routes.tsx'
 
 function open(path: string, basePath = '/') {
@@ -43,7 +43,7 @@ describe('routes', () => {
 
   it('have a page for every path that can be built', () => {
     const built = allRoutes().map(([, { path }]) => path.replaceAll(/\$\w+/g, 'n@h'))
-    const linked = menuFor('ee').flatMap((area) => itemsOf(area).map(({ address }) => address.to))
+    const linked = menuFor('ee').flatMap((area) => listMenuItems(area).map(({ address }) => address.to))
     for (const path of [...built, ...linked]) {
       const leaf = open(path).matches.at(-1)
       expect(leaf?.routeId, path).not.toBe('__root__')

@@ -1,4 +1,4 @@
-import { loadFailureOf } from './error-pages/load-failure.ts'
+import { findLoadFailure } from './error-pages/load-failure.ts'
 import { errorPages as m } from './messages.ts'
 import { reloadPage } from './preferences/reload-page.ts'
 
@@ -8,7 +8,7 @@ export function showLoadFailure(element: HTMLElement, error: unknown): void {
   const heading = document.createElement('h1')
   const hint = document.createElement('p')
   const button = document.createElement('button')
-  heading.textContent = loadFailureOf(error) === 'style' ? m.cssFailed : m.chunkFailed
+  heading.textContent = findLoadFailure(error) === 'style' ? m.cssFailed : m.chunkFailed
   hint.textContent = m.chunkHint
   button.textContent = m.reload
   button.addEventListener('click', reloadPage)

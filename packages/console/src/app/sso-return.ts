@@ -41,7 +41,7 @@ function takeDeparture(): Departure | undefined {
 }
 
 /** EMQX gives base64 of JSON and names no backend where SAML is meant. */
-function sessionOf(meta: string): Arrival['session'] | undefined {
+function parseSession(meta: string): Arrival['session'] | undefined {
   const answer = parseJson(textOfBase64(meta))
   if (!isObject(answer)) return undefined
   const { token, version, username, role, license, backend = 'saml' } = answer
@@ -57,7 +57,7 @@ function textOfBase64(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)))
 }
 
-function metaOf(query: string): string | undefined {
+function parseMeta(query: string): string | undefined {
   // `+` is a letter of base64, and a blank in a query.
   return new URLSearchParams(query).get(parameter)?.replaceAll(' ', '+')
 }
@@ -70,12 +70,12 @@ function withoutMeta(query: string): string {
 export function takeArrival(): Arrival | undefined {
   const [fragment = '', ...rest] = location.hash.split('?')
   const hashQuery = rest.length === 0 ? '' : `?${rest.join('?')}`
-  const meta = metaOf(location.search) ?? metaOf(hashQuery)
+  const meta = parseMeta(location.search) ?? parseMeta(hashQuery)
   if (meta === undefined) return undefined
   const address = `${location.pathname}${withoutMeta(location.search)}${fragment}${withoutMeta(hashQuery)}`
   history.replaceState(null, '', address)
   const departure = takeDeparture()
-  const session = sessionOf(meta)
+  const session = parseSession(meta)
   return session && { session, departure }
 }
 

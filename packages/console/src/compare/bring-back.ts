@@ -7,7 +7,7 @@ import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import { findConnector } from './promotion-needs.ts'
 import { isStoredFile, type Step } from './promotion-plan.ts'
-import { idsOf, sendIt } from './promotion-requests.ts'
+import { parseOrderIds, sendIt } from './promotion-requests.ts'
 import { readOne } from './read-side.ts'
 
 interface Bringing {
@@ -53,7 +53,7 @@ export async function leaveUnconnected(ask: Ask, step: Step): Promise<void> {
 async function putInPlace(ask: Ask, { kind, id }: Step, chain: readonly string[]): Promise<void> {
   const orderId = findOrderId(kind)
   if (orderId === undefined) return
-  const present = idsOf((await readOne(ask, kind, orderId))?.settings['order'])
+  const present = parseOrderIds((await readOne(ask, kind, orderId))?.settings['order'])
   const order = insertInPlace(present, id, chain)
   if (order.join() !== present.join()) await sendIt(ask, { kind, id: orderId, deed: 'change' }, { order })
 }

@@ -2,7 +2,7 @@ import { type Comparable, compareSides } from './compare-sides.ts'
 import { takeShown } from './map-texts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import type { Step } from './promotion-plan.ts'
-import { idsOf, isOrder } from './promotion-requests.ts'
+import { isOrder, parseOrderIds } from './promotion-requests.ts'
 
 /** Nothing was sent, for the reason that it gives. */
 export class NotSentError extends Error {}
@@ -31,7 +31,8 @@ export function differingFields(
   { readBack, isWhole = readBack !== undefined }: Comparing = {},
 ): readonly string[] {
   if (wanted === undefined) return now === undefined ? [] : [step.id]
-  if (isOrder(step)) return isInOrder(idsOf(now?.settings['order']), idsOf(wanted['order'])) ? [] : ['order']
+  if (isOrder(step))
+    return isInOrder(parseOrderIds(now?.settings['order']), parseOrderIds(wanted['order'])) ? [] : ['order']
   const { settings } = takeShown(wanted, step.referred ?? [], now?.settings)
   const there = [{ id: step.id, settings }]
   const [found] = compareSides(now === undefined ? [] : [now], there, !isWhole)

@@ -5,7 +5,7 @@ import { type Comparable, type Compared, compareSides, type Kind } from './compa
 import { isDataHub } from './data-hub-kinds.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { sides as m } from './messages.ts'
-import { idsOf, isBeside } from './promotion-requests.ts'
+import { isBeside, parseOrderIds } from './promotion-requests.ts'
 import { readKind, type Source } from './read-side.ts'
 
 /** What a cluster is compared with. */
@@ -60,7 +60,7 @@ function isOrderReached(kind: Kind, { id, there }: Compared, all: readonly Compa
   const members = all.filter((one) => one.id !== id && !isBeside({ kind, id: one.id }))
   const present = members.flatMap((one) => (one.here === undefined ? [] : [one.id]))
   // A list that somebody wrote may name what neither side has.
-  const wanted = idsOf(there['order']).filter((name) => members.some((one) => one.id === name))
+  const wanted = parseOrderIds(there['order']).filter((name) => members.some((one) => one.id === name))
   return wanted.every((name, at) => name === present[at])
 }
 

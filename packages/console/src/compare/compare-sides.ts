@@ -1,4 +1,4 @@
-import { type Difference, differencesOf } from '#kit/form/differences.ts'
+import { type Difference, listDifferences } from '#kit/form/differences.ts'
 import { isPlainObject } from '#kit/form/form-value.ts'
 import { type ConfigDocument, mask, maskConfig } from './masked-config.ts'
 
@@ -86,7 +86,7 @@ function compared(
       ...firstSecrets(maskedPaths(here ?? there)),
     }
   }
-  const differences = differencesOf(isPart ? partOf(here, there) : here, there, []).filter(
+  const differences = listDifferences(isPart ? pickSharedPart(here, there) : here, there, []).filter(
     ({ path }) => !withheld.includes(path),
   )
   const stored = new Set(maskedPaths(here))
@@ -114,12 +114,12 @@ export function maskedPaths(value: unknown, path = ''): readonly string[] {
 }
 
 /** Of a document what another one speaks of. Lists are compared whole. */
-function partOf(whole: ConfigDocument, part: ConfigDocument): ConfigDocument {
+function pickSharedPart(whole: ConfigDocument, part: ConfigDocument): ConfigDocument {
   return Object.fromEntries(
     Object.entries(whole).flatMap(([key, value]) => {
       const said = part[key]
       if (!Object.hasOwn(part, key)) return []
-      return [[key, isPlainObject(value) && isPlainObject(said) ? partOf(value, said) : value]]
+      return [[key, isPlainObject(value) && isPlainObject(said) ? pickSharedPart(value, said) : value]]
     }),
   )
 }

@@ -2,7 +2,7 @@ import { externalRegistries } from '@brokerdeck/contract/data-hub/external-regis
 import { messageTransformations } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import { schemaRegistry } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
-import { isNotOffered, problemOf } from '#api/errors.ts'
+import { getProblem, isNotOffered } from '#api/errors.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Ask } from './ask.ts'
 import type { DataHubKind } from './compare-sides.ts'
@@ -71,7 +71,7 @@ export async function listDataHub(
   try {
     return await dataHubApis[kind].list(ask)
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = getProblem(error)
     if (problem !== undefined && isNotOffered(problem)) return undefined
     throw error
   }

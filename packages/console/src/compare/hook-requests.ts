@@ -1,5 +1,5 @@
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Ask } from './ask.ts'
 import { planHookMoves } from './hook-servers.ts'
@@ -26,7 +26,7 @@ export async function orderHooks(ask: Ask, order: unknown, arrange: Arrange): Pr
   try {
     await moveHooks(ask, before, arrange(before, order))
   } catch (error) {
-    if (problemOf(error)?.kind === 'rejected') {
+    if (getProblem(error)?.kind === 'rejected') {
       const now = await listNames(ask)
       await moveHooks(ask, now, arrange(now, before))
     }

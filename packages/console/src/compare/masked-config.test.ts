@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { mask, maskConfig, secretPathsOf, unmaskConfig } from './masked-config.ts'
+import { listSecretPaths, mask, maskConfig, unmaskConfig } from './masked-config.ts'
 
 const running = {
   node: { name: 'emqx@127.0.0.1', cookie: 'emqxsecretcookie' },
@@ -38,7 +38,7 @@ it('masks the keys of clouds, which a backup holds in clear', () => {
 })
 
 it('names the paths that it masks', () => {
-  expect(secretPathsOf(running)).toContain('connectors.mongo.uri')
+  expect(listSecretPaths(running)).toContain('connectors.mongo.uri')
 })
 
 it('puts back what it has masked', () => {

@@ -75,7 +75,7 @@ export function unmaskConfig(
 }
 
 /** Every path whose value must not be shown, of either of two documents. */
-export function secretPathsOf(...documents: readonly ConfigDocument[]): readonly string[] {
+export function listSecretPaths(...documents: readonly ConfigDocument[]): readonly string[] {
   const paths = new Set<string>()
   for (const document of documents) {
     eachTextIn(document, [], (path, text) => {

@@ -6,7 +6,7 @@ import { rankPart } from './gateway-parts.ts'
 import { mapTexts } from './map-texts.ts'
 import { type ConfigDocument, isDocument, mask } from './masked-config.ts'
 import { findNeeds } from './promotion-needs.ts'
-import { type Chosen, type Deed, idsOf, isBeside, isOrder } from './promotion-requests.ts'
+import { type Chosen, type Deed, isBeside, isOrder, parseOrderIds } from './promotion-requests.ts'
 
 /**
  * The order in which a broker takes it: nothing comes before what it needs, nobody can connect before it is asked for
@@ -75,7 +75,7 @@ export const mostSteps = 500
 export const mostTyped = 50
 
 /** What has to be asked of this cluster, in which order, so that it has what was chosen as the other side has it. */
-export function planOf(
+export function planPromotion(
   known: Known,
   chosen: readonly Chosen[],
   { isPart, isRetainedClosed = false }: { readonly isPart: boolean; readonly isRetainedClosed?: boolean },
@@ -84,9 +84,9 @@ export function planOf(
   const left: (Chosen & { reason: LeftReason })[] = []
   const missing: { neededBy: string; id: string }[] = []
   const differing: { neededBy: string; id: string }[] = []
-  const asked = new Set(chosen.map(keyOf))
+  const asked = new Set(chosen.map(toKey))
   const all = new Map(
-    inOrder.flatMap((kind) => (known[kind] ?? []).map((one) => [keyOf({ kind, id: one.id }), one] as const)),
+    inOrder.flatMap((kind) => (known[kind] ?? []).map((one) => [toKey({ kind, id: one.id }), one] as const)),
   )
   /** Of a chain with one member nothing says the order, which is that member all the same. */
   const withOrder = (kind: Kind, found: Compared): Compared => {
@@ -98,10 +98,10 @@ export function planOf(
   }
   const hasOrderThere = (kind: Kind) => {
     const id = findOrderId(kind)
-    return id !== undefined && all.get(keyOf({ kind, id }))?.there !== undefined
+    return id !== undefined && all.get(toKey({ kind, id }))?.there !== undefined
   }
   const take = (one: Chosen, neededBy: string | undefined) => {
-    const found = all.get(keyOf(one))
+    const found = all.get(toKey(one))
     if (found?.there === undefined || found.outcome === 'same') {
       left.push({ ...one, reason: 'nothing' })
       return
@@ -115,21 +115,21 @@ export function planOf(
       left.push({ ...one, reason })
       return
     }
-    if (!steps.has(keyOf(one)))
-      steps.set(keyOf(one), stepOf(one.kind, withOrder(one.kind, found), neededBy, isPart))
-    for (const need of findNeeds(one, found.there, (it) => all.has(keyOf(it)))) {
-      const held = all.get(keyOf(need))
+    if (!steps.has(toKey(one)))
+      steps.set(toKey(one), buildStep(one.kind, withOrder(one.kind, found), neededBy, isPart))
+    for (const need of findNeeds(one, found.there, (it) => all.has(toKey(it)))) {
+      const held = all.get(toKey(need))
       if (held === undefined) missing.push({ neededBy: one.id, id: need.id })
-      else if (held.outcome === 'different' && !asked.has(keyOf(need)))
+      else if (held.outcome === 'different' && !asked.has(toKey(need)))
         differing.push({ neededBy: one.id, id: need.id })
-      else if (held.outcome === 'only-there' && !steps.has(keyOf(need)))
-        take(need, asked.has(keyOf(need)) ? undefined : one.id)
+      else if (held.outcome === 'only-there' && !steps.has(toKey(need)))
+        take(need, asked.has(toKey(need)) ? undefined : one.id)
     }
   }
   for (const one of chosen) take(one, undefined)
   const sorted = enabledInPlace(
     inOrder.flatMap((kind) =>
-      [...steps.values()].filter((step) => step.kind === kind).toSorted((a, b) => rankOf(a) - rankOf(b)),
+      [...steps.values()].filter((step) => step.kind === kind).toSorted((a, b) => toRank(a) - toRank(b)),
     ),
   ).flatMap(replaced)
   return {
@@ -145,7 +145,7 @@ export function planOf(
  * Of a chain its members first: in an order that came before them they would stand elsewhere, and what holds where none
  * of them matches must not hold while they are missing.
  */
-const rankOf = (one: Chosen) =>
+const toRank = (one: Chosen) =>
   one.kind === 'gateways' ? rankPart(one.id) : isBeside(one) ? 2 : Number(isOrder(one))
 
 /**
@@ -157,7 +157,7 @@ function enabledInPlace(steps: readonly Step[]): readonly Step[] {
   if (order === undefined) return steps
   const isHeld = ({ kind, deed, after }: Step) =>
     kind === 'authorization' && deed === 'create' && after['enable'] !== false
-  const places = idsOf(order.after['order'])
+  const places = parseOrderIds(order.after['order'])
   const enabling = steps
     .filter(isHeld)
     .toSorted((one, other) => places.indexOf(one.id) - places.indexOf(other.id))
@@ -194,9 +194,9 @@ function whyLeft({ kind, id }: Chosen, found: Compared, isPart: boolean): LeftRe
   return isFile && isPart && found.held === undefined ? 'no-text' : undefined
 }
 
-const keyOf = ({ kind, id }: Chosen): string => `${kind} ${id}`
+const toKey = ({ kind, id }: Chosen): string => `${kind} ${id}`
 
-function stepOf(kind: Kind, found: Compared, neededBy: string | undefined, isPart: boolean): Step {
+function buildStep(kind: Kind, found: Compared, neededBy: string | undefined, isPart: boolean): Step {
   const { id, here, held, there = {} } = found
   const whole = isPart && here !== undefined ? mergedOver(here, there) : there
   const after = mapTexts(whole, (path, text) => {

@@ -51,45 +51,45 @@ function root(kind: Kind): string {
   return kind === 'authorization' ? '/authorization/sources' : `/${kind}`
 }
 
-function pathOf({ kind, id }: Chosen): string {
+function buildItemPath({ kind, id }: Chosen): string {
   if (isEntry(kind)) return entryApis[kind].path(id)
   const { root: above, item } = isDataHub(kind) ? dataHubPlaces[kind] : { root: root(kind), item: '' }
   return `${above}${item}/${encodeURIComponent(id)}`
 }
 
 /** Below `/api/v5`, as the broker is asked. */
-export function requestOf(one: Deed): Place {
+export function findWriteRequest(one: Deed): Place {
   const { kind, id, deed } = one
   if (kind === 'gateways') return findGatewayRequest(id, deed)
-  if (deed === 'delete') return { method: 'DELETE', path: pathOf(one) }
+  if (deed === 'delete') return { method: 'DELETE', path: buildItemPath(one) }
   if (isEntry(kind)) return entryApis[kind].findWrite(id)
   if (kind === 'retained') return { method: 'POST', path: publish.publish.path }
   if (kind === 'settings') return { method: 'PUT', path: pathOfRoot(id) }
   if (isBeside(one)) return { method: 'PUT', path: authorization.saveSettings.path }
   if (isDataHub(kind)) return findDataHubRequest(kind, one)
   if (kind === 'hooks' && isOrder(one)) return { method: 'POST', path: '/exhooks/:name/move' }
-  if (deed !== 'create' || isOrder(one)) return { method: 'PUT', path: pathOf(one) }
-  return { method: 'POST', path: kind === 'listeners' ? pathOf(one) : root(kind) }
+  if (deed !== 'create' || isOrder(one)) return { method: 'PUT', path: buildItemPath(one) }
+  return { method: 'POST', path: kind === 'listeners' ? buildItemPath(one) : root(kind) }
 }
 
 function findDataHubRequest(kind: DataHubKind, one: Deed): Place {
   const { root: path, isNamedInBody } = dataHubPlaces[kind]
   if (isOrder(one)) return { method: 'POST', path: `${path}/reorder` }
   if (one.deed === 'create') return { method: 'POST', path }
-  return { method: 'PUT', path: isNamedInBody ? path : pathOf(one) }
+  return { method: 'PUT', path: isNamedInBody ? path : buildItemPath(one) }
 }
 
 /** What takes back what was made. */
-export function undoRequestOf(one: Deed): Place {
-  if (one.deed === 'delete') return requestOf({ ...one, deed: 'create' })
-  if (one.deed !== 'create') return requestOf(one)
+export function findUndoRequest(one: Deed): Place {
+  if (one.deed === 'delete') return findWriteRequest({ ...one, deed: 'create' })
+  if (one.deed !== 'create') return findWriteRequest(one)
   if (one.kind === 'gateways') return findGatewayRequest(one.id, 'delete')
-  if (one.kind !== 'retained') return { method: 'DELETE', path: pathOf(one) }
+  if (one.kind !== 'retained') return { method: 'DELETE', path: buildItemPath(one) }
   return { method: 'DELETE', path: `/mqtt/retainer/message/${encodeURIComponent(one.id)}` }
 }
 
 /** What a new one is called, which is no part of its settings. */
-export function nameOf({ kind, id }: Chosen): Readonly<Record<string, string>> {
+export function toNameFields({ kind, id }: Chosen): Readonly<Record<string, string>> {
   if (kind === 'rules') return { id }
   if (isDataHub(kind) || kind === 'hooks') return { name: id }
   const at = id.indexOf(':')
@@ -101,21 +101,21 @@ export function bodySent(one: Deed, settings: ConfigDocument): ConfigDocument | 
   const { kind, id, deed } = one
   if (isEntry(kind)) return entryApis[kind].formatBody(id, settings)
   if (isDataHub(kind)) {
-    if (isOrder(one)) return { order: idsOf(settings['order']) }
+    if (isOrder(one)) return { order: parseOrderIds(settings['order']) }
     return deed === 'create' || dataHubPlaces[kind].isNamedInBody ? { ...settings, name: id } : settings
   }
   if (kind === 'gateways') return findGatewayBody(id, settings)
   if (kind === 'hooks') return isOrder(one) ? settings : { ...settings, name: id }
   if (isOrder(one)) {
     const key = kind === 'authenticators' ? 'id' : 'type'
-    return idsOf(settings['order']).map((each) => ({ [key]: each }))
+    return parseOrderIds(settings['order']).map((each) => ({ [key]: each }))
   }
   const list = kind === 'settings' ? listFields.get(id) : undefined
   if (list !== undefined) return findList(settings, list)
-  if (kind === 'listeners') return { ...settings, id, type: nameOf(one)['type'] }
+  if (kind === 'listeners') return { ...settings, id, type: toNameFields(one)['type'] }
   if (kind === 'retained') return { topic: id, payload_encoding: 'base64', retain: true, ...settings }
   const isNamed = ['rules', 'connectors', 'actions', 'sources'].includes(kind)
-  return deed === 'create' && isNamed ? { ...settings, ...nameOf(one) } : settings
+  return deed === 'create' && isNamed ? { ...settings, ...toNameFields(one) } : settings
 }
 
 /** What holds no list stays as it is, and is refused as a body: an empty list would delete all that the broker has. */
@@ -124,12 +124,12 @@ const findList = (settings: ConfigDocument, field: string): ConfigDocument | rea
   return Array.isArray(list) ? list : settings
 }
 
-export const idsOf = (order: unknown): readonly string[] =>
+export const parseOrderIds = (order: unknown): readonly string[] =>
   Array.isArray(order) ? order.filter((id) => typeof id === 'string') : []
 
 /** The first in the order of others, those that these do not name behind them. */
-export function inOrderOf(present: readonly string[], wanted: unknown): readonly string[] {
-  const first = idsOf(wanted).filter((id) => present.includes(id))
+export function sortByOrder(present: readonly string[], wanted: unknown): readonly string[] {
+  const first = parseOrderIds(wanted).filter((id) => present.includes(id))
   return [...first, ...present.filter((id) => !first.includes(id))]
 }
 
@@ -150,7 +150,7 @@ export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Pro
     case 'sources': {
       const { create, update } = { connectors, actions, sources }[kind]
       if (!isNew) return await ask(update, { params, body: { ...settings } })
-      const { type = '', name = '' } = nameOf(one)
+      const { type = '', name = '' } = toNameFields(one)
       return await ask(create, { body: { ...settings, type, name } })
     }
     case 'schemas':
@@ -160,7 +160,7 @@ export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Pro
       return await sendDataHub(ask, kind, one, settings)
     case 'hooks': {
       const { orderHooks, saveHook } = await import('./hook-requests.ts')
-      if (isOrder(one)) return await orderHooks(ask, settings['order'], inOrderOf)
+      if (isOrder(one)) return await orderHooks(ask, settings['order'], sortByOrder)
       return await saveHook(ask, id, body, isNew)
     }
     case 'gateways':
@@ -233,7 +233,7 @@ async function sendDataHub(
   const { list, create, update, reorder } = dataHubApis[kind]
   if (isOrder(one)) {
     const present = (await list(ask)).map(({ name }) => name)
-    return await reorder?.(ask, [...inOrderOf(present, settings['order'])])
+    return await reorder?.(ask, [...sortByOrder(present, settings['order'])])
   }
   const body = bodySent(one, settings)
   return one.deed === 'create' ? await create(ask, body) : await update(ask, one.id, body)
@@ -241,7 +241,7 @@ async function sendDataHub(
 
 async function orderAuthenticators(ask: Ask, { order }: ConfigDocument): Promise<unknown> {
   const present = (await ask(authentication.list, {})).map(({ id }) => id)
-  return await ask(authentication.order, { body: inOrderOf(present, order).map((id) => ({ id })) })
+  return await ask(authentication.order, { body: sortByOrder(present, order).map((id) => ({ id })) })
 }
 
 async function sendAccess(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
@@ -249,7 +249,7 @@ async function sendAccess(ask: Ask, one: Deed, settings: ConfigDocument): Promis
   if (isBeside(one)) return await ask(saveSettings, { body: bodyFrom(saveSettings.body, settings) })
   if (isOrder(one)) {
     const present = (await ask(authorization.sources, {})).sources.map(({ type }) => type)
-    const types = inOrderOf(present, settings['order']).map((type) => ({ type }))
+    const types = sortByOrder(present, settings['order']).map((type) => ({ type }))
     return await ask(orderSources, { body: bodyFrom(orderSources.body, types) })
   }
   if (one.deed === 'create') return await ask(createSource, { body: bodyFrom(createSource.body, settings) })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { problemOf, unlessGone } from '#api/errors.ts'
+import { getProblem, unlessGone } from '#api/errors.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { Ask } from './ask.ts'
@@ -12,7 +12,15 @@ import { isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
-import { idsOf, isBeside, isOrder, removeIt, requestOf, sendIt, undoRequestOf } from './promotion-requests.ts'
+import {
+  findUndoRequest,
+  findWriteRequest,
+  isBeside,
+  isOrder,
+  parseOrderIds,
+  removeIt,
+  sendIt,
+} from './promotion-requests.ts'
 import { readKind, readOne } from './read-side.ts'
 
 /** What came of one request. */
@@ -74,7 +82,7 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
         onSend?.(step)
         return sendIt(ask, step, body)
       },
-      wanted: wantedOf,
+      wanted: toWantedSettings,
     },
   )
 }
@@ -130,7 +138,7 @@ export function undoSteps(
 }
 
 /** Of what is enabled nothing else changes, and what the broker made of the rest was said where it was made. */
-const wantedOf = ({ deed, after }: Step): ConfigDocument | undefined => {
+const toWantedSettings = ({ deed, after }: Step): ConfigDocument | undefined => {
   if (deed === 'delete') return undefined
   return deed === 'enable' ? { enable: after['enable'] } : after
 }
@@ -158,7 +166,7 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
     onEntry({
       ...{ step, isUndo, outcome, at: new Date().toISOString() },
       ...(found === undefined ? {} : { found }),
-      ...(isUndo ? undoRequestOf(step) : requestOf(step)),
+      ...(isUndo ? findUndoRequest(step) : findWriteRequest(step)),
       ...(message === undefined ? {} : { message }),
     })
   }
@@ -177,7 +185,7 @@ async function inOrder(run: Run, direction: Direction): Promise<void> {
           // Nobody refused it: the others are undone all the same.
           if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
           // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
-          const isHalf = step.kind === 'listeners' && problemOf(error)?.kind === 'rejected'
+          const isHalf = step.kind === 'listeners' && getProblem(error)?.kind === 'rejected'
           const words = isHalf
             ? `${message} ${m.listenerRefused}`
             : `${message}${await leftDisabled(ask, step, direction)}`
@@ -219,7 +227,8 @@ async function refuseChanged(ask: Ask, step: Step): Promise<void> {
 async function refuseMisplaced(ask: Ask, steps: readonly Step[]): Promise<void> {
   const wanted = steps.find((step) => step.kind === 'authorization' && isOrder(step))?.after['order']
   const now = await readOne(ask, 'authorization', 'order')
-  if (!isInOrder(idsOf(now?.settings['order']), idsOf(wanted))) throw new ChangedSince(m.notInPlace)
+  if (!isInOrder(parseOrderIds(now?.settings['order']), parseOrderIds(wanted)))
+    throw new ChangedSince(m.notInPlace)
 }
 
 /** How a source is that was to be enabled, read from the broker; empty of anything else. */
@@ -233,7 +242,7 @@ async function leftDisabled(ask: Ask, { kind, id, deed }: Step, { isUndo }: Dire
     const isOn = all[at]?.settings['enable'] === true
     return ` ${at < 0 ? m.sourceGone : m.sourceNow(isOn, at + 1, all.length)}`
   } catch (error) {
-    if (problemOf(error) === undefined) throw error
+    if (getProblem(error) === undefined) throw error
     return ` ${m.sourceUnread}`
   }
 }
@@ -246,12 +255,12 @@ async function leaveChanged(ask: Ask, step: Step, made: Comparable | null | unde
   await leaveFilled(ask, step)
   const fields =
     made === undefined
-      ? differingFields(step, now, wantedOf(step))
+      ? differingFields(step, now, toWantedSettings(step))
       : differingFields(step, now, made?.settings, { readBack: made ?? undefined })
   if (fields.length === 0) return
   // It was read back before every node had it.
-  const wasEarly = made != null && differingFields(step, made, wantedOf(step)).length > 0
-  if (wasEarly && differingFields(step, now, wantedOf(step)).length === 0) return
+  const wasEarly = made != null && differingFields(step, made, toWantedSettings(step)).length > 0
+  if (wasEarly && differingFields(step, now, toWantedSettings(step)).length === 0) return
   if (made === undefined && differingFields(step, now, step.before).length === 0) return
   throw new ChangedSince(m.leftAsChanged(fields.join(', ')))
 }
@@ -274,7 +283,7 @@ async function leaveUsed(ask: Ask, { id }: Step): Promise<void> {
 
 /** Whether the broker took nothing, because it said so or because nothing was sent. */
 function isRefused(error: unknown): boolean {
-  const kind = problemOf(error)?.kind ?? ''
+  const kind = getProblem(error)?.kind ?? ''
   return (
     error instanceof NotSentError ||
     v.isValiError(error) ||

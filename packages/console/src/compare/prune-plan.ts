@@ -8,7 +8,7 @@ import { type ConfigDocument, maskConfig } from './masked-config.ts'
 import { kindNames, leftOut, pruning as m, promotionFacts } from './messages.ts'
 import { findNeeds } from './promotion-needs.ts'
 import { isDoor, type Known, type Plan, type Step } from './promotion-plan.ts'
-import { type Chosen, idsOf, isBeside, isOrder, nameOf } from './promotion-requests.ts'
+import { type Chosen, isBeside, isOrder, parseOrderIds, toNameFields } from './promotion-requests.ts'
 import type { Live } from './step-facts.ts'
 
 /** In the reverse of the order in which they are made: nothing is deleted that another one still needs. */
@@ -126,7 +126,7 @@ function sayGatewayEnd(one: Chosen): string {
 function findChain(kind: Kind, known: Known, { steps }: Plan): readonly string[] {
   const present = (known[kind] ?? []).filter(({ id, held }) => held !== undefined && isThing({ kind, id }))
   const now = findOrderId(kind) === undefined ? [] : present.map(({ id }) => id)
-  const wanted = idsOf(steps.find((step) => step.kind === kind && isOrder(step))?.after['order'])
+  const wanted = parseOrderIds(steps.find((step) => step.kind === kind && isOrder(step))?.after['order'])
   return [...wanted, ...now.filter((id) => !wanted.includes(id))]
 }
 
@@ -135,10 +135,10 @@ function isIdle(step: Step, { steps }: Plan, pruned: readonly Chosen[]): boolean
   const own = pruned.filter(({ kind }) => kind === step.kind).map(({ id }) => id)
   const makes = steps.some(({ kind, deed }) => kind === step.kind && deed === 'create')
   if (!isOrder(step) || own.length === 0 || makes) return false
-  const left = idsOf(step.before?.['order']).filter((id) => !own.includes(id))
+  const left = parseOrderIds(step.before?.['order']).filter((id) => !own.includes(id))
   return (
     left.join() ===
-    idsOf(step.after['order'])
+    parseOrderIds(step.after['order'])
       .filter((id) => !own.includes(id))
       .join()
   )
@@ -147,7 +147,7 @@ function isIdle(step: Step, { steps }: Plan, pruned: readonly Chosen[]): boolean
 /** What a deletion does, and whether it can be taken back. */
 export function listPruneFacts(
   { kind, id, before = {} }: Step,
-  { connectionsOf }: Live,
+  { countConnections }: Live,
 ): readonly { readonly text: string; readonly cuts: boolean }[] {
   // The log masks what it keeps, also what this broker shows.
   const lost = findUnrestorable(maskConfig(before).document)
@@ -156,9 +156,9 @@ export function listPruneFacts(
   > = {
     listeners: () => {
       if (before['enable'] === false) return []
-      const connections = connectionsOf(id)
+      const connections = countConnections(id)
       if (connections === undefined) return [{ text: m.connectionsUnknown, cuts: true }]
-      const { type = '' } = nameOf({ kind, id })
+      const { type = '' } = toNameFields({ kind, id })
       return [listenerImpact(type, connections, { ...before, enable: false }, before)]
     },
     authenticators: () => (before['enable'] === false ? [] : [{ text: m.authenticator, cuts: false }]),

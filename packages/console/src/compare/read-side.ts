@@ -8,7 +8,7 @@ import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import { restrictionCodes } from '@brokerdeck/contract/restricted-requests.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
-import { problemOf, unlessGone } from '#api/errors.ts'
+import { getProblem, unlessGone } from '#api/errors.ts'
 import type { Ask } from './ask.ts'
 import { chain, comparable, formatTypedId } from './comparable.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
@@ -179,7 +179,7 @@ async function unlessHidden<Answer>(asked: Promise<Answer>): Promise<Answer | 'h
   try {
     return await asked
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = getProblem(error)
     if (problem?.kind === 'rejected' && problem.code === restrictionCodes.payloads) return 'hidden'
     throw error
   }

@@ -15,19 +15,19 @@ import { isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionFacts as m } from './messages.ts'
 import type { Plan, Step } from './promotion-plan.ts'
-import { isBeside, isOrder, nameOf } from './promotion-requests.ts'
+import { isBeside, isOrder, toNameFields } from './promotion-requests.ts'
 
 /** What is to be known of this cluster to say what a step does to those who are connected. */
 export interface Live {
   /** Undefined while it is asked for, or where nobody can say. */
-  readonly connectionsOf: (listener: string) => number | undefined
+  readonly countConnections: (listener: string) => number | undefined
   readonly connected: number | undefined
   /** Depends on how the cluster is reached. */
   readonly dashboardImpact: (after: ConfigDocument, before: ConfigDocument) => string | undefined
 }
 
 /** What a step does, as the page says it that changes the same thing. */
-export function factsOf(step: Step, live: Live): readonly Impact[] {
+export function listStepFacts(step: Step, live: Live): readonly Impact[] {
   const { kind, id, after, before, deed, isReplaced = false } = step
   const said = (text: string | undefined): readonly Impact[] =>
     text === undefined || text === '' ? [] : [{ text, cuts: false }]
@@ -44,8 +44,8 @@ export function factsOf(step: Step, live: Live): readonly Impact[] {
       if (deed === 'create' && after['enable'] === false) return said(m.disabledSource)
       return said(deed === 'change' ? m.source : m.newSource)
     case 'listeners': {
-      const connections = deed === 'create' ? 0 : live.connectionsOf(id)
-      const { type = '' } = nameOf(step)
+      const connections = deed === 'create' ? 0 : live.countConnections(id)
+      const { type = '' } = toNameFields(step)
       if (connections === undefined) return [{ text: m.connectionsUnknown, cuts: true }]
       return [listenerImpact(type, connections, after, before)]
     }

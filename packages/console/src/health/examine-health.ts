@@ -2,11 +2,11 @@ import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpo
 import { type ActionSummary, actions } from '@brokerdeck/contract/integration/actions.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { type Node, nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { failureCause } from '#api/failure-cause/failure-cause.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import { byNodeName } from '#domain/cluster-node/seen-nodes.ts'
-import { lossReasons, sumOf } from '#features/monitoring/broker-history/drop-log.ts'
+import { lossReasons, sumDropCounts } from '#features/monitoring/broker-history/drop-log.ts'
 import { health } from '#features/monitoring/messages/health.ts'
 import { healthWatch as m } from '#features/monitoring/messages/health-watch.ts'
 import {
@@ -145,7 +145,7 @@ async function askSummaries(
   try {
     return await ask(summary, {})
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = getProblem(error)
     if (problem?.kind === 'rejected' && problem.status === 404) return ask(list, {})
     throw error
   }
@@ -168,7 +168,7 @@ function sayOnlySeen(check: HealthCheck, { actions, losses, drops, session }: He
   if (check.level !== 'ok') return check
   if (check.id === 'drops' && drops.kind === 'told') {
     const { points, totals } = drops.value
-    const isTold = points.length > 0 || sumOf(totals, lossReasons) === 0
+    const isTold = points.length > 0 || sumDropCounts(totals, lossReasons) === 0
     return isTold ? check : { ...check, level: 'unknown', verdict: m.lostEarlier }
   }
   const hasActions = actions.kind === 'told' && actions.value.length > 0

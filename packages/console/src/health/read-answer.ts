@@ -1,6 +1,6 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { readJsonWithoutOddRows, readWithoutOddRows } from '@brokerdeck/contract/paging.ts'
-import { ApiError, problemOf, problemOfRefusal } from '#api/errors.ts'
+import { ApiError, getProblem, problemOfRefusal } from '#api/errors.ts'
 import { healthWatch as m } from '#features/monitoring/messages/health-watch.ts'
 import { type Answer, refusedAnswer } from '#features/monitoring/overview/health/health-check.ts'
 import type { Ask } from '#features/monitoring/overview/health/read-losses.ts'
@@ -42,7 +42,7 @@ export async function answerTo<T>(asked: Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'told', value: await asked }
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = getProblem(error)
     if (problem?.kind === 'unauthorized' && problem.code === 'API_KEY_NOT_ALLOW')
       return { kind: 'refused', why: m.refusedToKey, isAbsent: false }
     if (problem === undefined && error instanceof Error)

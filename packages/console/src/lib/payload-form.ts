@@ -47,14 +47,14 @@ export function suggestForm(bytes: Uint8Array, contentType?: string): PayloadFor
 /** As its content type says, if it is that, else as what it is. */
 export function suggest(bytes: Uint8Array, contentType = ''): Suggestion {
   const declared = contentTypes.find(([pattern]) => pattern.test(contentType))?.[1]
-  const asDeclared = declared && documentOf(bytes, declared)
+  const asDeclared = declared && decodeDocument(bytes, declared)
   if (asDeclared !== undefined) return asDeclared
   const { text, isText } = textFromBytes(bytes)
-  if (isText) return (/^\s*[[{]/.test(text) ? documentOf(bytes, 'json') : undefined) ?? { form: 'text' }
+  if (isText) return (/^\s*[[{]/.test(text) ? decodeDocument(bytes, 'json') : undefined) ?? { form: 'text' }
   return binaryDocument(bytes, 'message-pack') ?? binaryDocument(bytes, 'cbor') ?? { form: 'hex' }
 }
 
-function documentOf(bytes: Uint8Array, form: TreeForm): Suggestion | undefined {
+function decodeDocument(bytes: Uint8Array, form: TreeForm): Suggestion | undefined {
   const result = decodePayload(bytes, form)
   return result.kind === 'tree' && result.rest === 0 ? { form, result } : undefined
 }
@@ -64,7 +64,7 @@ function documentOf(bytes: Uint8Array, form: TreeForm): Suggestion | undefined {
  * worth showing as one unasked.
  */
 function binaryDocument(bytes: Uint8Array, form: TreeForm): Suggestion | undefined {
-  const found = documentOf(bytes, form)
+  const found = decodeDocument(bytes, form)
   if (found?.result?.kind !== 'tree') return undefined
   const { root } = found.result
   if (root.kind === 'list') return root.items.length > 1 ? found : undefined

@@ -31,12 +31,12 @@ export function bytesFromHex(hex: string): Uint8Array<ArrayBuffer> | undefined {
   if (digits.length % 2 === 1 || !/^[0-9a-f]*$/i.test(digits)) return undefined
   const bytes = new Uint8Array(digits.length / 2)
   for (let at = 0; at < bytes.length; at += 1)
-    bytes[at] = digitOf(digits.charCodeAt(at * 2)) * 16 + digitOf(digits.charCodeAt(at * 2 + 1))
+    bytes[at] = parseHexDigit(digits.charCodeAt(at * 2)) * 16 + parseHexDigit(digits.charCodeAt(at * 2 + 1))
   return bytes
 }
 
 /** What a digit of hex is worth, from its character code: the letters lie behind the figures. */
-const digitOf = (code: number): number => (code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57)
+const parseHexDigit = (code: number): number => (code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57)
 
 /** The digits as they are in ASCII. Text of a megabyte is written as bytes: put together from pieces it takes seconds. */
 const DIGITS = new TextEncoder().encode('0123456789abcdef')

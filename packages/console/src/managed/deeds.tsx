@@ -19,22 +19,22 @@ export function enabling<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   isOn: boolean,
 ): Action<Item> | undefined {
-  const { nameOf, enable, preview, ownedBy } = resource
+  const { formatName, enable, preview, ownedBy } = resource
   if (enable === undefined) return undefined
   const switchOne = action<Item>(enable.set(isOn), {
     ask: (item) => {
-      const name = nameOf(item)
+      const name = formatName(item)
       const interrupts = enable.interrupts(item, isOn)
       // What stops something by coming on is asked about where the cluster's name is to be typed.
       const isAsked = interrupts !== 'nothing' && nameInProduction() !== undefined
       if (isOn && !isAsked && preview?.({ kind: 'enable', item }) === undefined) return undefined
       return isOn
-        ? questionOf(
+        ? buildConfirmRequest(
             resource,
             { kind: 'enable', item },
             { title: m.enableTitle(name), text: <p>{enable.enabling}</p>, action: m.enableIt, interrupts },
           )
-        : questionOf(
+        : buildConfirmRequest(
             resource,
             { kind: 'disable', item },
             {
@@ -45,7 +45,7 @@ export function enabling<Item, Name extends string>(
             },
           )
     },
-    told: (item) => (isOn ? m.enabledDone : m.disabledDone)(nameOf(item)),
+    told: (item) => (isOn ? m.enabledDone : m.disabledDone)(formatName(item)),
   })
   return {
     ...switchOne,
@@ -64,16 +64,16 @@ export async function moveOne<Item, Name extends string>(
   move: Move<Item>,
   names: readonly string[],
 ): Promise<boolean> {
-  const { nameOf, order, preview } = resource
+  const { formatName, order, preview } = resource
   const { item, to } = move
   if (preview !== undefined) {
     const asked = {
-      title: m.moveTitle(nameOf(item), to + 1),
+      title: m.moveTitle(formatName(item), to + 1),
       text: <NewOrder names={names} moved={to} />,
       action: m.moveIt,
       interrupts: 'nothing',
     } as const
-    if (!(await confirm(questionOf(resource, { kind: 'move', item, to }, asked)))) return false
+    if (!(await confirm(buildConfirmRequest(resource, { kind: 'move', item, to }, asked)))) return false
   }
   try {
     await order?.move(move)
@@ -164,7 +164,7 @@ type Asked = Pick<ConfirmRequest, 'title' | 'action' | 'typedName' | 'interrupts
 }
 
 /** The question before something is done, with what would come of it where that can be told. */
-function questionOf<Item, Name extends string>(
+function buildConfirmRequest<Item, Name extends string>(
   { preview }: ManagedResource<Item, Name>,
   change: ManagedChange<Item>,
   { text, ...asked }: Asked,
@@ -187,7 +187,7 @@ function questionOf<Item, Name extends string>(
 function removing<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
 ): Action<Item> | undefined {
-  const { nameOf, remove, ownedBy } = resource
+  const { formatName, remove, ownedBy } = resource
   if (remove === undefined) return undefined
   const { deed, consequence, title = m.removeTitle, countKept = () => Promise.resolve(0) } = remove
   const nothing = () => Promise.resolve([])
@@ -199,8 +199,8 @@ function removing<Item, Name extends string>(
     },
     {
       ask: ({ item, kept, choice }) => {
-        const name = nameOf(item)
-        return questionOf(
+        const name = formatName(item)
+        return buildConfirmRequest(
           resource,
           { kind: 'remove', item },
           {
@@ -217,7 +217,7 @@ function removing<Item, Name extends string>(
           },
         )
       },
-      told: ({ item }) => m.removed(nameOf(item)),
+      told: ({ item }) => m.removed(formatName(item)),
     },
   )
   return {
@@ -226,7 +226,7 @@ function removing<Item, Name extends string>(
     run: async (item, onSending) => {
       const why = remove.blocked?.(item)
       if (why !== undefined) {
-        await confirm({ title: m.cannotRemove(nameOf(item)), body: why })
+        await confirm({ title: m.cannotRemove(formatName(item)), body: why })
         return false
       }
       // What cannot be counted may be many.

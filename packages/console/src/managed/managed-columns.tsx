@@ -164,10 +164,10 @@ function givenColumns<Item, Name extends string>(
   name: GivenColumn,
 ): readonly Column<ManagedRow<Item, Name>>[] {
   const {
-    idOf,
+    toId,
     idField = 'name',
-    nameOf,
-    labelOf = nameOf,
+    formatName,
+    formatLabel = formatName,
     page,
     status,
     metrics,
@@ -180,14 +180,14 @@ function givenColumns<Item, Name extends string>(
         {
           id: 'member',
           header: resource.words.member ?? m.name,
-          value: ({ item }) => idOf(item),
-          fields: [{ id: idField, value: ({ item }) => idOf(item) }],
+          value: ({ item }) => toId(item),
+          fields: [{ id: idField, value: ({ item }) => toId(item) }],
           cell: ({ item }) =>
             page === undefined ? (
-              <Verbatim text={labelOf(item)} />
+              <Verbatim text={formatLabel(item)} />
             ) : (
-              <Link to={page.address(idOf(item))} aria-label={nameOf(item)}>
-                <Verbatim text={labelOf(item)} />
+              <Link to={page.address(toId(item))} aria-label={formatName(item)}>
+                <Verbatim text={formatLabel(item)} />
               </Link>
             ),
           sortable: resource.order === undefined,
@@ -216,7 +216,7 @@ function givenColumns<Item, Name extends string>(
             (figures.state.nodes.length === 0 ? (
               <Amount value={undefined} />
             ) : (
-              <StateByNode name={nameOf(item)} state={figures.state} />
+              <StateByNode name={formatName(item)} state={figures.state} />
             )),
           width: 156,
         },

@@ -34,7 +34,7 @@ interface KindGroups<Kind> {
   /** The name of the step. */
   readonly title: string
   readonly cards: readonly { readonly id: string; readonly label: string; readonly about: string }[]
-  readonly groupOf: (kind: Kind) => string
+  readonly toGroup: (kind: Kind) => string
   /** Why a group cannot be chosen of which there is one of each kind. */
   readonly allAdded: string
 }
@@ -49,7 +49,7 @@ interface ManagedCreatePageProps<Item, Name extends string, Kind extends Managed
   /** What the address says was chosen. */
   readonly choice: Choice
   /** Each step is a place of its own, so that the browser's way back works. */
-  readonly addressOf: (choice: Choice) => Address
+  readonly toChoiceAddress: (choice: Choice) => Address
   readonly kinds: readonly Kind[]
   /** The name of the step in which a kind is chosen. */
   readonly kindTitle: string
@@ -97,13 +97,13 @@ interface StepsProps<Item, Name extends string, Kind extends ManagedKind>
 }
 
 function Steps<Item, Name extends string, Kind extends ManagedKind>(props: StepsProps<Item, Name, Kind>) {
-  const { resource, choice, addressOf, kinds, kindTitle, groups, items, words } = props
+  const { resource, choice, toChoiceAddress, kinds, kindTitle, groups, items, words } = props
   const goTo = useGo()
-  const go = (to: Choice) => void goTo(addressOf(to))
+  const go = (to: Choice) => void goTo(toChoiceAddress(to))
   const toList = () => void goTo(resource.address)
-  const offers = offersOf(kinds, new Set(items.map(resource.idOf)), words.added)
+  const offers = listOffers(kinds, new Set(items.map(resource.toId)), words.added)
   const group = groups?.cards.find(({ id }) => id === choice.group)
-  const inGroup = (id: string) => offers.filter(({ kind }) => groups?.groupOf(kind) === id)
+  const inGroup = (id: string) => offers.filter(({ kind }) => groups?.toGroup(kind) === id)
   const offered = groups === undefined ? offers : group === undefined ? [] : inGroup(group.id)
   const chosen = offered.find(({ kind, reason }) => kind.id === choice.kind && reason === undefined)
   const kind = chosen?.kind
@@ -135,7 +135,7 @@ function Steps<Item, Name extends string, Kind extends ManagedKind>(props: Steps
             value: id,
             label,
             about,
-            reason: whyNoneOf(inGroup(id), groups.allAdded),
+            reason: explainNoOffer(inGroup(id), groups.allAdded),
             isAdded: inGroup(id).every(({ isAdded }) => isAdded),
           }))}
           back={<Button onClick={toList}>{m.cancel}</Button>}
@@ -173,7 +173,7 @@ function Steps<Item, Name extends string, Kind extends ManagedKind>(props: Steps
 }
 
 /** Choices in the link; what names nothing is as if it were not there. */
-function offersOf<Kind extends ManagedKind>(
+function listOffers<Kind extends ManagedKind>(
   kinds: readonly Kind[],
   added: ReadonlySet<string>,
   whyAdded: string,
@@ -187,7 +187,7 @@ function offersOf<Kind extends ManagedKind>(
 }
 
 /** Why nothing of a group can be chosen; undefined if something can. */
-function whyNoneOf(offers: readonly Offer<ManagedKind>[], allAdded: string): string | undefined {
+function explainNoOffer(offers: readonly Offer<ManagedKind>[], allAdded: string): string | undefined {
   if (offers.some(({ reason }) => reason === undefined)) return undefined
   if (offers.length === 1) return offers[0]?.reason
   return offers.every(({ isAdded }) => isAdded) ? allAdded : m.enterpriseReason

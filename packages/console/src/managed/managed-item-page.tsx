@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { type Action, action } from '#acting/action.tsx'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { useGo, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -45,13 +45,13 @@ interface AskedProps<Item, Name extends string, Tab extends string>
 function Asked<Item, Name extends string, Tab extends string>(props: AskedProps<Item, Name, Tab>) {
   const { resource, useItem, content } = props
   const { data, dataUpdatedAt, error, refetch, isFetching } = useItem()
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   const isGone = problem?.kind === 'rejected' && problem.status === 404
   if (data !== undefined && !isGone)
     return <Known resource={resource} item={data} readAt={dataUpdatedAt} content={content} />
   if (isGone || (error === null && !isFetching)) return <Absent resource={resource} />
   return (
-    <Page {...headOf(resource)}>
+    <Page {...toPageHead(resource)}>
       {error !== null && (
         <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
@@ -59,7 +59,7 @@ function Asked<Item, Name extends string, Tab extends string>(props: AskedProps<
   )
 }
 
-function headOf({ address, words: { title } }: Pick<ManagedResource<never>, 'address' | 'words'>) {
+function toPageHead({ address, words: { title } }: Pick<ManagedResource<never>, 'address' | 'words'>) {
   return { title, breadcrumbs: [{ to: address, label: title }] }
 }
 
@@ -68,7 +68,7 @@ function Absent<Item, Name extends string>({
 }: Pick<ManagedItemPageProps<Item, Name, string>, 'resource'>) {
   const { absentTitle, absentText } = resource.page.words
   return (
-    <Page {...headOf(resource)}>
+    <Page {...toPageHead(resource)}>
       <EmptyState title={absentTitle}>{absentText}</EmptyState>
     </Page>
   )
@@ -90,7 +90,7 @@ const searchSchema = v.object({ tab: v.fallback(v.optional(v.string()), undefine
 
 function Known<Item, Name extends string, Tab extends string>(props: KnownProps<Item, Name, Tab>) {
   const { resource, item, readAt, content } = props
-  const { idOf, nameOf, labelOf = nameOf, metrics, page } = resource
+  const { toId, formatName, formatLabel = formatName, metrics, page } = resource
   const [search] = useUrlSearch('*', searchSchema)
   const go = useGo()
   const [course] = useState(() => createCourse<Name>())
@@ -110,10 +110,10 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
     )
   return (
     <Page
-      title={nameOf(item)}
-      heading={<Verbatim text={labelOf(item)} />}
+      title={formatName(item)}
+      heading={<Verbatim text={formatLabel(item)} />}
       mono={page.isMono ?? false}
-      breadcrumbs={headOf(resource).breadcrumbs}
+      breadcrumbs={toPageHead(resource).breadcrumbs}
       badges={
         <>
           {page.badges?.(item)}
@@ -139,7 +139,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
           // The filters of one tab are no part of another.
           onChange={(to) =>
             void go(
-              page.address(idOf(item), to === tabs[0]?.id ? undefined : own.find(({ id }) => id === to)?.id),
+              page.address(toId(item), to === tabs[0]?.id ? undefined : own.find(({ id }) => id === to)?.id),
               { replace: true },
             )
           }
@@ -188,7 +188,7 @@ function State<Item, Name extends string>(props: CourseProps<Item, Name>) {
         {word}
       </Status>
       {data.state.nodes.length > 0 && (
-        <StateByNode name={props.resource.nameOf(props.item)} state={data.state} />
+        <StateByNode name={props.resource.formatName(props.item)} state={data.state} />
       )}
     </>
   )
@@ -196,13 +196,13 @@ function State<Item, Name extends string>(props: CourseProps<Item, Name>) {
 
 /** Sets the counters of one to zero, once it was asked. */
 function resetting<Item, Name extends string>({
-  nameOf,
+  formatName,
   metrics,
 }: ManagedResource<Item, Name>): Action<Item> | undefined {
   if (metrics?.reset === undefined) return undefined
   return action<Item>(metrics.reset, {
     ask: (item) => ({
-      title: m.resetTitle(nameOf(item)),
+      title: m.resetTitle(formatName(item)),
       body: <p>{m.resetBody}</p>,
       action: m.reset,
       interrupts: 'nothing',

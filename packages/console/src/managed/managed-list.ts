@@ -139,11 +139,11 @@ export function wholeList<E extends Endpoint, Item, const Key extends string = n
   itemsOf: (answer: ResponseOf<E>) => readonly Item[],
   { pollSeconds, ...sought }: WholeList<E, Item, Key> = {},
 ): ManagedList<Item, Key> {
-  return listOf(() => useQuery(read(endpoint, given, polled(pollSeconds))), itemsOf, sought)
+  return makeManagedList(() => useQuery(read(endpoint, given, polled(pollSeconds))), itemsOf, sought)
 }
 
 /** What is told whole, by whatever is asked for it. */
-export function listOf<Data, Item, const Key extends string = never>(
+export function makeManagedList<Data, Item, const Key extends string = never>(
   useAnswer: () => Parameters<typeof tableQuery<Data, Item>>[0],
   itemsOf: (answer: Data) => readonly Item[],
   { filters = [], matches = () => true }: Sought<Item, Key> = {},

@@ -3,14 +3,14 @@ import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { describe, expect, it } from 'vitest'
 import { linkTo } from '#routes/routes.ts'
 import { pagedList, readEach, readOne, wholeList } from './managed-list.ts'
-import { managedResource, positionOf, toPosition } from './managed-resource.ts'
-import { stateOf } from './state.tsx'
+import { managedResource, toMovePosition, toPosition } from './managed-resource.ts'
+import { toManagedState } from './state.tsx'
 
 const words = { title: 'Hooks', label: 'Hooks' }
 
 const plain = {
-  idOf: ({ name }: { readonly name: string }) => name,
-  nameOf: ({ name }: { readonly name: string }) => name,
+  toId: ({ name }: { readonly name: string }) => name,
+  formatName: ({ name }: { readonly name: string }) => name,
   address: linkTo('exhooks'),
   exportName: 'hooks',
   words,
@@ -87,7 +87,7 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
     page: { ...page, address: (id, tab) => linkTo('exhook', { name: id }, { tab }), tabs: more },
   })
   // @ts-expect-error: the endpoint is asked by name
-  readEach(exhooks.get, ({ name }: { readonly name: string }) => ({ params: { id: name } }), stateOf)
+  readEach(exhooks.get, ({ name }: { readonly name: string }) => ({ params: { id: name } }), toManagedState)
 })
 
 it('tells how each node is doing, with the reason that it gives', () => {
@@ -102,7 +102,7 @@ it('tells how each node is doing, with the reason that it gives', () => {
     ],
     node_error: [{ node: 'b', error: 'econnrefused' }],
   }
-  expect(stateOf(status)).toMatchObject({
+  expect(toManagedState(status)).toMatchObject({
     kind: 'warn',
     nodes: [
       { node: 'a', kind: 'ok', reason: undefined },
@@ -115,7 +115,7 @@ it('tells how each node is doing, with the reason that it gives', () => {
 })
 
 const ids = ['a', 'b', 'c', 'd']
-const position = (id: string, to: number) => positionOf({ ids, id, to })
+const position = (id: string, to: number) => toMovePosition({ ids, id, to })
 
 describe('a position in an order', () => {
   it('is named by what stands there after the move', () => {
@@ -127,7 +127,7 @@ describe('a position in an order', () => {
 
   it('is none where nothing moves', () => {
     expect(position('c', 2)).toBeUndefined()
-    expect(positionOf({ ids: ['a'], id: 'a', to: 0 })).toBeUndefined()
+    expect(toMovePosition({ ids: ['a'], id: 'a', to: 0 })).toBeUndefined()
   })
 
   it('keeps within the list', () => {

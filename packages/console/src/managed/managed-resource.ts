@@ -127,13 +127,13 @@ export interface ManagedResource<
   Tab extends string = string,
   Page extends ListPage = ListPage,
 > {
-  readonly idOf: (item: Item) => string
+  readonly toId: (item: Item) => string
   /** The field of the API that says the ID, where that is not `name`. */
   readonly idField?: string
   /** As it is called in titles, questions and controls. */
-  readonly nameOf: (item: Item) => string
+  readonly formatName: (item: Item) => string
   /** Shorter, where its place says the rest. */
-  readonly labelOf?: (item: Item) => string
+  readonly formatLabel?: (item: Item) => string
   readonly list: ManagedList<Item, FilterOf<Page>>
   /** Where the list is: its page, and the tab of it where the list is but one of several. */
   readonly address: Address<Page>
@@ -275,7 +275,7 @@ type Mover<Item> = (move: Move<Item>) => Promise<unknown>
 type Position = 'front' | 'rear' | `before:${string}`
 
 /** The place that makes one the `to`-th; undefined if it is there. */
-export function positionOf({ id, ids, to }: Omit<Move<unknown>, 'item'>): Position | undefined {
+export function toMovePosition({ id, ids, to }: Omit<Move<unknown>, 'item'>): Position | undefined {
   if (ids.indexOf(id) === to) return undefined
   const others = ids.filter((one) => one !== id)
   const next = others[to]
@@ -289,7 +289,7 @@ export function toPosition<E extends Endpoint, Item>(
   given: (item: Item, position: Position) => RequestOf<E>,
 ): Mover<Item> {
   return async (move) => {
-    const position = positionOf(move)
+    const position = toMovePosition(move)
     if (position !== undefined) await request(endpoint, given(move.item, position))
   }
 }

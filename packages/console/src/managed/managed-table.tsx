@@ -37,7 +37,7 @@ export interface ManagedTableProps<Item, Name extends string> {
 /** A list with its filters and its order, and all that can be done with one or many. */
 export function ManagedTable<Item, Name extends string>(props: ManagedTableProps<Item, Name>) {
   const { resource, listing, toolbar, onGone } = props
-  const { idOf, nameOf, list } = resource
+  const { toId, formatName, list } = resource
   const { listed, filter, paging } = listing
   const selection = useListedSelection(resource, listed)
   const changeFilters = (to: FilterValues) => {
@@ -49,7 +49,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
   const columns = useMemo(() => managedColumns(resource, all), [resource, all])
   const order = useOrder(resource, all)
   const forget = (gone: readonly Item[]) => {
-    selection.forget(gone.map(idOf))
+    selection.forget(gone.map(toId))
     onGone?.(gone)
   }
   const go = useGo()
@@ -57,7 +57,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
   const rowActions = (row: ManagedRow<Item, Name>): readonly MenuAction[] => {
     const actions = actionsOf(row.item)
     return [
-      ...tabsOf(resource, row.item).map(({ label, to }) => ({
+      ...listTabLinks(resource, row.item).map(({ label, to }) => ({
         label,
         onSelect: () => void go(to),
       })),
@@ -78,7 +78,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
     disabledReason: whyNoWrite() ?? ownedBy,
     onSelect: () => void go(to),
   })
-  const bulkActions = bulkActionsOf(resource, forget)
+  const bulkActions = buildBulkActions(resource, forget)
   const hasBulk = bulkActions !== undefined && whyNoWrite() === undefined
   const isFiltered = Object.keys(filter).length > 0
   return (
@@ -88,8 +88,8 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
         label={resource.words.label}
         columns={resource.order === undefined ? columns : [...order.columns, ...columns]}
         {...(resource.columnsKey === undefined ? {} : { columnsKey: resource.columnsKey })}
-        rowKey={({ item }) => idOf(item)}
-        rowLabel={({ item }) => nameOf(item)}
+        rowKey={({ item }) => toId(item)}
+        rowLabel={({ item }) => formatName(item)}
         query={rows}
         {...(paging === undefined ? {} : { paging })}
         {...(hasBulk ? { selection, bulkActions } : {})}
@@ -128,12 +128,12 @@ function Nothing({
 
 /** What is chosen. Of a list that is told whole, what is no longer in it is no longer chosen either. */
 function useListedSelection<Item, Name extends string>(
-  { idOf, list }: ManagedResource<Item, Name>,
+  { toId, list }: ManagedResource<Item, Name>,
   { items }: ListedItems<Item>,
 ): Selection<ManagedRow<Item, Name>> {
   const selection = useSelection<ManagedRow<Item, Name>>()
   if (list.isPaged || items === undefined || selection.rows.size === 0) return selection
-  const listed = new Set(items.map(idOf))
+  const listed = new Set(items.map(toId))
   return { ...selection, rows: new Map([...selection.rows].filter(([id]) => listed.has(id))) }
 }
 
@@ -181,14 +181,14 @@ function useRows<Item, Name extends string>(
 }
 
 /** The parts of the page of one, as a menu leads to them. */
-function tabsOf<Item, Name extends string>({ idOf, page }: ManagedResource<Item, Name>, item: Item) {
+function listTabLinks<Item, Name extends string>({ toId, page }: ManagedResource<Item, Name>, item: Item) {
   if (page === undefined) return []
   const tabs = page.tabs.filter(({ when = () => true }) => when(item))
-  return tabs.map(({ id, label }) => ({ label, to: page.address(idOf(item), id) }))
+  return tabs.map(({ id, label }) => ({ label, to: page.address(toId(item), id) }))
 }
 
 /** A button for everything that is done with many at a time; undefined where nothing is. */
-function bulkActionsOf<Item, Name extends string>(
+function buildBulkActions<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   onGone: (gone: readonly Item[]) => void,
 ) {
@@ -214,12 +214,12 @@ function bulkActionsOf<Item, Name extends string>(
 
 /** Many are only changed together where each of them may be. */
 function firstReason<Item, Name extends string>(
-  { ownedBy, nameOf }: ManagedResource<Item, Name>,
+  { ownedBy, formatName }: ManagedResource<Item, Name>,
   rows: readonly ManagedRow<Item, Name>[],
 ): string | undefined {
   for (const { item } of rows) {
     const reason = ownedBy?.(item)
-    if (reason !== undefined) return m.notAmong(nameOf(item), reason)
+    if (reason !== undefined) return m.notAmong(formatName(item), reason)
   }
   return undefined
 }

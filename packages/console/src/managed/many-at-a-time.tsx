@@ -26,12 +26,12 @@ export function manyAtATime<Item, Name extends string>(
 
 /** "3 rules", or the name of the one. */
 function called<Item, Name extends string>(
-  { nameOf, words }: ManagedResource<Item, Name>,
+  { formatName, words }: ManagedResource<Item, Name>,
   count: number,
   only: Item | undefined,
 ): string {
   const shown = formatNumber(count)
-  return only === undefined ? (words.counted?.(count, shown) ?? shown) : nameOf(only)
+  return only === undefined ? (words.counted?.(count, shown) ?? shown) : formatName(only)
 }
 
 function switchingMany<Item, Name extends string>(
@@ -39,11 +39,11 @@ function switchingMany<Item, Name extends string>(
   { set, enabling, disabling, interrupts }: NonNullable<ManagedResource<Item>['enable']>,
   isOn: boolean,
 ): Many<Item> {
-  const { nameOf, preview } = resource
+  const { formatName, preview } = resource
   const kind = isOn ? 'enable' : 'disable'
   const label = isOn ? m.enableIt : m.disable
   const doesMany = action<Item>(set(isOn), {
-    nameOf,
+    formatName,
     ask: (items, only) => {
       const concerned = withNotes(items, (item) => preview?.({ kind, item }))
       return {
@@ -51,7 +51,7 @@ function switchingMany<Item, Name extends string>(
         body: (
           <>
             <p>{isOn ? enabling : disabling}</p>
-            <Notes nameOf={nameOf} notes={concerned} only={only} />
+            <Notes formatName={formatName} notes={concerned} only={only} />
           </>
         ),
         action: label,
@@ -69,11 +69,11 @@ function removingMany<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   remove: NonNullable<ManagedResource<Item>['remove']>,
 ): Many<Item> {
-  const { nameOf, preview } = resource
+  const { formatName, preview } = resource
   const { deed, interrupts, blocked, consequence, title = m.removeTitle } = remove
   const removeThem = (kept: number | undefined, staying: readonly Note<Item>[]) =>
     action<Item>(deed, {
-      nameOf,
+      formatName,
       takesAway: true,
       ask: (items, only) => {
         const notes = withNotes(items, (item) => preview?.({ kind: 'remove', item }))
@@ -83,17 +83,17 @@ function removingMany<Item, Name extends string>(
           title: only === undefined ? m.removeManyTitle(called(resource, items.length, only)) : title,
           body: (
             <>
-              <p>{only === undefined ? means : joinSentences(m.removeOne(nameOf(only)), means)}</p>
-              <Notes nameOf={nameOf} notes={notes} only={only} />
+              <p>{only === undefined ? means : joinSentences(m.removeOne(formatName(only)), means)}</p>
+              <Notes formatName={formatName} notes={notes} only={only} />
               {staying.length > 0 && <p>{m.staying(called(resource, staying.length, undefined))}</p>}
-              <Notes nameOf={nameOf} notes={staying} only={undefined} />
+              <Notes formatName={formatName} notes={staying} only={undefined} />
             </>
           ),
           action: m.remove,
           interrupts: stoppedBy(items, interrupts),
           danger: true,
           ...wide([...notes, ...staying]),
-          ...(kept === 0 ? {} : { typedName: only === undefined ? String(items.length) : nameOf(only) }),
+          ...(kept === 0 ? {} : { typedName: only === undefined ? String(items.length) : formatName(only) }),
         }
       },
       told: (count, _, only) => m.manyRemoved(called(resource, count, only)),
@@ -111,7 +111,7 @@ function removingMany<Item, Name extends string>(
           const only = items.length === 1 ? items[0] : undefined
           await confirm({
             title: m.cannotRemove(called(resource, items.length, only)),
-            body: <Notes nameOf={nameOf} notes={staying} only={only} />,
+            body: <Notes formatName={formatName} notes={staying} only={only} />,
             ...wide(staying),
           })
           return []
@@ -163,7 +163,7 @@ const wide = (notes: readonly unknown[]) => (notes.length === 0 ? {} : { size: 7
 const mostNotes = 50
 
 interface NotesProps<Item> {
-  readonly nameOf: (item: Item) => string
+  readonly formatName: (item: Item) => string
   readonly notes: readonly Note<Item>[]
   /** Named in the title already. */
   readonly only: Item | undefined
@@ -172,14 +172,14 @@ interface NotesProps<Item> {
 /* axe asks that a scrolling region takes the focus. */
 const reachable = { tabIndex: 0 } as const
 
-function Notes<Item>({ nameOf, notes, only }: NotesProps<Item>) {
+function Notes<Item>({ formatName, notes, only }: NotesProps<Item>) {
   if (notes.length === 0) return null
   if (only !== undefined) return <>{notes.map(({ note }) => note)}</>
   return (
     <ul className={classes['notes']} {...reachable}>
       {notes.slice(0, mostNotes).map(({ item, note }) => (
-        <li key={nameOf(item)}>
-          <Verbatim text={nameOf(item)} mono wrap />
+        <li key={formatName(item)}>
+          <Verbatim text={formatName(item)} mono wrap />
           {note}
         </li>
       ))}

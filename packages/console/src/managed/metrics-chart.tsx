@@ -16,7 +16,7 @@ const step = 5_000
 const shortest = 60_000
 
 /** How fast each counter grew between two answers; what was reset in between is unknown there. */
-function trackOf<Name extends string>(name: Name, samples: readonly CourseSample<Name>[]): Track {
+function buildTrack<Name extends string>(name: Name, samples: readonly CourseSample<Name>[]): Track {
   const points = samples.slice(1).map(({ at, counts }, index) => {
     const before = samples[index]
     const grown = counts[name] - (before?.counts[name] ?? 0)
@@ -32,7 +32,7 @@ export function MetricsChart<Name extends string>({ samples, series }: MetricsCh
   const to = samples.at(-1)?.at ?? openedAt
   const from = Math.min(samples[0]?.at ?? to, to - shortest)
   const alignment = useMemo(() => {
-    const tracks = series.map(({ name }) => trackOf(name, samples))
+    const tracks = series.map(({ name }) => buildTrack(name, samples))
     return alignTracks(tracks, { window: { from, to }, step, tolerance: 2 * step })
   }, [samples, series, from, to])
   return (

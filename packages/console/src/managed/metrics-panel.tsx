@@ -34,7 +34,7 @@ interface NodeRow<Name extends string> {
   readonly metrics: Counts<Name>
 }
 
-function columnsOf<Name extends string>({
+function buildColumns<Name extends string>({
   counters,
   rateDefinition,
   figures: { state },
@@ -104,7 +104,7 @@ export function MetricsPanel<Name extends string>(props: MetricsPanelProps<Name>
       <Panel title={m.byNode} actions={actions}>
         <DataTable
           label={m.byNode}
-          columns={columnsOf(props)}
+          columns={buildColumns(props)}
           rowKey={({ node }) => node}
           query={{ rows, isPending: false, isFetching: false, refetch: () => undefined }}
         />

@@ -43,7 +43,7 @@ interface BrokerStatus {
 }
 
 /** The state of the cluster and of each node, with the node's reason. */
-export function stateOf({ status, node_status, node_error = [] }: BrokerStatus): ManagedState {
+export function toManagedState({ status, node_status, node_error = [] }: BrokerStatus): ManagedState {
   return {
     ...(looks.get(status) ?? unknownState),
     status,
@@ -123,7 +123,7 @@ export function EnableSwitch<Item, Name extends string>(props: EnableSwitchProps
   }
   const input = (
     <ToggleInput
-      label={m.enable(resource.nameOf(item))}
+      label={m.enable(resource.formatName(item))}
       note={note}
       isOn={isOn}
       isDisabled={isBusy || lockedReason !== undefined}

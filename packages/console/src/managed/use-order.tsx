@@ -21,21 +21,21 @@ export function useOrder<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   items: readonly Item[],
 ): Order<ManagedRow<Item, Name>> {
-  const { idOf, nameOf, order } = resource
+  const { toId, formatName, order } = resource
   const [told, setTold] = useState('')
   if (order === undefined) return { columns: [], actions: () => [], announcement: null }
   const lockedReason = whyNoWrite()
-  const ids = items.map(idOf)
-  const placeOf = ({ item }: ManagedRow<Item, Name>) => ids.indexOf(idOf(item))
+  const ids = items.map(toId)
+  const findPlace = ({ item }: ManagedRow<Item, Name>) => ids.indexOf(toId(item))
   // Menu, keyboard and dragging all end here.
   const moveTo = async (row: ManagedRow<Item, Name>, to: number) => {
     const { item } = row
-    const at = placeOf(row)
+    const at = findPlace(row)
     if (at === to) return
-    const names = items.map(nameOf)
+    const names = items.map(formatName)
     const [moved = ''] = names.splice(at, 1)
-    const isMoved = await moveOne(resource, { item, id: idOf(item), ids, to }, names.toSpliced(to, 0, moved))
-    if (isMoved) setTold(m.moved(nameOf(item), to + 1, ids.length))
+    const isMoved = await moveOne(resource, { item, id: toId(item), ids, to }, names.toSpliced(to, 0, moved))
+    if (isMoved) setTold(m.moved(formatName(item), to + 1, ids.length))
   }
   const last = ids.length - 1
   return {
@@ -44,11 +44,11 @@ export function useOrder<Item, Name extends string>(
         id: 'order',
         header: m.order,
         definition: order.definition,
-        value: (row) => placeOf(row) + 1,
+        value: (row) => findPlace(row) + 1,
         cell: (row) => (
           <MoveHandle
-            name={nameOf(row.item)}
-            at={placeOf(row)}
+            name={formatName(row.item)}
+            at={findPlace(row)}
             count={ids.length}
             isNumbered
             lockedReason={lockedReason}
@@ -60,7 +60,7 @@ export function useOrder<Item, Name extends string>(
       },
     ],
     actions: (row) => {
-      const at = placeOf(row)
+      const at = findPlace(row)
       const up = lockedReason ?? (at <= 0 ? m.isFirst : undefined)
       const down = lockedReason ?? (at >= last ? m.isLast : undefined)
       return [

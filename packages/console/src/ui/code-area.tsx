@@ -81,7 +81,7 @@ export function CodeArea(props: CodeAreaProps) {
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           <span className={classes['colours']} style={place} aria-hidden>
-            {!isWhole && <span className={classes['widest']}>{longestOf(lines)}</span>}
+            {!isWhole && <span className={classes['widest']}>{findLongestLine(lines)}</span>}
             <CodeColours pieces={pieces} />
           </span>
         </span>
@@ -91,7 +91,7 @@ export function CodeArea(props: CodeAreaProps) {
 }
 
 /** Takes its width, so that the lines that are not drawn fit in. */
-function longestOf(lines: readonly string[]): string {
+function findLongestLine(lines: readonly string[]): string {
   return lines.reduce((longest, line) => (line.length > longest.length ? line : longest), '')
 }
 

@@ -54,7 +54,7 @@ const TextPiece = memo(function TextPiece({ text, isFirst, isPlain }: TextPieceP
     observer.observe(element)
     return () => observer.disconnect()
   }, [isDrawn])
-  const height = useMemo(() => linesOf(text) * LINE_HEIGHT, [text])
+  const height = useMemo(() => estimateLines(text) * LINE_HEIGHT, [text])
   return (
     <span
       ref={piece}
@@ -67,7 +67,7 @@ const TextPiece = memo(function TextPiece({ text, isFirst, isPlain }: TextPieceP
 })
 
 /** About so many lines on the screen. */
-function linesOf(text: string): number {
+function estimateLines(text: string): number {
   let lines = 0
   for (let at = 0; at < text.length; ) {
     const feed = text.indexOf('\n', at)

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import { ui as m } from './messages.ts'
 import classes from './move-handle.module.css'
 
-const rowOf = (handle: Element) => handle.closest('tr, li')
+const findRow = (handle: Element) => handle.closest('tr, li')
 
 interface MoveHandleProps {
   readonly name: string
@@ -68,7 +68,7 @@ interface DropPlace {
 
 /** Among the rows of the handle's table, where the pointer would put its own. */
 function placeAt(handle: Element, y: number): DropPlace | undefined {
-  const own = rowOf(handle)
+  const own = findRow(handle)
   const others = [...(own?.parentElement?.children ?? [])].filter((row) => row !== own)
   const to = others.filter((row) => {
     const { top, height } = row.getBoundingClientRect()

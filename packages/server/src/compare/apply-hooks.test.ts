@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ask } from '@brokerdeck/console/compare/ask.ts'
 import { orderHooks } from '@brokerdeck/console/compare/hook-requests.ts'
-import { inOrderOf } from '@brokerdeck/console/compare/promotion-requests.ts'
+import { sortByOrder } from '@brokerdeck/console/compare/promotion-requests.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { expect, test } from 'vitest'
 import { openCluster } from './open-cluster.ts'
@@ -116,7 +116,7 @@ test('moves back what it moved where a later move is refused', async () => {
     return await cluster.ask(endpoint, asked)
   }
   const ask: Ask = interrupted
-  await expect(orderHooks(ask, ['d', 'a', 'c', 'b'], inOrderOf)).rejects.toMatchObject({
+  await expect(orderHooks(ask, ['d', 'a', 'c', 'b'], sortByOrder)).rejects.toMatchObject({
     problem: { kind: 'rejected', status: 404 },
   })
   expect(await listHooks(lab)).toEqual(['a', 'b', 'd'])

@@ -8,7 +8,7 @@ import {
   type Fill,
   mostSteps,
   type Plan,
-  planOf,
+  planPromotion,
   type Step,
 } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { type Pruning, planPruning } from '@brokerdeck/console/compare/prune-plan.ts'
@@ -67,7 +67,7 @@ export async function planApply({ chosen, referable, isPrune, ...sides }: Asked)
         outcome === 'different' || outcome === 'only-there' ? [{ kind, id }] : [],
       ),
     )
-  const sent = planOf(Object.fromEntries(known), different, { isPart: there.isPart })
+  const sent = planPromotion(Object.fromEntries(known), different, { isPart: there.isPart })
   const spoken = asked.flatMap(([kind, { state }]) => (isPrune && state === 'compared' ? [kind] : []))
   const pruning = await planPruning({
     ...{ known: Object.fromEntries(known), plan: sent, spoken, isPart: there.isPart },
@@ -154,7 +154,7 @@ async function readLive({ ask }: OpenCluster, { steps }: Plan): Promise<Live> {
   const all = isAbout('listeners') ? await ask(listeners.list, { query: {} }).catch(unread) : undefined
   const now = isAbout('settings') ? await ask(monitor.current, {}).catch(unread) : undefined
   return {
-    connectionsOf: (id) => all?.find((one) => one.id === id)?.status.current_connections,
+    countConnections: (id) => all?.find((one) => one.id === id)?.status.current_connections,
     connected: now?.live_connections,
     dashboardImpact: (after, before) => {
       const [found] = compareSides([{ id: '', settings: before }], [{ id: '', settings: after }])

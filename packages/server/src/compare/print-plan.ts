@@ -7,10 +7,10 @@ import {
 } from '@brokerdeck/console/compare/messages.ts'
 import { related } from '@brokerdeck/console/compare/promotion-needs.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
-import { type Chosen, isOrder, requestOf } from '@brokerdeck/console/compare/promotion-requests.ts'
+import { type Chosen, findWriteRequest, isOrder } from '@brokerdeck/console/compare/promotion-requests.ts'
 import type { Entry } from '@brokerdeck/console/compare/promotion-run.ts'
 import { listPruneFacts } from '@brokerdeck/console/compare/prune-plan.ts'
-import { factsOf, kindFacts } from '@brokerdeck/console/compare/step-facts.ts'
+import { kindFacts, listStepFacts } from '@brokerdeck/console/compare/step-facts.ts'
 import { printable } from '../printable.ts'
 import type { ApplyPlan } from './plan-apply.ts'
 import { fieldLines } from './print-diff.ts'
@@ -53,13 +53,13 @@ export function printPlan(here: string, there: string, applied: ApplyPlan): stri
 
 function stepLines(step: Step, number: number, { told, live }: ApplyPlan): readonly string[] {
   const { kind, id, deed, isReplaced = false, neededBy, removed, kept, files, referred = [] } = step
-  const { method, path } = requestOf(step)
+  const { method, path } = findWriteRequest(step)
   const thing = told
     .find((one) => one.kind === kind)
     ?.things.find((one) => one.id === id && (deed === 'change' || isReplaced))
   const notes = [
     ...(neededBy === undefined ? [] : [m.neededBy(printable(neededBy, 80))]),
-    ...(isDeletion(step) ? listPruneFacts(step, live) : factsOf(step, live)).map(
+    ...(isDeletion(step) ? listPruneFacts(step, live) : listStepFacts(step, live)).map(
       ({ text, cuts }) => `${cuts ? '! ' : ''}${printable(text, 400)}`,
     ),
     ...(removed.length > 0 ? [`! ${m.removed(listed(removed))}`] : []),

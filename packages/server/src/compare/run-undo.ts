@@ -6,7 +6,7 @@ import { unmaskConfig } from '@brokerdeck/console/compare/masked-config.ts'
 import { kindNames, promotionPlan as m } from '@brokerdeck/console/compare/messages.ts'
 import { findConnector } from '@brokerdeck/console/compare/promotion-needs.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
-import { undoRequestOf } from '@brokerdeck/console/compare/promotion-requests.ts'
+import { findUndoRequest } from '@brokerdeck/console/compare/promotion-requests.ts'
 import { type Entry, undoSteps } from '@brokerdeck/console/compare/promotion-run.ts'
 import { readOne } from '@brokerdeck/console/compare/read-side.ts'
 import { printable } from '../printable.ts'
@@ -132,7 +132,7 @@ function printUndo(here: string, steps: readonly Step[], lost: readonly Restored
       ? 'Nothing to take back.'
       : `${countRequests(steps.length)} to ${here}, in this order:`,
     ...steps.toReversed().map((step, at) => {
-      const { method, path } = undoRequestOf(step)
+      const { method, path } = findUndoRequest(step)
       return `${at + 1}. ${named(step)}: ${method} ${printable(path, 200)}`
     }),
     ...(steps.some(({ kind, deed }) => kind === 'listeners' && deed !== 'delete') ? [m.undoListeners] : []),

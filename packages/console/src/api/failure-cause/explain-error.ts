@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { joinSentences } from '#i18n/format-number.ts'
-import { type Described, describeError, problemOf } from '../errors.ts'
+import { type Described, describeError, getProblem } from '../errors.ts'
 
 const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }))
 
@@ -25,7 +25,7 @@ const termLike = /[{}<>]|\w_\w|^\w+$|^stale view/i
  */
 export async function explainError(error: unknown): Promise<Described> {
   const described = describeError(error)
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   if (problem?.kind !== 'rejected' || problem.fields.length > 0) return described
   const raw = findBrokerWords(problem)
   if (!termLike.test(raw)) return described

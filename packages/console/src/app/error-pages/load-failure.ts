@@ -5,7 +5,7 @@ const styleFailure = /unable to preload css|loading css chunk/i
 
 export type LoadFailure = 'script' | 'style'
 
-export function loadFailureOf(error: unknown): LoadFailure | undefined {
+export function findLoadFailure(error: unknown): LoadFailure | undefined {
   if (!(error instanceof Error)) return undefined
   if (styleFailure.test(error.message)) return 'style'
   return scriptFailure.test(error.message) ? 'script' : undefined

@@ -5,12 +5,12 @@ import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { errorPages as m } from '../messages.ts'
 import { reloadPage } from '../preferences/reload-page.ts'
-import { loadFailureOf } from './load-failure.ts'
+import { findLoadFailure } from './load-failure.ts'
 
 /** A page that cannot be shown: its code did not arrive, or it failed while it was drawn. */
 export function RouteErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
-  const failure = loadFailureOf(error)
+  const failure = findLoadFailure(error)
   if (failure !== undefined) {
     const title = failure === 'style' ? m.cssFailed : m.chunkFailed
     return (

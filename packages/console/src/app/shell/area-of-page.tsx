@@ -2,7 +2,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { useRouterState } from '@tanstack/react-router'
 import { currentSession } from '#api/session.ts'
 import { Popover } from '#ui/overlays.tsx'
-import { entryAt, itemsOf, type MenuArea, menuFor } from '../menu.ts'
+import { entryAt, listMenuItems, type MenuArea, menuFor } from '../menu.ts'
 import { app as m } from '../messages.ts'
 import classes from './area-of-page.module.css'
 import { RailPages } from './rail-pages.tsx'
@@ -12,7 +12,7 @@ import { useMenuNotes } from './use-menu-notes.ts'
 export function AreaOfPage() {
   const entry = useRouterState({ select: ({ location }) => entryAt(location.pathname) })
   const menu = menuFor(currentSession()?.edition ?? '')
-  const area = menu.find((one) => itemsOf(one).some(({ name }) => name === entry))
+  const area = menu.find((one) => listMenuItems(one).some(({ name }) => name === entry))
   if (area === undefined) return null
   const label = m.otherPages(area.label)
   return (

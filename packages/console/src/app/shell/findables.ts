@@ -15,7 +15,7 @@ import { openPublish } from '#domain/publish/open-publish.tsx'
 import { clusterPath, consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { type Address, linkTo, routes } from '#routes/routes.ts'
-import { itemsOf, menuFor } from '../menu.ts'
+import { listMenuItems, menuFor } from '../menu.ts'
 import { app as m, preferences } from '../messages.ts'
 import { changeLocale, otherLocale } from '../preferences/preferences.ts'
 import { reloadPage } from '../preferences/reload-page.ts'
@@ -38,7 +38,7 @@ export function findAll(
   open: (dialog: OpenDialog) => void,
 ): readonly Findable[] {
   const pages = menuFor(currentSession()?.edition ?? '').flatMap((area) =>
-    itemsOf(area)
+    listMenuItems(area)
       .filter(({ isLacking }) => !isLacking)
       .map(
         (item): Findable => ({
@@ -80,7 +80,7 @@ export function findAll(
 type GoTo = (to: Address) => void
 
 /** Where the broker is asked for the text itself: nothing is looked up before the operator chooses one. */
-export function placesOf(text: string, goTo: GoTo): readonly Findable[] {
+export function findPlaces(text: string, goTo: GoTo): readonly Findable[] {
   const shown = visibleText(text, 80)
   // A filter is found as it was subscribed to; a topic through the filters that cover it.
   const isFilter = /[+#]/.test(text) || parseShared(text).group !== undefined

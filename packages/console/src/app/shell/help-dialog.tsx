@@ -63,8 +63,8 @@ export function HelpDialog({ onClose, onTour }: { onClose(): void; onTour(): voi
         </Part>
         <Part title={words.documentation}>
           <p>
-            <a href={documentationOf(version)} target="_blank" rel="noreferrer">
-              {words.documentationOf(`EMQX ${edition} ${minorOf(version)}`)}
+            <a href={buildDocumentationUrl(version)} target="_blank" rel="noreferrer">
+              {words.documentationOf(`EMQX ${edition} ${parseMinorVersion(version)}`)}
             </a>
           </p>
         </Part>
@@ -104,13 +104,13 @@ function useAsked(): readonly Asked[] {
 }
 
 /** `5.8` of `5.8.9`. */
-function minorOf(version: string): string {
+function parseMinorVersion(version: string): string {
   return /^\d+\.\d+/.exec(version)?.[0] ?? ''
 }
 
 /** Each minor version has its own; nothing is asked of it before somebody follows the link. */
-function documentationOf(version: string): string {
-  const minor = minorOf(version)
+function buildDocumentationUrl(version: string): string {
+  const minor = parseMinorVersion(version)
   const edition = editionNumber(currentSession()?.edition ?? '') === 1 ? 'enterprise' : 'emqx'
   return `https://docs.emqx.com/${locale}/${edition}/${minor === '' ? 'latest' : `v${minor}`}/`
 }

@@ -14,7 +14,7 @@ import { integration } from '#routes/integration-routes.ts'
 import { type Address, linkTo, ruleAddress } from '#routes/routes.ts'
 import { LineIcon } from '#ui/line-icon.tsx'
 import { app as m } from '../messages.ts'
-import { begins, type Findable, findAll, matches, placesOf } from './findables.ts'
+import { begins, type Findable, findAll, findPlaces, matches } from './findables.ts'
 import { focusMain } from './focus-main.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import classes from './quick-find.module.css'
@@ -56,7 +56,7 @@ export function QuickFind({ query, isEntered, onQuery, onClose, onOpen }: QuickF
     .toSorted((one, other) => Number(begins(other, query)) - Number(begins(one, query)))
   const text = query.trim()
   const things = useNamedThings(text, (to) => void goTo(to))
-  const places = text === '' ? [] : placesOf(text, (to) => void goTo(to))
+  const places = text === '' ? [] : findPlaces(text, (to) => void goTo(to))
   const pages = { label: m.pages, found: found.filter(({ kind }) => kind === 'page') }
   const actions = { label: m.actions, found: found.filter(({ kind }) => kind === 'action') }
   // Enter takes the first of all.

@@ -13,7 +13,7 @@ import { TextBox } from '#ui/field-box.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Logo } from '#ui/logo.tsx'
 import { useIsPhone } from '#ui/viewport.ts'
-import { entryAt, itemsOf, type MenuArea, menuFor } from '../menu.ts'
+import { entryAt, listMenuItems, type MenuArea, menuFor } from '../menu.ts'
 import { app as m, preferences } from '../messages.ts'
 import { changeLocale, otherLocale } from '../preferences/preferences.ts'
 import { ThemeButton } from '../preferences/theme-button.tsx'
@@ -46,7 +46,7 @@ export function Rail({ isOpen, isDrawerOpen, onToggle, onClose, onHelp }: RailPr
   const menu = menuFor(currentSession()?.edition ?? '')
   const entry = useRouterState({ select: ({ location }) => entryAt(location.pathname) })
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const here = menu.find((area) => itemsOf(area).some(({ name }) => name === entry))?.name
+  const here = menu.find((area) => listMenuItems(area).some(({ name }) => name === entry))?.name
   const sections = useSections(here)
   const notes = useMenuNotes(isPhone ? isDrawerOpen : isOpen || flyouts.shown !== undefined)
   const [reached, setReached] = useState<string>()
@@ -231,7 +231,7 @@ interface RailSearchProps {
 function RailSearch({ menu, notes, text, onText, onFollow }: RailSearchProps) {
   const words = text.toLowerCase().split(/\s+/)
   const found = menu.flatMap((area) =>
-    itemsOf(area).filter(({ label, purpose, find }) =>
+    listMenuItems(area).filter(({ label, purpose, find }) =>
       words.every((word) => `${area.label} ${label} ${purpose} ${find}`.toLowerCase().includes(word)),
     ),
   )

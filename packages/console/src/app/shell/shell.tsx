@@ -23,7 +23,7 @@ import { classNames } from '#lib/class-names.ts'
 import type { Address } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { StatusShape } from '#ui/status.tsx'
-import { entryAt, itemsOf, menuFor } from '../menu.ts'
+import { entryAt, listMenuItems, menuFor } from '../menu.ts'
 import { app as m } from '../messages.ts'
 import { AreaOfPage } from './area-of-page.tsx'
 import { focusMain } from './focus-main.ts'
@@ -55,7 +55,7 @@ export function Shell() {
   const hasUnreadable = useSyncExternalStore(onUnreadableRows, hasUnreadableRows)
   const go = useGo()
   useShortcuts(dialog === undefined, setDialog, (step) => {
-    const next = neighbourOf(path, step)
+    const next = findNeighbour(path, step)
     if (next !== undefined) void go(next)
   })
   return (
@@ -99,10 +99,10 @@ export function Shell() {
 }
 
 /** The page before or after that of the address in its area, around its ends. */
-function neighbourOf(path: string, step: 1 | -1): Address | undefined {
+function findNeighbour(path: string, step: 1 | -1): Address | undefined {
   const entry = entryAt(path)
   for (const area of menuFor(currentSession()?.edition ?? '')) {
-    const items = itemsOf(area).filter(({ isLacking }) => !isLacking)
+    const items = listMenuItems(area).filter(({ isLacking }) => !isLacking)
     const at = items.findIndex(({ name }) => name === entry)
     if (at >= 0) return items.at((at + step) % items.length)?.address
   }

@@ -1,7 +1,7 @@
 import { type ActionSummary, actions } from '@brokerdeck/contract/integration/actions.ts'
 import { sources } from '@brokerdeck/contract/integration/sources.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { type RequestOptions, request } from '#api/http.ts'
 import { polling } from '#api/query.ts'
 
@@ -10,7 +10,7 @@ type Summarized = keyof typeof endpointsOf
 
 /** Nothing is addressed by it that might be gone. */
 const isMissing = (error: unknown) => {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   return problem?.kind === 'rejected' && problem.status === 404
 }
 

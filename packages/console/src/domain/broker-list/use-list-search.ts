@@ -38,7 +38,7 @@ export function useListSearch<const Page extends ListPage | '*', Key extends Fil
 export function useListSearch(_page: ListPage | '*', filters: readonly Filter[]): ListSearch {
   const [search, change] = useUrlSearch('*', listSearchSchema)
   const { page = 1, limit = 20, cursor } = search
-  const placeOf = (to: { page?: number; limit: PageSize; cursor?: string | undefined }) => ({
+  const toPlaceParams = (to: { page?: number; limit: PageSize; cursor?: string | undefined }) => ({
     page: to.page === undefined || to.page === 1 ? undefined : to.page,
     limit: to.limit === 20 ? undefined : to.limit,
     cursor: to.cursor,
@@ -46,10 +46,10 @@ export function useListSearch(_page: ListPage | '*', filters: readonly Filter[])
   return {
     place: { page, limit, cursor },
     filters: useFilters(filters),
-    setPlace: (to) => change(placeOf(to)),
+    setPlace: (to) => change(toPlaceParams(to)),
     setFilters: (values) => {
       const cleared = filters.flatMap(filterKeys).map((key) => [key, undefined] as const)
-      change({ ...Object.fromEntries(cleared), ...values, ...placeOf({ limit }) })
+      change({ ...Object.fromEntries(cleared), ...values, ...toPlaceParams({ limit }) })
     },
   }
 }

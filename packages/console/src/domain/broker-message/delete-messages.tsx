@@ -9,14 +9,14 @@ export function deleteMessages<Row extends { readonly topic: string }>(
   body: string,
   whyNot: (row: Row) => string | undefined = () => undefined,
 ): BulkAction<Row> {
-  const nameOf = ({ topic }: Row) => visibleText(topic, 80)
+  const formatTopic = ({ topic }: Row) => visibleText(topic, 80)
   return action(remove, {
     takesAway: true,
     whyNot,
-    nameOf,
+    formatName: formatTopic,
     ask: (rows, only) => ({
       title: only === undefined ? counted(rows, m.deleteMany) : m.deleteTitle,
-      body: only === undefined ? body : joinSentences(m.deleteOne(nameOf(only)), body),
+      body: only === undefined ? body : joinSentences(m.deleteOne(formatTopic(only)), body),
       action: m.delete,
       interrupts: 'nothing',
     }),

@@ -60,7 +60,7 @@ export async function banClients(clients: readonly ClientRow[]): Promise<readonl
   const choice = await ask(clients, async () => undefined)
   if (choice === undefined) return []
   const banAll = action<string>((who, signal) => ban(who, choice, signal), {
-    nameOf: (who) => visibleText(who, 80),
+    formatName: (who) => visibleText(who, 80),
     ask: (values) => ({
       title: counted(values, manyTitles[choice.target]),
       body: banImpacts[choice.target],

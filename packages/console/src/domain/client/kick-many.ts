@@ -26,7 +26,7 @@ export function kickMany(
   words = selectedWords,
 ): Promise<readonly string[]> {
   const kickAll = action(kick, {
-    nameOf: (clientid) => visibleText(clientid, 80),
+    formatName: (clientid) => visibleText(clientid, 80),
     ask: (ids) => ({ ...words, title: counted(ids, words.title), interrupts: 'connections' }),
     told: m.kickedMany,
   })

@@ -1,8 +1,8 @@
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { describe, expect, it } from 'vitest'
 import { runningNode } from '#testing/running-node.ts'
-import { levelOf, memoryUse } from './memory-use.ts'
-import { versionsOf } from './node-versions.ts'
+import { memoryUse, toMemoryLevel } from './memory-use.ts'
+import { listNodeVersions } from './node-versions.ts'
 import { byNodeName, SeenNodes } from './seen-nodes.ts'
 import { shortNodeName } from './use-cluster-nodes.ts'
 
@@ -18,7 +18,7 @@ describe('memory', () => {
   })
 
   it('turns to a warning at 85 percent', () => {
-    expect([0.84, 0.85, 1].map(levelOf)).toEqual(['normal', 'warn', 'bad'])
+    expect([0.84, 0.85, 1].map(toMemoryLevel)).toEqual(['normal', 'warn', 'bad'])
   })
 })
 
@@ -58,8 +58,8 @@ describe('names and versions', () => {
       runningNode({ node: 'c@1', version: '5.8.9' }),
       runningNode({ node: 'a@1', version: '5.8.9' }),
     ]
-    expect(versionsOf(nodes)).toEqual(['5.8.9', '5.8.8'])
-    expect(versionsOf([{ node: 'd@1', node_status: 'stopped', role: 'core' }])).toEqual([])
+    expect(listNodeVersions(nodes)).toEqual(['5.8.9', '5.8.8'])
+    expect(listNodeVersions([{ node: 'd@1', node_status: 'stopped', role: 'core' }])).toEqual([])
     expect(nodes.sort(byNodeName).map(({ node }) => node)).toEqual(['a@1', 'b@1', 'c@1'])
   })
 })

@@ -18,7 +18,7 @@ export function memoryUse(node: Pick<RunningNode, 'memory_used' | 'memory_total'
 export type Level = 'normal' | 'warn' | 'bad'
 
 // The thresholds of the broker's own console; the broker's watermark for its alarm is configurable and lower.
-export function levelOf(share: number): Level {
+export function toMemoryLevel(share: number): Level {
   if (share >= 1) return 'bad'
   return share >= 0.85 ? 'warn' : 'normal'
 }

@@ -8,7 +8,7 @@ import { Tooltip } from '#ui/floating.tsx'
 import { Amount } from '#ui/marks.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { levelOf, memoryUse } from './memory-use.ts'
+import { memoryUse, toMemoryLevel } from './memory-use.ts'
 import { clusterNode as m } from './messages.ts'
 import classes from './node-columns.module.css'
 import { NodeStatus, nodeRole } from './node-status.tsx'
@@ -33,7 +33,7 @@ export function NodeLoad({ node }: { readonly node: ClusterNode }) {
 export function NodeMemory({ node }: { readonly node: ClusterNode }) {
   const use = isRunning(node) ? memoryUse(node) : undefined
   if (!use) return <span className="dim">—</span>
-  const level = levelOf(use.share)
+  const level = toMemoryLevel(use.share)
   return (
     <Tooltip label={m.memoryOf(formatBytes(use.used), formatBytes(use.total))} className={classes['memory']}>
       <Meter value={use.share} label={m.memory} level={level} />

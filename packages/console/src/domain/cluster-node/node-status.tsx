@@ -1,7 +1,7 @@
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useNow } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
-import { levelOf, memoryUse } from './memory-use.ts'
+import { memoryUse, toMemoryLevel } from './memory-use.ts'
 import { clusterNode as m } from './messages.ts'
 import { isRunning } from './node-versions.ts'
 import { type ClusterNode, type UnreportedNode, unreportedFor } from './seen-nodes.ts'
@@ -11,7 +11,7 @@ export function NodeStatus({ node }: { readonly node: ClusterNode }) {
   if (node.node_status === 'unreported') return <Unreported node={node} />
   if (!isRunning(node)) return <Status kind="off">{m.stopped}</Status>
   const use = memoryUse(node)
-  const isFine = !use || levelOf(use.share) === 'normal'
+  const isFine = !use || toMemoryLevel(use.share) === 'normal'
   return <Status kind={isFine ? 'ok' : 'warn'}>{isFine ? m.running : m.warning}</Status>
 }
 

@@ -6,7 +6,7 @@ export function isRunning(node: ClusterNode): node is RunningNode {
 }
 
 /** Versions in the cluster, most common first; ties in order of appearance. */
-export function versionsOf(nodes: readonly ClusterNode[]): readonly string[] {
+export function listNodeVersions(nodes: readonly ClusterNode[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const node of nodes.filter(isRunning)) counts.set(node.version, (counts.get(node.version) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a).map(([version]) => version)

@@ -2,7 +2,7 @@ import { listenerImpact as m } from './messages.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
-const addressOf = ({ bind }: Document): string => String(bind).replace(/^:/, '')
+const toBindAddress = ({ bind }: Document): string => String(bind).replace(/^:/, '')
 
 export interface Impact {
   readonly text: string
@@ -20,7 +20,7 @@ export function listenerImpact(type: string, connections: number, now: Document,
   if (before['enable'] === false)
     return { text: now['enable'] === false ? m.staysDisabled : m.opensAgain, cuts: false }
   if (now['enable'] === false) return { text: m.disabled(connections), cuts: isAny }
-  if (addressOf(now) === addressOf(before)) return { text: m.stays(connections), cuts: false }
+  if (toBindAddress(now) === toBindAddress(before)) return { text: m.stays(connections), cuts: false }
   return ['ws', 'wss'].includes(type)
     ? { text: m.movesAlong(connections), cuts: false }
     : { text: m.moves(connections), cuts: isAny }

@@ -76,7 +76,7 @@ const chatty: readonly string[] = ['debug', 'all']
 const chattyCount = (log: LogConfig) =>
   handlers(log).filter(({ enable, level }) => enable && chatty.includes(level)).length
 
-const pathsOf = (log: LogConfig) => Object.values(log.file).map(({ path }) => path)
+const listFilePaths = (log: LogConfig) => Object.values(log.file).map(({ path }) => path)
 
 /** What the change of a log means for the nodes. */
 export function logImpact(document: Document, before: Document): string | undefined {
@@ -84,7 +84,7 @@ export function logImpact(document: Document, before: Document): string | undefi
   if (!now.success || !was.success) return undefined
   if (chattyCount(now.output) > chattyCount(was.output)) return m.logDebug
   if (!handlers(now.output).some(({ enable }) => enable)) return m.logQuiet
-  const isMoved = pathsOf(now.output).some((path) => !pathsOf(was.output).includes(path))
+  const isMoved = listFilePaths(now.output).some((path) => !listFilePaths(was.output).includes(path))
   return isMoved ? m.logFile : m.logOnly
 }
 

@@ -14,7 +14,7 @@ import { ErrorState, Skeleton } from '#ui/states.tsx'
 import type { BeforeWrite } from './ask-before-save.ts'
 import classes from './form-skeleton.module.css'
 import { endpointForm as m } from './messages.ts'
-import { outcomeOf, type WriteOptions, writePlan } from './write-plan.ts'
+import { toFormOutcome, type WriteOptions, writePlan } from './write-plan.ts'
 
 const rows = [0, 1, 2, 3, 4]
 
@@ -23,7 +23,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly reads: R
   readonly given: RequestOf<R>
   /** The part of the answer that this form edits. */
-  readonly documentOf: (answer: ResponseOf<R>) => ApiDocument
+  readonly pickDocument: (answer: ResponseOf<R>) => ApiDocument
   /** Where that part stands in the request: `mqtt`. */
   readonly place?: string
   readonly writes: W
@@ -39,7 +39,7 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   readonly hasDefaults?: boolean
   readonly appliedMessage?: string
   readonly timeoutMs?: number
-  readonly faultsOf?: (words: string) => readonly FormFault[]
+  readonly findFaults?: (words: string) => readonly FormFault[]
   readonly placeFaults?: WriteOptions<W>['placeFaults']
   readonly beforeWrite?: BeforeWrite<ResponseOf<R>>
   readonly around?: WriteOptions<W>['around']
@@ -58,7 +58,7 @@ const pollSeconds = 10
  * once more: what somebody else changed meanwhile is shown instead of overwritten.
  */
 export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: EndpointFormProps<R, W>) {
-  const { reads, given, documentOf, writes, toRequest, timeoutMs } = props
+  const { reads, given, pickDocument, writes, toRequest, timeoutMs } = props
   const client = useQueryClient()
   const options = read(reads, given, { pollSeconds })
   const { data: answer, error, refetch, isFetching } = useQuery(options)
@@ -76,16 +76,16 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
     writePlan(writes, {
       toRequest: (document) => toRequest(document, current),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      faultsOf: props.faultsOf,
+      findFaults: props.findFaults,
       placeFaults: props.placeFaults,
-      beforeWrite: (document) => props.beforeWrite?.(document, documentOf(current), current),
+      beforeWrite: (document) => props.beforeWrite?.(document, pickDocument(current), current),
       around: props.around,
       afterRefusal: props.afterRefusal,
     })
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     try {
       const now = await request(reads, given)
-      if (JSON.stringify(documentOf(now)) !== JSON.stringify(documentOf(answer))) {
+      if (JSON.stringify(pickDocument(now)) !== JSON.stringify(pickDocument(answer))) {
         client.setQueryData(options.queryKey, now)
         return { kind: 'refused', title: m.changedMeanwhile, fields: [] }
       }
@@ -94,14 +94,14 @@ export function EndpointForm<R extends Endpoint, W extends Endpoint>(props: Endp
       await client.refetchQueries({ queryKey: options.queryKey }, { cancelRefetch: false })
       return outcome
     } catch (failure) {
-      return outcomeOf(failure)
+      return toFormOutcome(failure)
     }
   }
   return (
     <FormLayout
       plan={{
         sections,
-        document: documentOf(answer),
+        document: pickDocument(answer),
         plan: plan(answer).plan,
         apply,
         isConfiguration: props.isConfiguration ?? true,

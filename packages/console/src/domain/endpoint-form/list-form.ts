@@ -14,7 +14,7 @@ export interface ListForm<Row extends object> {
   /** The broker takes no more. */
   readonly max: number
   /** How an entry is called in the names of its controls. */
-  readonly nameOf: (row: Row) => string
+  readonly formatName: (row: Row) => string
   /** Whether their order means something. */
   readonly isOrdered: boolean
   /** Rules across fields and against the other entries. */

@@ -16,7 +16,7 @@ import type { MenuAction } from '#ui/overlays.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import type { ListForm, WholeList } from './list-form.ts'
 import { endpointForm as m } from './messages.ts'
-import { outcomeOf } from './write-plan.ts'
+import { toFormOutcome } from './write-plan.ts'
 
 interface ListPageProps<Row extends object> {
   readonly form: ListForm<Row>
@@ -44,7 +44,7 @@ export function ListPage<Row extends object>({ form, query, columns, exportName 
         label={words.label}
         columns={columns}
         rowKey={({ at }) => String(at)}
-        rowLabel={({ row }) => form.nameOf(row)}
+        rowLabel={({ row }) => form.formatName(row)}
         query={query}
         rowActions={rowActions}
         exportName={exportName}
@@ -80,7 +80,7 @@ function useListActions<Row extends object>(
       <RowDialog form={form} rows={rows} at={at} lockedReason={lockedReason} onClose={close} />
     ))
   const remove = async ({ at, row }: Placed<Row>) => {
-    const body = form.words.removeBody(visibleText(form.nameOf(row), 80))
+    const body = form.words.removeBody(visibleText(form.formatName(row), 80))
     if (!(await confirm({ title: m.removeTitle, body, action: m.remove, danger: true, interrupts: 'data' })))
       return
     await change(removeRow(at, row), form.words.removed)
@@ -132,12 +132,12 @@ function RowDialog<Row extends object>(props: RowDialogProps<Row>) {
   const before = at === undefined ? undefined : rows[at]
   const changeTo = (row: Row) =>
     at === undefined || before === undefined ? addRow(row) : replaceRow(at, before, row)
-  const rowOf = (document: ApiDocument): Row | undefined => {
+  const parseRow = (document: ApiDocument): Row | undefined => {
     const parsed = v.safeParse(form.row, document)
     return parsed.success ? parsed.output : undefined
   }
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
-    const row = rowOf(document)
+    const row = parseRow(document)
     if (row === undefined) return { kind: 'refused', title: m.rowIncomplete, fields: [] }
     const result = await changeList(client, form.list, shown.current, changeTo(row))
     shown.current = result.rows
@@ -161,7 +161,7 @@ function RowDialog<Row extends object>(props: RowDialogProps<Row>) {
             rows.filter((_, index) => index !== at),
           ) ?? [],
         plan(document) {
-          const row = rowOf(document)
+          const row = parseRow(document)
           const body = row === undefined ? undefined : changeTo(row)(rows)
           return body === undefined ? undefined : { method: 'PUT', path: form.list.endpoint.path, body }
         },
@@ -205,7 +205,7 @@ async function changeList<Row>(
     rows = next
     return { outcome: { kind: 'applied' }, rows }
   } catch (error) {
-    return { outcome: outcomeOf(error), rows }
+    return { outcome: toFormOutcome(error), rows }
   } finally {
     // At once, so that the next step is not refused because of this one.
     client.setQueryData([list.endpoint.path, {}], rows)

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { endpointForm as m } from './messages.ts'
-import { outcomeOf, type WritePlan } from './write-plan.ts'
+import { toFormOutcome, type WritePlan } from './write-plan.ts'
 
 interface FreshPlan<Shown> {
   /** As a list showed it. */
   readonly shown: Shown
   /** As the broker has it now; undefined once it is gone. */
   readonly read: () => Promise<Shown | undefined>
-  readonly documentOf: (shown: Shown) => ApiDocument
+  readonly pickDocument: (shown: Shown) => ApiDocument
   readonly write: WritePlan
 }
 
@@ -21,9 +21,9 @@ const refused = (title: string): FormOutcome => ({ kind: 'refused', title, field
 export function useFreshPlan<Shown>(
   options: FreshPlan<Shown>,
 ): Pick<FormPlan, 'document' | 'plan' | 'apply'> {
-  const { shown, read, documentOf, write } = options
+  const { shown, read, pickDocument, write } = options
   const [known, setKnown] = useState(shown)
-  const document = documentOf(known)
+  const document = pickDocument(known)
   return {
     document,
     plan: write.plan,
@@ -31,11 +31,11 @@ export function useFreshPlan<Shown>(
       try {
         const now = await read()
         if (now === undefined) return refused(m.rowGone)
-        if (JSON.stringify(documentOf(now)) === JSON.stringify(document)) return await write.apply(next)
+        if (JSON.stringify(pickDocument(now)) === JSON.stringify(document)) return await write.apply(next)
         setKnown(now)
         return refused(m.changedMeanwhile)
       } catch (error) {
-        return outcomeOf(error)
+        return toFormOutcome(error)
       }
     },
   }

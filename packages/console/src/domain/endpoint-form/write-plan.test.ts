@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#api/errors.ts'
-import { outcomeOf } from './write-plan.ts'
+import { toFormOutcome } from './write-plan.ts'
 
 it('says of a change without an answer what may hold it up, and of nothing else', () => {
-  expect(outcomeOf(new ApiError({ kind: 'timeout' }))).toMatchObject({
+  expect(toFormOutcome(new ApiError({ kind: 'timeout' }))).toMatchObject({
     kind: 'refused',
     detail: expect.stringContaining('emqx ctl conf cluster_sync status'),
   })
-  const refused = outcomeOf(new ApiError({ kind: 'unreachable', cause: 'broker' }))
+  const refused = toFormOutcome(new ApiError({ kind: 'unreachable', cause: 'broker' }))
   expect(JSON.stringify(refused)).not.toContain('cluster_sync')
 })

@@ -6,7 +6,7 @@ import {
   UnaddressableError,
 } from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import type { FormFault } from '#kit/form/field.ts'
@@ -25,7 +25,7 @@ export interface WriteOptions<W extends Endpoint> {
   /** What has come of it all the same, read back after a refusal: a sentence that goes along with the refusal. */
   readonly afterRefusal?: ((document: ApiDocument) => Promise<string | undefined>) | undefined
   /** Fields that a refusal speaks of without naming them as fields, from the words of the refusal. */
-  readonly faultsOf?: ((words: string) => readonly FormFault[]) | undefined
+  readonly findFaults?: ((words: string) => readonly FormFault[]) | undefined
   /** Where the form has what a refusal names, and in which words it is said there. */
   readonly placeFaults?:
     | ((faults: readonly FormFault[], document: ApiDocument) => readonly FormFault[])
@@ -42,7 +42,15 @@ const alone = (send: () => Promise<void>) => send()
 /** How a form reaches an endpoint: what it would send, and sending it. */
 export function writePlan<W extends Endpoint>(
   endpoint: W,
-  { toRequest, timeoutMs, beforeWrite, around = alone, afterRefusal, faultsOf, placeFaults }: WriteOptions<W>,
+  {
+    toRequest,
+    timeoutMs,
+    beforeWrite,
+    around = alone,
+    afterRefusal,
+    findFaults,
+    placeFaults,
+  }: WriteOptions<W>,
 ): WritePlan {
   return {
     plan: (document) => planned(endpoint, () => toRequest(document)),
@@ -54,7 +62,7 @@ export function writePlan<W extends Endpoint>(
         await around(async () => void (await request(endpoint, toRequest(document), options)), document)
         return { kind: 'applied' }
       } catch (error) {
-        const outcome = await explainOutcome(outcomeOf(error, faultsOf), error)
+        const outcome = await explainOutcome(toFormOutcome(error, findFaults), error)
         if (outcome.kind === 'applied') return outcome
         const consequence = outcome.fields.length === 0 ? await afterRefusal?.(document) : undefined
         if (consequence !== undefined)
@@ -89,7 +97,7 @@ function planned(endpoint: Endpoint, make: () => unknown): PlannedRequest | unde
 /** Where no field is named, the cause is said in words. */
 async function explainOutcome(outcome: FormOutcome, error: unknown): Promise<FormOutcome> {
   if (outcome.kind === 'applied' || outcome.fields.length > 0) return outcome
-  if (problemOf(error)?.kind !== 'rejected') return outcome
+  if (getProblem(error)?.kind !== 'rejected') return outcome
   const { raw, detail } = await import('#api/failure-cause/explain-error.ts').then(
     ({ explainError }) => explainError(error),
     () => outcome,
@@ -98,14 +106,14 @@ async function explainOutcome(outcome: FormOutcome, error: unknown): Promise<For
 }
 
 /** A failed write as a form shows it: at the fields where the broker names them. */
-export function outcomeOf(
+export function toFormOutcome(
   error: unknown,
-  faultsOf: (words: string) => readonly FormFault[] = () => [],
+  findFaults: (words: string) => readonly FormFault[] = () => [],
 ): FormOutcome {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   const { title, detail, raw } = describeError(error)
   const named = problem?.kind === 'rejected' ? problem.fields : []
-  const fields = named.length > 0 ? named : faultsOf(detail ?? '')
+  const fields = named.length > 0 ? named : findFaults(detail ?? '')
   // Seen on 5.8.9: where one node cannot apply a change, the next one is never answered.
   const isLeftOpen = problem?.kind === 'timeout'
   return { kind: 'refused', title, detail: isLeftOpen ? m.neverAnswered(detail ?? '') : detail, raw, fields }

@@ -22,7 +22,7 @@ export function ZoneForm({ root, sections, impact, ...rules }: ZoneFormProps) {
       sections={sections}
       reads={configs.getGlobalZone}
       given={{}}
-      documentOf={(zone: GlobalZone) => zone[root]}
+      pickDocument={(zone: GlobalZone) => zone[root]}
       place={root}
       writes={configs.putGlobalZone}
       toRequest={(document, zone: GlobalZone) => ({

@@ -10,7 +10,7 @@ const words: Record<ListenerType, string> = { tcp: m.tcp, ssl: m.ssl, ws: m.ws, 
 
 const typeOptions = listenerTypes.map((value) => ({ value, label: words[value] }))
 
-const placeholderOf = (name: string): string => `$\{${name}}`
+const formatPlaceholder = (name: string): string => `$\{${name}}`
 
 const name: Field = {
   kind: 'text',
@@ -50,7 +50,7 @@ const shared: readonly Field[] = [
     kind: 'text',
     path: 'mountpoint',
     label: m.mountpoint,
-    help: m.mountpointHelp(placeholderOf('clientid'), placeholderOf('username')),
+    help: m.mountpointHelp(formatPlaceholder('clientid'), formatPlaceholder('username')),
     isCode: true,
     default: '',
     width: 12,

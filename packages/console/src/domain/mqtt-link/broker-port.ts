@@ -23,7 +23,7 @@ export function brokerPorts(
   return summaries.flatMap(({ id, type, bind, status, node_status: nodes }) => {
     const { websocket } = details.find((one) => one.id === id) ?? {}
     const path = v.is(webSocketSchema, websocket) ? websocket.mqtt_path : undefined
-    const places = [...nodes.flatMap(({ address }) => address ?? []), bind].flatMap(placeOf)
+    const places = [...nodes.flatMap(({ address }) => address ?? []), bind].flatMap(parseBind)
     const isFirst = ({ port }: { readonly port: number }, at: number) =>
       places.findIndex((place) => place.port === port) === at
     const isRunning = status.running !== false
@@ -32,7 +32,7 @@ export function brokerPorts(
 }
 
 /** `127.0.0.1:1883`, `[::1]:1883`, `:1883`, `0.0.0.0:1883`. */
-function placeOf(bind: string): readonly Pick<BrokerPort, 'host' | 'port'>[] {
+function parseBind(bind: string): readonly Pick<BrokerPort, 'host' | 'port'>[] {
   const [, host = '', port] = /^(.*?):?(\d+)$/.exec(bind) ?? []
   if (port === undefined) return []
   const isEverywhere = ['', '0.0.0.0', '[::]', '::'].includes(host)

@@ -60,7 +60,7 @@ function plainProperties(settings: ConnectionSettings) {
     ...(receiveMaximum === undefined ? {} : { receiveMaximum }),
     ...(maximumPacketSize === undefined ? {} : { maximumPacketSize }),
     ...(topicAliasMaximum === undefined ? {} : { topicAliasMaximum }),
-    ...(userProperties.length === 0 ? {} : { userProperties: recordOf(userProperties) }),
+    ...(userProperties.length === 0 ? {} : { userProperties: toPropertyRecord(userProperties) }),
   }
 }
 
@@ -79,11 +79,11 @@ function willProperties(will: Will) {
     ...(contentType === undefined ? {} : { contentType }),
     ...(responseTopic === undefined ? {} : { responseTopic }),
     ...(correlationData === undefined ? {} : { correlationData: new TextEncoder().encode(correlationData) }),
-    ...(userProperties.length === 0 ? {} : { userProperties: recordOf(userProperties) }),
+    ...(userProperties.length === 0 ? {} : { userProperties: toPropertyRecord(userProperties) }),
   }
 }
 
-const recordOf = (pairs: ConnectionSettings['userProperties']) =>
+const toPropertyRecord = (pairs: ConnectionSettings['userProperties']) =>
   pairsToRecord(pairs.map(({ key, value }) => [key, value]))
 
 /** The bytes of a last will, which was checked when it was typed. */

@@ -26,7 +26,7 @@ export function explainEnd(end: LinkEnd, known: Known): Explanation | undefined 
     case 'asked':
       return undefined
     case 'refused':
-      return explainCode(end, end.version, m.refused, hintOf(end))
+      return explainCode(end, end.version, m.refused, findRefusalHint(end))
     case 'unproven':
       return explainUnproven(end)
     case 'ended':
@@ -36,7 +36,7 @@ export function explainEnd(end: LinkEnd, known: Known): Explanation | undefined 
     case 'unanswered':
       return {
         title: m.unanswered(seconds(end.afterMs)),
-        hints: orStopped(known, [m.unansweredHint, ...hintsOf(known)]),
+        hints: orStopped(known, [m.unansweredHint, ...listHints(known)]),
       }
     case 'closed':
       return explainClosed(end, known)
@@ -57,7 +57,10 @@ const codeHints: ReadonlyMap<number, string> = new Map([
 ])
 
 /** Of a refusal that only says no, how far it had come tells more. */
-function hintOf({ code, authentication }: Extract<LinkEnd, { kind: 'refused' }>): string | undefined {
+function findRefusalHint({
+  code,
+  authentication,
+}: Extract<LinkEnd, { kind: 'refused' }>): string | undefined {
   const saysOnlyNo = code === 134 || code === 135
   return saysOnlyNo && authentication !== undefined ? unprovenHint(authentication) : codeHints.get(code)
 }
@@ -83,7 +86,7 @@ function explainUnopened(
     title: isTimeout ? m.unopenedLate(address, seconds(afterMs)) : m.unopened(address),
     hints: orStopped(
       known,
-      known.settings.via === 'tunnel' ? hintsOf(known) : [m.notSaid, ...hintsOf(known)],
+      known.settings.via === 'tunnel' ? listHints(known) : [m.notSaid, ...listHints(known)],
     ),
   }
 }
@@ -92,7 +95,7 @@ function explainClosed(end: Extract<LinkEnd, { kind: 'closed' }>, known: Known):
   const code =
     end.closeReason === '' ? String(end.closeCode) : `${end.closeCode} ${visibleText(end.closeReason)}`
   if (!end.wasConnected) {
-    return { title: m.closedEarly(code), hints: orStopped(known, [m.closedEarlyHint, ...hintsOf(known)]) }
+    return { title: m.closedEarly(code), hints: orStopped(known, [m.closedEarlyHint, ...listHints(known)]) }
   }
   const guesses = [m.closedHint, ...(end.version === 4 ? [m.closedVersion] : [])]
   return { title: m.closed(code), hints: orStopped(known, guesses) }
@@ -108,7 +111,7 @@ function orStopped({ settings, stopped = [] }: Known, guesses: readonly string[]
     : [m.nodeStopped(visibleText(wanted, 80))]
 }
 
-function hintsOf({ settings, ports, probe }: Known): readonly string[] {
+function listHints({ settings, ports, probe }: Known): readonly string[] {
   if (settings.via === 'direct') return portHints(settings, ports)
   if (probe === undefined) return []
   if (probe.kind === 'refused') {
@@ -151,11 +154,11 @@ function webSockets(ports: readonly BrokerPort[]): string {
 
 /** Why this client did not go on. */
 function explainUnproven({ method, fault }: Extract<LinkEnd, { readonly kind: 'unproven' }>): Explanation {
-  const [what, ...hints] = wordsOf(fault)
+  const [what, ...hints] = explainFault(fault)
   return { title: m.unproven(visibleText(method, 60), what), hints }
 }
 
-function wordsOf(fault: AuthenticationFault): readonly [string, ...string[]] {
+function explainFault(fault: AuthenticationFault): readonly [string, ...string[]] {
   switch (fault.kind) {
     case 'unreadable':
       return [m.unreadable, m.unreadableHint]

@@ -145,7 +145,7 @@ export class MqttLink {
     try {
       const library: Sender = mqtt
       const client = library.connect({
-        ...addressOf(this.#request.url),
+        ...parseUrl(this.#request.url),
         ...connectOptions(this.#request, () => this.#sighting.authentication?.first),
         createWebsocket: (_url: string, protocols: readonly string[]) => {
           queueMicrotask(() => this.#hearStream())
@@ -156,7 +156,7 @@ export class MqttLink {
       return client
     } catch (error) {
       // What the browser refuses to try, it throws: a port that it blocks, an address that is none.
-      this.#finish({ kind: 'failed', message: messageOf(error) })
+      this.#finish({ kind: 'failed', message: toErrorMessage(error) })
       return undefined
     }
   }
@@ -252,10 +252,10 @@ const done = (code?: unknown): LinkAnswer => ({
   ...(typeof code === 'number' ? { code } : {}),
 })
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const toErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** The library wants the address in parts, though the socket is opened by us. */
-function addressOf(url: string) {
+function parseUrl(url: string) {
   const { protocol, hostname, port, pathname, search } = new URL(url)
   return {
     protocol: protocol.replace(':', ''),

@@ -21,7 +21,7 @@ export function readConnack(packet: IConnackPacket, version: 4 | 5): Connack {
       serverKeepAlive: properties?.serverKeepAlive,
       sessionExpiry: properties?.sessionExpiryInterval,
       receiveMaximum: properties?.receiveMaximum,
-      maximumQos: qosOf(properties?.maximumQoS),
+      maximumQos: toMaximumQos(properties?.maximumQoS),
       maximumPacketSize: properties?.maximumPacketSize,
       topicAliasMaximum: properties?.topicAliasMaximum,
       hasRetain: properties?.retainAvailable,
@@ -35,18 +35,18 @@ export function readConnack(packet: IConnackPacket, version: 4 | 5): Connack {
 }
 
 /** 2 is never said: it is what there is without the property (MQTT 5 §3.2.2.3.4). */
-function qosOf(value: number | undefined): 0 | 1 | undefined {
+function toMaximumQos(value: number | undefined): 0 | 1 | undefined {
   return value === 0 || value === 1 ? value : undefined
 }
 
 /** A copy: what came in one frame would otherwise stay as long as any message of it. */
-const copyOf = (bytes: Uint8Array) => new Uint8Array(bytes)
+const copyBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
 
 export function readMessage(topic: string, payload: Uint8Array, packet: IPublishPacket): LinkMessage {
   const properties = packet.properties === undefined ? undefined : readProperties(packet.properties)
   return {
     topic,
-    payload: copyOf(payload),
+    payload: copyBytes(payload),
     qos: packet.qos,
     retain: packet.retain,
     ...(properties === undefined || Object.keys(properties).length === 0 ? {} : { properties }),
@@ -61,7 +61,7 @@ function readProperties(given: NonNullable<IPublishPacket['properties']>): Messa
     expiry: given.messageExpiryInterval,
     contentType: given.contentType,
     responseTopic: given.responseTopic,
-    correlationData: correlationData === undefined ? undefined : copyOf(correlationData),
+    correlationData: correlationData === undefined ? undefined : copyBytes(correlationData),
     topicAlias: given.topicAlias,
     subscriptionIds: ids,
     userProperties: userProperties === undefined ? undefined : recordToPairs(userProperties),

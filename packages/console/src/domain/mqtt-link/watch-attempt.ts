@@ -56,17 +56,17 @@ export function watchAttempt(request: LinkRequest): Sighting {
         const code = (version === 5 ? packet.reasonCode : packet.returnCode) ?? 0
         if (code === 0) {
           connack = readConnack(packet, version)
-          const fault = authentication?.faultOf(packet.properties?.authenticationData)
+          const fault = authentication?.findFault(packet.properties?.authenticationData)
           if (fault !== undefined) this.giveUp(authentication?.method ?? '', fault)
         } else {
           const came = authentication && { method: authentication.method, step: authentication.step }
           const how = came === undefined ? {} : { authentication: came }
-          seen.verdict = { kind: 'refused', version, code, ...reasonOf(packet.properties), ...how }
+          seen.verdict = { kind: 'refused', version, code, ...pickReasonString(packet.properties), ...how }
         }
         seen.wasConnected = code === 0
       }
       if (packet.cmd === 'disconnect') {
-        seen.verdict = { kind: 'ended', code: packet.reasonCode ?? 0, ...reasonOf(packet.properties) }
+        seen.verdict = { kind: 'ended', code: packet.reasonCode ?? 0, ...pickReasonString(packet.properties) }
       }
     },
     fail(message) {
@@ -102,7 +102,7 @@ const begin = (): Seen => ({
   verdict: undefined,
 })
 
-const reasonOf = (properties: { readonly reasonString?: string | undefined } | undefined) =>
+const pickReasonString = (properties: { readonly reasonString?: string | undefined } | undefined) =>
   properties?.reasonString === undefined ? {} : { reasonString: properties.reasonString }
 
 function unanswered({ isOpen, startedAt }: Seen): LinkEnd {

@@ -41,7 +41,7 @@ export function PropertiesFold(props: FieldsProps) {
           end={end === undefined ? undefined : <UnitLabel>{end}</UnitLabel>}
           value={draft[field]}
           onBlur={() => onLeave(field)}
-          onChange={(value) => onChange(partOf(field, value))}
+          onChange={(value) => onChange(toDraftPart(field, value))}
         />
       )}
     </LabelledField>
@@ -74,7 +74,7 @@ export function PropertiesFold(props: FieldsProps) {
   )
 }
 
-function partOf(field: TextField, value: string): Partial<PublishDraft> {
+function toDraftPart(field: TextField, value: string): Partial<PublishDraft> {
   return { [field]: value }
 }
 

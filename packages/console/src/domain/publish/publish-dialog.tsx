@@ -1,7 +1,7 @@
 import { type Publish, publish, publishNoteSchema } from '@brokerdeck/contract/traffic/publish.ts'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoPublish } from '#api/query.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
@@ -54,7 +54,7 @@ async function send(message: PublishMessage): Promise<PublishOutcome> {
     const answer = await request(publish.publish, { body: toBody(message) })
     return { kind: 'published', receivers: 'id' in answer ? 'some' : 'none' }
   } catch (error) {
-    return refusalOf(error, message)
+    return describeRefusal(error, message)
   }
 }
 
@@ -100,8 +100,8 @@ const fieldsOfPaths: ReadonlyMap<string, PublishField> = new Map([
   ['properties.correlation_data', 'correlationData'],
 ])
 
-function refusalOf(error: unknown, { properties }: PublishMessage): PublishOutcome {
-  const problem = problemOf(error)
+function describeRefusal(error: unknown, { properties }: PublishMessage): PublishOutcome {
+  const problem = getProblem(error)
   const { title, detail, raw } = describeError(error)
   if (problem?.kind !== 'rejected') return { kind: 'refused', title, detail, raw }
   const note = v.safeParse(v.pipe(v.string(), v.parseJson(), publishNoteSchema), problem.raw)

@@ -195,7 +195,7 @@ function OutcomeNote({ answered }: OutcomeNoteProps) {
     <div role="status" className={classes['outcome']}>
       {outcome !== undefined && draft !== undefined && (
         <>
-          <Status kind={statusOf(outcome)}>{m.published}</Status>
+          <Status kind={toStatusKind(outcome)}>{m.published}</Status>
           <span className={classes['sentence']}>
             <Verbatim text={draft.topic} mono />
           </span>
@@ -208,7 +208,7 @@ function OutcomeNote({ answered }: OutcomeNoteProps) {
 
 type Published = Extract<PublishOutcome, { kind: 'published' }>
 
-function statusOf({ receivers, delay }: Published): StatusKind {
+function toStatusKind({ receivers, delay }: Published): StatusKind {
   if (delay !== undefined && delay.kind !== 'held') return 'warn'
   return receivers === 'none' && delay === undefined ? 'off' : 'ok'
 }

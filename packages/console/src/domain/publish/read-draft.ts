@@ -29,7 +29,7 @@ export function readDraft(draft: PublishDraft, limits: PublishLimits): ReadDraft
   const payload = bytesOfDraft(draft.payload) ?? new Uint8Array()
   const message = { topic, payload, qos, retain }
   if (!limits.hasProperties) return { kind: 'ready', message }
-  return { kind: 'ready', message: { ...message, properties: propertiesOf(draft, limits) } }
+  return { kind: 'ready', message: { ...message, properties: buildProperties(draft, limits) } }
 }
 
 type Fault = readonly [PublishField, string]
@@ -104,7 +104,7 @@ function isBlank({ key, value }: UserPropertyDraft): boolean {
   return key === '' && value === ''
 }
 
-function propertiesOf(draft: PublishDraft, limits: PublishLimits): PublishProperties {
+function buildProperties(draft: PublishDraft, limits: PublishLimits): PublishProperties {
   const { expiry, contentType, responseTopic, correlationData, topicAlias } = draft
   const rows = draft.userProperties.filter((row) => !isBlank(row))
   return {

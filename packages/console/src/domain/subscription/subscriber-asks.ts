@@ -22,7 +22,7 @@ interface RoutedFilter {
 }
 
 /** What finds exactly the subscriptions of a filter as a client writes it. */
-export function askOf({ filter, group }: RoutedFilter): SubscriberAsk {
+export function toSubscriberAsk({ filter, group }: RoutedFilter): SubscriberAsk {
   return group === undefined ? { topic: filter } : { topic: filter, share_group: group }
 }
 
@@ -32,7 +32,7 @@ export function askOf({ filter, group }: RoutedFilter): SubscriberAsk {
  */
 export function subscriberAsks(filters: Iterable<RoutedFilter>): SubscriberAsks {
   const asks = new Map<string, SubscriberAsk>()
-  for (const one of filters) asks.set(JSON.stringify([one.filter, one.group]), askOf(one))
+  for (const one of filters) asks.set(JSON.stringify([one.filter, one.group]), toSubscriberAsk(one))
   return { asks: [...asks.values()].slice(0, mostAsked), isCut: asks.size > mostAsked }
 }
 

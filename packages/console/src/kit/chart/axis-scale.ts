@@ -46,7 +46,7 @@ export function axisAround(lowest: number, highest: number): Axis {
 /** Ticks from below zero, or far above it, are written out. */
 export function labelsAround({ bottom, top }: Axis): readonly [string, string, string] {
   const half = (top - bottom) / 2
-  const decimals = Math.min(Math.max(decimalsOf(half), decimalsOf(bottom)), 6)
+  const decimals = Math.min(Math.max(countDecimals(half), countDecimals(bottom)), 6)
   const label = (value: number) => (Math.abs(value) < 1e6 ? value.toFixed(decimals) : value.toPrecision(6))
   return [label(bottom), label(bottom + half), label(top)]
 }
@@ -61,12 +61,12 @@ const letters = [
 export function axisLabels(top: number): readonly [string, string, string] {
   const { size, letter } = letters.find((unit) => top >= unit.size) ?? { size: 1, letter: '' }
   const halves = top / size / 2
-  const decimals = Number.isInteger(halves) && top / size >= 10 ? 0 : decimalsOf(halves)
+  const decimals = Number.isInteger(halves) && top / size >= 10 ? 0 : countDecimals(halves)
   const label = (value: number) => (value === 0 ? '0' : `${(value / size).toFixed(decimals)}${letter}`)
   return [label(0), label(top / 2), label(top)]
 }
 
-function decimalsOf(value: number): number {
+function countDecimals(value: number): number {
   const [, fraction = ''] = String(Number(value.toPrecision(3))).split('.')
   return fraction.length
 }

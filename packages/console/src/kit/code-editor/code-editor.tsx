@@ -153,7 +153,7 @@ interface Place {
   readonly characters: number
 }
 
-function placeOf({ doc, selection }: EditorState): Place {
+function readPlace({ doc, selection }: EditorState): Place {
   const line = doc.lineAt(selection.main.head)
   return {
     line: line.number,
@@ -163,7 +163,7 @@ function placeOf({ doc, selection }: EditorState): Place {
   }
 }
 
-const effectsOf = ({ transactions }: ViewUpdate): readonly StateEffect<unknown>[] =>
+const listEffects = ({ transactions }: ViewUpdate): readonly StateEffect<unknown>[] =>
   transactions.flatMap(({ effects }) => effects)
 
 function useCodeInput(ref: Ref<CodeInput> | undefined, view: EditorView | undefined): void {
@@ -194,8 +194,8 @@ export function CodeEditor(props: CodeEditorProps) {
   const [isUnreadable, setUnreadable] = useState(false)
 
   const told = useEffectEvent((update: ViewUpdate) => {
-    if (update.docChanged || update.selectionSet) setPlace(placeOf(update.state))
-    if (update.docChanged || effectsOf(update).some((effect) => effect.is(setDiagnosticsEffect)))
+    if (update.docChanged || update.selectionSet) setPlace(readPlace(update.state))
+    if (update.docChanged || listEffects(update).some((effect) => effect.is(setDiagnosticsEffect)))
       setProblems(readProblems(update.state))
     if (!update.docChanged) return
     setUnreadable(false)
@@ -216,7 +216,7 @@ export function CodeEditor(props: CodeEditorProps) {
         EditorView.updateListener.of((update) => told(update)),
       ],
     })
-    setPlace(placeOf(state))
+    setPlace(readPlace(state))
     const made = new EditorView({ state, parent })
     if (selected !== undefined) made.focus()
     return made

@@ -1,8 +1,8 @@
 import { memoizePair } from '#lib/memoize-pair.ts'
 import { sizeCodec } from './codec/byte-size.ts'
-import { listOf, multiSelectCodec, selectCodec, toggleCodec } from './codec/choice-codec.ts'
+import { multiSelectCodec, selectCodec, toApiList, toggleCodec } from './codec/choice-codec.ts'
 import { commandCodec } from './codec/command-codec.ts'
-import { durationCodec, durationOf } from './codec/duration.ts'
+import { durationCodec, toDurationMs } from './codec/duration.ts'
 import { listCodec, mapCodec } from './codec/list-codec.ts'
 import { momentCodec } from './codec/moment-codec.ts'
 import { numberCodec, percentCodec, rateCodec } from './codec/number-codec.ts'
@@ -35,7 +35,7 @@ type ApiObject = Readonly<Record<string, unknown>>
 
 /** What stands in the control of a field for a value of the API. */
 export function toForm(field: Field, api: unknown): FormValue {
-  return codecOf(field).toForm(api)
+  return makeCodec(field).toForm(api)
 }
 
 /**
@@ -43,7 +43,7 @@ export function toForm(field: Field, api: unknown): FormValue {
  * it: 0.75 does not become `75%`.
  */
 export function toRequest(field: Field, value: FormValue, original: unknown): unknown {
-  const codec = codecOf(field)
+  const codec = makeCodec(field)
   return value === undefined || sameValue(value, codec.toForm(original))
     ? original
     : codec.toApi(value, original)
@@ -134,7 +134,7 @@ function wayOfRows(field: RowsField): ValueCodec {
 /** With every key the rows are compared with what they were, also those that nobody touched. */
 const rowsToForm = memoizePair((field: RowsField, api: readonly unknown[]) => wayOfRows(field).toForm(api))
 
-function codecOf(field: Field): ValueCodec {
+function makeCodec(field: Field): ValueCodec {
   switch (field.kind) {
     case 'text':
       return field.isCommand === true ? commandCodec(field) : textCodec(field)
@@ -170,10 +170,10 @@ function codecOf(field: Field): ValueCodec {
     case 'rows':
       return {
         ...wayOfRows(field),
-        toForm: (api) => rowsToForm(field, listOf(api ?? field.default)),
+        toForm: (api) => rowsToForm(field, toApiList(api ?? field.default)),
       }
     case 'one-of':
-      return oneOfCodec(field, codecOf(field.inner))
+      return oneOfCodec(field, makeCodec(field.inner))
     case 'secret':
       return secretCodec(field)
     case 'moment':
@@ -219,8 +219,8 @@ function oneOfCodec(field: OneOfField, inner: ValueCodec): ValueCodec {
 function isWord({ word, inner }: OneOfField, api: unknown): boolean {
   if (api === word || printed(api) === String(word)) return true
   if (inner.kind !== 'duration') return false
-  const duration = durationOf(api, inner.bareUnit)
-  return duration !== undefined && duration === durationOf(word, inner.bareUnit)
+  const duration = toDurationMs(api, inner.bareUnit)
+  return duration !== undefined && duration === toDurationMs(word, inner.bareUnit)
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -235,9 +235,9 @@ interface RowCodec {
 function rowsCodec(field: RowsField, row: RowCodec): ValueCodec {
   return {
     toForm: (api) =>
-      rowsOf(api ?? field.default).map((one, at) => ({ ...row.toForm(one), [origin]: String(at) })),
+      toRows(api ?? field.default).map((one, at) => ({ ...row.toForm(one), [origin]: String(at) })),
     toApi: (value, original) => {
-      const known = rowsOf(original ?? field.default)
+      const known = toRows(original ?? field.default)
       const rows = readValue.rows(value).map((values) => {
         const at = values[origin]
         return row.toApi(values, typeof at === 'string' ? known[Number(at)] : undefined)
@@ -247,6 +247,6 @@ function rowsCodec(field: RowsField, row: RowCodec): ValueCodec {
   }
 }
 
-function rowsOf(api: unknown): readonly Row[] {
-  return listOf(api).map((row) => (isPlainObject(row) ? row : {}))
+function toRows(api: unknown): readonly Row[] {
+  return toApiList(api).map((row) => (isPlainObject(row) ? row : {}))
 }

@@ -51,7 +51,7 @@ export function describedSections(
     ...section,
     ...placed(section, at),
     ...(section.switch === undefined ? {} : { switch: pathWithin(at, section.switch) }),
-    fields: fields.map((layout) => fieldOf(description, layout, at)),
+    fields: fields.map((layout) => buildField(description, layout, at)),
   }))
 }
 
@@ -66,7 +66,7 @@ export function describedFields(
   fields: readonly AnyLayout[],
   at = '',
 ): readonly Field[] {
-  return fields.map((layout) => fieldOf(description, layout, at))
+  return fields.map((layout) => buildField(description, layout, at))
 }
 
 function placed({ when }: Pick<AnyLayout, 'when'>, at: string): { readonly when?: readonly Condition[] } {
@@ -74,7 +74,7 @@ function placed({ when }: Pick<AnyLayout, 'when'>, at: string): { readonly when?
   return { when: when.map(({ path, is }) => ({ path: pathWithin(at, path), is })) }
 }
 
-function fieldOf(description: Struct | Variants, given: AnyLayout, at: string): Field {
+function buildField(description: Struct | Variants, given: AnyLayout, at: string): Field {
   const { setting, when: ofKinds } = settingAt(description, given.path)
   const layout = ofKinds.length === 0 ? given : { ...given, when: [...ofKinds, ...(given.when ?? [])] }
   const {
@@ -90,14 +90,14 @@ function fieldOf(description: Struct | Variants, given: AnyLayout, at: string): 
     ...placed(layout, at),
     path: pathWithin(at, layout.path),
     ...(setting.isRequired === true ? { isRequired: true } : {}),
-    ...defaultOf(setting),
+    ...toDefault(setting),
   }
   const field = schemaField(setting.schema, basics, layout)
   if (field === undefined) throw new Error(`no control for ${layout.path} of ${description.name}`)
   return field
 }
 
-function defaultOf({ default: own, unset = own, isExample }: Setting): { readonly default?: unknown } {
+function toDefault({ default: own, unset = own, isExample }: Setting): { readonly default?: unknown } {
   return unset === undefined || isExample === true ? {} : { default: unset }
 }
 
@@ -203,12 +203,12 @@ const isInner = (field: Field): field is OneOfField['inner'] =>
 
 function listField(item: Schema, basics: Basics, layout: AnyLayout): Field | undefined {
   if (item.kind === 'struct') {
-    const columns = (layout.columns ?? []).map((column) => fieldOf(item, column, ''))
+    const columns = (layout.columns ?? []).map((column) => buildField(item, column, ''))
     return { ...basics, kind: 'rows', columns, addLabel: layout.addLabel ?? '' }
   }
   if (item.kind !== 'scalar') return { ...basics, kind: 'json' }
   if (item.control.kind === 'select') {
-    return { ...basics, kind: 'multi-select', options: optionsOf(item.control.options, layout) }
+    return { ...basics, kind: 'multi-select', options: listOptions(item.control.options, layout) }
   }
   const { kind } = item.control
   const of = layout.of ?? (kind === 'number' || kind === 'topic' || kind === 'url' ? kind : 'text')
@@ -224,7 +224,7 @@ function controlField(control: Control, basics: Basics, layout: AnyLayout): Fiel
       return oneOfField(control.word, inner, basics, layout)
     }
     case 'select':
-      return { ...basics, kind: 'select', options: optionsOf(control.options, layout) }
+      return { ...basics, kind: 'select', options: listOptions(control.options, layout) }
     case 'map': {
       const { keyLabel = '', valueLabel = '' } = layout
       return { ...basics, kind: 'map', keyLabel, valueLabel }
@@ -263,7 +263,7 @@ function controlField(control: Control, basics: Basics, layout: AnyLayout): Fiel
 }
 
 /** In the order in which the form has words for them. */
-function optionsOf(values: readonly Option['value'][], { options = {} }: AnyLayout): readonly Option[] {
+function listOptions(values: readonly Option['value'][], { options = {} }: AnyLayout): readonly Option[] {
   return Object.entries(options).flatMap(([name, words]) => {
     const value = values.find((one) => String(one) === name)
     if (value === undefined) return []

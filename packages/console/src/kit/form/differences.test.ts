@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { createBodyList, differencesOf } from './differences.ts'
+import { createBodyList, listDifferences } from './differences.ts'
 import type { Section } from './field.ts'
 import { secretPaths } from './secret-paths.ts'
 
@@ -7,35 +7,35 @@ describe('differencesOf', () => {
   it('names each setting as the API spells it', () => {
     const before = { a: { b: 1, c: 'x' }, list: [1, 2], gone: null }
     const after = { a: { b: 2, c: 'x', d: {} }, list: [1, 2, 3] }
-    expect(differencesOf(before, after, [])).toEqual([
+    expect(listDifferences(before, after, [])).toEqual([
       { path: 'a.b', before: '1', after: '2', kind: 'changed' },
       { path: 'a.d', after: '{}', kind: 'added' },
       { path: 'list', before: '[1,2]', after: '[1,2,3]', kind: 'changed' },
       { path: 'gone', before: 'null', kind: 'removed' },
     ])
-    expect(differencesOf(before, structuredClone(before), [])).toEqual([])
+    expect(listDifferences(before, structuredClone(before), [])).toEqual([])
   })
 
   it('does not take the rows below a removed one for changed', () => {
     const rows = [{ topic: 'a' }, { topic: 'b' }, { topic: 'c' }]
-    expect(differencesOf({ rows }, { rows: rows.toSpliced(0, 1) }, [])).toEqual([
+    expect(listDifferences({ rows }, { rows: rows.toSpliced(0, 1) }, [])).toEqual([
       { path: 'rows.0.topic', before: '"a"', kind: 'removed' },
     ])
-    expect(differencesOf({ rows }, { rows: [...rows, { topic: 'd' }] }, [])).toEqual([
+    expect(listDifferences({ rows }, { rows: [...rows, { topic: 'd' }] }, [])).toEqual([
       { path: 'rows.3.topic', after: '"d"', kind: 'added' },
     ])
     // A row that is there already is added once more, or one of two alike is taken out.
-    expect(differencesOf({ rows }, { rows: [...rows, { topic: 'c' }] }, [])).toEqual([
+    expect(listDifferences({ rows }, { rows: [...rows, { topic: 'c' }] }, [])).toEqual([
       { path: 'rows.3.topic', after: '"c"', kind: 'added' },
     ])
-    expect(differencesOf({ rows: [...rows, { topic: 'c' }] }, { rows }, [])).toEqual([
+    expect(listDifferences({ rows: [...rows, { topic: 'c' }] }, { rows }, [])).toEqual([
       { path: 'rows.3.topic', before: '"c"', kind: 'removed' },
     ])
   })
 
   it('keeps texts of several lines as they are, so that they can be compared by line', () => {
     const texts = (before: unknown, after: unknown, hidden: readonly string[] = []) =>
-      differencesOf({ a: before }, { a: after }, hidden).map((one) => one.texts)
+      listDifferences({ a: before }, { a: after }, hidden).map((one) => one.texts)
     expect(texts('x\ny', 'x\nz')).toEqual([{ before: 'x\ny', after: 'x\nz' }])
     expect(texts(undefined, 'x\nz')).toEqual([{ before: undefined, after: 'x\nz' }])
     expect(texts('x', 'y')).toEqual([undefined])
@@ -45,7 +45,7 @@ describe('differencesOf', () => {
 
   it('never shows a secret, whatever takes its place', () => {
     const hidden = ['auth.token', 'rows.*.pin']
-    const said = (before: unknown, after: unknown) => differencesOf(before, after, hidden)
+    const said = (before: unknown, after: unknown) => listDifferences(before, after, hidden)
     expect(said({ auth: { token: 'hunter1' } }, { auth: { token: 'hunter2' } })).toEqual([
       { path: 'auth.token', before: '(stored)', after: '(new value, hidden)', kind: 'changed' },
     ])

@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** What changes between two documents of the API, leaf by leaf, in the order of the second. */
-export function differencesOf(
+export function listDifferences(
   before: unknown,
   after: unknown,
   secretPaths: readonly string[],
@@ -144,13 +144,13 @@ function spoken(before: unknown, after: unknown, { path, isSecret: isSecretAt }:
     ...(was === undefined ? {} : { before: was }),
     ...(is === undefined ? {} : { after: is }),
     kind: was === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
-    ...(isSecret ? {} : textsOf(before, after)),
+    ...(isSecret ? {} : pickMultilineTexts(before, after)),
   }
 }
 
 const isText = (value: unknown) => value === undefined || typeof value === 'string'
 
-function textsOf(before: unknown, after: unknown): Pick<Difference, 'texts'> {
+function pickMultilineTexts(before: unknown, after: unknown): Pick<Difference, 'texts'> {
   if (!isText(before) || !isText(after)) return {}
   return [before, after].some((text) => text?.includes('\n')) ? { texts: { before, after } } : {}
 }

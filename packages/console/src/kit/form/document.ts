@@ -7,7 +7,7 @@ type ApiDocument = Readonly<Record<string, unknown>>
 
 /** The state of a form for what the broker has. */
 export function documentToForm(sections: readonly Section[], document: ApiDocument): FormValues {
-  return fieldsToForm(fieldsOf(sections), document, (values) => activeFields(sections, values))
+  return fieldsToForm(listSectionFields(sections), document, (values) => activeFields(sections, values))
 }
 
 /**
@@ -27,7 +27,7 @@ export function formToDocument(
 
 /** Something new: every setting that is shown at first, at its default. */
 export function newDocument(sections: readonly Section[]): ApiDocument {
-  const all = allFields(fieldsOf(sections)).reduce(
+  const all = allFields(listSectionFields(sections)).reduce(
     (document: ApiDocument, { path, default: known }) =>
       known === undefined || valueAt(document, path) !== undefined
         ? document
@@ -42,13 +42,13 @@ export function newDocument(sections: readonly Section[]): ApiDocument {
   return formToDocument(sections, documentToForm(sections, begun), begun, { isNew: true })
 }
 
-function fieldsOf(sections: readonly Section[]) {
+function listSectionFields(sections: readonly Section[]) {
   return sections.flatMap(fieldsOfSection)
 }
 
 function withoutHidden(sections: readonly Section[], values: FormValues, document: ApiDocument): ApiDocument {
   const shown = new Set(activeFields(sections, values).map(({ path }) => path))
-  return allFields(fieldsOf(sections))
+  return allFields(listSectionFields(sections))
     .filter(({ path }) => !shown.has(path))
     .reduce((next, { path }) => withoutBranchAt(next, path), document)
 }

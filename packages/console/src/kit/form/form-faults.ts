@@ -1,7 +1,7 @@
 import { describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { memoizePair } from '#lib/memoize-pair.ts'
 import { form as m } from '../messages/form.ts'
-import { momentOf } from './codec/moment-codec.ts'
+import { parseMoment } from './codec/moment-codec.ts'
 import { toForm } from './codec.ts'
 import { readValue } from './controls/control-props.ts'
 import { durationFault, numberFault, percentFault, rateFault, sizeFault } from './faults/amount-faults.ts'
@@ -151,7 +151,7 @@ function secretFault(
 }
 
 function momentFault(isFuture: boolean, text: string): string | undefined {
-  const moment = momentOf(text)
+  const moment = parseMoment(text)
   if (moment === undefined) return m.format
   return isFuture && Date.parse(moment) < Date.now() ? m.momentPassed : undefined
 }

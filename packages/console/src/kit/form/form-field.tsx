@@ -101,7 +101,7 @@ export const FormField = memo(function FormField({ field, name, row }: FormField
       }
       note={isMarkedOptional(field) ? m.optional : undefined}
       mark={isMarked ? m.changed : undefined}
-      help={row === undefined ? helpOf(field, name) : field.help}
+      help={row === undefined ? renderHelp(field, name) : field.help}
       fault={fault}
       caution={caution}
       isGroup={groups.has(field.kind) || isSoleChoice(field)}
@@ -131,7 +131,7 @@ const drawField: ControlProps<Field>['draw'] = (field, name, row) => (
 )
 
 /** Of a choice whose options differ in what they need, the help of the chosen one. */
-function helpOf(field: Field, name: string) {
+function renderHelp(field: Field, name: string) {
   if (field.kind !== 'select' || field.options.every(({ help }) => help === undefined))
     return fieldHelp(field)
   return <OptionHelp field={field} name={name} />

@@ -7,8 +7,8 @@ import { documentToForm, formToDocument, newDocument } from './document.ts'
 import type { Field, Section } from './field.ts'
 import { formFaults } from './form-faults.ts'
 import { isPlainObject, valueAt } from './form-value.ts'
-import { componentsOf, schemaForm } from './from-server-schema.ts'
-import { labelOf } from './server-schema/label-of.ts'
+import { listComponentNames, schemaForm } from './from-server-schema.ts'
+import { formatSettingLabel } from './server-schema/format-setting-label.ts'
 import { allFields, fieldsOfSection } from './visibility.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -166,10 +166,10 @@ test('whatever the broker has comes back untouched', () => {
 })
 
 test('labels are words, with the spelling of their field', () => {
-  expect(labelOf('ssl')).toBe('TLS')
-  expect(labelOf('zoneId')).toBe('Zone ID')
-  expect(labelOf('some_url_of_grpc')).toBe('Some URL of gRPC')
-  expect(labelOf('constructor')).toBe('Constructor')
+  expect(formatSettingLabel('ssl')).toBe('TLS')
+  expect(formatSettingLabel('zoneId')).toBe('Zone ID')
+  expect(formatSettingLabel('some_url_of_grpc')).toBe('Some URL of gRPC')
+  expect(formatSettingLabel('constructor')).toBe('Constructor')
 })
 
 const editions = ['community', 'enterprise'] as const
@@ -254,7 +254,7 @@ function formsFor(edition: string, path: string, stored: unknown): readonly (rea
   const schema = schemaOf(of === 'connector' ? 'connectors' : 'actions')
   const given = v.safeParse(typedSchema, stored)
   const type = (given.success ? given.output.type : undefined) ?? named ?? ''
-  return componentsOf(schema, type, valueAt(stored, 'name') === undefined ? 'put' : 'post', of).map((name) =>
-    schemaForm(schema, name, stored),
+  return listComponentNames(schema, type, valueAt(stored, 'name') === undefined ? 'put' : 'post', of).map(
+    (name) => schemaForm(schema, name, stored),
   )
 }

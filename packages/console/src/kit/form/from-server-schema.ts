@@ -1,9 +1,9 @@
 import { serverSchema as m } from '../messages/server-schema.ts'
 import type { Field, ObjectField, Section } from './field.ts'
-import { labelOf } from './server-schema/label-of.ts'
+import { formatSettingLabel } from './server-schema/format-setting-label.ts'
 import { schemaFields } from './server-schema/schema-fields.ts'
 import { parseSchemaDocument, readNode, type SchemaDocument, schemaAt } from './server-schema/schema-node.ts'
-import { discriminatorOf, objectUnion } from './server-schema/union-field.ts'
+import { findDiscriminator, objectUnion } from './server-schema/union-field.ts'
 
 /**
  * The form of a component of `GET /schemas/{hotconf,actions,connectors}`, or of the body of one of its paths: what has
@@ -13,7 +13,7 @@ export function schemaForm(document: unknown, place: string, stored?: unknown): 
   const parsed = parseSchemaDocument(document)
   const schema = schemaAt(parsed, place)
   if (schema === undefined) return []
-  return sectionsOf(schemaFields(schema, '', { document: parsed, stored, open: [place] }))
+  return buildSections(schemaFields(schema, '', { document: parsed, stored, open: [place] }))
 }
 
 /** What is created, or set, of a type: a document of the broker has one component for it, or one for each driver. */
@@ -27,37 +27,37 @@ export interface TypedForm {
 /** Names of what the broker takes for a type, of all its drivers. */
 export function typeKeys(document: unknown, { type, purpose, of }: TypedForm): ReadonlySet<string> {
   const parsed = parseSchemaDocument(document)
-  const components = componentsOf(document, type, purpose, of)
+  const components = listComponentNames(document, type, purpose, of)
   return new Set(components.flatMap((name) => Object.keys(schemaAt(parsed, name)?.properties ?? {})))
 }
 
 /** The form of a type. What the components of several drivers share stands once; the rest follows the driver. */
 export function typeForm(document: unknown, { type, purpose, of, stored }: TypedForm): readonly Section[] {
   const parsed = parseSchemaDocument(document)
-  const drivers = componentsOf(document, type, purpose, of).flatMap((name) => {
+  const drivers = listComponentNames(document, type, purpose, of).flatMap((name) => {
     const schema = schemaAt(parsed, name)
     if (schema === undefined) return []
     return { name, schema, fields: schemaFields(schema, '', { document: parsed, stored, open: [name] }) }
   })
   const [first, ...others] = drivers
   if (first === undefined) return []
-  const by = others.length === 0 ? undefined : discriminatorOf(drivers)
-  if (by === undefined) return sectionsOf(first.fields)
+  const by = others.length === 0 ? undefined : findDiscriminator(drivers)
+  if (by === undefined) return buildSections(first.fields)
   const has = (fields: readonly Field[], one: Field) => fields.some((other) => isSameField(one, other))
   const shared = first.fields.filter((one) => others.every(({ fields }) => has(fields, one)))
   const own = drivers.map((one) => ({ ...one, fields: one.fields.filter((field) => !has(shared, field)) }))
-  const basics = { path: '', label: labelOf(by), isRequired: true }
+  const basics = { path: '', label: formatSettingLabel(by), isRequired: true }
   const [named, rest] = [
     shared.filter(({ path }) => isNaming(path)),
     shared.filter(({ path }) => !isNaming(path)),
   ]
-  return sectionsOf([...named, objectUnion(own, [], basics), ...rest])
+  return buildSections([...named, objectUnion(own, [], basics), ...rest])
 }
 
 const isNaming = (path: string) => ['name', 'type', 'connector', 'description'].includes(path)
 const isSameField = (one: Field, other: Field) => JSON.stringify(one) === JSON.stringify(other)
 
-function sectionsOf(fields: readonly Field[]): readonly Section[] {
+function buildSections(fields: readonly Field[]): readonly Section[] {
   const isObject = (field: Field): field is ObjectField => field.kind === 'object'
   const general: Section = {
     id: 'general',
@@ -69,7 +69,7 @@ function sectionsOf(fields: readonly Field[]): readonly Section[] {
 }
 
 /** Names of the components that describe something of a type: what is created, or what an existing one is set to. */
-export function componentsOf(
+export function listComponentNames(
   document: unknown,
   type: string,
   purpose: TypedForm['purpose'],
@@ -83,7 +83,7 @@ export function componentsOf(
 }
 
 /** Every type that the document describes, in its order. */
-export function typesOf(document: unknown, of: TypedForm['of']): readonly string[] {
+export function listSchemaTypes(document: unknown, of: TypedForm['of']): readonly string[] {
   const types = created(parseSchemaDocument(document), of).map(({ type }) => type)
   return [...new Set(types.filter((type) => type !== undefined))]
 }
@@ -92,7 +92,7 @@ export function typesOf(document: unknown, of: TypedForm['of']): readonly string
 function created(document: SchemaDocument, of: TypedForm['of']) {
   return Object.keys(document.components.schemas)
     .filter((name) => /\.post(_|$)/.test(name) && name.endsWith('_source') === (of === 'source'))
-    .map((name) => ({ name, type: typeOf(schemaAt(document, name)?.properties?.['type']) }))
+    .map((name) => ({ name, type: readType(schemaAt(document, name)?.properties?.['type']) }))
 }
 
 function objectSection({ path, label, fields }: ObjectField): Section {
@@ -103,7 +103,7 @@ function objectSection({ path, label, fields }: ObjectField): Section {
   return { id: path, title: label, fields, ...(isSwitched ? { switch: toggle } : {}) }
 }
 
-function typeOf(property: unknown): string | undefined {
+function readType(property: unknown): string | undefined {
   const { symbols = [] } = readNode(property)
   return symbols.length === 1 ? String(symbols[0]) : undefined
 }

@@ -50,15 +50,15 @@ export function templateColours(text: string, syntax: TemplateSyntax | undefined
     syntax === undefined ? plain : patterns[syntax],
   )) {
     if (index > end) pieces.push({ text: text.slice(end, index) })
-    pieces.push(...(groups['whole'] === undefined ? [pieceOf(whole, groups)] : withPlaces(whole)))
+    pieces.push(...(groups['whole'] === undefined ? [toCodePiece(whole, groups)] : withPlaces(whole)))
     end = index + whole.length
   }
   if (end < text.length) pieces.push({ text: text.slice(end) })
   return pieces
 }
 
-const pieceOf = (text: string, groups: Groups): CodePiece => {
-  const kind = kindOf(text, groups)
+const toCodePiece = (text: string, groups: Groups): CodePiece => {
+  const kind = findPieceKind(text, groups)
   return kind === undefined ? { text } : { text, kind }
 }
 
@@ -70,7 +70,7 @@ const withPlaces = (text: string): readonly CodePiece[] =>
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-function kindOf(whole: string, { place, comment, text, digit }: Groups) {
+function findPieceKind(whole: string, { place, comment, text, digit }: Groups) {
   if (place !== undefined) return 'place'
   if (comment !== undefined) return 'comment'
   if (text !== undefined) return 'text'

@@ -13,12 +13,12 @@ const deciders = new WeakMap<readonly Section[], readonly string[]>()
 
 /** Whether `visibleSections` is the same for both. Few fields decide what is shown, so a key seldom changes it. */
 export function isShownTheSame(sections: readonly Section[], before: FormValues, after: FormValues): boolean {
-  const paths = deciders.get(sections) ?? decidersOf(sections)
+  const paths = deciders.get(sections) ?? listDeciders(sections)
   deciders.set(sections, paths)
   return paths.every((path) => formValueAt(before, path) === formValueAt(after, path))
 }
 
-function decidersOf(sections: readonly Section[]): readonly string[] {
+function listDeciders(sections: readonly Section[]): readonly string[] {
   const within = (fields: readonly Field[]): readonly string[] =>
     fields.flatMap((field) => [
       ...(field.when ?? []).map(({ path }) => path),

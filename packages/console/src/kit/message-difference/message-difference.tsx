@@ -86,10 +86,10 @@ function comparedPayloads(
   form: PayloadForm,
   sortsKeys: boolean,
 ): readonly DifferentLine[] {
-  return lineDifference(linesOf(before.bytes, form, sortsKeys), linesOf(after.bytes, form, sortsKeys))
+  return lineDifference(formatLines(before.bytes, form, sortsKeys), formatLines(after.bytes, form, sortsKeys))
 }
 
-function linesOf(bytes: Uint8Array, form: PayloadForm, sortsKeys: boolean): readonly string[] {
+function formatLines(bytes: Uint8Array, form: PayloadForm, sortsKeys: boolean): readonly string[] {
   if (bytes.length === 0) return []
   if (isTreeForm(form)) {
     const result = decodePayload(bytes, form)

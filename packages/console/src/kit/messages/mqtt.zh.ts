@@ -3,7 +3,7 @@ import type { Words } from '#i18n/words.ts'
 import type * as en from './mqtt.ts'
 
 /** A space only between Chinese and what is written in other letters. */
-const verbOf = (verb: string, topics: string) =>
+const joinVerb = (verb: string, topics: string) =>
   /^[\u4e00-\u9fff（]/.test(topics) ? `${verb}${topics}` : `${verb} ${topics}`
 
 export const accessWords: Words<typeof en.accessWords> = {
@@ -11,9 +11,9 @@ export const accessWords: Words<typeof en.accessWords> = {
   denies: (who: string, action: string) => `拒绝${who}${action}`,
   allow: (action: string) => `允许${action}`,
   deny: (action: string) => `拒绝${action}`,
-  publish: (topics: string) => verbOf('发布', topics),
-  subscribe: (topics: string) => verbOf('订阅', topics),
-  both: (topics: string) => verbOf('发布和订阅', topics),
+  publish: (topics: string) => joinVerb('发布', topics),
+  subscribe: (topics: string) => joinVerb('订阅', topics),
+  both: (topics: string) => joinVerb('发布和订阅', topics),
   everything: '所有主题',
   nothing: '（无主题）',
   exactly: (topic: string) => `${topic} 过滤器本身`,

@@ -55,7 +55,7 @@ function storedViews(): Readonly<Record<string, readonly View[]>> {
 /** Where in the list somebody is and what the view is called are no part of it. */
 const outside: readonly string[] = ['page', 'cursor', 'named']
 
-function viewOf(search: SearchParams): SearchParams {
+function toViewSearch(search: SearchParams): SearchParams {
   return Object.fromEntries(
     Object.entries(search)
       .filter(([key]) => !outside.includes(key))
@@ -64,7 +64,7 @@ function viewOf(search: SearchParams): SearchParams {
 }
 
 const isSame = (one: SearchParams, other: SearchParams) =>
-  printSearchParams(viewOf(one)) === printSearchParams(viewOf(other))
+  printSearchParams(toViewSearch(one)) === printSearchParams(toViewSearch(other))
 
 /** What an address of this list says, whichever console or cluster it was copied from; undefined: it is no such address. */
 function readAddress(address: string, path: string): SearchParams | undefined {
@@ -142,7 +142,7 @@ export function TableViews({ viewsKey, columns, onApplied }: TableViewsProps) {
       )}
       <SaveView
         views={views}
-        shown={{ ...viewOf(search), columns: columns.join(',') }}
+        shown={{ ...toViewSearch(search), columns: columns.join(',') }}
         path={path}
         named={typeof search['named'] === 'string' ? search['named'] : ''}
         onSave={(view) => {
@@ -188,7 +188,10 @@ function SaveView({ views, shown, path, named, onSave }: SaveViewProps) {
   const [address, setAddress] = useState('')
   const [isTried, setTried] = useState(false)
   const given = address.trim() === '' ? shown : readAddress(address.trim(), path)
-  const view = { name: (name.trim() || nameIn(given)).slice(0, longestName), search: viewOf(given ?? {}) }
+  const view = {
+    name: (name.trim() || nameIn(given)).slice(0, longestName),
+    search: toViewSearch(given ?? {}),
+  }
   const isKnown = views.some((each) => each.name === view.name)
   const fault = {
     name: view.name === '' ? m.nameMissing : !isKnown && views.length >= mostViews ? m.tooMany : undefined,

@@ -52,24 +52,24 @@ class Printer {
 
   #writeList(items: readonly DataNode[], depth: number, before: string): void {
     this.#add(`${before}[`)
-    let start = this.#startOf(depth + 1)
+    let start = this.#formatLineStart(depth + 1)
     for (const item of items) {
       if (this.#length > this.#most) return
       this.write(item, depth + 1, start)
       start = this.#between(depth + 1)
     }
-    this.#add(items.length === 0 ? ']' : `${this.#startOf(depth)}]`)
+    this.#add(items.length === 0 ? ']' : `${this.#formatLineStart(depth)}]`)
   }
 
   #writeMap(entries: readonly DataEntry[], depth: number, before: string): void {
     this.#add(`${before}{`)
-    let start = this.#startOf(depth + 1)
+    let start = this.#formatLineStart(depth + 1)
     for (const { key, value } of this.#inOrder(entries)) {
       if (this.#length > this.#most) return
       this.write(value, depth + 1, `${start}${this.#printKey(key)}: `)
       start = this.#between(depth + 1)
     }
-    this.#add(entries.length === 0 ? '}' : `${this.#startOf(depth)}}`)
+    this.#add(entries.length === 0 ? '}' : `${this.#formatLineStart(depth)}}`)
   }
 
   #inOrder(entries: readonly DataEntry[]): readonly DataEntry[] {
@@ -90,13 +90,13 @@ class Printer {
     this.#length += piece.length
   }
 
-  #startOf(depth: number): string {
+  #formatLineStart(depth: number): string {
     this.#starts[depth] ??= this.#isInline ? '' : `\n${'  '.repeat(depth)}`
     return this.#starts[depth]
   }
 
   #between(depth: number): string {
-    return this.#isInline ? ', ' : `,${this.#startOf(depth)}`
+    return this.#isInline ? ', ' : `,${this.#formatLineStart(depth)}`
   }
 }
 

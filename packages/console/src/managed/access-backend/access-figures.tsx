@@ -1,7 +1,7 @@
 import type { AuthenticatorStatus } from '@brokerdeck/contract/access/authentication.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import type { Counts, ManagedFigures } from '#managed/managed-resource.ts'
-import { stateOf } from '#managed/state.tsx'
+import { toManagedState } from '#managed/state.tsx'
 import { Figure, FigureStrip } from '#ui/figure-strip.tsx'
 import { accessBackend as m } from './messages.ts'
 
@@ -14,7 +14,7 @@ interface AccessStatus<Name extends string>
 /** How an authenticator or a source is doing and what it counted, with what it asked of the system behind it. */
 export function accessFigures<Name extends string>(status: AccessStatus<Name>): ManagedFigures<Name> {
   return {
-    state: stateOf(status),
+    state: toManagedState(status),
     metrics: {
       cluster: status.metrics,
       nodes: status.node_metrics,

@@ -10,7 +10,7 @@ export interface AnyAuthenticator extends Document {
 }
 
 /** What of an authenticator the form edits: who it is does not change, and it is switched on and off beside the form. */
-export function settingsOf(authenticator: AnyAuthenticator): Document {
+export function toAuthnSettings(authenticator: AnyAuthenticator): Document {
   const { id, chain_name, mechanism, backend, enable, ...stored } = authenticator
   // "No salt" belongs to plain passwords: another hash that is chosen begins with its own default.
   const settings = v.is(isPlain, stored)
@@ -33,7 +33,7 @@ export const sendable = (document: Document): Document =>
     ? withValueAt(document, 'password_hash_algorithm.salt_position', 'disable')
     : document
 
-export const identityOf = ({ mechanism, backend }: Pick<AnyAuthenticator, 'mechanism' | 'backend'>) => ({
+export const toAuthnIdentity = ({ mechanism, backend }: Pick<AnyAuthenticator, 'mechanism' | 'backend'>) => ({
   mechanism,
   ...(backend === undefined ? {} : { backend }),
 })

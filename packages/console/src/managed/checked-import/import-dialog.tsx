@@ -31,7 +31,7 @@ interface ImportDialogProps<Row> {
   readonly children: (onCheck: (check: FileCheck<Row> | undefined) => void) => ReactNode
 }
 
-function faultOf<Row>(reading: FileReading<Row> | undefined, noneWords: string): string | undefined {
+function findImportFault<Row>(reading: FileReading<Row> | undefined, noneWords: string): string | undefined {
   if (reading === undefined) return m.stillChecking
   if (reading.kind === 'refused') return reading.reason
   return reading.blocked ?? (reading.good.length === 0 ? noneWords : undefined)
@@ -42,7 +42,7 @@ export function ImportDialog<Row>(props: ImportDialogProps<Row>) {
   const { title, sections, document: given, noneWords, sendingWords, send, onClose, children } = props
   const [check, setCheck] = useState<FileCheck<Row>>()
   const sending = useSending()
-  const fault = faultOf(check?.reading, noneWords)
+  const fault = findImportFault(check?.reading, noneWords)
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     if (check?.reading?.kind !== 'read') return { kind: 'refused', title: m.stillChecking, fields: [] }
     const { file, reading } = check

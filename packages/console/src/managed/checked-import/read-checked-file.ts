@@ -35,7 +35,7 @@ function csvTaker(sorter: Sorter): Taker {
   const reader = new CsvReader()
   let names: readonly string[] | undefined
   let count = 0
-  const faultOf = ({ fault, fields }: CsvRow, columns: number) => {
+  const describeRowFault = ({ fault, fields }: CsvRow, columns: number) => {
     if (fault !== undefined) return quoteWords[fault]
     if (fields.length === columns) return undefined
     const hasOther = fields.length === 1 && fields[0]?.includes(';') === true
@@ -56,7 +56,7 @@ function csvTaker(sorter: Sorter): Taker {
     sorter.take({
       at,
       value,
-      fault: faultOf(row, names.length),
+      fault: describeRowFault(row, names.length),
       faultColumn,
       findColumn,
       text: () => fields.join(','),

@@ -36,7 +36,7 @@ export function DataTree({ label, root, pathAction }: DataTreeProps) {
   useEffect(() => {
     if (!isMoving.current) return
     isMoving.current = false
-    itemsOf(tree)[at]?.focus()
+    listItems(tree)[at]?.focus()
   })
   const act = (row: TreeRow) => {
     // "Show more" gives way to what it shows, and the focus with it.
@@ -55,9 +55,9 @@ export function DataTree({ label, root, pathAction }: DataTreeProps) {
       setActiveId(rows[move.to]?.id ?? '')
     }
   }
-  const rowOf = (target: EventTarget) => {
+  const findRow = (target: EventTarget) => {
     const item = target instanceof Element ? target.closest<HTMLElement>('[role="treeitem"]') : null
-    return item === null ? undefined : rows[itemsOf(tree).indexOf(item)]
+    return item === null ? undefined : rows[listItems(tree).indexOf(item)]
   }
   const active = rows[at]
   return (
@@ -70,11 +70,11 @@ export function DataTree({ label, root, pathAction }: DataTreeProps) {
         className={classes['tree']}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
-          const row = rowOf(target)
+          const row = findRow(target)
           if (row !== undefined) act(row)
         }}
         onFocus={({ target }) => {
-          const row = rowOf(target)
+          const row = findRow(target)
           if (row !== undefined) setActiveId(row.id)
         }}
       >
@@ -106,7 +106,7 @@ export function DataTree({ label, root, pathAction }: DataTreeProps) {
   )
 }
 
-function itemsOf(tree: RefObject<HTMLElement | null>): readonly HTMLElement[] {
+function listItems(tree: RefObject<HTMLElement | null>): readonly HTMLElement[] {
   return [...(tree.current?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])]
 }
 

@@ -53,7 +53,7 @@ export function treeRows(root: DataNode, shape: TreeShape): readonly TreeRow[] {
     if (isOpen !== true) return
     const shown = Math.min(count, shape.shown.get(row.id) ?? CHILDREN)
     const siblings = count > shown ? shown + 1 : count
-    for (const [at, child] of childrenOf(row.node, shown).entries())
+    for (const [at, child] of listChildren(row.node, shown).entries())
       visit({
         id: `${row.id}/${at}`,
         parent: row.id,
@@ -92,7 +92,7 @@ interface Child {
   readonly node: DataNode
 }
 
-function childrenOf(node: DataNode, most: number): readonly Child[] {
+function listChildren(node: DataNode, most: number): readonly Child[] {
   const inner = untagged(node)
   if (inner.kind === 'list') return inner.items.slice(0, most).map((item, at) => ({ name: at, node: item }))
   if (inner.kind !== 'map') return []
@@ -103,7 +103,7 @@ function depthThatFits(root: DataNode): number {
   let level: readonly DataNode[] = [root]
   let rows = 1
   for (let depth = 0; ; depth += 1) {
-    level = level.flatMap((node) => childrenOf(node, CHILDREN).map((child) => child.node))
+    level = level.flatMap((node) => listChildren(node, CHILDREN).map((child) => child.node))
     rows += level.length
     if (level.length === 0) return depth
     if (rows > ROWS_AT_FIRST) return Math.max(1, depth)

@@ -23,7 +23,10 @@ const endings: Readonly<Record<CaptureEnd, { readonly kind: StatusKind; readonly
   link: { kind: 'bad', word: m.endedLink },
 }
 
-function phaseOf({ phase, end, taken }: CaptureView): { readonly kind: StatusKind; readonly word: string } {
+function describePhase({ phase, end, taken }: CaptureView): {
+  readonly kind: StatusKind
+  readonly word: string
+} {
   if (phase === 'connecting') return { kind: 'connecting', word: m.connecting }
   if (phase === 'running') return { kind: 'ok', word: m.running }
   if (end === 'link' && taken > 0) return { kind: 'bad', word: m.endedLost }
@@ -42,7 +45,7 @@ interface CaptureStatusProps {
 export function CaptureStatus({ capture, idle, children }: CaptureStatusProps) {
   const { phase, end, code, linkEnd, taken, dropped, bytes, rate, endsAt, at } = capture
   if (phase === 'idle') return <div className={classes['state']}>{idle}</div>
-  const { kind, word } = phaseOf(capture)
+  const { kind, word } = describePhase(capture)
   const hasFigures = phase === 'running' || taken > 0
   return (
     <div className={classes['state']}>

@@ -1,5 +1,5 @@
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatRate } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
@@ -75,7 +75,7 @@ async function currentRate(): Promise<number | undefined> {
   try {
     return (await request(monitor.current, {}, { timeoutMs: 3_000 })).received_msg_rate
   } catch (error) {
-    if (problemOf(error) === undefined) throw error
+    if (getProblem(error) === undefined) throw error
     return undefined
   }
 }

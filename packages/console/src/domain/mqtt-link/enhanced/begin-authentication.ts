@@ -29,6 +29,6 @@ function plainAuthentication(method: string, first: Bytes | undefined): Authenti
     first,
     step: 'first',
     answer: async () => ({ kind: 'fault', fault: { kind: 'question' } }),
-    faultOf: () => undefined,
+    findFault: () => undefined,
   }
 }

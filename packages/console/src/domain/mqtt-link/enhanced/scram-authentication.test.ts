@@ -27,20 +27,20 @@ it('says what the example of RFC 7677 says, and believes its server', async () =
   const answer = await scram.answer(bytes(serverFirst))
   expect(answer.kind === 'say' && text(answer.data)).toBe(`c=biws,r=${nonce},p=${proof}`)
   expect(scram.step).toBe('proof')
-  expect(scram.faultOf(bytes(serverFinal))).toBeUndefined()
+  expect(scram.findFault(bytes(serverFinal))).toBeUndefined()
 })
 
 it('names a server that does not know the password', async () => {
   const scram = await proven()
   const other = serverFinal.replace('v=6', 'v=7')
-  expect(scram.faultOf(bytes(other))).toEqual({ kind: 'signature' })
-  expect(scram.faultOf(undefined)).toEqual({ kind: 'no-signature' })
-  expect(scram.faultOf(bytes('hello'))).toEqual({ kind: 'unreadable' })
-  expect(scram.faultOf(bytes('e=invalid-proof'))).toEqual({ kind: 'said', word: 'invalid-proof' })
+  expect(scram.findFault(bytes(other))).toEqual({ kind: 'signature' })
+  expect(scram.findFault(undefined)).toEqual({ kind: 'no-signature' })
+  expect(scram.findFault(bytes('hello'))).toEqual({ kind: 'unreadable' })
+  expect(scram.findFault(bytes('e=invalid-proof'))).toEqual({ kind: 'said', word: 'invalid-proof' })
 })
 
 it('believes no server that has not asked', () => {
-  expect(begin().faultOf(bytes(serverFinal))).toEqual({ kind: 'no-signature' })
+  expect(begin().findFault(bytes(serverFinal))).toEqual({ kind: 'no-signature' })
 })
 
 it.each([

@@ -21,7 +21,7 @@ interface Who {
 
 const newNonce = () => base64FromBytes(crypto.getRandomValues(new Uint8Array(18)))
 const fault = (one: AuthenticationFault): AuthenticationAnswer => ({ kind: 'fault', fault: one })
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const decodeText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const prepared = (text: string) => saslPrep(text) ?? text
 const spelled = (name: string) => name.replaceAll('=', '=3D').replaceAll(',', '=2C')
 
@@ -48,7 +48,7 @@ export class ScramAuthentication implements Authentication {
   }
 
   async answer(asked: Uint8Array): Promise<AuthenticationAnswer> {
-    const said = textOf(asked)
+    const said = decodeText(asked)
     const [, word] = serverError.exec(said) ?? []
     if (word !== undefined) return fault({ kind: 'said', word })
     const [, nonce = '', encoded = '', count = ''] = serverFirst.exec(said) ?? []
@@ -62,9 +62,9 @@ export class ScramAuthentication implements Authentication {
     return await this.#prove(said, nonce, await scramSalted(this.method, this.#password, salt, asksFor))
   }
 
-  faultOf(last: Uint8Array | undefined): AuthenticationFault | undefined {
+  findFault(last: Uint8Array | undefined): AuthenticationFault | undefined {
     if (last === undefined || this.#signature === undefined) return { kind: 'no-signature' }
-    const said = textOf(last)
+    const said = decodeText(last)
     const [, word] = serverError.exec(said) ?? []
     if (word !== undefined) return { kind: 'said', word }
     const [, signature] = serverFinal.exec(said) ?? []
@@ -102,7 +102,7 @@ export interface Authentication {
   /** To an AUTH of the broker. */
   answer(asked: Uint8Array): Promise<AuthenticationAnswer>
   /** What speaks against a broker that has let the client in, by the data of its CONNACK. */
-  faultOf(last: Uint8Array | undefined): AuthenticationFault | undefined
+  findFault(last: Uint8Array | undefined): AuthenticationFault | undefined
 }
 
 const hashes = {

@@ -109,7 +109,7 @@ export class TraceLog {
     log.bytes = needsMore ? log.bytes * 2 : this.#limits.chunkBytes
     const whole = log.isCut && lines.length > 0 ? lines.slice(1) : lines
     if (lines.length > 0) log.isCut = false
-    this.#add(whole.filter((line) => line !== '').map((line) => rowOf(node, log, line)))
+    this.#add(whole.filter((line) => line !== '').map((line) => readTraceRow(node, log, line)))
     return !isAtEnd && chunk.items !== ''
   }
 
@@ -133,16 +133,16 @@ export class TraceLog {
   }
 }
 
-function rowOf(node: string, log: NodeLog, line: string): TraceRow {
+function readTraceRow(node: string, log: NodeLog, line: string): TraceRow {
   const facts = parseLine(line)
   log.lines += 1
-  log.at = facts === undefined ? log.at : instantOf(facts.time)
+  log.at = facts === undefined ? log.at : parseInstant(facts.time)
   const base = { id: `${node} ${log.lines}`, node, line, at: log.at }
   return facts === undefined ? { kind: 'raw', ...base } : { kind: 'event', ...base, ...facts }
 }
 
 /** With microseconds, which `Date` does not have. */
-function instantOf(time: string): number {
+function parseInstant(time: string): number {
   const fraction = /\.\d{3}(\d{1,3})/.exec(time)?.[1]
   return Date.parse(time) + (fraction === undefined ? 0 : Number(`0.${fraction}`))
 }

@@ -1,7 +1,7 @@
 import { type TraceLogFile, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Described, describeError, isGone, problemOf } from '#api/errors.ts'
+import { type Described, describeError, getProblem, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { TraceLog, type TraceLogState } from './trace-log.ts'
@@ -107,7 +107,7 @@ class LogReader {
       })
       this.#tell({ isReading: false, problem: undefined })
     } catch (error) {
-      const isStopped = problemOf(error)?.kind === 'aborted'
+      const isStopped = getProblem(error)?.kind === 'aborted'
       this.#tell({ isReading: false, ...(isStopped ? {} : { problem: describeError(error) }) })
     }
   }

@@ -18,7 +18,7 @@ export function place({ id, at, node }: TraceEvent) {
   return { id, at, node }
 }
 
-export function lastOf<Kind extends StoryEvent['kind']>(
+export function findLastEvent<Kind extends StoryEvent['kind']>(
   story: OpenStory,
   kind: Kind,
 ): StoryEventOf<Kind> | undefined {

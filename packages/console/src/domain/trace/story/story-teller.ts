@@ -1,5 +1,5 @@
 import type { TraceEvent, TraceRow } from '../trace-row.ts'
-import { isRepeat, lastOf, type OpenStory, place } from './open-story.ts'
+import { findLastEvent, isRepeat, type OpenStory, place } from './open-story.ts'
 import type { Story } from './story.ts'
 import { tellAuthentication, tellAuthorization } from './tell-access.ts'
 import { tellPacket } from './tell-packet.ts'
@@ -35,7 +35,7 @@ export class StoryTeller {
     if (!isContinued) this.#forget()
     this.#rows = rows
     for (const row of isContinued ? rows.slice(told.length) : rows) {
-      if (row.kind === 'event' && !isSilent(row)) tell(this.#storyOf(row), row)
+      if (row.kind === 'event' && !isSilent(row)) tell(this.#findOrOpenStory(row), row)
     }
     return this.#stories.filter(({ events }) => events.length > 0)
   }
@@ -46,7 +46,7 @@ export class StoryTeller {
     this.#byClient = new Map()
   }
 
-  #storyOf(row: TraceEvent): OpenStory {
+  #findOrOpenStory(row: TraceEvent): OpenStory {
     const { node, peername, clientid = '', packet } = row
     const peer = peername === undefined ? undefined : `${node} ${peername}`
     const known = peer === undefined ? this.#byClient.get(clientid) : this.#byPeer.get(peer)
@@ -130,12 +130,12 @@ function reasonWord(value: unknown): string | undefined {
 /** A connection ended; a goodbye that was told already gets its reason. */
 function tellEnd(story: OpenStory, row: TraceEvent): void {
   const reason = reasonWord(row.meta['reason'])
-  const before = lastOf(story, 'disconnect')
+  const before = findLastEvent(story, 'disconnect')
   if (before !== undefined) {
     if (before.reason === undefined || before.reason === 'normal') before.reason = reason
     return
   }
-  const refused = lastOf(story, 'refused')
+  const refused = findLastEvent(story, 'refused')
   if (refused !== undefined) {
     refused.reason ??= reason
     return

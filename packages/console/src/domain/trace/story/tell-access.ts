@@ -1,5 +1,5 @@
 import type { TraceEvent } from '../trace-row.ts'
-import { lastOf, type OpenStory, place } from './open-story.ts'
+import { findLastEvent, type OpenStory, place } from './open-story.ts'
 import type { Permission, StoryEventOf } from './story.ts'
 
 type Authenticate = StoryEventOf<'authenticate'>
@@ -11,7 +11,7 @@ function printed(value: unknown): string | undefined {
 }
 
 /** `{error,bad_username_or_password}`, `{ok,#{…}}`, `ignore`. */
-function outcomeOf(result: string | undefined): Pick<Authenticate, 'outcome' | 'reason'> {
+function parseOutcome(result: string | undefined): Pick<Authenticate, 'outcome' | 'reason'> {
   if (result === undefined || /^"?ignore/.test(result)) return { outcome: 'passed-on', reason: undefined }
   const reason = /error\W+([a-z]\w*)/.exec(result)?.[1]
   return /error/.test(result) ? { outcome: 'refused', reason } : { outcome: 'allowed', reason: undefined }
@@ -25,7 +25,7 @@ export function tellAuthentication(story: OpenStory, row: TraceEvent): void {
   const result = printed(meta['result'])
   // Enhanced authentication goes on (MQTT 5 §4.12): nothing is decided yet.
   if (result !== undefined && /^\W*continue/.test(result)) return
-  const told = outcomeOf(result)
+  const told = parseOutcome(result)
   const isNobodyAsked = why === 'empty_chain' || why === 'no_chain' || why === 'enable_authn_false'
   if (row.msg === 'authenticator_result') {
     story.events.push({ ...place(row), kind: 'authenticate', by, ...told })
@@ -38,7 +38,7 @@ export function tellAuthentication(story: OpenStory, row: TraceEvent): void {
   const isFailure = row.msg === 'authentication_failure'
   const outcome = isFailure ? 'refused' : told.outcome
   const reason = isFailure ? (why ?? told.reason) : told.reason
-  const before = lastOf(story, 'authenticate')
+  const before = findLastEvent(story, 'authenticate')
   // The chain repeats what the authenticator that decided said.
   if (before?.outcome === outcome) return
   story.events.push({ ...place(row), kind: 'authenticate', by, outcome, reason })
@@ -55,21 +55,21 @@ const permissions: Readonly<Record<string, Permission>> = {
 
 type Deed = Pick<StoryEventOf<'authorize'>, 'action' | 'qos' | 'isRetained'>
 
-const levelOf = (qos: unknown) => (qos === 1 || qos === 2 ? qos : 0)
+const toQos = (qos: unknown) => (qos === 1 || qos === 2 ? qos : 0)
 
 /** `SUBSCRIBE(Q1)`, `PUBLISH(Q0,R1)`; a line that only names what is done is about the packet before. */
-function deedOf(story: OpenStory, row: TraceEvent): Deed {
+function readAction(story: OpenStory, row: TraceEvent): Deed {
   const written = printed(row.meta['action']) ?? row.msg
   const action = /subscribe/i.test(written) ? 'subscribe' : 'publish'
   const level = /Q([012])/.exec(written)?.[1]
-  if (level !== undefined) return { action, qos: levelOf(Number(level)), isRetained: /R1/.test(written) }
+  if (level !== undefined) return { action, qos: toQos(Number(level)), isRetained: /R1/.test(written) }
   if (action === 'subscribe') {
-    const asked = lastOf(story, 'subscribe')?.filters.find(({ filter }) => filter === row.topic)
-    return { action, qos: levelOf(asked?.qos), isRetained: false }
+    const asked = findLastEvent(story, 'subscribe')?.filters.find(({ filter }) => filter === row.topic)
+    return { action, qos: toQos(asked?.qos), isRetained: false }
   }
   const sent = story.events.findLast((event) => event.kind === 'publish' && event.topic === row.topic)
   if (sent?.kind !== 'publish') return { action, qos: 0, isRetained: false }
-  return { action, qos: levelOf(sent.qos), isRetained: sent.isRetained }
+  return { action, qos: toQos(sent.qos), isRetained: sent.isRetained }
 }
 
 /** What an authorization source, or all of them, said on a topic. */
@@ -77,13 +77,13 @@ export function tellAuthorization(story: OpenStory, row: TraceEvent): void {
   const { msg, meta, topic = '' } = row
   const permission = msg.startsWith('cannot_') ? 'deny' : permissions[msg]
   if (permission === undefined) return
-  const deed = deedOf(story, row)
+  const deed = readAction(story, row)
   const { action } = deed
   const by =
     msg === 'authorization_skipped_as_superuser'
       ? 'superuser'
       : printed(meta['authorize_type'] ?? meta['source'])
-  const before = lastOf(story, 'authorize')
+  const before = findLastEvent(story, 'authorize')
   const isRepeated = before?.topic === topic && before.action === action && before.permission === permission
   // Several lines tell of one denial: of the source, of the decision, of what became of the packet.
   if (isRepeated && (by === undefined || by === before.by)) return

@@ -1,5 +1,5 @@
 import type { SubscribedFilter, TraceEvent, TracePacket } from '../trace-row.ts'
-import { isRepeat, lastOf, type Message, type OpenStory, place } from './open-story.ts'
+import { findLastEvent, isRepeat, type Message, type OpenStory, place } from './open-story.ts'
 import type { StoryEventOf } from './story.ts'
 
 /** From here on a code is a refusal (MQTT 5 §2.4). */
@@ -29,13 +29,13 @@ function tellReceived(story: OpenStory, row: Told): void {
     case 'SUBSCRIBE': {
       const { filters } = packet
       const event: StoryEventOf<'subscribe'> = { ...place(row), kind: 'subscribe', filters, codes: undefined }
-      for (const filter of namesOf(filters)) expectRepeat(story, filter)
+      for (const filter of listFilters(filters)) expectRepeat(story, filter)
       story.events.push(event)
       remember(story.subscribing, packet.packetId, event)
       return
     }
     case 'UNSUBSCRIBE': {
-      const filters = namesOf(packet.filters)
+      const filters = listFilters(packet.filters)
       for (const filter of filters) expectRepeat(story, filter)
       story.events.push({ ...place(row), kind: 'unsubscribe', filters })
       return
@@ -93,7 +93,7 @@ function tellSent(story: OpenStory, row: Told): void {
       return
     }
     case 'DISCONNECT':
-      if (lastOf(story, 'disconnect') === undefined)
+      if (findLastEvent(story, 'disconnect') === undefined)
         story.events.push({ ...place(row), kind: 'disconnect', by: 'broker', code, reason: undefined })
   }
 }
@@ -142,6 +142,6 @@ function answered<Event>(waiting: Map<number, Event>, packetId: number | undefin
   return event
 }
 
-function namesOf(filters: readonly SubscribedFilter[]): readonly string[] {
+function listFilters(filters: readonly SubscribedFilter[]): readonly string[] {
   return filters.map(({ filter }) => filter)
 }

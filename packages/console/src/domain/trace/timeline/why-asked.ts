@@ -4,15 +4,15 @@ import type { Story, StoryEvent, StoryEventOf } from '../story/story.ts'
 const isConnect = (event: StoryEvent): event is StoryEventOf<'connect'> => event.kind === 'connect'
 
 /** `10.0.0.1:4711`, `[::1]:4711`. */
-const hostOf = (peername: string) => peername.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+const toHost = (peername: string) => peername.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
 
 /** The attempt as the client has made it: it has no session that could be asked about. */
-function attemptOf(clientid: string, { peername, events }: Story): Partial<WhyQuestion> {
+function toConnectQuestion(clientid: string, { peername, events }: Story): Partial<WhyQuestion> {
   const connect = events.find(isConnect)
   const from = connect?.peername ?? peername
   return {
     ...{ clientid, as: 'typed', wish: 'connect' },
-    ...(from === undefined ? {} : { peerhost: hostOf(from) }),
+    ...(from === undefined ? {} : { peerhost: toHost(from) }),
     ...(connect === undefined ? {} : { username: connect.username ?? '', password: connect.hasPassword }),
     ...(connect?.listener === undefined ? {} : { listener: connect.listener }),
   }
@@ -22,7 +22,7 @@ function attemptOf(clientid: string, { peername, events }: Story): Partial<WhyQu
 export function whyAsked(event: StoryEvent, story: Story): Partial<WhyQuestion> | undefined {
   const { clientid } = story
   if (clientid === undefined) return undefined
-  if (event.kind === 'refused') return attemptOf(clientid, story)
+  if (event.kind === 'refused') return toConnectQuestion(clientid, story)
   if (event.kind !== 'authorize' || event.permission !== 'deny') return undefined
   const { action, topic, qos, isRetained } = event
   return { clientid, wish: action, topic, qos, retain: isRetained }

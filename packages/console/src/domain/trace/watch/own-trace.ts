@@ -1,7 +1,7 @@
 import { type TraceInput, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { answeredOnce } from '#api/answered-once.ts'
 import { onBeforeLogOut } from '#api/before-log-out.ts'
-import { describeError, isGone, problemOf } from '#api/errors.ts'
+import { describeError, getProblem, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -49,7 +49,7 @@ async function remove(name: string): Promise<boolean> {
     return true
   } catch (error) {
     if (isGone(error)) return true
-    if (problemOf(error)?.kind === 'expired') return false
+    if (getProblem(error)?.kind === 'expired') return false
     const { title, detail } = describeError(error)
     notify.warning(m.leftBehind(name), detail ?? title)
     return false
@@ -83,7 +83,7 @@ export async function removeEndedTraces(ruleid: string): Promise<void> {
 
 /** Whether nothing can have come of a request that failed so. */
 function isRefused(error: unknown): boolean {
-  const kind = problemOf(error)?.kind
+  const kind = getProblem(error)?.kind
   return kind === 'rejected' || kind === 'unauthorized' || kind === 'expired'
 }
 

@@ -24,7 +24,7 @@ interface TimelinePanelProps {
   readonly onRows?: ((rows: readonly TraceRow[]) => void) | undefined
 }
 
-function captionOf(state: WatchState, isPresent: boolean): string {
+function formatCaption(state: WatchState, isPresent: boolean): string {
   if (state.kind !== 'watching') return isPresent ? m.caption : m.captionAbsent
   if (state.isOver) return m.over
   return state.own === undefined ? m.watchingKept : m.watching
@@ -38,7 +38,7 @@ export function TimelinePanel({ clientid, isPresent, onActivity, onRows }: Timel
   return (
     <Panel
       title={m.title}
-      caption={<span role="status">{captionOf(state, isPresent)}</span>}
+      caption={<span role="status">{formatCaption(state, isPresent)}</span>}
       actions={
         <>
           {isKept && <Link to={linkTo('logTrace', { name: state.name })}>{m.openTrace}</Link>}

@@ -1,6 +1,6 @@
 import { type Trace, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type Described, describeError, problemOf } from '#api/errors.ts'
+import { type Described, describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { longestWatchMs, type OwnTrace, startOwnTrace, type Watched } from './own-trace.ts'
 
@@ -31,7 +31,7 @@ export interface WatchActions {
 }
 
 /** The trace that has the same condition, and runs or will. */
-async function traceOf(watched: Watched): Promise<string | undefined> {
+async function findTrace(watched: Watched): Promise<string | undefined> {
   const traces = await request(trace.list, {})
   const isSame = (one: Trace) =>
     watched.type === 'clientid'
@@ -59,9 +59,9 @@ export function useOwnTrace(watched: Watched): WatchActions {
   }, [])
 
   const refuse = async (error: unknown): Promise<WatchState> => {
-    const problem = problemOf(error)
+    const problem = getProblem(error)
     const isTaken = problem?.kind === 'rejected' && problem.code === 'DUPLICATE_CONDITION'
-    const name = isTaken ? await traceOf(watched) : undefined
+    const name = isTaken ? await findTrace(watched) : undefined
     return name === undefined ? failed(error) : { kind: 'taken', name }
   }
   const start = async () => {

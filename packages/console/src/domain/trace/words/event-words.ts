@@ -187,7 +187,7 @@ function accessWords({ action, topic, permission, by, rule }: StoryEventOf<'auth
 /** From here on a code is a refusal (MQTT 5 §2.4). */
 const firstRefusal = 0x80
 
-function titleOf(code: number): string {
+function describeCode(code: number): string {
   const name = reasonName(code)
   return (name === undefined ? undefined : reasonWords(name)?.title) ?? m.code(String(code))
 }
@@ -203,7 +203,7 @@ function subscribeWords({ filters, codes }: StoryEventOf<'subscribe'>): Spoken {
       tone: 'bad',
       headline: m.subscribe,
       subject,
-      notes: [...asked, m.partlyRefused([...new Set(refused.map(titleOf))].join(', '))],
+      notes: [...asked, m.partlyRefused([...new Set(refused.map(describeCode))].join(', '))],
       explanation: name === undefined ? undefined : reasonWords(name),
     }
   }
@@ -227,7 +227,7 @@ function messageWords(event: Message): Spoken {
   const notes = [...(qos === undefined ? [] : [m.qos(qos)]), ...(isRetained ? [m.retained] : [])]
   const isRefused = ack !== undefined && ack.code >= firstRefusal
   const name = ack === undefined || ack.code === 0 ? undefined : reasonName(ack.code)
-  if (ack !== undefined && ack.code !== 0) notes.push(titleOf(ack.code))
+  if (ack !== undefined && ack.code !== 0) notes.push(describeCode(ack.code))
   else if (kind === 'publish' && ack !== undefined) notes.push(m.taken)
   else if (kind === 'deliver' && ack !== undefined)
     notes.push(m.acknowledged(formatDuration(Math.max(instant, ack.at - event.at))))

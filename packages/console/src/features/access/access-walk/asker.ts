@@ -29,12 +29,12 @@ export function mayKnowCertificate(id: string, listener: AccessListener | undefi
   return /^(ssl|wss|quic):/.test(id) && listener?.ssl_options?.['verify'] !== 'verify_none'
 }
 
-function textsOf(attributes: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+function toTextAttributes(attributes: Readonly<Record<string, unknown>> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]))
 }
 
 /** Attributes are only known of a session. */
-export function askerOf(
+export function buildAsker(
   asked: AskedAbout,
   { session, listener }: Pick<AccessFacts, 'session' | 'listener'>,
 ): Asker {
@@ -53,7 +53,7 @@ export function askerOf(
       clientid,
       username: username === '' && !isSession ? undefined : username,
       peerhost,
-      attributes: isSession ? textsOf(session.client_attrs) : {},
+      attributes: isSession ? toTextAttributes(session.client_attrs) : {},
       listener: at,
       ...(isCertified && certCommonName !== '' ? { certCommonName } : {}),
       ...(listener?.zone === undefined ? {} : { zone: listener.zone }),

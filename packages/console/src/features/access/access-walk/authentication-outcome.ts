@@ -1,7 +1,7 @@
 import type { Authenticator } from '@brokerdeck/contract/access/authentication.ts'
 import type { AccessFacts } from './access-facts.ts'
 import type { Asker } from './asker.ts'
-import { userIdOf } from './user-id-of.ts'
+import { toUserId } from './to-user-id.ts'
 
 /** What authentication has made of a client that is connected. */
 export interface AuthenticationOutcome {
@@ -46,7 +46,7 @@ export function authenticationOutcome(
   for (const one of enabled) {
     const { mechanism, backend } = one
     if (backend === 'built_in_database') {
-      const user = userIdOf(one, client) === '' ? undefined : users.get(one.id)
+      const user = toUserId(one, client) === '' ? undefined : users.get(one.id)
       if (user === undefined) continue
       possible.add(user.is_superuser)
       by.push(one)

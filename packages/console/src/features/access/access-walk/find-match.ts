@@ -46,7 +46,7 @@ export function ruleMatch(
   request: AccessRequest,
   unknown: ReadonlySet<UnknownFact>,
 ): boolean | RuleLack {
-  const lacks = unknown.size === 0 ? undefined : factsOf(rule).find((fact) => unknown.has(fact))
+  const lacks = unknown.size === 0 ? undefined : listRuleFacts(rule).find((fact) => unknown.has(fact))
   hasUntoldPattern = false
   const widest = lacks === undefined ? rule : assumeFacts(rule, unknown, true)
   if (ruleMismatch(widest, request, atMost) !== undefined) return false
@@ -97,7 +97,7 @@ function factsOfTopic({ text, isExact }: RuleTopic): readonly UnknownFact[] {
 const known = new WeakMap<AccessRule, readonly UnknownFact[]>()
 
 /** What a rule speaks of that may not be known of a client. Rules are gone through again and again. */
-function factsOf(rule: AccessRule): readonly UnknownFact[] {
+function listRuleFacts(rule: AccessRule): readonly UnknownFact[] {
   const before = known.get(rule)
   if (before !== undefined) return before
   const { who, topics } = rule

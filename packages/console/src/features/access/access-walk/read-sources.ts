@@ -11,7 +11,7 @@ export interface ReadSource {
   readonly rules: readonly PlacedRule[] | 'built-in' | 'external' | 'unreadable'
 }
 
-function* rulesOf({ type, rules }: AccessSource): Generator<void, ReadSource['rules']> {
+function* readRules({ type, rules }: AccessSource): Generator<void, ReadSource['rules']> {
   if (type === 'built_in_database') return 'built-in'
   if (type !== 'file') return 'external'
   if (typeof rules !== 'string') return 'unreadable'
@@ -21,7 +21,7 @@ function* rulesOf({ type, rules }: AccessSource): Generator<void, ReadSource['ru
 
 /** One source as it is configured, with pauses: an ACL file may be long. */
 export function* readSource(source: AccessSource): Generator<void, ReadSource> {
-  return { source: source.type, isEnabled: source.enable, rules: yield* rulesOf(source) }
+  return { source: source.type, isEnabled: source.enable, rules: yield* readRules(source) }
 }
 
 /** All of them in order; an ACL file is parsed here and not for each question again. */

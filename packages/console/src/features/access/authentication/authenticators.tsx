@@ -22,10 +22,10 @@ const given = ({ id }: Pick<Authenticator, 'id'>) => ({ params: { id } })
 
 /** The chain that the credentials of every client go through. */
 export const authenticators = managedResource({
-  idOf: ({ id }) => id,
+  toId: ({ id }) => id,
   idField: 'id',
-  nameOf: authnFullName,
-  labelOf: authnName,
+  formatName: authnFullName,
+  formatLabel: authnName,
   address: linkTo('authentication'),
   list: wholeList(authentication.list, {}, (chain) => chain, { pollSeconds: 10 }),
   columns: [

@@ -2,7 +2,7 @@ import { type Authenticator, authenticatorSchema } from '@brokerdeck/contract/ac
 import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { settingsOf } from '#managed/authentication/authn-document.ts'
+import { toAuthnSettings } from '#managed/authentication/authn-document.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { enableRequest, updateRequest } from './authn-request.ts'
 
@@ -26,7 +26,7 @@ describe('what is written of an authenticator', () => {
       expect(answers.length).toBeGreaterThan(0)
       for (const answer of answers) {
         const given = { params: { id }, body: withoutId(answer) }
-        expect(updateRequest(sections)(settingsOf(answer), answer)).toEqual(given)
+        expect(updateRequest(sections)(toAuthnSettings(answer), answer)).toEqual(given)
         expect(enableRequest(answer, answer.enable)).toEqual(given)
       }
     },
@@ -38,7 +38,7 @@ describe('what is written of an authenticator', () => {
       ...{ id: 'password_based:built_in_database', mechanism: 'password_based', enable: true },
       ...{ backend: 'built_in_database', password_hash_algorithm },
     }
-    const shown = settingsOf(plain)
+    const shown = toAuthnSettings(plain)
     expect(shown).toEqual({ password_hash_algorithm: { name: 'plain' } })
     const kind = authnKinds.find(({ id }) => id === plain.id)
     const write = updateRequest(kind?.sections ?? [])

@@ -3,14 +3,14 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { withoutForeign } from '#managed/access-backend/without-foreign.ts'
-import { identityOf, sendable, settingsOf } from '#managed/authentication/authn-document.ts'
+import { sendable, toAuthnIdentity, toAuthnSettings } from '#managed/authentication/authn-document.ts'
 import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
 
 export const createRequest =
   ({ mechanism, backend }: AuthnKind) =>
   (document: ApiDocument) => ({
     body: bodyFrom(authentication.create.body, {
-      ...identityOf({ mechanism, backend }),
+      ...toAuthnIdentity({ mechanism, backend }),
       ...sendable(document),
     }),
   })
@@ -19,7 +19,7 @@ export const updateRequest =
   (sections: readonly Section[]) => (document: ApiDocument, authenticator: Authenticator) => ({
     params: { id: authenticator.id },
     body: bodyFrom(authentication.update.body, {
-      ...identityOf(authenticator),
+      ...toAuthnIdentity(authenticator),
       ...sendable(withoutForeign(sections, document)),
       enable: authenticator.enable,
     }),
@@ -30,8 +30,8 @@ export function enableRequest(authenticator: Authenticator, isOn: boolean) {
   return {
     params: { id: authenticator.id },
     body: bodyFrom(authentication.update.body, {
-      ...identityOf(authenticator),
-      ...sendable(settingsOf(authenticator)),
+      ...toAuthnIdentity(authenticator),
+      ...sendable(toAuthnSettings(authenticator)),
       enable: isOn,
     }),
   }

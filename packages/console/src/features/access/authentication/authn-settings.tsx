@@ -1,7 +1,7 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { warnIf } from '#kit/form/shell/form-plan.ts'
-import { settingsOf } from '#managed/authentication/authn-document.ts'
+import { toAuthnSettings } from '#managed/authentication/authn-document.ts'
 import { authnImpact, losesUsers } from '#managed/authentication/authn-impact.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { authenticator as m } from '#managed/authentication/messages.ts'
@@ -20,14 +20,14 @@ export function AuthnSettings({ authenticator }: { readonly authenticator: Authe
       sections={kind.sections}
       reads={authentication.get}
       given={{ params: { id } }}
-      documentOf={settingsOf}
+      pickDocument={toAuthnSettings}
       writes={authentication.update}
       toRequest={updateRequest(kind.sections)}
       impact={(document, before) =>
         warnIf(losesUsers(authenticator, document, before), authnImpact(authenticator, document, before))
       }
       appliedMessage={m.updated}
-      faultsOf={tokenFaults}
+      findFaults={tokenFaults}
       cautions={tokenCautions}
       hasDefaults
     />

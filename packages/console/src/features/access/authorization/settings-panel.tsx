@@ -65,7 +65,7 @@ export function SettingsPanel() {
       sections={settingsSections}
       reads={authorization.settings}
       given={{}}
-      documentOf={(answer) => answer}
+      pickDocument={(answer) => answer}
       writes={authorization.saveSettings}
       toRequest={(document) => ({ body: bodyFrom(authorization.saveSettings.body, document) })}
       impact={(now, before) => warnIf(stoppedBy(now, before) !== 'nothing', authorizationImpact(now, before))}

@@ -3,7 +3,7 @@ import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/sh
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { sourceKinds } from './source-kinds.ts'
-import { enableRequest, settingsOf, updateRequest } from './source-request.ts'
+import { enableRequest, toSourceSettings, updateRequest } from './source-request.ts'
 
 const listSchema = v.object({ sources: v.array(accessSourceSchema) })
 
@@ -23,7 +23,7 @@ describe('what is written of a source', () => {
       expect(answers.length).toBeGreaterThan(0)
       for (const answer of answers) {
         const given = { params: { type: kind.type }, body: answer }
-        expect(updateRequest(kind)(settingsOf(answer), answer)).toEqual(given)
+        expect(updateRequest(kind)(toSourceSettings(answer), answer)).toEqual(given)
         expect(enableRequest(answer, answer.enable)).toEqual(given)
       }
     },

@@ -5,7 +5,7 @@ import { withoutForeign } from '#managed/access-backend/without-foreign.ts'
 import type { SourceKind } from './source-kind.ts'
 
 /** What of a source the form edits: what it is does not change, and it is switched on and off beside the form. */
-export function settingsOf({ type, enable, ...settings }: AccessSource): ApiDocument {
+export function toSourceSettings({ type, enable, ...settings }: AccessSource): ApiDocument {
   return settings
 }
 

@@ -28,9 +28,9 @@ const hasRules = ({ type }: AccessSource) => type === 'built_in_database'
 
 /** The chain that everything a client publishes and subscribes to goes through. */
 export const sources = managedResource({
-  idOf: ({ type }) => type,
+  toId: ({ type }) => type,
   idField: 'type',
-  nameOf: ({ type }) => backendName(type),
+  formatName: ({ type }) => backendName(type),
   address: linkTo('authorization'),
   list: wholeList(authorization.sources, {}, (answer) => answer.sources, { pollSeconds: 10 }),
   columns: ['name', 'status', 'nodes', 'metrics', 'enabled'],
@@ -105,7 +105,7 @@ async function countRules(): Promise<number | undefined> {
   return clients.count + users.count + rules.length
 }
 
-function changeOf(change: ManagedChange<AccessSource>, all: readonly AccessSource[]): AccessChange {
+function toAccessChange(change: ManagedChange<AccessSource>, all: readonly AccessSource[]): AccessChange {
   const { kind, item } = change
   if (kind === 'remove') return { without: item.type }
   if (kind !== 'move') return { source: { ...item, enable: kind === 'enable' } }
@@ -116,5 +116,5 @@ function changeOf(change: ManagedChange<AccessSource>, all: readonly AccessSourc
 /** What comes of a change to one of the sources as a whole. */
 function SourcePreview({ change }: { readonly change: ManagedChange<AccessSource> }) {
   const { data } = useQuery(read(authorization.sources, {}))
-  return data && <AccessPreview change={changeOf(change, data.sources)} />
+  return data && <AccessPreview change={toAccessChange(change, data.sources)} />
 }

@@ -24,7 +24,7 @@ const CreateBanDialog = lazy(async () => ({
   default: (await import('./create-ban-dialog.tsx')).CreateBanDialog,
 }))
 
-const nameOf = ({ as, who }: Ban) => `${banKindNames[as]} · ${visibleText(who, 80)}`
+const formatBanName = ({ as, who }: Ban) => `${banKindNames[as]} · ${visibleText(who, 80)}`
 
 function createBan(): void {
   void askDialog<void>((close) => <CreateBanDialog onClose={close} />)
@@ -35,10 +35,10 @@ const unban = action(
   {
     takesAway: true,
     whyNot: ({ who }) => (canAddress(who) ? undefined : m.unaddressable),
-    nameOf,
+    formatName: formatBanName,
     ask: (bans, only) => ({
       title: only === undefined ? counted(bans, m.unbanMany) : m.unbanTitle,
-      body: only === undefined ? m.unbanBody : labelled(nameOf(only), m.unbanBody),
+      body: only === undefined ? m.unbanBody : labelled(formatBanName(only), m.unbanBody),
       action: m.unbanAction,
       interrupts: 'nothing',
     }),
@@ -130,8 +130,8 @@ const list = pagedList(
 )
 
 const bans = managedResource({
-  idOf: ({ as, who }) => JSON.stringify([as, who]),
-  nameOf: ({ who }) => who,
+  toId: ({ as, who }) => JSON.stringify([as, who]),
+  formatName: ({ who }) => who,
   address: linkTo('banned'),
   list,
   columns: banColumns,

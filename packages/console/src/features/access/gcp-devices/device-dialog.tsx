@@ -61,7 +61,7 @@ const settings: readonly Field[] = [
   },
 ]
 
-const sectionsOf = (isNew: boolean): readonly Section[] => [
+const buildSections = (isNew: boolean): readonly Section[] => [
   { id: 'device', title: m.createTitle, fields: isNew ? [deviceId, ...settings] : settings },
 ]
 
@@ -81,18 +81,18 @@ const shownSchema = v.looseObject({
 })
 
 /** The broker counts seconds, and 0 is never. */
-function documentOf({ created_at: _written, keys, ...device }: GcpDevice): ApiDocument {
+function toDeviceDocument({ created_at: _written, keys, ...device }: GcpDevice): ApiDocument {
   // As far as a date reaches, in both directions.
   const latest = 8_640_000_000_000
-  const momentOf = (seconds: number) =>
+  const toMoment = (seconds: number) =>
     seconds === 0 ? never : new Date(Math.max(-latest, Math.min(seconds, latest)) * 1000).toISOString()
-  return { ...device, keys: keys.map((key) => ({ ...key, expires_at: momentOf(key.expires_at) })) }
+  return { ...device, keys: keys.map((key) => ({ ...key, expires_at: toMoment(key.expires_at) })) }
 }
 
-function requestOf(document: ApiDocument) {
+function toDeviceRequest(document: ApiDocument) {
   const { deviceid, keys, ...others } = shownIn(shownSchema, document)
-  const secondsOf = (moment: string) => (moment === never ? 0 : Math.floor(Date.parse(moment) / 1000))
-  const body = { ...others, keys: keys.map((key) => ({ ...key, expires_at: secondsOf(key.expires_at) })) }
+  const toSeconds = (moment: string) => (moment === never ? 0 : Math.floor(Date.parse(moment) / 1000))
+  const body = { ...others, keys: keys.map((key) => ({ ...key, expires_at: toSeconds(key.expires_at) })) }
   return { params: { deviceid }, body: bodyFrom(gcpDevices.put.body, body) }
 }
 
@@ -123,7 +123,7 @@ interface DeviceDialogProps {
 export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
   const isNew = device === undefined
   const write = writePlan(gcpDevices.put, {
-    toRequest: requestOf,
+    toRequest: toDeviceRequest,
     beforeWrite: isNew ? whyNotNew : undefined,
   })
   const empty = { deviceid: '', project: '', location: '', registry: '', keys: [], config: '' }
@@ -135,8 +135,8 @@ export function DeviceDialog({ device, onClose }: DeviceDialogProps) {
       onClose={onClose}
       plan={{
         ...write,
-        sections: sectionsOf(isNew),
-        document: isNew ? empty : documentOf(device),
+        sections: buildSections(isNew),
+        document: isNew ? empty : toDeviceDocument(device),
         isNew,
         check,
         impact: () => (isNew ? undefined : warnIf(true, m.impact)),

@@ -29,7 +29,7 @@ function editDevice(device: GcpDevice | undefined): void {
 }
 
 /** Which keys there are, and whether they still count. */
-function keysOf({ keys }: GcpDevice): string {
+function describeKeys({ keys }: GcpDevice): string {
   const types = [...new Set(keys.map(({ key_type }) => key_type))].join(', ')
   const now = Date.now() / 1000
   const expired = keys.filter(({ expires_at }) => expires_at !== 0 && expires_at < now).length
@@ -45,8 +45,8 @@ const columns: readonly ('name' | Column<GcpDevice, never>)[] = [
   {
     id: 'keys',
     header: m.keys,
-    value: keysOf,
-    cell: (device) => <Verbatim text={keysOf(device)} />,
+    value: describeKeys,
+    cell: (device) => <Verbatim text={describeKeys(device)} />,
     width: 220,
     phone: 'line',
   },
@@ -62,9 +62,9 @@ const columns: readonly ('name' | Column<GcpDevice, never>)[] = [
 ]
 
 const devices = managedResource({
-  idOf: ({ deviceid }: GcpDevice) => deviceid,
+  toId: ({ deviceid }: GcpDevice) => deviceid,
   idField: 'deviceid',
-  nameOf: ({ deviceid }) => deviceid,
+  formatName: ({ deviceid }) => deviceid,
   address: linkTo('gcpDevices'),
   list: pagedList(
     gcpDevices.list,

@@ -6,9 +6,9 @@ import {
 } from '@brokerdeck/contract/access/gcp-devices.ts'
 import * as v from 'valibot'
 import { refreshedAfter } from '#api/connection.ts'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
+import { toFormOutcome } from '#domain/endpoint-form/write-plan.ts'
 import { formatNumber, formatPercent } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import type { Section } from '#kit/form/field.ts'
@@ -47,7 +47,7 @@ const sections: readonly Section[] = [
 function deviceSorter(): RowSorter<GcpExported> {
   const good: GcpExported[] = []
   const bad: BadRow[] = []
-  const faultOf = (value: unknown): string | GcpExported => {
+  const parseDevice = (value: unknown): string | GcpExported => {
     const read = v.safeParse(gcpExportedSchema, value)
     if (!read.success || read.output.deviceid === '') return m.noDevice
     const isKnown = ({ key_type }: { key_type: string }) => gcpKeyTypes.some((known) => known === key_type)
@@ -58,7 +58,7 @@ function deviceSorter(): RowSorter<GcpExported> {
     noListReason: m.notList,
     headFault: () => m.csv,
     take({ at, value, text }) {
-      const device = faultOf(value)
+      const device = parseDevice(value)
       if (typeof device === 'string') bad.push({ at, reason: device, text: text() })
       else good.push(device)
     },
@@ -97,7 +97,7 @@ async function sendDevices(devices: readonly GcpExported[], { signal, onProgress
 
 /** A refusal is of the whole; what was stopped, got no answer or met a fault of the broker may have been done, or half. */
 function mayBeDone(error: unknown): boolean {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   switch (problem?.kind) {
     case 'rejected':
       return problem.status >= 500
@@ -114,9 +114,9 @@ function mayBeDone(error: unknown): boolean {
 async function send({ reading }: CheckedFile<GcpExported>, control: SendingControl): Promise<FormOutcome> {
   const { good, bad, format } = reading
   const sent = await refreshedAfter(() => sendDevices(good, control))
-  const isStopped = control.signal.aborted || problemOf(sent.endedBy)?.kind === 'aborted'
+  const isStopped = control.signal.aborted || getProblem(sent.endedBy)?.kind === 'aborted'
   if (sent.sent === 0 && sent.unknown === 0) {
-    return isStopped ? { kind: 'refused', title: m.stopped, fields: [] } : outcomeOf(sent.endedBy)
+    return isStopped ? { kind: 'refused', title: m.stopped, fields: [] } : toFormOutcome(sent.endedBy)
   }
   const unsent = good.length - sent.sent - sent.unknown
   void askDialog<void>((close) => (

@@ -47,7 +47,7 @@ export function Answer({ question, facts, onChange }: AnswerProps) {
   const isMissing = data?.kind === 'no-session'
   const session = data === undefined || data.kind === 'no-session' ? undefined : data.facts.session
   const asked = unmounted(question, session?.mountpoint)
-  const walk = data && walkOf(data, asked, rows)
+  const walk = data && buildWalk(data, asked, rows)
   return (
     <div className={classes['stack']} ref={box} tabIndex={-1}>
       {isMissing ? (
@@ -100,7 +100,7 @@ function unmounted(question: WhyQuestion, mountpoint: string | null | undefined)
   return { ...question, isMounted: false, topic: unmountedTopic(question.topic, mountpoint ?? '') }
 }
 
-function walkOf(facts: Facts, question: WhyQuestion, rows: readonly TraceRow[]): Walk | undefined {
+function buildWalk(facts: Facts, question: WhyQuestion, rows: readonly TraceRow[]): Walk | undefined {
   const { clientid, wish, topic, qos, retain } = question
   const action = wish === 'subscribe' ? 'subscribe' : 'publish'
   const seen = observe(rows, {

@@ -22,7 +22,7 @@ import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { mayKnowCertificate } from '../access-walk/asker.ts'
-import { userIdOf } from '../access-walk/user-id-of.ts'
+import { toUserId } from '../access-walk/to-user-id.ts'
 import { why as m } from '../messages/why.ts'
 import { Answer } from './answer.tsx'
 import type { AttemptFacts, DeedFacts, Facts } from './model/facts.ts'
@@ -94,13 +94,13 @@ async function nameClient(question: WhyQuestion, options: Options): Promise<Name
   }
 }
 
-async function usersOf(
+async function readChainUsers(
   chain: readonly Authenticator[],
   who: Named,
   options: Options,
 ): Promise<ReadonlyMap<string, AuthnUser>> {
   const asked = chain.map(async (one) => {
-    const user_id = one.enable && one.backend === 'built_in_database' ? userIdOf(one, who) : ''
+    const user_id = one.enable && one.backend === 'built_in_database' ? toUserId(one, who) : ''
     if (!canAddress(user_id)) return []
     const user = await unlessGone(request(authentication.user, { params: { id: one.id, user_id } }, options))
     return user === undefined ? [] : [[one.id, user] as const]
@@ -108,7 +108,7 @@ async function usersOf(
   return new Map((await Promise.all(asked)).flat())
 }
 
-async function rulesOf({ clientid, username }: Named, options: Options) {
+async function readBuiltInRules({ clientid, username }: Named, options: Options) {
   const [ofClient, ofUser, ofAll] = await Promise.all([
     unlessGone(request(authorizationRules.client, { params: { clientid } }, options)),
     canAddress(username)
@@ -130,7 +130,7 @@ async function gatherWho(who: Named, options: Options) {
     // Another release may have other settings; the chain is walked without them.
     request(configs.getGlobalZone, {}, options).catch(() => undefined),
   ])
-  const users = await usersOf(authenticators, who, options)
+  const users = await readChainUsers(authenticators, who, options)
   return { session: who.session, listener, mqtt: zone?.mqtt, authenticators, users }
 }
 
@@ -143,7 +143,7 @@ async function gatherAttempt(who: Named, options: Options): Promise<AttemptFacts
 async function gatherSources(who: Named, options: Options) {
   const { sources } = await request(authorization.sources, {}, options)
   const isBuiltIn = sources.some(({ type, enable }) => type === 'built_in_database' && enable)
-  return { sources, builtInRules: isBuiltIn ? await rulesOf(who, options) : [] }
+  return { sources, builtInRules: isBuiltIn ? await readBuiltInRules(who, options) : [] }
 }
 
 async function gatherDeed(who: Named, options: Options): Promise<DeedFacts> {

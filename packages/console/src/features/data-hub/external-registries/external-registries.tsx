@@ -17,7 +17,7 @@ interface NamedRegistry {
 
 const given = ({ name }: Pick<NamedRegistry, 'name'>) => ({ params: { name } })
 
-const userOf = ({ registry: { auth } }: NamedRegistry) => (auth === 'none' ? '' : auth.username)
+const getUsername = ({ registry: { auth } }: NamedRegistry) => (auth === 'none' ? '' : auth.username)
 
 const typeColumn: Column<NamedRegistry> = {
   id: 'type',
@@ -29,8 +29,8 @@ const typeColumn: Column<NamedRegistry> = {
 
 /** Registries of others, by whose schemas rules read and write. */
 export const externalRegistries = managedResource({
-  idOf: ({ name }) => name,
-  nameOf: ({ name }) => name,
+  toId: ({ name }) => name,
+  formatName: ({ name }) => name,
   address: linkTo('externalRegistries'),
   list: wholeList(
     endpoints.list,
@@ -46,7 +46,7 @@ export const externalRegistries = managedResource({
     'name',
     typeColumn,
     verbatimColumn('url', m.url, ({ registry }: NamedRegistry) => String(registry.url), { phone: 'line' }),
-    verbatimColumn('username', m.username, userOf, { width: 160 }),
+    verbatimColumn('username', m.username, getUsername, { width: 160 }),
   ],
   columnsKey: 'externalRegistryTableColumns',
   exportName: 'external-schema-registries',

@@ -33,7 +33,7 @@ function Settings({ name }: { readonly name: string }) {
       sections={sections}
       reads={endpoints.get}
       given={{ params: { name } }}
-      documentOf={settingsOf}
+      pickDocument={toRegistrySettings}
       writes={endpoints.update}
       toRequest={(document) => ({ params: { name }, body: registryBody(document) })}
       impact={() => m.impact}
@@ -43,6 +43,6 @@ function Settings({ name }: { readonly name: string }) {
 }
 
 /** What the form edits. */
-function settingsOf({ url, auth }: ExternalRegistry): ApiDocument {
+function toRegistrySettings({ url, auth }: ExternalRegistry): ApiDocument {
   return { url: String(url), auth: auth === 'none' ? { mechanism: 'none' } : { ...auth } }
 }

@@ -6,7 +6,13 @@ import { schemaForm as m, schemas } from '../messages/schemas.ts'
 import { CreateForm } from '../screening/create-form.tsx'
 import { StartingDocument } from '../screening/starting-document.tsx'
 import { SamplePanel } from './sample-panel.tsx'
-import { schemaBody, schemaCautions, schemaFaults, schemaSections, settingsOf } from './schema-sections.tsx'
+import {
+  schemaBody,
+  schemaCautions,
+  schemaFaults,
+  schemaSections,
+  toSchemaSettings,
+} from './schema-sections.tsx'
 
 const sections = schemaSections(true)
 
@@ -22,7 +28,7 @@ export function NewSchema() {
       page="createSchema"
       reads={endpoints.get}
       given={(name) => ({ params: { name } })}
-      documentOf={settingsOf}
+      pickDocument={toSchemaSettings}
       fresh={newSchema}
     >
       {(document) => (

@@ -135,11 +135,11 @@ function judged(
 
 /** A schema that the sample fits, as a beginning: what one message does not show has to be added. */
 function schemaFromSample(kind: SchemaKind, sample: TermMap): string {
-  if (kind === 'protobuf') return protobufOf(sample)
+  if (kind === 'protobuf') return toProtobufSchema(sample)
   const schema =
     kind === 'avro'
-      ? avroOf(sample, 'sample')
-      : { $schema: 'http://json-schema.org/draft-06/schema#', ...jsonOf(sample) }
+      ? toAvroSchema(sample, 'sample')
+      : { $schema: 'http://json-schema.org/draft-06/schema#', ...toJsonSchema(sample) }
   return JSON.stringify(schema, undefined, 2)
 }
 
@@ -150,13 +150,13 @@ interface JsonSchema {
   readonly items?: JsonSchema
 }
 
-function jsonOf(term: Term): JsonSchema {
+function toJsonSchema(term: Term): JsonSchema {
   if (isMap(term)) {
-    const properties = Object.fromEntries([...term].map(([key, value]) => [key, jsonOf(value)]))
+    const properties = Object.fromEntries([...term].map(([key, value]) => [key, toJsonSchema(value)]))
     return { type: 'object', properties, required: [...term.keys()] }
   }
   if (isList(term))
-    return term.length === 0 ? { type: 'array' } : { type: 'array', items: jsonOf(joined(term)) }
+    return term.length === 0 ? { type: 'array' } : { type: 'array', items: toJsonSchema(joined(term)) }
   if (typeof term === 'bigint') return { type: 'integer' }
   if (typeof term === 'number') return { type: 'number' }
   return term === null ? {} : { type: typeof term === 'boolean' ? 'boolean' : 'string' }
@@ -172,30 +172,31 @@ function joined(items: readonly Term[]): Term {
 
 const avroName = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : `_${name.replace(/\W/g, '_')}`)
 
-function avroOf(term: Term, name: string): unknown {
+function toAvroSchema(term: Term, name: string): unknown {
   if (isMap(term)) {
     const fields = [...term].map(([key, value]) => ({
       name: avroName(key),
-      type: avroOf(value, `${name}_${avroName(key)}`),
+      type: toAvroSchema(value, `${name}_${avroName(key)}`),
     }))
     return { type: 'record', name, fields }
   }
-  if (isList(term)) return { type: 'array', items: term.length === 0 ? 'string' : avroOf(joined(term), name) }
+  if (isList(term))
+    return { type: 'array', items: term.length === 0 ? 'string' : toAvroSchema(joined(term), name) }
   if (typeof term === 'bigint') return 'long'
   if (typeof term === 'number') return 'double'
   return term === null ? ['null', 'string'] : typeof term === 'boolean' ? 'boolean' : 'string'
 }
 
-function protobufOf(sample: TermMap): string {
+function toProtobufSchema(sample: TermMap): string {
   const messages: string[] = []
   const message = (name: string, map: TermMap) => {
     const fields = [...map].map(([key, value], at) => {
       const [label, one] = isList(value) ? ['repeated ', joined(value)] : ['', value]
-      return `  ${label}${typeOf(one, `${name}${upper(key)}`)} ${avroName(key)} = ${at + 1};`
+      return `  ${label}${toFieldType(one, `${name}${upper(key)}`)} ${avroName(key)} = ${at + 1};`
     })
     messages.unshift([`message ${name} {`, ...fields, '}'].join('\n'))
   }
-  const typeOf = (term: Term, name: string): string => {
+  const toFieldType = (term: Term, name: string): string => {
     if (isMap(term)) {
       message(name, term)
       return name

@@ -69,7 +69,7 @@ const shownSchema = v.looseObject({
 })
 
 /** What the form edits. */
-export function settingsOf({ name: _, ...settings }: RegisteredSchema): ApiDocument {
+export function toSchemaSettings({ name: _, ...settings }: RegisteredSchema): ApiDocument {
   return settings
 }
 

@@ -2,7 +2,13 @@ import { schemaRegistry as endpoints } from '@brokerdeck/contract/data-hub/schem
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { schemaForm as m } from '../messages/schemas.ts'
 import { SamplePanel } from './sample-panel.tsx'
-import { schemaBody, schemaCautions, schemaFaults, schemaSections, settingsOf } from './schema-sections.tsx'
+import {
+  schemaBody,
+  schemaCautions,
+  schemaFaults,
+  schemaSections,
+  toSchemaSettings,
+} from './schema-sections.tsx'
 
 const sections = schemaSections(false)
 
@@ -13,7 +19,7 @@ export function SchemaSettings({ name }: { readonly name: string }) {
       sections={sections}
       reads={endpoints.get}
       given={{ params: { name } }}
-      documentOf={settingsOf}
+      pickDocument={toSchemaSettings}
       writes={endpoints.update}
       toRequest={(document) => ({ params: { name }, body: schemaBody(document) })}
       check={schemaFaults}

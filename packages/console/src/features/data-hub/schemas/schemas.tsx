@@ -28,8 +28,8 @@ const typeColumn: Column<RegisteredSchema> = {
 
 /** How payloads look that are read, written and checked. */
 export const schemas = managedResource({
-  idOf: ({ name }) => name,
-  nameOf: ({ name }) => name,
+  toId: ({ name }) => name,
+  formatName: ({ name }) => name,
   address: linkTo('schemas'),
   list: wholeList(endpoints.list, {}, (all) => all, {
     pollSeconds: 10,

@@ -16,7 +16,7 @@ interface StartingDocumentProps<E extends Endpoint> {
   readonly page: 'createSchema' | 'createTransformation' | 'createValidation'
   readonly reads: E
   readonly given: (name: string) => RequestOf<E>
-  readonly documentOf: (answer: ResponseOf<E>) => ApiDocument
+  readonly pickDocument: (answer: ResponseOf<E>) => ApiDocument
   /** What somebody begins with who copies nothing. */
   readonly fresh: ApiDocument
   readonly children: (document: ApiDocument) => ReactNode
@@ -30,13 +30,13 @@ export function StartingDocument<E extends Endpoint>(props: StartingDocumentProp
 }
 
 function CopyOf<E extends Endpoint>(props: StartingDocumentProps<E> & { readonly name: string }) {
-  const { name, reads, given, documentOf, children } = props
+  const { name, reads, given, pickDocument, children } = props
   // Read once: the form goes on from what was there when it was opened.
   const once = { staleTime: Number.POSITIVE_INFINITY, retry: false }
   const { data, error, refetch, isFetching } = useQuery({ ...read(reads, given(name)), ...once })
   const document = useMemo(
-    () => data && { ...documentOf(data), name: `${name}_duplication` },
-    [data, documentOf, name],
+    () => data && { ...pickDocument(data), name: `${name}_duplication` },
+    [data, pickDocument, name],
   )
   if (document !== undefined) return children(document)
   if (error === null) return <Skeleton height={240} />

@@ -42,7 +42,13 @@ interface Held {
 
 const nothing: Held = { kept: [], isCut: false, bytesOnly: 0, tooLarge: 0, nextId: 0 }
 
-function typedOf({ topic, payload, qos, retain, properties }: ReceivedMessage): TypedMessage | undefined {
+function toTypedMessage({
+  topic,
+  payload,
+  qos,
+  retain,
+  properties,
+}: ReceivedMessage): TypedMessage | undefined {
   const { text, isText } = textFromBytes(payload)
   return isText
     ? {
@@ -60,7 +66,7 @@ function typedOf({ topic, payload, qos, retain, properties }: ReceivedMessage): 
 
 function withCame(held: Held, messages: readonly ReceivedMessage[]): Held {
   const texts = messages.flatMap((one) => {
-    const typed = typedOf(one)
+    const typed = toTypedMessage(one)
     return typed === undefined ? [] : [{ at: one.at, typed }]
   })
   const fitting = texts.filter(({ typed }) => typed.payload.length <= mostCharacters)

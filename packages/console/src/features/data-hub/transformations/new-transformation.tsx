@@ -9,7 +9,7 @@ import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening
 import { StartingDocument } from '../screening/starting-document.tsx'
 import { TransformationPreview } from './transformation-preview.tsx'
 import {
-  settingsOf,
+  toTransformationSettings,
   transformationBody,
   transformationCautions,
   transformationFaults,
@@ -31,7 +31,7 @@ function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
       page="createTransformation"
       reads={endpoints.get}
       given={(name) => ({ params: { name } })}
-      documentOf={settingsOf}
+      pickDocument={toTransformationSettings}
       fresh={newTransformation}
     >
       {(document) => (

@@ -40,7 +40,7 @@ export const findSchema =
     }
   }
 
-function mapOf(given: unknown): TermMap {
+function toTermMap(given: unknown): TermMap {
   const term = decodeJson(JSON.stringify(given ?? {}))
   return isMap(term) ? term : new Map()
 }
@@ -48,14 +48,14 @@ function mapOf(given: unknown): TermMap {
 const json = (term: Term): unknown => JSON.parse(resultJson(term))
 
 /** What is known of who sent a message, and when. */
-export function bindingsOf(message: DryrunMessage): TermMap {
+export function buildMessageBindings(message: DryrunMessage): TermMap {
   const now = BigInt(Date.now())
-  const userProperties = mapOf(message.user_property)
+  const userProperties = toTermMap(message.user_property)
   return new Map<string, Term>([
-    ['client_attrs', mapOf(message.client_attrs)],
+    ['client_attrs', toTermMap(message.client_attrs)],
     ['clientid', message.clientid ?? 'test-clientid'],
     ['peername', message.peername ?? '127.0.0.1:19872'],
-    ['pub_props', new Map([...mapOf(message.pub_props), ['User-Property', userProperties] as const])],
+    ['pub_props', new Map([...toTermMap(message.pub_props), ['User-Property', userProperties] as const])],
     ['publish_received_at', now],
     ['timestamp', now],
     ['username', message.username],
@@ -68,9 +68,9 @@ export function previewHere(
   message: DryrunMessage,
   known: KnownSchemas | undefined,
 ): PreviewOutcome {
-  const userProperties = mapOf(message.user_property)
+  const userProperties = toTermMap(message.user_property)
   const now = () => Date.now()
-  const bindings = bindingsOf(message)
+  const bindings = buildMessageBindings(message)
   const { topic, qos = 0, retain = false, payload } = message
   const outcome = runTransformation(
     transformation,

@@ -6,7 +6,7 @@ import {
 import type { TransformationFailure } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
 import { useFormState } from '#kit/form/form-store.ts'
@@ -43,7 +43,7 @@ interface TransformationPreviewProps {
 export function TransformationPreview({ name, known }: TransformationPreviewProps) {
   const document = useFormState((state) => state.next)
   const [typed, setTyped] = useState(freshMessage)
-  const transformation = useMemo(() => wholeOf(document, name), [document, name])
+  const transformation = useMemo(() => parseTransformation(document, name), [document, name])
   const message = useMemo(() => readMessage(typed), [typed])
   const [asked, setAsked] = useState<Asked>()
   const [isBusy, setBusy] = useState(false)
@@ -98,7 +98,7 @@ interface Answered {
 }
 
 /** Undefined while there is something to correct. */
-function wholeOf(document: ApiDocument, name: string): MessageTransformation | undefined {
+function parseTransformation(document: ApiDocument, name: string): MessageTransformation | undefined {
   if (transformationFaults(document).length > 0) return undefined
   try {
     const body = transformationBody(document, name, true)
@@ -159,7 +159,7 @@ async function askBroker(body: {
 
 /** A failure of the transformation has a shape of its own. */
 function failureIn(error: unknown): TransformationFailure | undefined {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   if (problem?.kind !== 'rejected' || problem.raw === undefined) return undefined
   const parsed = v.safeParse(failureSchema, parseJson(problem.raw))
   return parsed.success ? parsed.output : undefined

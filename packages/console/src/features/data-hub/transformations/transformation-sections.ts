@@ -101,7 +101,11 @@ const shownSchema = v.looseObject({
 })
 
 /** What the form edits. */
-export function settingsOf({ name: _, enable: _on, ...settings }: MessageTransformation): ApiDocument {
+export function toTransformationSettings({
+  name: _,
+  enable: _on,
+  ...settings
+}: MessageTransformation): ApiDocument {
   return settings
 }
 

@@ -5,7 +5,7 @@ import { transformationForm as m } from '../messages/screening.ts'
 import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
 import { TransformationPreview } from './transformation-preview.tsx'
 import {
-  settingsOf,
+  toTransformationSettings,
   transformationBody,
   transformationCautions,
   transformationFaults,
@@ -29,7 +29,7 @@ function Settings({ name, known }: SettingsProps) {
       sections={sections}
       reads={endpoints.get}
       given={{ params: { name } }}
-      documentOf={settingsOf}
+      pickDocument={toTransformationSettings}
       writes={endpoints.update}
       toRequest={(document, { enable }) => ({ body: transformationBody(document, name, enable) })}
       check={transformationFaults}

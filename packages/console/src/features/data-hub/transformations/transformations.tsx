@@ -12,8 +12,8 @@ const given = ({ name }: { readonly name: string }) => ({ params: { name } })
 
 /** What is made of messages before anybody gets them. */
 export const transformations = managedResource({
-  idOf: ({ name }) => name,
-  nameOf: ({ name }) => name,
+  toId: ({ name }) => name,
+  formatName: ({ name }) => name,
   address: linkTo('transformations'),
   list: wholeList(endpoints.list, {}, (all) => all, { pollSeconds: 10 }),
   columns: screenColumns(),

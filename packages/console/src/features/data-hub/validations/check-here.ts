@@ -11,7 +11,7 @@ import { CodecFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { trial as m } from '../messages/screening.ts'
 import { asksBroker, type KnownSchemas } from '../screening/known-schemas.tsx'
-import { bindingsOf, findSchema } from '../transformations/preview-engine.ts'
+import { buildMessageBindings, findSchema } from '../transformations/preview-engine.ts'
 
 /** Undefined where only the broker can tell. */
 export interface CheckOutcome {
@@ -30,11 +30,11 @@ export async function checkHere(
   known: KnownSchemas | undefined,
 ): Promise<readonly CheckOutcome[]> {
   const outcomes: CheckOutcome[] = []
-  for (const check of checks) outcomes.push(await outcomeOf(check, message, known))
+  for (const check of checks) outcomes.push(await runCheck(check, message, known))
   return outcomes
 }
 
-async function outcomeOf(
+async function runCheck(
   check: ValidationCheck,
   message: DryrunMessage,
   known: KnownSchemas | undefined,
@@ -57,7 +57,7 @@ const isKnown = (known: NonNullable<KnownSchemas>, schema: string) =>
   known.some(({ name }) => name === schema)
 
 /** The broker may know of a schema what this console does not. */
-function registryOf(known: NonNullable<KnownSchemas>) {
+function buildRegistry(known: NonNullable<KnownSchemas>) {
   const find = findSchema(known)
   return registryFunctions((name) => {
     const schema = find(name)
@@ -77,7 +77,7 @@ async function outcomeOfSql(
   await loadJq(parsed.statement)
   const { topic, qos = 0, retain = false, payload, peername = '' } = message
   const columns = new Map<string, Term>([
-    ...bindingsOf(message),
+    ...buildMessageBindings(message),
     ...([
       ['topic', topic],
       ['payload', payload],
@@ -94,7 +94,7 @@ async function outcomeOfSql(
   ])
   const outcome = runStatement(parsed.statement, columns, {
     ...{ now: Date.now, patience, jqTimeout: patience },
-    ...(known === undefined ? {} : { registry: registryOf(known) }),
+    ...(known === undefined ? {} : { registry: buildRegistry(known) }),
   })
   switch (outcome.kind) {
     case 'result':

@@ -9,7 +9,12 @@ import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening
 import { topicCautions } from '../screening/screen-sections.ts'
 import { StartingDocument } from '../screening/starting-document.tsx'
 import { TrialPanel } from './trial-panel.tsx'
-import { settingsOf, validationBody, validationFaults, validationSections } from './validation-sections.ts'
+import {
+  toValidationSettings,
+  validationBody,
+  validationFaults,
+  validationSections,
+} from './validation-sections.ts'
 
 const write = writePlan(endpoints.create, {
   toRequest: (document) => ({ body: validationBody(document, String(document['name'] ?? ''), true) }),
@@ -26,7 +31,7 @@ function Fresh({ known }: { readonly known: KnownSchemas | undefined }) {
       page="createValidation"
       reads={endpoints.get}
       given={(name) => ({ params: { name } })}
-      documentOf={settingsOf}
+      pickDocument={toValidationSettings}
       fresh={newValidation}
     >
       {(document) => (

@@ -26,7 +26,7 @@ export function TrialPanel({ known }: { readonly known: KnownSchemas | undefined
   const [typed, setTyped] = useState(freshMessage)
   // What is still to be entered decides nothing, and a name is not needed to try.
   const isWhole = useFormState(({ faults }) => faults.every(({ path }) => path === 'name'))
-  const validation = useMemo(() => (isWhole ? wholeOf(document) : undefined), [isWhole, document])
+  const validation = useMemo(() => (isWhole ? parseValidation(document) : undefined), [isWhole, document])
   const message = useMemo(() => readMessage(typed), [typed])
   const outcomes = useOutcomes(validation, message, known)
   const hasBytes = validation?.checks.some(({ type }) => type === 'avro' || type === 'protobuf') === true
@@ -41,7 +41,7 @@ export function TrialPanel({ known }: { readonly known: KnownSchemas | undefined
         {validation !== undefined && message !== undefined && outcomes !== undefined && (
           <section className={classes['result']} aria-label={m.verdict}>
             <Verdict validation={validation} topic={message.topic} outcomes={outcomes} />
-            <PropertyList groups={[{ properties: outcomes.map(propertyOf) }]} />
+            <PropertyList groups={[{ properties: outcomes.map(toProperty) }]} />
           </section>
         )}
       </div>
@@ -49,7 +49,7 @@ export function TrialPanel({ known }: { readonly known: KnownSchemas | undefined
   )
 }
 
-function propertyOf({ passes, reason }: CheckOutcome, at: number) {
+function toProperty({ passes, reason }: CheckOutcome, at: number) {
   return {
     label: m.check(at + 1),
     wraps: true,
@@ -65,7 +65,7 @@ function propertyOf({ passes, reason }: CheckOutcome, at: number) {
 }
 
 /** Whether the message passes as a whole; undefined where only the broker can tell. */
-function passesOf({ strategy }: Pick<SchemaValidation, 'strategy'>, outcomes: readonly CheckOutcome[]) {
+function judgeOutcomes({ strategy }: Pick<SchemaValidation, 'strategy'>, outcomes: readonly CheckOutcome[]) {
   const decisive = strategy === 'any_pass'
   if (outcomes.some(({ passes }) => passes === decisive)) return decisive
   return outcomes.some(({ passes }) => passes === undefined) ? undefined : !decisive
@@ -84,7 +84,7 @@ function Verdict({ validation, topic, outcomes }: VerdictProps) {
         {m.notCovered}
       </Status>
     )
-  const passes = passesOf(validation, outcomes)
+  const passes = judgeOutcomes(validation, outcomes)
   if (passes === undefined) return <Status kind="unknown">{m.unknown}</Status>
   return passes ? (
     <Status kind="ok">{m.passes}</Status>
@@ -96,7 +96,7 @@ function Verdict({ validation, topic, outcomes }: VerdictProps) {
 }
 
 /** Undefined while there is something to correct. */
-function wholeOf(document: ApiDocument): SchemaValidation | undefined {
+function parseValidation(document: ApiDocument): SchemaValidation | undefined {
   if (validationFaults(document).length > 0) return undefined
   try {
     return v.parse(schemaValidationSchema, validationBody(document, 'x', true))

@@ -92,7 +92,7 @@ const shownSchema = v.looseObject({
 type Check = v.InferOutput<typeof shownSchema>['checks'][number]
 
 /** What the form edits. */
-export function settingsOf({ name: _, enable: _on, ...settings }: SchemaValidation): ApiDocument {
+export function toValidationSettings({ name: _, enable: _on, ...settings }: SchemaValidation): ApiDocument {
   return settings
 }
 

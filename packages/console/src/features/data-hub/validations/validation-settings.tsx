@@ -5,7 +5,12 @@ import { validationForm as m } from '../messages/screening.ts'
 import { type KnownSchemas, RegistryPanel, WithKnownSchemas } from '../screening/known-schemas.tsx'
 import { topicCautions } from '../screening/screen-sections.ts'
 import { TrialPanel } from './trial-panel.tsx'
-import { settingsOf, validationBody, validationFaults, validationSections } from './validation-sections.ts'
+import {
+  toValidationSettings,
+  validationBody,
+  validationFaults,
+  validationSections,
+} from './validation-sections.ts'
 
 /** The settings of a validation that is there. */
 export function ValidationSettings({ name }: { readonly name: string }) {
@@ -24,7 +29,7 @@ function Settings({ name, known }: SettingsProps) {
       sections={sections}
       reads={endpoints.get}
       given={{ params: { name } }}
-      documentOf={settingsOf}
+      pickDocument={toValidationSettings}
       writes={endpoints.update}
       toRequest={(document, { enable }) => ({ body: validationBody(document, name, enable) })}
       check={validationFaults}

@@ -21,16 +21,16 @@ function cautions({
   expire_interval: expire,
 }: ApiDocument): readonly FormFault[] {
   return [
-    ...(timeOf(threshold) === 0 ? [{ path: 'threshold', message: m.everyDelivery }] : []),
+    ...(toMilliseconds(threshold) === 0 ? [{ path: 'threshold', message: m.everyDelivery }] : []),
     ...(Number(rows) > mostRows ? [{ path: 'top_k_num', message: m.tooManyRows(mostRows) }] : []),
-    ...(timeOf(expire) === 0 ? [{ path: 'expire_interval', message: m.noRowStays }] : []),
+    ...(toMilliseconds(expire) === 0 ? [{ path: 'expire_interval', message: m.noRowStays }] : []),
   ]
 }
 
 /** The broker lists no more of a cluster, whatever its nodes keep. */
 const mostRows = 1000
 
-const timeOf = (value: unknown) => parseDuration(typeof value === 'number' ? value : String(value))
+const toMilliseconds = (value: unknown) => parseDuration(typeof value === 'number' ? value : String(value))
 
 export function SlowSubsSettingsPage() {
   return (
@@ -43,7 +43,7 @@ export function SlowSubsSettingsPage() {
         sections={slowSubsSections}
         reads={slowSubscriptions.getSettings}
         given={{}}
-        documentOf={(answer) => answer}
+        pickDocument={(answer) => answer}
         writes={slowSubscriptions.putSettings}
         toRequest={(document) => ({ body: bodyFrom(slowSubscriptions.putSettings.body, document) })}
         impact={impact}

@@ -53,7 +53,7 @@ export function ConnectionDesk({ connection }: { readonly connection: TestConnec
       {isPhone && (
         <TabBar
           label={m.parts}
-          tabs={tabsOf(facts)}
+          tabs={buildTabs(facts)}
           value={part}
           onChange={(next) => connection.turnTo(next)}
           tabId={(of) => `${id}-tab-${of}`}
@@ -83,7 +83,7 @@ export function ConnectionDesk({ connection }: { readonly connection: TestConnec
   )
 }
 
-function tabsOf({ subscriptions, hasUnseen }: ConnectionFacts) {
+function buildTabs({ subscriptions, hasUnseen }: ConnectionFacts) {
   const words = {
     connection: m.connection,
     subscriptions: m.subscriptions,
@@ -191,7 +191,7 @@ function SubscriptionLine(props: SubscriptionLineProps) {
   const { subscription, phase, onEdit, onMute, onRemove, onCommand } = props
   const { filter, colour, isMuted } = subscription
   const name = visibleText(filter, 80)
-  const { words, isBad } = outcomeOf(subscription, phase)
+  const { words, isBad } = describeOutcome(subscription, phase)
   return (
     <li className={classes['line']}>
       <ColourMark colour={colour} />
@@ -223,7 +223,7 @@ function SubscriptionLine(props: SubscriptionLineProps) {
   )
 }
 
-function outcomeOf(
+function describeOutcome(
   { answer, options }: TestSubscription,
   phase: LinkPhase,
 ): { words: string; isBad: boolean } {

@@ -29,7 +29,7 @@ export const PublishPanel = memo(function PublishPanel(props: PublishPanelProps)
         label={m.publish}
         draft={draft}
         onDraftChange={(next) => connection.draft(next)}
-        sender={senderOf(connection, version, state)}
+        sender={makeSender(connection, version, state)}
         beside={(prepare) => (
           <Button
             variant="quiet"
@@ -48,7 +48,7 @@ export const PublishPanel = memo(function PublishPanel(props: PublishPanelProps)
   )
 })
 
-function senderOf(connection: TestConnection, version: 4 | 5, state: LinkState): PublishSender {
+function makeSender(connection: TestConnection, version: 4 | 5, state: LinkState): PublishSender {
   const { connack } = state
   return {
     limits: {
@@ -59,12 +59,12 @@ function senderOf(connection: TestConnection, version: 4 | 5, state: LinkState):
       ...(connack?.maximumQos === undefined ? {} : { maximumQos: connack.maximumQos }),
     },
     whyNot: state.phase === 'connected' ? undefined : m.notConnected,
-    send: async (message) => outcomeOf(await connection.publish(message), message),
+    send: async (message) => toOutcome(await connection.publish(message), message),
   }
 }
 
 /** MQTT 5 §3.4.2.1: only a PUBACK or PUBREC tells whether anybody subscribes. */
-function outcomeOf(answer: LinkAnswer, { qos }: LinkMessage): PublishOutcome {
+function toOutcome(answer: LinkAnswer, { qos }: LinkMessage): PublishOutcome {
   if (answer.kind === 'done') {
     const isKnown = qos > 0 && answer.code !== undefined
     return { kind: 'published', receivers: !isKnown ? 'unknown' : answer.code === 16 ? 'none' : 'some' }

@@ -68,7 +68,7 @@ export class ExplorerStore {
   }
 
   /** Undefined: it is not kept any more. */
-  payloadOf(topic: string, seq: number): Promise<CapturedPayload | undefined> {
+  requestPayload(topic: string, seq: number): Promise<CapturedPayload | undefined> {
     this.#asks += 1
     const ask = this.#asks
     this.send({ kind: 'ask-payload', ask, topic, seq })

@@ -11,7 +11,7 @@ import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { topicMetrics as m } from '../messages/topic-metrics.ts'
-import { faultOf, topicsOf } from './topic-faults.ts'
+import { findTopicListFault, parseTopicLines } from './topic-faults.ts'
 
 const sections: readonly Section[] = [
   {
@@ -36,7 +36,7 @@ const typedSchema = v.object({ topics: v.string() })
 
 function typedTopics(document: ApiDocument): readonly string[] {
   const typed = v.safeParse(typedSchema, document)
-  return typed.success ? topicsOf(typed.output.topics) : []
+  return typed.success ? parseTopicLines(typed.output.topics) : []
 }
 
 interface AddTopicsDialogProps {
@@ -77,7 +77,7 @@ export function AddTopicsDialog({ counted, prefilled, onClose }: AddTopicsDialog
         lockedReason: whyNoWrite(),
         check: (document) => {
           const known = new Set([...counted, ...added.current])
-          const message = faultOf(left(document), known)
+          const message = findTopicListFault(left(document), known)
           return message === undefined ? [] : [{ path: 'topics', message }]
         },
         impact: () => m.addImpact,

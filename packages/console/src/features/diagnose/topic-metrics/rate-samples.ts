@@ -19,17 +19,22 @@ export function addSample(samples: readonly RateSample[], newest: RateSample): r
 }
 
 /** Grows from one minute to five, and then moves on. */
-export function windowOf(samples: readonly RateSample[]): Span {
+export function toSampleWindow(samples: readonly RateSample[]): Span {
   const to = samples.at(-1)?.at ?? 0
   return { from: Math.min(samples[0]?.at ?? 0, to - shortestMs), to }
 }
 
 /** In, out, and where they are not split by QoS, dropped. */
 export function rateTracks(samples: readonly RateSample[], qos: QosChoice): readonly Track[] {
-  const trackOf = (name: keyof TopicFigures): Track => ({
+  const buildTrack = (name: keyof TopicFigures): Track => ({
     kind: 'gauge',
     points: samples.map(({ at, figures }) => ({ time: at, value: figures[name] })),
   })
-  if (qos !== 'all') return [trackOf(`messages.qos${qos}.in.rate`), trackOf(`messages.qos${qos}.out.rate`)]
-  return [trackOf('messages.in.rate'), trackOf('messages.out.rate'), trackOf('messages.dropped.rate')]
+  if (qos !== 'all')
+    return [buildTrack(`messages.qos${qos}.in.rate`), buildTrack(`messages.qos${qos}.out.rate`)]
+  return [
+    buildTrack('messages.in.rate'),
+    buildTrack('messages.out.rate'),
+    buildTrack('messages.dropped.rate'),
+  ]
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { faultOf, topicsOf } from './topic-faults.ts'
+import { findTopicListFault, parseTopicLines } from './topic-faults.ts'
 
 test('one topic per line, blanks and all', () => {
-  expect(topicsOf('a/b\r\n\n c \nd')).toEqual(['a/b', ' c ', 'd'])
+  expect(parseTopicLines('a/b\r\n\n c \nd')).toEqual(['a/b', ' c ', 'd'])
 })
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   [['known'], 'Already counted: known'],
   [['a\u0000'], 'a[NUL]: A topic cannot contain the character NUL'],
 ])('%j cannot be added', (topics, fault) => {
-  expect(faultOf(topics, new Set(['known']))).toBe(fault)
+  expect(findTopicListFault(topics, new Set(['known']))).toBe(fault)
 })
 
 test('more than 512 are told how many still fit', () => {
   const counted = new Set(Array.from({ length: 510 }, (_, at) => `t/${at}`))
-  expect(faultOf(['a', 'b'], counted)).toBeUndefined()
-  expect(faultOf(['a', 'b', 'c'], counted)).toMatch(/room for 2 more.*at most 512/)
+  expect(findTopicListFault(['a', 'b'], counted)).toBeUndefined()
+  expect(findTopicListFault(['a', 'b', 'c'], counted)).toMatch(/room for 2 more.*at most 512/)
 })

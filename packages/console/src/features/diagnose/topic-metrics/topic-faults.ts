@@ -4,7 +4,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { topicMetrics as m } from '../messages/topic-metrics.ts'
 
 /** One topic per line. Blanks are part of a topic. */
-export function topicsOf(lines: string): readonly string[] {
+export function parseTopicLines(lines: string): readonly string[] {
   return lines.split(/\r?\n/).filter((line) => line !== '')
 }
 
@@ -17,7 +17,10 @@ function whyNotCount(topic: string): string | undefined {
 }
 
 /** The first thing that is wrong with a list of topics to add to those that are counted. */
-export function faultOf(topics: readonly string[], counted: ReadonlySet<string>): string | undefined {
+export function findTopicListFault(
+  topics: readonly string[],
+  counted: ReadonlySet<string>,
+): string | undefined {
   const seen = new Set<string>()
   for (const topic of topics) {
     const shown = visibleText(topic, 80)

@@ -20,7 +20,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { topicMetrics as m } from '../messages/topic-metrics.ts'
-import { addSample, type QosChoice, type RateSample, rateTracks, windowOf } from './rate-samples.ts'
+import { addSample, type QosChoice, type RateSample, rateTracks, toSampleWindow } from './rate-samples.ts'
 import classes from './topic-metric-drawer.module.css'
 
 const series: readonly Series[] = [
@@ -152,9 +152,10 @@ interface TopicRatesProps {
 function TopicRates({ samples, qos, pollSeconds }: TopicRatesProps) {
   const [store] = useState(createChartStore)
   const step = pollSeconds * 1000
-  const window = windowOf(samples)
+  const window = toSampleWindow(samples)
   const alignment = useMemo(
-    () => alignTracks(rateTracks(samples, qos), { window: windowOf(samples), step, tolerance: 2 * step }),
+    () =>
+      alignTracks(rateTracks(samples, qos), { window: toSampleWindow(samples), step, tolerance: 2 * step }),
     [samples, qos, step],
   )
   return (

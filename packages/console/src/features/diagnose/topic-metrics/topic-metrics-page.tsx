@@ -112,7 +112,7 @@ const TopicMetricDrawer = lazy(async () => ({
   default: (await import('./topic-metric-drawer.tsx')).TopicMetricDrawer,
 }))
 
-const nameOf = ({ topic }: TopicMetric) => visibleText(topic, 80)
+const formatName = ({ topic }: TopicMetric) => visibleText(topic, 80)
 
 function addTopics(all: readonly TopicMetric[], prefilled = ''): void {
   const known = new Set(all.map(({ topic }) => topic))
@@ -122,9 +122,9 @@ function addTopics(all: readonly TopicMetric[], prefilled = ''): void {
 const reset = action(
   to(topicMetrics.reset, ({ topic }: TopicMetric) => ({ body: { action: 'reset' as const, topic } })),
   {
-    nameOf,
+    formatName,
     ask: (topics, only) => ({
-      title: only === undefined ? counted(topics, m.resetMany) : m.resetTitle(nameOf(only)),
+      title: only === undefined ? counted(topics, m.resetMany) : m.resetTitle(formatName(only)),
       body: m.resetBody,
       action: m.resetAction,
       interrupts: 'nothing',
@@ -138,9 +138,9 @@ const remove = action(
   {
     takesAway: true,
     whyNot: ({ topic }) => (canAddress(topic) ? undefined : m.unaddressable),
-    nameOf,
+    formatName,
     ask: (topics, only) => ({
-      title: only === undefined ? counted(topics, m.deleteMany) : m.deleteTitle(nameOf(only)),
+      title: only === undefined ? counted(topics, m.deleteMany) : m.deleteTitle(formatName(only)),
       body: m.deleteBody,
       action: m.deleteAction,
       interrupts: 'nothing',
@@ -165,8 +165,8 @@ const resetAll = action<void>(
 
 const countedTopics = (onView: (shown: TopicMetric) => void) =>
   managedResource({
-    idOf: ({ topic }: TopicMetric) => topic,
-    nameOf: ({ topic }) => topic,
+    toId: ({ topic }: TopicMetric) => topic,
+    formatName: ({ topic }) => topic,
     address: linkTo('topicMetrics'),
     // The broker gives the whole list; it is searched here.
     list: wholeList(topicMetrics.list, {}, (answer) => answer, {
@@ -229,7 +229,7 @@ function useAskedTopic(onView: (shown: TopicMetric) => void): void {
     const known = all?.find((one) => one.topic === topic)
     if (known === undefined) addTopics(all ?? [], topic)
     else {
-      notify.info(m.existing(nameOf(known)))
+      notify.info(m.existing(formatName(known)))
       onView(known)
     }
   })

@@ -16,12 +16,12 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { trace as m } from '../messages/trace.ts'
 import classes from './trace.module.css'
 
-function bytesOf({ payload = '', payloadEncoding }: TraceEvent): Uint8Array {
+function toPayloadBytes({ payload = '', payloadEncoding }: TraceEvent): Uint8Array {
   const decoded = payloadEncoding === 'hex' ? bytesFromHex(payload) : undefined
   return decoded ?? new TextEncoder().encode(payload)
 }
 
-function factsOf(row: TraceRow) {
+function buildProperties(row: TraceRow) {
   const given: readonly (readonly [string, string | undefined])[] =
     row.kind === 'raw'
       ? [[m.node, row.node]]
@@ -55,14 +55,14 @@ export function RowDrawer({ row, onClose }: { readonly row: TraceRow; readonly o
           {
             properties: [
               { label: m.time, value: `${formatDateTime(row.at).slice(0, 10)} ${formatInstant(row.at)}` },
-              ...factsOf(row),
+              ...buildProperties(row),
             ],
           },
         ]}
       />
       {isEvent && row.payload !== undefined && (
         <Panel title={m.payload}>
-          <MessagePayloadViewer topic={row.topic} bytes={bytesOf(row)} />
+          <MessagePayloadViewer topic={row.topic} bytes={toPayloadBytes(row)} />
         </Panel>
       )}
       <Panel title={m.asWritten} actions={<CopyButton text={row.line} name={m.lineTitle} />}>

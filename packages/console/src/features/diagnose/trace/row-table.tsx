@@ -105,7 +105,7 @@ function of(row: TraceRow, value: (event: TraceEvent) => string | undefined): st
 }
 
 /** In short, what the line adds to its event. */
-function detailOf(row: TraceRow): string | undefined {
+function formatDetail(row: TraceRow): string | undefined {
   if (row.kind === 'raw') return row.line
   const { packet, meta } = row
   if (packet !== undefined) {
@@ -156,7 +156,7 @@ export function rowColumns(onOpen: (row: TraceRow) => void): readonly Column<Tra
       phone: 'pair',
     }),
     verbatimColumn('topic', m.topic, (row) => of(row, ({ topic }) => topic), { width: 220, phone: 'line' }),
-    verbatimColumn('detail', m.detail, detailOf, { width: 240, phone: 'line' }),
+    verbatimColumn('detail', m.detail, formatDetail, { width: 240, phone: 'line' }),
     verbatimColumn('tag', m.tag, (row) => of(row, ({ tag }) => tag), { width: 110 }),
     verbatimColumn('level', m.level, (row) => of(row, ({ level }) => level), { width: 80 }),
     verbatimColumn('node', m.node, ({ node }) => node, { width: 170, isExtra: true }),

@@ -22,7 +22,7 @@ export const payloadEncodingNames: Readonly<Record<PayloadEncoding, string>> = {
 export const formatterNames: Readonly<Record<TraceFormatter, string>> = { text: m.text, json: m.json }
 
 /** What the trace follows. */
-export function conditionOf(trace: Trace): string {
+export function getTraceCondition(trace: Trace): string {
   switch (trace.type) {
     case 'clientid':
       return trace.clientid
@@ -35,6 +35,6 @@ export function conditionOf(trace: Trace): string {
   }
 }
 
-export function sizeOf({ log_size: sizes }: Trace): number {
+export function countTraceBytes({ log_size: sizes }: Trace): number {
   return Object.values(sizes).reduce((sum, size) => sum + size, 0)
 }

@@ -23,7 +23,13 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { trace as m } from '../messages/trace.ts'
 import { LogBar } from './log-bar.tsx'
 import classes from './trace.module.css'
-import { conditionOf, formatterNames, payloadEncodingNames, sizeOf, traceTypeNames } from './trace-names.ts'
+import {
+  countTraceBytes,
+  formatterNames,
+  getTraceCondition,
+  payloadEncodingNames,
+  traceTypeNames,
+} from './trace-names.ts'
 import { TraceState } from './trace-state.tsx'
 import { tracePollSeconds, traces } from './traces.tsx'
 
@@ -98,13 +104,13 @@ function TraceFacts({ trace }: { readonly trace: Trace }) {
     <Panel label={m.facts}>
       <dl className={classes['facts']}>
         <Fact label={traceTypeNames[trace.type]}>
-          <Verbatim text={conditionOf(trace)} mono focusable />
+          <Verbatim text={getTraceCondition(trace)} mono focusable />
         </Fact>
         <Fact label={m.start}>{formatDateTime(trace.start_at)}</Fact>
         <Fact label={m.end}>{formatDateTime(trace.end_at)}</Fact>
         <Fact label={m.formatter}>{formatterNames[trace.formatter]}</Fact>
         <Fact label={m.payload}>{payloadEncodingNames[trace.payload_encode]}</Fact>
-        <Fact label={m.size}>{formatBytes(sizeOf(trace))}</Fact>
+        <Fact label={m.size}>{formatBytes(countTraceBytes(trace))}</Fact>
       </dl>
     </Panel>
   )

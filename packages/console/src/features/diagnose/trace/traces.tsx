@@ -4,7 +4,7 @@ import {
   traceDownloadTimeoutMs,
 } from '@brokerdeck/contract/diagnose/trace.ts'
 import { action, counted, to } from '#acting/action.tsx'
-import { describeError, isGone, problemOf } from '#api/errors.ts'
+import { describeError, getProblem, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyClosed } from '#api/query.ts'
 import { formatBytes, joinSentences } from '#i18n/format-number.ts'
@@ -20,7 +20,13 @@ import { managedResource } from '#managed/managed-resource.ts'
 import { linkTo, type SortOf } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { trace as m } from '../messages/trace.ts'
-import { conditionOf, formatterNames, payloadEncodingNames, sizeOf, traceTypeNames } from './trace-names.ts'
+import {
+  countTraceBytes,
+  formatterNames,
+  getTraceCondition,
+  payloadEncodingNames,
+  traceTypeNames,
+} from './trace-names.ts'
 import { TraceState } from './trace-state.tsx'
 
 const traceColumns: readonly Column<Trace, SortOf<'logTraces'>>[] = [
@@ -48,7 +54,7 @@ const traceColumns: readonly Column<Trace, SortOf<'logTraces'>>[] = [
     width: 110,
     phone: 'pair',
   },
-  verbatimColumn('condition', m.condition, conditionOf, { sortable: true, width: 220, phone: 'line' }),
+  verbatimColumn('condition', m.condition, getTraceCondition, { sortable: true, width: 220, phone: 'line' }),
   {
     id: 'start_at',
     header: m.start,
@@ -79,8 +85,8 @@ const traceColumns: readonly Column<Trace, SortOf<'logTraces'>>[] = [
     id: 'log_size',
     header: m.size,
     definition: m.sizeMeaning,
-    cell: (trace) => formatBytes(sizeOf(trace)),
-    value: sizeOf,
+    cell: (trace) => formatBytes(countTraceBytes(trace)),
+    value: countTraceBytes,
     align: 'end',
     sortable: true,
     width: 110,
@@ -104,7 +110,7 @@ const traceColumns: readonly Column<Trace, SortOf<'logTraces'>>[] = [
 ]
 
 const given = ({ name }: Trace) => ({ params: { name } })
-const nameOf = ({ name }: Trace) => visibleText(name, 80)
+const formatName = ({ name }: Trace) => visibleText(name, 80)
 
 const stop = action(to(endpoints.stop, given), {
   whyNot: ({ status }) => (status === 'stopped' ? m.isStopped : undefined),
@@ -113,10 +119,10 @@ const stop = action(to(endpoints.stop, given), {
 
 const remove = action(to(endpoints.remove, given), {
   takesAway: true,
-  nameOf,
+  formatName,
   ask: (traces, only) => ({
     title: only === undefined ? counted(traces, m.removeMany) : m.removeTitle,
-    body: joinSentences(only && m.removeOne(nameOf(only)), m.removeBody),
+    body: joinSentences(only && m.removeOne(formatName(only)), m.removeBody),
     action: m.removeAction,
     interrupts: 'nothing',
   }),
@@ -137,7 +143,7 @@ export async function downloadTrace({ name }: Trace, node?: string): Promise<voi
     saveFile(`${name}.zip`, zip, 'application/zip')
   } catch (error) {
     const { title, detail } = describeError(error)
-    if (problemOf(error)?.kind === 'timeout') notify.failure(m.downloadTimeout, m.downloadTimeoutText)
+    if (getProblem(error)?.kind === 'timeout') notify.failure(m.downloadTimeout, m.downloadTimeoutText)
     else if (isGone(error) && /empty/i.test(detail ?? '')) notify.info(m.downloadEmpty)
     else notify.failure(title, detail)
   }
@@ -150,8 +156,8 @@ export function tracePollSeconds(all: readonly Trace[] | undefined): number {
 
 /** What the broker wrote down or is writing down, on request; the newest start first. */
 export const traces = managedResource({
-  idOf: ({ name }) => name,
-  nameOf: ({ name }) => name,
+  toId: ({ name }) => name,
+  formatName: ({ name }) => name,
   address: linkTo('logTraces'),
   list: wholeList(endpoints.list, {}, (answer) => answer, { pollSeconds: tracePollSeconds }),
   columns: traceColumns,

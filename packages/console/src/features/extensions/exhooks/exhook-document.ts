@@ -7,7 +7,7 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { exhookForm as m, exhooks as words } from '../messages/exhooks.ts'
 
 /** What of a hook server is configuration. */
-export function settingsOf(server: Exhook): ApiDocument {
+export function toExhookSettings(server: Exhook): ApiDocument {
   const { hooks, metrics, node_metrics, node_status, ...settings } = server
   return settings
 }

@@ -18,7 +18,13 @@ import { PropertyList } from '#ui/property-list.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { exhookHooks as m, exhookForm as words } from '../messages/exhooks.ts'
-import { exhookCautions, exhookSections, placeFaults, settingsOf, updateRequest } from './exhook-document.ts'
+import {
+  exhookCautions,
+  exhookSections,
+  placeFaults,
+  toExhookSettings,
+  updateRequest,
+} from './exhook-document.ts'
 import { exhooks } from './exhooks.tsx'
 
 /** One hook server: what became of its calls, what it registered for, and its settings. */
@@ -43,7 +49,7 @@ function ExhookSettings({ name }: { readonly name: string }) {
       sections={exhookSections}
       reads={endpoints.get}
       given={{ params: { name } }}
-      documentOf={settingsOf}
+      pickDocument={toExhookSettings}
       writes={endpoints.update}
       toRequest={updateRequest}
       impact={() => warnIf(true, words.impact)}
@@ -62,7 +68,7 @@ function ExhookSettings({ name }: { readonly name: string }) {
 const topicsSchema = v.object({ topics: v.array(v.string()) })
 
 /** Topic filters as such; whatever else the broker says of a hook, as it says it. */
-function parametersOf({ params }: ExhookHook): string {
+function formatParameters({ params }: ExhookHook): string {
   const known = v.safeParse(topicsSchema, params)
   if (known.success) return known.output.topics.length === 0 ? m.allTopics : known.output.topics.join(', ')
   return Object.keys(params).length === 0 ? '' : JSON.stringify(params)
@@ -97,9 +103,9 @@ const columns: readonly Column<ExhookHook>[] = [
   {
     id: 'params',
     header: m.topics,
-    value: parametersOf,
+    value: formatParameters,
     fields: [{ id: 'params', value: ({ params }) => JSON.stringify(params) }],
-    cell: (hook) => <Verbatim text={parametersOf(hook)} wrap />,
+    cell: (hook) => <Verbatim text={formatParameters(hook)} wrap />,
     width: 180,
     phone: 'pair',
   },

@@ -8,13 +8,13 @@ import { formatDuration } from '#i18n/format-time.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
 import { type ManagedFigures, managedResource, toPosition } from '#managed/managed-resource.ts'
-import { stateOf } from '#managed/state.tsx'
+import { toManagedState } from '#managed/state.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Tooltip } from '#ui/floating.tsx'
 import { Amount, Tag } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
 import { exhooks as m } from '../messages/exhooks.ts'
-import { settingsOf, updateRequest } from './exhook-document.ts'
+import { toExhookSettings, updateRequest } from './exhook-document.ts'
 
 const given = ({ name }: Pick<Exhook, 'name'>) => ({ params: { name } })
 const pollSeconds = 5
@@ -22,19 +22,19 @@ const pollSeconds = 5
 type Figures = Exhook['metrics']
 type Counter = 'succeed' | 'failed'
 
-const countsOf = ({ succeed, failed, rate, max_rate }: Figures) => ({
+const toCounts = ({ succeed, failed, rate, max_rate }: Figures) => ({
   ...{ succeed, failed, rate },
   rate_max: max_rate,
 })
 
 /** The broker tells the state of each node; one for all of them is made here. */
-function figuresOf({ metrics, node_metrics, node_status }: Exhook): ManagedFigures<Counter> {
+function toFigures({ metrics, node_metrics, node_status }: Exhook): ManagedFigures<Counter> {
   const [status = 'unknown', ...others] = new Set(node_status.map((one) => one.status))
   return {
-    state: stateOf({ status: others.length === 0 ? status : 'inconsistent', node_status }),
+    state: toManagedState({ status: others.length === 0 ? status : 'inconsistent', node_status }),
     metrics: {
-      cluster: countsOf(metrics),
-      nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: countsOf(counted) })),
+      cluster: toCounts(metrics),
+      nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: toCounts(counted) })),
     },
   }
 }
@@ -43,8 +43,8 @@ const checks: ReadonlySet<string> = new Set(['client.authenticate', 'client.auth
 
 /** Somebody's gRPC servers that are called about what happens, the first in the list first. */
 export const exhooks = managedResource({
-  idOf: ({ name }) => name,
-  nameOf: ({ name }) => name,
+  toId: ({ name }) => name,
+  formatName: ({ name }) => name,
   address: linkTo('exhooks'),
   list: wholeList(endpoints.list, {}, (servers) => servers, { pollSeconds }),
   columns: [
@@ -75,7 +75,7 @@ export const exhooks = managedResource({
   columnsKey: 'exhookTableColumns',
   exportName: 'exhooks',
   words: m,
-  status: { read: toldByList(figuresOf), definition: m.stateDefinition, isForSight: true },
+  status: { read: toldByList(toFigures), definition: m.stateDefinition, isForSight: true },
   metrics: {
     counters: [
       { name: 'succeed', label: m.succeed, definition: m.succeedDefinition, color: 'c2' },
@@ -85,7 +85,7 @@ export const exhooks = managedResource({
   },
   problems: (server, seen) => (
     <TroubleMark
-      of={troubleOf(
+      of={findTrouble(
         server,
         (seen?.now.metrics?.cluster.failed ?? 0) - (seen?.first.metrics?.cluster.failed ?? 0),
       )}
@@ -96,7 +96,7 @@ export const exhooks = managedResource({
     // Read once more: what the page showed may be old, and everything is sent.
     set: (isOn) => async (server) => {
       const now = await request(endpoints.get, given(server))
-      return await request(endpoints.update, updateRequest({ ...settingsOf(now), enable: isOn }, now))
+      return await request(endpoints.update, updateRequest({ ...toExhookSettings(now), enable: isOn }, now))
     },
     enabling: m.enabling,
     disabling: m.disabling,
@@ -140,7 +140,7 @@ interface Trouble {
  * What is wrong, as far as the broker's state does not say it: it stays connected when the server is gone. `failed` counts
  * the calls that failed since somebody looks.
  */
-function troubleOf(server: Exhook, failed: number): Trouble | undefined {
+function findTrouble(server: Exhook, failed: number): Trouble | undefined {
   const { enable, node_status, failed_action, auto_reconnect } = server
   const states = new Set(node_status.map(({ status }) => status))
   if (!enable) return undefined
@@ -172,7 +172,7 @@ function FailingSince({ server }: { readonly server: Exhook }) {
   const [first, setFirst] = useState(server.metrics.failed)
   // A node that started again counts from zero.
   if (server.metrics.failed < first) setFirst(server.metrics.failed)
-  const trouble = troubleOf(server, server.metrics.failed - first)
+  const trouble = findTrouble(server, server.metrics.failed - first)
   return (
     trouble !== undefined && (
       <Status kind={trouble.kind} wraps>

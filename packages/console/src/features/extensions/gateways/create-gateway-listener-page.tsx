@@ -36,7 +36,7 @@ function NewListener({ gateway }: { readonly gateway: GatewayKind }) {
       params: { name: gateway },
       body: bodyFrom(endpoints.addListener.body, listener),
     }),
-    faultsOf: listenerFaults,
+    findFaults: listenerFaults,
   })
   return (
     <Page title={m.create} breadcrumbs={[{ to: back, label: gatewayNames[gateway] }]}>

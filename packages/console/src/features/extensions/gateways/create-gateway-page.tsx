@@ -17,7 +17,7 @@ import { linkTo } from '#routes/routes.ts'
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { gateways as m } from '../messages/gateways.ts'
 import { credentialKinds, hasAuthentication } from './authentication/credential-kinds.ts'
-import { bodyOf, gatewayFaults } from './gateway-document.ts'
+import { gatewayFaults, toGatewayBody } from './gateway-document.ts'
 import { firstListener, firstListenerFields, listenerFaults } from './gateway-listener-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
 import { gatewayIn, gatewayNames, whySilent } from './gateways.tsx'
@@ -87,7 +87,7 @@ function NewGateway({ gateway }: GatewayProps) {
   const document = useMemo(
     () => ({
       ...newDocument(sections),
-      ...startOf(gateway),
+      ...getStartDocument(gateway),
       enable: silent === undefined,
       [checkedBy]: nobody,
       listener: firstListener(gateway),
@@ -98,12 +98,12 @@ function NewGateway({ gateway }: GatewayProps) {
     toRequest: ({ listener, [checkedBy]: by, ...settings }) => ({
       params: { name: gateway },
       body: bodyFrom(endpoints.update.body, {
-        ...bodyOf(settings),
+        ...toGatewayBody(settings),
         ...(by === nobody ? {} : { enable: false }),
         listeners: [listener],
       }),
     }),
-    faultsOf: (words) => listenerFaults(words).map((one) => ({ ...one, path: `listener.${one.path}` })),
+    findFaults: (words) => listenerFaults(words).map((one) => ({ ...one, path: `listener.${one.path}` })),
   })
   return (
     <FormLayout
@@ -177,4 +177,4 @@ const starts: Partial<Readonly<Record<GatewayKind, ApiDocument>>> = {
   jt808: { proto: { auth: { allow_anonymous: true } } },
 }
 
-const startOf = (kind: GatewayKind): ApiDocument => starts[kind] ?? {}
+const getStartDocument = (kind: GatewayKind): ApiDocument => starts[kind] ?? {}

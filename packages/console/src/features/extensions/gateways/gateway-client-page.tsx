@@ -202,7 +202,7 @@ function Subscriptions({ gateway, clientid }: ClientProps) {
   )
 }
 
-const sectionsOf = (gateway: GatewayKind): readonly Section[] => [
+const buildSections = (gateway: GatewayKind): readonly Section[] => [
   {
     id: 'subscription',
     title: m.subscriptions,
@@ -231,7 +231,7 @@ const sectionsOf = (gateway: GatewayKind): readonly Section[] => [
 ]
 
 function AddSubscription({ gateway, clientid, onClose }: ClientProps & { readonly onClose: () => void }) {
-  const sections = sectionsOf(gateway)
+  const sections = buildSections(gateway)
   const write = writePlan(endpoints.subscribe, {
     toRequest: (document) => ({
       params: { name: gateway, clientid },

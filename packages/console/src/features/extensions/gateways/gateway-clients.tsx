@@ -19,7 +19,7 @@ import { gatewayClients as m } from '../messages/gateways.ts'
 import { gatewayNames } from './gateways.tsx'
 
 const isLwm2m = (name: GatewayKind) => name === 'lwm2m'
-const nameOf = ({ clientid }: GatewayClient) => visibleText(clientid, 80)
+const formatClientId = ({ clientid }: GatewayClient) => visibleText(clientid, 80)
 
 const endpointColumn = verbatimColumn(
   'endpoint_name',
@@ -28,7 +28,7 @@ const endpointColumn = verbatimColumn(
   { width: 160 },
 )
 
-const filtersOf = (
+const buildFilters = (
   name: GatewayKind,
   nodes: readonly Node[],
 ): readonly Filter<QueryKey<typeof endpoints.list>>[] => [
@@ -85,7 +85,7 @@ const filtersOf = (
 const moments = ['gte_created_at', 'lte_created_at', 'gte_connected_at', 'lte_connected_at'] as const
 
 /** The filters as the endpoint takes them. */
-function queryOf({ clean_start, gte_lifetime, lte_lifetime, ...values }: FilterValues) {
+function toQuery({ clean_start, gte_lifetime, lte_lifetime, ...values }: FilterValues) {
   const times: Record<string, number> = {}
   const others: Record<string, string> = {}
   for (const [key, value] of Object.entries(values))
@@ -102,14 +102,14 @@ function queryOf({ clean_start, gte_lifetime, lte_lifetime, ...values }: FilterV
 /** Who is connected by one gateway; none of them is among the clients of MQTT. */
 export const gatewayClients = (name: GatewayKind, nodes: readonly Node[] = []) => {
   const given = ({ clientid }: GatewayClient) => ({ params: { name, clientid } })
-  const filters = filtersOf(name, nodes)
+  const filters = buildFilters(name, nodes)
   return managedResource({
-    idOf: ({ clientid }) => clientid,
-    nameOf,
+    toId: ({ clientid }) => clientid,
+    formatName: formatClientId,
     address: linkTo('gateway', { name }, { tab: 'clients' }),
     list: pagedList(
       endpoints.list,
-      (place, values) => ({ params: { name }, query: { ...place, ...queryOf(values) } }),
+      (place, values) => ({ params: { name }, query: { ...place, ...toQuery(values) } }),
       (answer) => answer,
       { filters },
     ),
@@ -157,15 +157,15 @@ export const gatewayClients = (name: GatewayKind, nodes: readonly Node[] = []) =
         takesAway: true,
         doesMany: action(to(endpoints.kick, given), {
           takesAway: true,
-          nameOf,
+          formatName: formatClientId,
           ask: (items, only) => ({
-            title: only === undefined ? counted(items, m.kickTitle) : m.kickOneTitle(nameOf(only)),
+            title: only === undefined ? counted(items, m.kickTitle) : m.kickOneTitle(formatClientId(only)),
             body: m.kickBody,
             action: m.kickAction,
             interrupts: 'connections',
           }),
           told: (count, shown, only) =>
-            only === undefined ? m.kicked(count, shown) : m.kickedOne(nameOf(only)),
+            only === undefined ? m.kicked(count, shown) : m.kickedOne(formatClientId(only)),
         }),
       },
     ],

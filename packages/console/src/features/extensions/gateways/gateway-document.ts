@@ -7,23 +7,23 @@ import { gatewayForm as m } from '../messages/gateway-forms.ts'
 export const serverTls = 'server.tls'
 
 /** What a broker answers beside the settings, and refuses when it comes back. */
-export function settingsOf(gateway: ApiDocument): ApiDocument {
+export function toGatewaySettings(gateway: ApiDocument): ApiDocument {
   const { name, status, created_at, started_at, stopped_at, listeners, authentication, ...settings } = gateway
   const { server } = settings
   if (server === undefined) return settings
-  return withValueAt(settings, serverTls, partOf(server)['ssl_options'] !== undefined)
+  return withValueAt(settings, serverTls, toObject(server)['ssl_options'] !== undefined)
 }
 
 /** What the form holds as the broker takes it. */
-export function bodyOf(document: ApiDocument): ApiDocument {
+export function toGatewayBody(document: ApiDocument): ApiDocument {
   if (document['server'] === undefined) return document
-  const { tls, ssl_options, ...server } = partOf(document['server'])
+  const { tls, ssl_options, ...server } = toObject(document['server'])
   return { ...document, server: tls === true ? { ...server, ssl_options } : server }
 }
 
 /** Who may not come in anonymously is asked about somewhere. */
 export function gatewayFaults({ proto }: ApiDocument): readonly FormFault[] {
-  const auth = partOf(partOf(proto)['auth'])
+  const auth = toObject(toObject(proto)['auth'])
   if (auth['allow_anonymous'] !== false) return []
   return ['registry', 'authentication'].flatMap((one) =>
     typeof auth[one] === 'string' && auth[one] !== ''
@@ -32,5 +32,5 @@ export function gatewayFaults({ proto }: ApiDocument): readonly FormFault[] {
   )
 }
 
-const partOf = (value: unknown): ApiDocument =>
+const toObject = (value: unknown): ApiDocument =>
   typeof value === 'object' && value !== null ? { ...value } : {}

@@ -34,7 +34,7 @@ const name: Field = {
   pattern: { regex: /^[A-Za-z0-9][A-Za-z0-9_-]*$/, message: m.nameHelp },
 }
 
-const typeOf = (gateway: GatewayKind): Field => ({
+const buildTypeField = (gateway: GatewayKind): Field => ({
   kind: 'select',
   path: 'type',
   label: m.type,
@@ -186,7 +186,7 @@ const tail = (gateway: GatewayKind) => (gateway === 'coap' ? [...others, healthC
 
 /** Everything that a listener of this gateway can be told; what its type does not have is not shown. */
 export const newListenerSections = (gateway: GatewayKind): readonly Section[] => [
-  { id: 'listener', title: m.member, fields: [name, typeOf(gateway), ...basics] },
+  { id: 'listener', title: m.member, fields: [name, buildTypeField(gateway), ...basics] },
   ...tail(gateway),
 ]
 
@@ -197,7 +197,7 @@ export const changedListenerSections = (gateway: GatewayKind): readonly Section[
 
 /** Of the first one, with which a gateway is set up: what needs no certificate. */
 export const firstListenerFields = (gateway: GatewayKind): readonly Field[] =>
-  [name, typeOf(gateway), bind, mostConnections].map((field) => under('listener', field))
+  [name, buildTypeField(gateway), bind, mostConnections].map((field) => under('listener', field))
 
 function under(place: string, field: Field): Field {
   const moved = { ...field, path: `${place}.${field.path}` }

@@ -65,7 +65,7 @@ function Settings({ gateway, listener: { id, status } }: SettingsProps) {
       sections={sections}
       reads={endpoints.listener}
       given={{ params }}
-      documentOf={listenerDocument}
+      pickDocument={listenerDocument}
       writes={endpoints.updateListener}
       toRequest={(document) => ({ params, body: bodyFrom(endpoints.updateListener.body, document) })}
       impact={(document) => {
@@ -81,7 +81,7 @@ function Settings({ gateway, listener: { id, status } }: SettingsProps) {
           text: describeImpact(document, connections),
         }
       })}
-      faultsOf={listenerFaults}
+      findFaults={listenerFaults}
       appliedMessage={m.updated}
       hasDefaults
     />

@@ -40,23 +40,23 @@ function stateOfListener({ enable, type, status, node_status }: GatewayListener)
 } {
   const isWanted = enable !== false
   const stopped = isWanted ? ({ kind: 'bad', word: words.stopped } as const) : off
-  const lookOf = (running: boolean | 'inconsistent') =>
+  const toLook = (running: boolean | 'inconsistent') =>
     running === true ? runs : running === 'inconsistent' ? ({ ...stopped, kind: 'warn' } as const) : stopped
   return {
     state: {
-      ...lookOf(status.running),
+      ...toLook(status.running),
       status: String(status.running),
       nodes: node_status.map((one) => ({
         ...{ node: one.node, status: String(one.status.running) },
-        ...lookOf(one.status.running),
+        ...toLook(one.status.running),
         reason: one.status.running === true ? undefined : whyStopped({ enable, type }),
       })),
     },
   }
 }
 
-const connectionsOf = ({ status }: GatewayListener) => status.current_connections
-const cutBy = (listener: GatewayListener) => (connectionsOf(listener) === 0 ? 'nothing' : 'connections')
+const countConnections = ({ status }: GatewayListener) => status.current_connections
+const cutBy = (listener: GatewayListener) => (countConnections(listener) === 0 ? 'nothing' : 'connections')
 const shownBind = ({ bind }: GatewayListener): string => String(bind ?? '').replace(/^:/, '')
 const pollSeconds = 10
 
@@ -82,10 +82,10 @@ export const gatewayListeners = (name: GatewayKind) => {
     }
   }
   return managedResource({
-    idOf: ({ id }) => id,
+    toId: ({ id }) => id,
     idField: 'id',
-    nameOf: ({ id }) => visibleText(id, 80),
-    labelOf: ({ name: own }) => visibleText(own, 80),
+    formatName: ({ id }) => visibleText(id, 80),
+    formatLabel: ({ name: own }) => visibleText(own, 80),
     address: linkTo('gateway', { name }, { tab: 'listeners' }),
     list: wholeList(endpoints.listeners, { params: { name } }, (all) => all, { pollSeconds }),
     columns: [
@@ -102,9 +102,9 @@ export const gatewayListeners = (name: GatewayKind) => {
         id: 'connections',
         header: words.connections,
         definition: words.connectionsDefinition,
-        value: connectionsOf,
+        value: countConnections,
         fields: [
-          { id: 'current_connections', value: connectionsOf },
+          { id: 'current_connections', value: countConnections },
           { id: 'max_connections', value: ({ status }) => status.max_connections },
         ],
         cell: ({ status: { current_connections: now, max_connections: most } }) =>
@@ -131,7 +131,7 @@ export const gatewayListeners = (name: GatewayKind) => {
           whyNot: ({ enable }) => (enable === false ? m.isOff : undefined),
           ask: (listener) => ({
             title: m.disableTitle(listener.id),
-            body: m.disabling(connectionsOf(listener), formatNumber(connectionsOf(listener))),
+            body: m.disabling(countConnections(listener), formatNumber(countConnections(listener))),
             action: m.disableAction,
             danger: true,
             interrupts: cutBy(listener),
@@ -145,7 +145,7 @@ export const gatewayListeners = (name: GatewayKind) => {
           whyNot: ({ status }) => (status.running === false ? m.startInstead : undefined),
           ask: (listener) => ({
             title: words.restartTitle(listener.id),
-            body: m.restartBody(connectionsOf(listener), formatNumber(connectionsOf(listener))),
+            body: m.restartBody(countConnections(listener), formatNumber(countConnections(listener))),
             action: words.restart,
             danger: true,
             interrupts: cutBy(listener),
@@ -161,7 +161,7 @@ export const gatewayListeners = (name: GatewayKind) => {
           takesAway: true,
           ask: (listener) => ({
             title: m.removeTitle,
-            body: `${m.removeBody(listener.id)} ${m.disabling(connectionsOf(listener), formatNumber(connectionsOf(listener)))}`,
+            body: `${m.removeBody(listener.id)} ${m.disabling(countConnections(listener), formatNumber(countConnections(listener)))}`,
             action: m.remove.replace('…', ''),
             danger: true,
             interrupts: cutBy(listener),

@@ -7,7 +7,7 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
 import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { gateways as m } from '../messages/gateways.ts'
-import { bodyOf, gatewayFaults, settingsOf } from './gateway-document.ts'
+import { gatewayFaults, toGatewayBody, toGatewaySettings } from './gateway-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
 
 /** The broker says nothing of clients to who asks for one gateway. Undefined where nobody can tell. */
@@ -23,11 +23,11 @@ export function GatewaySettings({ name }: { readonly name: GatewayKind }) {
       sections={gatewaySections[name]}
       reads={endpoints.get}
       given={{ params: { name } }}
-      documentOf={settingsOf}
+      pickDocument={toGatewaySettings}
       writes={endpoints.update}
       toRequest={(document) => ({
         params: { name },
-        body: bodyFrom(endpoints.update.body, bodyOf(document)),
+        body: bodyFrom(endpoints.update.body, toGatewayBody(document)),
       })}
       check={gatewayFaults}
       impact={(now, before) =>

@@ -57,20 +57,20 @@ const looks = new Map<string, Pick<ManagedState, 'kind' | 'word'>>([
   ['stopped', { kind: 'off', word: m.stopped }],
   ['unloaded', { kind: 'off', word: m.unloaded }],
 ])
-const lookOf = (status: string) => looks.get(status) ?? { kind: 'unknown' as const, word: status }
+const findLook = (status: string) => looks.get(status) ?? { kind: 'unknown' as const, word: status }
 
 const stateOfGateway = ({ status, node_status = [] }: GatewaySummary): { readonly state: ManagedState } => ({
   state: {
-    ...lookOf(status),
+    ...findLook(status),
     status,
-    nodes: node_status.map(({ node, status: own }) => ({ node, status: own, ...lookOf(own) })),
+    nodes: node_status.map(({ node, status: own }) => ({ node, status: own, ...findLook(own) })),
   },
 })
 
-const limitOf = (most: GatewaySummary['max_connections']) =>
+const formatLimit = (most: GatewaySummary['max_connections']) =>
   most === 'infinity' || most === undefined ? m.unlimited : formatNumber(most)
 
-const runningOf = ({ listeners = [] }: GatewaySummary) => listeners.filter(({ running }) => running).length
+const countRunning = ({ listeners = [] }: GatewaySummary) => listeners.filter(({ running }) => running).length
 
 const isLoaded = ({ status }: GatewaySummary) => status !== 'unloaded'
 const pollSeconds = 10
@@ -100,8 +100,8 @@ const restart = action<GatewaySummary>(restartIt, {
 
 /** Ways into the broker for devices that speak something else than MQTT. */
 export const gateways = managedResource({
-  idOf: ({ name }) => name,
-  nameOf: ({ name }) => gatewayNames[name],
+  toId: ({ name }) => name,
+  formatName: ({ name }) => gatewayNames[name],
   address: linkTo('gateways'),
   list: wholeList(endpoints.list, {}, (all) => all, { pollSeconds }),
   columns: [
@@ -118,7 +118,7 @@ export const gateways = managedResource({
         { id: 'max_connections', value: ({ max_connections: most }) => most },
       ],
       cell: ({ current_connections: now, max_connections: most }) =>
-        now === undefined ? <Amount value={undefined} /> : m.used(formatNumber(now), limitOf(most)),
+        now === undefined ? <Amount value={undefined} /> : m.used(formatNumber(now), formatLimit(most)),
       align: 'end',
       width: 180,
       phone: 'pair',
@@ -132,7 +132,7 @@ export const gateways = managedResource({
         gateway.listeners === undefined ? (
           <Amount value={undefined} />
         ) : (
-          m.listenersOf(formatNumber(runningOf(gateway)), formatNumber(gateway.listeners.length))
+          m.listenersOf(formatNumber(countRunning(gateway)), formatNumber(gateway.listeners.length))
         ),
       align: 'end',
       width: 110,

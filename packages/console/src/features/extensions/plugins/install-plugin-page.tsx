@@ -2,7 +2,7 @@ import { pluginSuffix, plugins } from '@brokerdeck/contract/extensions/plugins.t
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PackageUpload, type PackageUploadProps } from '#acting/package-upload.tsx'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { useGo } from '#kit/page/link.tsx'
@@ -17,10 +17,10 @@ import { installPlugin as m, plugins as words } from '../messages.ts'
 /** Nothing that a shell would read as more than a name: the command is copied into one. */
 const plainRef = /^[A-Za-z0-9_][\w.+~]*-[\w.+~-]+$/
 
-const refOf = ({ name }: File) => name.slice(0, -pluginSuffix.length)
+const toRef = ({ name }: File) => name.slice(0, -pluginSuffix.length)
 
 /** EMQX takes what stands before the first hyphen as the name. */
-const nameFault = (file: File) => (/^[^-]+-./.test(refOf(file)) ? undefined : m.wrongName)
+const nameFault = (file: File) => (/^[^-]+-./.test(toRef(file)) ? undefined : m.wrongName)
 
 const refusalWords: Readonly<Record<string, string>> = {
   FORBIDDEN: m.notAllowed,
@@ -30,12 +30,12 @@ const refusalWords: Readonly<Record<string, string>> = {
 }
 
 const refusal: PackageUploadProps<typeof plugins.install>['refusal'] = (error, file) => {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   const code = problem?.kind === 'rejected' ? problem.code : ''
-  const isToAllow = code === 'FORBIDDEN' && plainRef.test(refOf(file))
+  const isToAllow = code === 'FORBIDDEN' && plainRef.test(toRef(file))
   return {
     words: refusalWords[code],
-    remedy: isToAllow ? <Allowing name={refOf(file)} /> : undefined,
+    remedy: isToAllow ? <Allowing name={toRef(file)} /> : undefined,
   }
 }
 
@@ -44,7 +44,7 @@ export function InstallPluginPage() {
   const go = useGo()
   const isStillHere = useStillHere()
   const leave = (file: File) => {
-    notify.success(m.installed(visibleText(refOf(file), 80)))
+    notify.success(m.installed(visibleText(toRef(file), 80)))
     if (isStillHere()) void go(linkTo('plugins'))
   }
   return (

@@ -15,7 +15,7 @@ import { pluginSections } from './plugin-sections.ts'
 export function PluginConfig({ name }: { readonly name: string }) {
   const given = { params: { name } }
   const { data, error, refetch, isFetching } = useQuery(read(plugins.getSchema, given))
-  const form = useMemo(() => data && formOf(data), [data])
+  const form = useMemo(() => data && buildForm(data), [data])
   if (error !== null && data === undefined)
     return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (form === undefined) return <Skeleton height={320} />
@@ -24,9 +24,9 @@ export function PluginConfig({ name }: { readonly name: string }) {
       sections={form.sections}
       reads={plugins.getConfig}
       given={given}
-      documentOf={form.documentOf}
+      pickDocument={form.toDocument}
       writes={plugins.putConfig}
-      toRequest={(document) => ({ ...given, body: form.configOf(document) })}
+      toRequest={(document) => ({ ...given, body: form.toConfig(document) })}
       impact={() => m.impact}
       isConfiguration={false}
       appliedMessage={m.saved}
@@ -38,8 +38,8 @@ type JsonObject = Readonly<Record<string, unknown>>
 
 interface Form {
   readonly sections: readonly Section[]
-  readonly documentOf: (config: JsonObject) => JsonObject
-  readonly configOf: (document: JsonObject) => JsonObject
+  readonly toDocument: (config: JsonObject) => JsonObject
+  readonly toConfig: (document: JsonObject) => JsonObject
 }
 
 const whole: Form = {
@@ -60,18 +60,18 @@ const whole: Form = {
       ],
     },
   ],
-  documentOf: (config) => ({ config }),
-  configOf: ({ config }) => (isPlainObject(config) ? config : {}),
+  toDocument: (config) => ({ config }),
+  toConfig: ({ config }) => (isPlainObject(config) ? config : {}),
 }
 
-function formOf({ avsc, i18n }: { readonly avsc: unknown; readonly i18n: unknown }): Form {
+function buildForm({ avsc, i18n }: { readonly avsc: unknown; readonly i18n: unknown }): Form {
   const avro = new AvroJson(avsc)
   const sections = pluginSections(avro, avsc, i18n)
   if (sections === undefined) return whole
   const objectOr = (value: unknown, other: JsonObject) => (isPlainObject(value) ? value : other)
   return {
     sections,
-    documentOf: (config) => objectOr(avro.toPlain(config), config),
-    configOf: (document) => objectOr(avro.fromPlain(document), document),
+    toDocument: (config) => objectOr(avro.toPlain(config), config),
+    toConfig: (document) => objectOr(avro.fromPlain(document), document),
   }
 }

@@ -23,7 +23,7 @@ export function PluginPage() {
       content={{
         overview: (plugin) => (
           <Panel title={m.about} padded>
-            <PropertyList groups={groupsOf(plugin)} />
+            <PropertyList groups={buildGroups(plugin)} />
           </Panel>
         ),
         readme: ({ readme = '' }) => (
@@ -37,7 +37,7 @@ export function PluginPage() {
   )
 }
 
-function groupsOf(plugin: Plugin): readonly PropertyGroup[] {
+function buildGroups(plugin: Plugin): readonly PropertyGroup[] {
   const { builder, compatibility = {} } = plugin
   const told: readonly (readonly [label: string, text: string | undefined])[] = [
     [m.name, pluginRef(plugin)],

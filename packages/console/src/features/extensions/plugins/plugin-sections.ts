@@ -35,7 +35,7 @@ export function pluginSections(
   texts: unknown,
 ): readonly Section[] | undefined {
   const drawn = { count: 0, hasOddName: false }
-  const fields = fieldsOf(schema, '', { avro, texts, open: [schema], drawn })
+  const fields = buildFields(schema, '', { avro, texts, open: [schema], drawn })
   if (fields.length === 0 || drawn.hasOddName || drawn.count > mostFields) return undefined
   const general = fields.filter(({ kind }) => kind !== 'object')
   return [
@@ -46,14 +46,14 @@ export function pluginSections(
   ]
 }
 
-function fieldsOf(record: unknown, path: string, drawing: Drawing): readonly Field[] {
-  const placeOf = ({ $ui: { order } }: AvroField) => (typeof order === 'number' ? order : Number.MAX_VALUE)
+function buildFields(record: unknown, path: string, drawing: Drawing): readonly Field[] {
+  const getPlace = ({ $ui: { order } }: AvroField) => (typeof order === 'number' ? order : Number.MAX_VALUE)
   return avroFields(record)
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .map((field) => fieldOf(field, path, drawing))
+    .toSorted((one, other) => getPlace(one) - getPlace(other))
+    .map((field) => buildField(field, path, drawing))
 }
 
-function fieldOf(field: AvroField, path: string, drawing: Drawing): Field {
+function buildField(field: AvroField, path: string, drawing: Drawing): Field {
   const { avro, drawn } = drawing
   const { name, $ui: hints } = field
   drawn.count += 1
@@ -74,7 +74,7 @@ function fieldOf(field: AvroField, path: string, drawing: Drawing): Field {
     ...(isNullable || field.default === undefined ? {} : { default: field.default }),
   }
   const type = others.length > 0 || drawn.count > mostFields ? undefined : avro.resolveType(only)
-  return controlOf(type, hints, basics, drawing) ?? jsonOf(basics, only === undefined)
+  return buildControl(type, hints, basics, drawing) ?? buildJsonField(basics, only === undefined)
 }
 
 /** The form says more behind it, such as the default. */
@@ -88,7 +88,7 @@ type Basics = Pick<Field, 'path' | 'label' | 'help' | 'isRequired' | 'isOmittedE
 }
 type Hints = AvroField['$ui']
 
-function jsonOf({ help, ...basics }: Basics, isTagged: boolean): Field {
+function buildJsonField({ help, ...basics }: Basics, isTagged: boolean): Field {
   const note = isTagged ? m.tagged : help
   return {
     kind: 'json',
@@ -100,13 +100,13 @@ function jsonOf({ help, ...basics }: Basics, isTagged: boolean): Field {
 }
 
 /** Undefined where there is no control for such a value. */
-function controlOf(type: unknown, hints: Hints, basics: Basics, drawing: Drawing): Field | undefined {
+function buildControl(type: unknown, hints: Hints, basics: Basics, drawing: Drawing): Field | undefined {
   const isNullable = basics.isOmittedEmpty === true
   const needed = isNullable ? basics : { ...basics, isRequired: true }
-  const options = optionsOf(hints, drawing)
+  const options = parseOptions(hints, drawing)
   switch (getAvroKind(type)) {
     case 'string':
-      return textOf(hints, options, basics, drawing)
+      return buildTextField(hints, options, basics, drawing)
     case 'bytes':
     case 'fixed':
       return { kind: 'text', ...basics, isCode: true }
@@ -128,7 +128,7 @@ function controlOf(type: unknown, hints: Hints, basics: Basics, drawing: Drawing
       const isFractional = ['float', 'double'].includes(getAvroKind(type))
       const bounds = {
         ...(getAvroKind(type) === 'int' ? { min: -(2 ** 31), max: 2 ** 31 - 1 } : {}),
-        ...rangeOf(hints),
+        ...findRange(hints),
       }
       return { kind: 'number', ...needed, ...bounds, isFractional }
     }
@@ -141,7 +141,7 @@ function controlOf(type: unknown, hints: Hints, basics: Basics, drawing: Drawing
           }
         : { kind: 'toggle', ...basics }
     case 'array':
-      return arrayOf(isPlainObject(type) ? type['items'] : undefined, hints, basics, drawing)
+      return buildArrayField(isPlainObject(type) ? type['items'] : undefined, hints, basics, drawing)
     case 'map': {
       const isOfTexts = isPlainObject(type) && drawing.avro.resolveType(type['values']) === 'string'
       return isOfTexts
@@ -158,9 +158,9 @@ function controlOf(type: unknown, hints: Hints, basics: Basics, drawing: Drawing
 }
 
 const below = (record: unknown, path: string, drawing: Drawing) =>
-  fieldsOf(record, path, { ...drawing, open: [...drawing.open, record] })
+  buildFields(record, path, { ...drawing, open: [...drawing.open, record] })
 
-function arrayOf(items: unknown, hints: Hints, basics: Basics, drawing: Drawing): Field | undefined {
+function buildArrayField(items: unknown, hints: Hints, basics: Basics, drawing: Drawing): Field | undefined {
   const item = drawing.avro.resolveType(items)
   switch (getAvroKind(item)) {
     case 'string':
@@ -171,7 +171,7 @@ function arrayOf(items: unknown, hints: Hints, basics: Basics, drawing: Drawing)
     case 'double':
       return { kind: 'list', ...basics, itemLabel: m.item, of: 'number' }
     case 'enum': {
-      const field = controlOf(item, hints, basics, drawing)
+      const field = buildControl(item, hints, basics, drawing)
       return field?.kind === 'select'
         ? { kind: 'multi-select', ...basics, options: field.options }
         : undefined
@@ -191,7 +191,7 @@ function arrayOf(items: unknown, hints: Hints, basics: Basics, drawing: Drawing)
   }
 }
 
-function textOf(hints: Hints, options: readonly Option[], basics: Basics, drawing: Drawing): Field {
+function buildTextField(hints: Hints, options: readonly Option[], basics: Basics, drawing: Drawing): Field {
   if (options.length > 0) return { kind: 'select', ...basics, options }
   switch (hints['component']) {
     case 'input-password':
@@ -205,11 +205,11 @@ function textOf(hints: Hints, options: readonly Option[], basics: Basics, drawin
       return { kind: 'lines', ...basics, isCode: true, ...syntax }
     }
     default:
-      return { kind: 'text', ...basics, ...ruleOf(hints, drawing) }
+      return { kind: 'text', ...basics, ...findTextRules(hints, drawing) }
   }
 }
 
-function optionsOf({ component, options }: Hints, drawing: Drawing): readonly Option[] {
+function parseOptions({ component, options }: Hints, drawing: Drawing): readonly Option[] {
   if (component !== 'select' || !Array.isArray(options)) return []
   return options.slice(0, mostOptions).flatMap((option: unknown) => {
     if (!isPlainObject(option)) return []
@@ -219,16 +219,16 @@ function optionsOf({ component, options }: Hints, drawing: Drawing): readonly Op
   })
 }
 
-const rulesOf = ({ rules }: Hints) => (Array.isArray(rules) ? rules.slice(0, 20).filter(isPlainObject) : [])
+const listRules = ({ rules }: Hints) => (Array.isArray(rules) ? rules.slice(0, 20).filter(isPlainObject) : [])
 
-function rangeOf(hints: Hints): { readonly min?: number; readonly max?: number } {
-  const { min, max } = rulesOf(hints).find(({ type }) => type === 'range') ?? {}
+function findRange(hints: Hints): { readonly min?: number; readonly max?: number } {
+  const { min, max } = listRules(hints).find(({ type }) => type === 'range') ?? {}
   return { ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) }
 }
 
-function ruleOf(hints: Hints, drawing: Drawing): Pick<TextField, 'pattern' | 'maxLength'> {
+function findTextRules(hints: Hints, drawing: Drawing): Pick<TextField, 'pattern' | 'maxLength'> {
   const [length, pattern] = ['length', 'pattern'].map((wanted) =>
-    rulesOf(hints).find(({ type }) => type === wanted),
+    listRules(hints).find(({ type }) => type === wanted),
   )
   const regex = typeof pattern?.['pattern'] === 'string' ? safeRegex(pattern['pattern']) : undefined
   const max = length?.['max']

@@ -67,14 +67,14 @@ const start: Deed<Plugin> = async (plugin, signal) => {
   if (without.length > 0) throw new Error(m.notStarted(visibleText(without.join(', '), 300)))
 }
 
-const nameOf = shownRef
+const formatName = shownRef
 const called = (count: number, shown: string, only: Plugin | undefined) =>
   only === undefined ? m.counted(count, shown) : shownRef(only)
 const calledAll = (items: readonly Plugin[], only: Plugin | undefined) =>
   called(items.length, formatNumber(items.length), only)
 
 const startMany = action<Plugin>(start, {
-  nameOf,
+  formatName,
   whyNot: (plugin) => (pluginState(plugin).kind === 'ok' ? m.runsAlready : undefined),
   ask: (items, only) => ({
     title: m.startTitle(calledAll(items, only)),
@@ -87,7 +87,7 @@ const startMany = action<Plugin>(start, {
 })
 
 const stopMany = action<Plugin>(stop, {
-  nameOf,
+  formatName,
   whyNot: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
   ask: (items, only) => ({
     title: m.stopTitle(calledAll(items, only)),
@@ -131,7 +131,7 @@ const uninstall: Deed<Plugin> = async (plugin, signal) => {
 }
 
 const uninstallMany = action<Plugin>(uninstall, {
-  nameOf,
+  formatName,
   takesAway: true,
   ask: (items, only) => ({
     title: m.uninstallTitle(calledAll(items, only)),
@@ -158,9 +158,9 @@ const filters: readonly Filter<FilterOf<'plugins'>>[] = [
 
 /** Erlang packages that extend the broker, in the order in which they are started. */
 export const plugins = managedResource({
-  idOf: pluginRef,
-  nameOf: pluginRef,
-  labelOf: ({ name }) => name,
+  toId: pluginRef,
+  formatName: pluginRef,
+  formatLabel: ({ name }) => name,
   list: wholeList(endpoints.list, {}, (all) => all, {
     pollSeconds,
     filters,

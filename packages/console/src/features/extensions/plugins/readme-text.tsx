@@ -19,7 +19,7 @@ const mark = /[*_~`[\]<(\\!]/g
  * not loaded, and links lead to pages and mail addresses only.
  */
 export function ReadmeText({ text }: { readonly text: string }) {
-  const tokens = useMemo(() => tokensOf(text), [text])
+  const tokens = useMemo(() => parseTokens(text), [text])
   return tokens === undefined ? (
     <pre className={classes['plain']}>
       <LongText text={text} />
@@ -32,7 +32,7 @@ export function ReadmeText({ text }: { readonly text: string }) {
 }
 
 /** Undefined where it is too long, has more marks than words, or is nested to no purpose. */
-function tokensOf(text: string): readonly Token[] | undefined {
+function parseTokens(text: string): readonly Token[] | undefined {
   const isCrowded = (block: string) => (block.match(mark)?.length ?? 0) > mostMarks
   if (text.length > longest || text.split(/\n\s*\n/).some(isCrowded)) return undefined
   try {

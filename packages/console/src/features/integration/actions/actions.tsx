@@ -14,7 +14,7 @@ import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { listOf, type ReadById, type ReadOfEach, readEach, readOne } from '#managed/managed-list.ts'
+import { makeManagedList, type ReadById, type ReadOfEach, readEach, readOne } from '#managed/managed-list.ts'
 import { type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
 import { type Address, type FilterOf, linkTo, ruleAddress } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
@@ -45,7 +45,7 @@ const withoutBytes = (figures: ActionMetrics['metrics']) => ({
 })
 
 /** What it counted in the cluster and on each node. */
-const figuresOf =
+const toActionFigures =
   (kind: 'action' | 'source') =>
   ({ metrics, node_metrics }: ActionMetrics, one: ActionSummary): Figures => ({
     state: bridgeState(one),
@@ -64,20 +64,20 @@ const colors = new Map<ActionCounter, SeriesColor>([
   ['received', 'c1'],
 ])
 
-const countersOf = (names: readonly ActionCounter[], inList: readonly ActionCounter[]) =>
+const buildCounters = (names: readonly ActionCounter[], inList: readonly ActionCounter[]) =>
   names.map((name) => {
     const color = colors.get(name)
     return {
       name,
       label: m[name],
       definition: m[`${name}.definition`],
-      group: groupOf(name),
+      group: toCounterGroup(name),
       isExtra: !inList.includes(name),
       ...(color === undefined ? {} : { color }),
     }
   })
 
-function groupOf(name: ActionCounter): string {
+function toCounterGroup(name: ActionCounter): string {
   if (name.startsWith('dropped')) return m.droppedGroup
   return name === 'inflight' || name.startsWith('queuing') ? m.pendingGroup : m.messagesGroup
 }
@@ -91,7 +91,7 @@ interface Kind {
   readonly kind: 'action' | 'source'
   readonly figures: ReadOfEach<ActionSummary, Figures>
   readonly read: ReadById<ActionSummary>
-  readonly counters: ReturnType<typeof countersOf>
+  readonly counters: ReturnType<typeof buildCounters>
   readonly start: Deed<ActionSummary>
   readonly set: (isOn: boolean) => Deed<ActionSummary>
   readonly reset: Deed<ActionSummary>
@@ -112,11 +112,11 @@ function described(of: Kind) {
     <LinkedNames label={words.usedByRules} ids={one.rules} to={ruleAddress} />
   )
   return managedResource({
-    idOf: bridgeId,
+    toId: bridgeId,
     idField: 'id',
-    nameOf: bridgeId,
+    formatName: bridgeId,
     address: of.address,
-    list: listOf(() => useQuery(readSummaries(of.kind, { pollSeconds: 10 })), problemsFirst, {
+    list: makeManagedList(() => useQuery(readSummaries(of.kind, { pollSeconds: 10 })), problemsFirst, {
       filters,
       matches: (one, values) =>
         matchesBridge(one, values) &&
@@ -227,14 +227,14 @@ export const actions = described({
   exportName: 'actions',
   words: actionWords,
   kind: 'action',
-  figures: readEach(actionEndpoints.metrics, given, figuresOf('action'), { atATime: 4 }),
+  figures: readEach(actionEndpoints.metrics, given, toActionFigures('action'), { atATime: 4 }),
   read: readOne(
     actionEndpoints.get,
     (id) => ({ params: { id } }),
     (one) => one,
     { pollSeconds: 5 },
   ),
-  counters: countersOf(
+  counters: buildCounters(
     actionCounters.filter((name) => name !== 'received'),
     ['matched', 'success', 'failed', 'dropped', 'queuing'],
   ),
@@ -255,14 +255,14 @@ export const sources = described({
   exportName: 'sources',
   words: sourceWords,
   kind: 'source',
-  figures: readEach(sourceEndpoints.metrics, given, figuresOf('source'), { atATime: 4 }),
+  figures: readEach(sourceEndpoints.metrics, given, toActionFigures('source'), { atATime: 4 }),
   read: readOne(
     sourceEndpoints.get,
     (id) => ({ params: { id } }),
     (one) => one,
     { pollSeconds: 5 },
   ),
-  counters: countersOf(['received'], ['received']),
+  counters: buildCounters(['received'], ['received']),
   start: to(sourceEndpoints.start, started),
   set: (isOn) => to(sourceEndpoints.setEnabled, enabled(isOn)),
   reset: to(sourceEndpoints.resetMetrics, given),

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
-import { typesOf } from '#kit/form/from-server-schema.ts'
+import { listSchemaTypes } from '#kit/form/from-server-schema.ts'
 import { useGo, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -111,7 +111,7 @@ function Choose({ kind, words }: CreateThroughProps) {
     const { error, refetch, isFetching } = failed
     return <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
-  const cards = connectorCards(all.data, typesOf(schema.data, kind))
+  const cards = connectorCards(all.data, listSchemaTypes(schema.data, kind))
   const toCreate = () => void go(linkTo('createConnector'))
   return (
     <Panel

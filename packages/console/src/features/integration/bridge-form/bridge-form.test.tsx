@@ -2,7 +2,7 @@ import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/sh
 import { waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect } from 'vitest'
-import { differencesOf } from '#kit/form/differences.ts'
+import { listDifferences } from '#kit/form/differences.ts'
 import { documentToForm } from '#kit/form/document.ts'
 import type { Field } from '#kit/form/field.ts'
 import { valueAt, withoutValueAt, withValueAt } from '#kit/form/form-value.ts'
@@ -117,7 +117,7 @@ describe('as the schemas of the broker describe it', () => {
       await fillForm(sectionsOf(one, 'post', start), user, one.body, start)
       await press('Create it')
       await waitFor(() => expect([one.title, said(), sent.length]).toEqual([one.title, [], 1]))
-      const differences = differencesOf(expectedOf(one), sent[0] ?? {}, [])
+      const differences = listDifferences(expectedOf(one), sent[0] ?? {}, [])
       return differences.length === 0 ? undefined : differences
     })
     expect(wrong).toEqual({})

@@ -3,7 +3,7 @@ import { pathWithin, valueAt } from '#kit/form/form-value.ts'
 import { typeForm } from '#kit/form/from-server-schema.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { adjustedSections, type ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
-import { type BridgeLayout, layoutOf } from '../bridge-types/bridge-layout.ts'
+import { type BridgeLayout, buildBridgeLayout } from '../bridge-types/bridge-layout.ts'
 import { type FieldWords, fieldWords, optionWords } from '../bridge-types/field-words.ts'
 import type { BridgeKind, BridgeType } from './bridge-document.ts'
 
@@ -24,7 +24,7 @@ export function bridgeSections(
   { schema, kind, type }: BridgeType,
   { purpose, stored, connectors, newConnector }: SectionsOptions,
 ): readonly Section[] {
-  const layout = layoutOf(kind, type)
+  const layout = buildBridgeLayout(kind, type)
   const isShown = ({ path, default: known }: Field) => {
     if (!unshown.includes(path)) return true
     const value = valueAt(stored, path)

@@ -13,13 +13,13 @@ export function providedBy(sql: string): Provides {
   if ('fault' in parsed) return anything
   const { kind, fields, each, sources } = parsed.statement
   const given = kind === 'foreach' ? each : fields
-  const names = given?.map((field) => namesOf(field, sources))
+  const names = given?.map((field) => findFieldNames(field, sources))
   if (names === undefined || names.includes('anything')) return anything
   const all = names.flatMap((some) => (some === 'anything' ? [] : some))
   return (name) => all.some((one) => one === name || name.startsWith(`${one}.`) || one.startsWith(`${name}.`))
 }
 
-function namesOf(field: Field, sources: readonly Source[]): readonly string[] | 'anything' {
+function findFieldNames(field: Field, sources: readonly Source[]): readonly string[] | 'anything' {
   if (field.kind === 'everything') {
     const offered = sources.map((source) => findSourceColumns(source, knownEvents) ?? 'anything')
     return offered.includes('anything') ? 'anything' : offered.flatMap((one) => [...one])
@@ -29,10 +29,10 @@ function namesOf(field: Field, sources: readonly Source[]): readonly string[] | 
   const reference = alias ?? (value.kind === 'reference' ? value : undefined)
   // The broker makes up a name.
   if (reference === undefined) return 'anything'
-  return pathOf(reference)
+  return toReferencePath(reference)
 }
 
-function pathOf({ steps }: Reference): readonly string[] | 'anything' {
+function toReferencePath({ steps }: Reference): readonly string[] | 'anything' {
   const keys = steps.flatMap((step) => (step.kind === 'key' ? [step.key] : []))
   return keys.length === 0 ? 'anything' : [keys.join('.')]
 }

@@ -66,16 +66,16 @@ export async function sampleHelp(
 }
 
 const toTemplateHelp = (row: TermMap, type: string): TemplateHelp => ({
-  columns: columnsOf(row, ''),
+  columns: listColumnPaths(row, ''),
   nullSwitch: 'parameters.undefined_vars_as_null',
   render: (template, { syntax, isMissingNull = false } = {}) =>
     (syntax === 'sql' ? printBound(type, template, row, isMissingNull) : undefined) ?? filled(template, row),
 })
 
 /** Objects by their keys, too: `payload.temperature`; deeper than that nobody looks in a list. */
-function columnsOf(row: TermMap, above: string, depth = 0): readonly string[] {
+function listColumnPaths(row: TermMap, above: string, depth = 0): readonly string[] {
   return [...row].flatMap(([key, value]) => {
     const path = above + (/^[^.'"]+$/.test(key) ? key : `'${key}'`)
-    return isMap(value) && depth < 2 ? [path, ...columnsOf(value, `${path}.`, depth + 1)] : [path]
+    return isMap(value) && depth < 2 ? [path, ...listColumnPaths(value, `${path}.`, depth + 1)] : [path]
   })
 }

@@ -45,13 +45,13 @@ function nameCaution(name: string): string | undefined {
   if (name === '') return undefined
   const names = placeholdersIn(name)
   const unknown = names.filter((one) => !namePart.test(one))
-  if (unknown.length > 0) return m.unknownInName(listOf(unknown))
+  if (unknown.length > 0) return m.unknownInName(formatPlaceholders(unknown))
   const begun = nameParts.map((part) => part.slice(2, part.includes('.') ? part.indexOf('.') + 1 : -1))
   const missing = nameParts.filter((_, at) => !names.some((one) => one.startsWith(begun[at] ?? '')))
   return missing.length === 0 ? undefined : m.addedToName(`/${missing.join('/')}`)
 }
 
-const listOf = (names: readonly string[]) => names.map((name) => `\${${name}}`).join(', ')
+const formatPlaceholders = (names: readonly string[]) => names.map((name) => `\${${name}}`).join(', ')
 
 /** A field that the broker fills in, with the columns of its rows that it does. */
 type Template = Pick<Field, 'path'> & { readonly columns: readonly string[] | undefined }

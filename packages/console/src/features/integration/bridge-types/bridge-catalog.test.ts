@@ -1,7 +1,7 @@
 import { readJson, recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import { expect, test } from 'vitest'
-import { componentsOf } from '#kit/form/from-server-schema.ts'
-import { bridgeType, bridgeTypes, connectorTypeOf } from './bridge-catalog.ts'
+import { listComponentNames } from '#kit/form/from-server-schema.ts'
+import { bridgeType, bridgeTypes, toConnectorType } from './bridge-catalog.ts'
 
 test('every type has a name, what it needs and a drawing of its own', () => {
   expect(bridgeTypes).toHaveLength(38)
@@ -35,10 +35,10 @@ test('a type of a newer broker is called by its own name and has a drawing', () 
 })
 
 test('an action names the type of its connector, under its former name too', () => {
-  expect(connectorTypeOf('kafka_producer')).toBe('kafka_producer')
-  expect(connectorTypeOf('webhook')).toBe('http')
-  expect(connectorTypeOf('mongodb_rs')).toBe('mongodb')
-  expect(connectorTypeOf('quantum_lake')).toBe('quantum_lake')
+  expect(toConnectorType('kafka_producer')).toBe('kafka_producer')
+  expect(toConnectorType('webhook')).toBe('http')
+  expect(toConnectorType('mongodb_rs')).toBe('mongodb')
+  expect(toConnectorType('quantum_lake')).toBe('quantum_lake')
 })
 
 recordedTest('the types and their directions are those of the real schemas of both editions', () => {
@@ -48,7 +48,7 @@ recordedTest('the types and their directions are those of the real schemas of bo
     for (const { type, directions, edition: from } of bridgeTypes) {
       const isOffered = edition === 'enterprise' || from === 'community'
       const has = (document: unknown, of: 'connector' | 'action' | 'source') =>
-        componentsOf(document, type, 'post', of).length > 0
+        listComponentNames(document, type, 'post', of).length > 0
       expect([type, has(connectors, 'connector')]).toEqual([type, isOffered])
       const offered = (['action', 'source'] as const).filter((of) => has(bridges, of))
       expect([type, offered]).toEqual([type, isOffered ? directions : []])

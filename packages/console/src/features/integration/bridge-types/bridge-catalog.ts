@@ -193,7 +193,7 @@ const former: ReadonlyMap<string, KnownType> = new Map([
 ])
 
 /** The type of the connector that an action or a source of the type uses. */
-export function connectorTypeOf(type: string): string {
+export function toConnectorType(type: string): string {
   return former.get(type) ?? type
 }
 

@@ -1,11 +1,11 @@
 import { recordedTest } from '@brokerdeck/contract/testing/shared-material.ts'
 import { expect, test } from 'vitest'
 import { bridgeTypes } from './bridge-catalog.ts'
-import { knowledgeOf, layoutOf } from './bridge-layout.ts'
+import { buildBridgeKnowledge, buildBridgeLayout } from './bridge-layout.ts'
 import { realSettings } from './testing/real-settings.ts'
 
 test('what something is called comes first, how it waits and retries last', () => {
-  const { order } = layoutOf('connector', 'pgsql')
+  const { order } = buildBridgeLayout('connector', 'pgsql')
   expect(order.slice(0, 7)).toEqual([
     'name',
     'connector',
@@ -20,34 +20,34 @@ test('what something is called comes first, how it waits and retries last', () =
 })
 
 test('what tunes a type is folded for that type alone', () => {
-  expect(layoutOf('action', 'kafka_producer').folded).toContain('parameters.buffer')
-  expect(layoutOf('action', 'mqtt').folded).not.toContain('parameters.buffer')
-  expect(layoutOf('connector', 'redis').folded).toContain('parameters.pool_size')
+  expect(buildBridgeLayout('action', 'kafka_producer').folded).toContain('parameters.buffer')
+  expect(buildBridgeLayout('action', 'mqtt').folded).not.toContain('parameters.buffer')
+  expect(buildBridgeLayout('connector', 'redis').folded).toContain('parameters.pool_size')
 })
 
 test('a type of a newer broker keeps the order of the broker, with buffers and pools folded', () => {
-  const { order, folded } = layoutOf('action', 'constructor')
+  const { order, folded } = buildBridgeLayout('action', 'constructor')
   expect(order.slice(0, 3)).toEqual(['name', 'connector', 'description'])
   expect(folded).toContain('resource_opts')
 })
 
 test('the form of a type is given its words with its layout', () => {
-  const { wordsOf, folded } = knowledgeOf('connector', 'kafka_consumer')
-  expect(wordsOf('bootstrap_hosts')?.label).toBe('Bootstrap servers')
+  const { findWords, folded } = buildBridgeKnowledge('connector', 'kafka_consumer')
+  expect(findWords('bootstrap_hosts')?.label).toBe('Bootstrap servers')
   expect(folded).toContain('socket_opts')
 })
 
 /** What a type has is said by its first settings and by those it folds beside the ones that every type folds. */
 recordedTest('every path of a layout is one of the real type, and nothing that is required is folded', () => {
   const settings = realSettings('enterprise')
-  const everywhere = layoutOf('connector', 'none')
+  const everywhere = buildBridgeLayout('connector', 'none')
   const shared = new Set([...everywhere.order, ...everywhere.folded])
   for (const { type } of bridgeTypes)
     for (const kind of ['connector', 'action', 'source'] as const) {
       const real = settings.filter((one) => one.kind === kind && one.type === type)
       if (real.length === 0) continue
       const paths = real.map(({ path }) => path.replaceAll('[]', ''))
-      const { order, folded } = layoutOf(kind, type)
+      const { order, folded } = buildBridgeLayout(kind, type)
       expect({
         kind,
         type,

@@ -154,7 +154,7 @@ const foldedOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** In which order the settings of a type are asked, and which of them are folded away. */
-export function layoutOf(kind: BridgeKind, type: string): BridgeLayout {
+export function buildBridgeLayout(kind: BridgeKind, type: string): BridgeLayout {
   const key = `${kind}/${type}`
   const own = Object.hasOwn(orders, key) ? (orders[key] ?? []) : []
   const tuning = Object.hasOwn(foldedOf, key) ? (foldedOf[key] ?? []) : []
@@ -165,12 +165,12 @@ export function layoutOf(kind: BridgeKind, type: string): BridgeLayout {
 }
 
 interface BridgeKnowledge extends BridgeLayout {
-  readonly wordsOf: (path: string) => FieldWords | undefined
+  readonly findWords: (path: string) => FieldWords | undefined
 }
 
 /** All that the form of a type takes beside the broker's own description of it. */
-export function knowledgeOf(kind: BridgeKind, type: string): BridgeKnowledge {
-  return { wordsOf: (path) => fieldWords(kind, type, path), ...layoutOf(kind, type) }
+export function buildBridgeKnowledge(kind: BridgeKind, type: string): BridgeKnowledge {
+  return { findWords: (path) => fieldWords(kind, type, path), ...buildBridgeLayout(kind, type) }
 }
 
 function words(text: string): readonly string[] {

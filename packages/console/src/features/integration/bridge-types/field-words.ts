@@ -25,7 +25,7 @@ const options: Words = bridgeOptions
  * `parameters.data[].value` are the same. Undefined for a setting that only a newer broker has.
  */
 export function fieldWords(kind: BridgeKind, type: string, path: string): FieldWords | undefined {
-  const keys = keysOf(kind, type, path)
+  const keys = listKeys(kind, type, path)
   const named = keys.findIndex((one) => Object.hasOwn(all, one))
   const label = all[keys[named] ?? '']
   if (label === undefined) return undefined
@@ -47,7 +47,7 @@ export function optionWords(
   value: string | number | boolean,
 ): string | undefined {
   const symbol = String(value).replace(/^.*\./, '')
-  const key = keysOf(kind, type, path)
+  const key = listKeys(kind, type, path)
     .map((one) => `${one}=${symbol}`)
     .find((one) => Object.hasOwn(options, one))
   return key === undefined ? undefined : options[key]
@@ -57,7 +57,7 @@ export function optionWords(
 const wrapper = /^(parameters|transport_options)\./
 
 /** Where the words of a path may be, what is said of the fewest first. */
-function keysOf(kind: BridgeKind, type: string, path: string): readonly string[] {
+function listKeys(kind: BridgeKind, type: string, path: string): readonly string[] {
   const whole = path.replaceAll('[]', '')
   const paths = wrapper.test(whole) ? [whole, whole.replace(wrapper, '')] : [whole]
   return paths.flatMap((one) => [`${kind}/${type}/${one}`, `${type}/${one}`, `${kind}/${one}`, one])

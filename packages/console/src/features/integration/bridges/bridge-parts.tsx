@@ -90,8 +90,8 @@ export const bridgeColumns = {
   reason: {
     id: 'status_reason',
     header: m.reason,
-    value: reasonOf,
-    cell: (one) => <Reason raw={reasonOf(one)} />,
+    value: findReason,
+    cell: (one) => <Reason raw={findReason(one)} />,
     width: 260,
     isBelow: true,
     phone: 'line',
@@ -102,7 +102,7 @@ export const bridgeColumns = {
   }),
 }
 
-function reasonOf({ enable, status_reason: reason }: Bridge): string | undefined {
+function findReason({ enable, status_reason: reason }: Bridge): string | undefined {
   return enable && reason !== '' ? reason : undefined
 }
 

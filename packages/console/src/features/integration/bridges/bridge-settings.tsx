@@ -51,7 +51,7 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
   const params = { id: bridgeId(bridge) }
   const another = useNewConnector(type)
   const newConnector = connectors === undefined ? undefined : another
-  const [documentOf, sections, templates] = useMemo(() => {
+  const [pickDocument, sections, templates] = useMemo(() => {
     const of = { kind, type, schema }
     const stored = (answer: ApiDocument) => storedSettings(of, answer)
     return [
@@ -69,7 +69,7 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
         reads={get}
         given={{ params }}
         sections={sections}
-        documentOf={documentOf}
+        pickDocument={pickDocument}
         writes={update}
         toRequest={(body) => ({ params, body })}
         settled={(next, before) => settledSettings(next, before, { kind, type }, { stored: {}, connectors })}

@@ -1,4 +1,4 @@
-import { stateOf } from '#managed/state.tsx'
+import { toManagedState } from '#managed/state.tsx'
 
 /** What connectors, actions and sources have in common. */
 export interface Bridge {
@@ -40,6 +40,6 @@ const switchedOff = (one: Bridge): Bridge => ({
 
 /** How one fares, on the whole and on each node; why not, in the broker's words. */
 export const bridgeState = (one: Bridge) => ({
-  ...stateOf(one.enable ? one : switchedOff(one)),
+  ...toManagedState(one.enable ? one : switchedOff(one)),
   status: one.status,
 })

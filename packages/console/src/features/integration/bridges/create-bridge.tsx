@@ -4,7 +4,7 @@ import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { NotInEdition } from '#domain/edition/enterprise-only.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { typesOf } from '#kit/form/from-server-schema.ts'
+import { listSchemaTypes } from '#kit/form/from-server-schema.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -68,7 +68,7 @@ export function CreateBridge(props: CreateBridgeProps) {
   if (schema.data === undefined || (copyOf !== undefined && model.data === undefined))
     return <Skeleton height={240} />
   const { isKnown, label } = bridgeType(type)
-  if (isKnown && !typesOf(schema.data, kind).includes(type)) return <NotInEdition part={label} />
+  if (isKnown && !listSchemaTypes(schema.data, kind).includes(type)) return <NotInEdition part={label} />
   return (
     <BridgeForm
       {...form}

@@ -8,7 +8,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import type { SelectField } from '#kit/form/field.ts'
-import { typesOf } from '#kit/form/from-server-schema.ts'
+import { listSchemaTypes } from '#kit/form/from-server-schema.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { TemplateHelpContext } from '#kit/form/template-colours.ts'
@@ -65,7 +65,7 @@ export function NewBridgeDrawer(props: NewBridgeDrawerProps) {
   const cards =
     all.data === undefined || schema.data === undefined
       ? undefined
-      : connectorCards(all.data, typesOf(schema.data, kind))
+      : connectorCards(all.data, listSchemaTypes(schema.data, kind))
   return (
     <DrawerShell title={words.title} isOpen size={640} onClose={() => onAnswer(undefined)}>
       <p>{words.choose}</p>
@@ -139,7 +139,7 @@ interface SettingsDrawerProps {
 function SettingsDrawer(props: SettingsDrawerProps) {
   const { kind, type, schema, given, connectors, newConnector, rules, later, isTaken, onAnswer } = props
   const words = wordsOf[kind]
-  const write = useMemo(() => writeOf(kind, type, later), [kind, type, later])
+  const write = useMemo(() => buildWritePlan(kind, type, later), [kind, type, later])
   const { plan, help } = useBridgePlan({
     ...{ kind, type, schema, given, write },
     ...(rules === undefined ? {} : { rules }),
@@ -202,7 +202,11 @@ function NewConnectorDrawer({ type, onAnswer }: Pick<SettingsDrawerProps, 'type'
   )
 }
 
-function writeOf(kind: BridgeKind, type: string, later: Later | undefined): Pick<FormPlan, 'plan' | 'apply'> {
+function buildWritePlan(
+  kind: BridgeKind,
+  type: string,
+  later: Later | undefined,
+): Pick<FormPlan, 'plan' | 'apply'> {
   if (later !== undefined) return { plan: () => undefined, apply: async () => ({ kind: 'applied' }) }
   return writePlan(endpointsOf[kind].create, {
     toRequest: (document) => ({ body: { ...document, type, name: nameIn(document) } }),

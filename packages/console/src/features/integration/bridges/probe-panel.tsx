@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { findBrokerWords } from '#api/failure-cause/explain-error.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
@@ -46,7 +46,7 @@ export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const settings = valueAt(next, part)
-  const body = { ...(isPlainObject(settings) ? settings : {}), type, name: name ?? nameOf(next) }
+  const body = { ...(isPlainObject(settings) ? settings : {}), type, name: name ?? toProbeName(next) }
   const sent = JSON.stringify(body)
   const run = async () => {
     const controller = new AbortController()
@@ -93,7 +93,7 @@ export function ProbePanel({ kind, type, name, part = '' }: ProbePanelProps) {
 }
 
 /** The broker tries under this name; nothing is kept of it. */
-const nameOf = ({ name }: ApiDocument) => (typeof name === 'string' && name !== '' ? name : 'probe')
+const toProbeName = ({ name }: ApiDocument) => (typeof name === 'string' && name !== '' ? name : 'probe')
 
 interface OutcomeProps extends Pick<Tried, 'at' | 'error'> {
   readonly type: string
@@ -109,7 +109,7 @@ function Outcome({ at, error, type }: OutcomeProps) {
         {type === 'http' && <p>{m.worksHttp}</p>}
       </>
     )
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   if (problem?.kind !== 'rejected' || problem.code !== 'TEST_FAILED')
     return <ErrorState {...describeError(error)} />
   return (

@@ -101,17 +101,17 @@ const isUsed = (connector: Pick<Connector, 'actions' | 'sources'>) =>
 /** The actions and sources of a connector have its type. */
 function UsedBy({ connector }: { readonly connector: Connector }) {
   const { type } = connector
-  const idsOf = (names: readonly string[]) => names.map((name) => bridgeId({ type, name }))
+  const listBridgeIds = (names: readonly string[]) => names.map((name) => bridgeId({ type, name }))
   return (
     <>
       <LinkedNames
         label={m.usedByActions}
-        ids={idsOf(connector.actions)}
+        ids={listBridgeIds(connector.actions)}
         to={(id) => linkTo('action', { id })}
       />
       <LinkedNames
         label={m.usedBySources}
-        ids={idsOf(connector.sources)}
+        ids={listBridgeIds(connector.sources)}
         to={(id) => linkTo('source', { id })}
       />
     </>
@@ -134,7 +134,7 @@ const serverKeys = [
 ] as const
 
 /** Without a name or password that somebody wrote before the host. */
-function serverOf({ parameters, ...connector }: Connector): string | undefined {
+function findServer({ parameters, ...connector }: Connector): string | undefined {
   const places = [connector, isPlainObject(parameters) ? parameters : {}]
   for (const place of places)
     for (const key of serverKeys) {
@@ -172,15 +172,15 @@ const list: ManagedList<ListedConnector, FilterOf<'connectors'>> = {
 
 /** Connections to other systems. */
 export const connectors = managedResource({
-  idOf: bridgeId,
+  toId: bridgeId,
   idField: 'id',
-  nameOf: bridgeId,
+  formatName: bridgeId,
   address: linkTo('connectors'),
   list,
   columns: [
     'name',
     bridgeColumns.type,
-    verbatimColumn('server', m.server, serverOf, { width: 200, phone: 'line', sortable: true }),
+    verbatimColumn('server', m.server, findServer, { width: 200, phone: 'line', sortable: true }),
     'status',
     'nodes',
     bridgeColumns.reason,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import * as v from 'valibot'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
-import { typesOf } from '#kit/form/from-server-schema.ts'
+import { listSchemaTypes } from '#kit/form/from-server-schema.ts'
 import { useGo, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -82,7 +82,7 @@ function ConnectorChoice() {
       <ErrorState {...describeError(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
     )
   const terms = sought.toLowerCase().split(/\s+/)
-  const cards = inOrder(typesOf(schema, 'connector'))
+  const cards = inOrder(listSchemaTypes(schema, 'connector'))
     .filter(
       ({ find, directions }) =>
         terms.every((word) => find.includes(word)) && (way === 'any' || directions.includes(way)),

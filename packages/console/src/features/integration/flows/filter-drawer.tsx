@@ -46,7 +46,7 @@ export function FilterDrawer({ sql, flow, lockedReason, onAnswer }: FilterDrawer
   const [isStrict, setStrict] = useState(false)
   const { as, text } = shown
   const form = as === 'form' ? shown : asForm(text)
-  const refusal = form === undefined ? refusalOf(text) : undefined
+  const refusal = form === undefined ? findRefusal(text) : undefined
   const isFine = as === 'form' ? isWhole(shown.group) : refusal === undefined || !isFault(refusal)
   const turnTo = (next: Shown['as']) => {
     if (next === 'form') setShown(form ?? shown)
@@ -92,7 +92,7 @@ export function FilterDrawer({ sql, flow, lockedReason, onAnswer }: FilterDrawer
         <Group
           group={shown.group}
           isStrict={isStrict}
-          onChange={(group) => setShown({ as, group, text: textOf(group, before) })}
+          onChange={(group) => setShown({ as, group, text: formatGroup(group, before) })}
         />
       ) : (
         <LabelledField label={m.condition} {...sayings(refusal)}>
@@ -124,14 +124,14 @@ export function FilterDrawer({ sql, flow, lockedReason, onAnswer }: FilterDrawer
 /** Whether it says which messages match: rows that are still empty say nothing, half of one is no condition. */
 function isTryable(shown: Shown): boolean {
   if (shown.as === 'form') return isWhole(withoutBlank(shown.group))
-  const refusal = refusalOf(shown.text)
+  const refusal = findRefusal(shown.text)
   return refusal === undefined || !isFault(refusal)
 }
 
 const sqlColours = (text: string) => templateColours(text, 'sql')
 
 /** One that says what was there before is written as it was. */
-function textOf(group: FlowGroup, before: string): string {
+function formatGroup(group: FlowGroup, before: string): string {
   const read = readFilter(before)
   const text = printFilter(withoutBlank(group))
   return 'group' in read && printFilter(read.group) === text ? before : text
@@ -147,16 +147,16 @@ function withoutBlank({ kind, items }: FlowGroup): FlowGroup {
   }
 }
 
-function refusalOf(text: string) {
+function findRefusal(text: string) {
   const read = readFilter(text)
   return 'refusal' in read ? read.refusal : undefined
 }
 
 /** With these the statement is none, or none that can be drawn; with the others it only has no form. */
-const isFault = ({ kind }: NonNullable<ReturnType<typeof refusalOf>>) =>
+const isFault = ({ kind }: NonNullable<ReturnType<typeof findRefusal>>) =>
   kind === 'syntax' || kind === 'joined'
 
-function sayings(refusal: ReturnType<typeof refusalOf>) {
+function sayings(refusal: ReturnType<typeof findRefusal>) {
   if (refusal === undefined) return {}
   const { kind, text } = refusal
   const reason = kind === 'not' || kind === 'in' || kind === 'comparison' ? m[kind] : flowEditor[kind]

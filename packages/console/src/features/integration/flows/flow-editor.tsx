@@ -12,12 +12,12 @@ import { EmptyState, Skeleton } from '#ui/states.tsx'
 import { Verbatim, VerbatimPieces } from '#ui/verbatim.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 import { CreateRule } from '../rule-form/create-rule.tsx'
-import { actionsIn, sqlOf } from '../rule-form/rule-sections.ts'
+import { actionsIn, getFormSql } from '../rule-form/rule-sections.ts'
 import { RuleSettings } from '../rule-form/rule-settings.tsx'
 import { MessageShelf, MessageShelfContext } from '../rule-lab/message-shelf.ts'
 import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
 import classes from './flow-editor.module.css'
-import { endOf, startOf } from './flow-graph.ts'
+import { toFlowEnd, toFlowStart } from './flow-graph.ts'
 import { type FlowField, type FlowStatement, readFlow, withFilter, writeFlow } from './flow-statement.ts'
 import { nodeName } from './flow-words.ts'
 import { MadeHere, MadeHereContext } from './made-here.ts'
@@ -57,7 +57,7 @@ const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer
 
 /** The statement of the form as a flow: drawn, and its parts edited one by one. What can't be shown so stays as it is. */
 export function FlowParts({ id }: { readonly id: string | undefined }) {
-  const sql = useFormState(sqlOf)
+  const sql = useFormState(getFormSql)
   const read = useMemo(() => readFlow(sql), [sql])
   return 'refusal' in read ? <Refused refusal={read.refusal} id={id} /> : <Drawn flow={read.flow} />
 }
@@ -90,7 +90,7 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
   const { columns, openings } = useMemo(() => {
     /** The form is asked when it happens: a drawer is open for long. */
     const become = (part: (now: FlowStatement) => FlowStatement) => {
-      const sql = sqlOf(store.current())
+      const sql = getFormSql(store.current())
       const now = readFlow(sql)
       const next = 'flow' in now ? writeFlow(sql, part(now.flow)) : undefined
       if (next !== undefined) store.change('sql', next)
@@ -102,7 +102,7 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
       if (chosen !== undefined) become((now) => ({ ...now, fields: chosen }))
     }
     const editFilter = async () => {
-      const sql = sqlOf(store.current())
+      const sql = getFormSql(store.current())
       const chosen = await askDialog<string | undefined>((answer) => (
         // What is asked stands beside the page: the messages to try are those of the page.
         <MessageShelfContext value={shelf}>
@@ -112,7 +112,7 @@ function Drawn({ flow }: { readonly flow: FlowStatement }) {
       if (chosen !== undefined) become((now) => withFilter(now, chosen))
     }
     const openings = { editFields, editFilter }
-    return { columns: columnsOf(flow, actionsIn(actions), openings), openings }
+    return { columns: buildColumns(flow, actionsIn(actions), openings), openings }
   }, [flow, fields, actions, store, shelf, lockedReason])
   const [, [ownFields] = [], [ownFilter] = []] = columns
   return (
@@ -203,13 +203,13 @@ const goTo = (path: 'sources' | 'actions') => () => {
   list?.focus()
 }
 
-function columnsOf(
+function buildColumns(
   { fields, sources, filter }: FlowStatement,
   actions: ReturnType<typeof actionsIn>,
   { editFields, editFilter }: Openings,
 ): readonly (readonly CanvasPart[])[] {
   const isAll = fields.every(({ value }) => value === '*')
-  const ends = new Map(actions.map((action) => [endOf(action).id, endOf(action)]))
+  const ends = new Map(actions.map((action) => [toFlowEnd(action).id, toFlowEnd(action)]))
   const sinks = [...ends.values()].map(
     ({ id, kind, name }): CanvasPart => ({
       id,
@@ -221,7 +221,7 @@ function columnsOf(
   )
   return [
     distinct(sources).map((source): CanvasPart => {
-      const { id, kind, name } = startOf(source)
+      const { id, kind, name } = toFlowStart(source)
       return { id, kind, name, note: '', onOpen: goTo('sources') }
     }),
     [

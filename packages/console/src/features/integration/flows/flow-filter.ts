@@ -1,6 +1,6 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { Comparator, Expression, Place } from '@brokerdeck/contract/rule-sql/statement.ts'
-import { caseIn, readUnless, statementOf } from './flow-statement.ts'
+import { caseIn, parsePlainStatement, readUnless } from './flow-statement.ts'
 
 export interface FlowCondition {
   readonly left: string
@@ -34,7 +34,7 @@ export const readFilter = (text: string) =>
     const { where, comments } = parsed.statement
     const [comment] = comments
     if (comment !== undefined) return refuse('comment', comment.text)
-    const parts = { textOf: ({ from, to }: Place) => sql.slice(from, to), refuse }
+    const parts = { sliceSql: ({ from, to }: Place) => sql.slice(from, to), refuse }
     const read = where === undefined ? blank : readPart(where, parts)
     return { group: 'items' in read ? read : { kind: 'and', items: [read] } }
   })
@@ -42,39 +42,39 @@ export const readFilter = (text: string) =>
 const blank: FlowGroup = { kind: 'and', items: [] }
 
 interface Parts {
-  readonly textOf: (place: Place) => string
+  readonly sliceSql: (place: Place) => string
   readonly refuse: Refuse
 }
 
 function readPart(value: Expression, parts: Parts): FlowGroup | FlowCondition {
-  const { textOf, refuse } = parts
+  const { sliceSql, refuse } = parts
   switch (value.kind) {
     case 'and':
     case 'or':
-      return { kind: value.kind, items: itemsOf(value, value.kind, parts) }
+      return { kind: value.kind, items: listItems(value, value.kind, parts) }
     case 'comparison': {
       refuseCase(value, parts)
       const { left, comparator, right } = value
-      return { left: textOf(left), comparator, right: textOf(right) }
+      return { left: sliceSql(left), comparator, right: sliceSql(right) }
     }
     case 'not':
     case 'in':
-      return refuse(value.kind, textOf(value))
+      return refuse(value.kind, sliceSql(value))
     default:
       refuseCase(value, parts)
-      return refuse('comparison', textOf(value))
+      return refuse('comparison', sliceSql(value))
   }
 }
 
 /** A chain of the same word is one group; what stands in brackets at its right stays one of its own. */
-function itemsOf(value: Expression, kind: FlowGroup['kind'], parts: Parts): FlowGroup['items'] {
+function listItems(value: Expression, kind: FlowGroup['kind'], parts: Parts): FlowGroup['items'] {
   if (value.kind !== kind) return [readPart(value, parts)]
-  return [...itemsOf(value.left, kind, parts), readPart(value.right, parts)]
+  return [...listItems(value.left, kind, parts), readPart(value.right, parts)]
 }
 
-function refuseCase(value: Expression, { textOf, refuse }: Parts): void {
+function refuseCase(value: Expression, { sliceSql, refuse }: Parts): void {
   const found = caseIn(value)
-  if (found !== undefined) refuse('case', textOf(found))
+  if (found !== undefined) refuse('case', sliceSql(found))
 }
 
 /** As it stands in WHERE; empty where there is no condition in it. */
@@ -82,7 +82,7 @@ export function printFilter({ kind, items }: FlowGroup): string {
   const parts = items.flatMap((item) => {
     if (!('items' in item)) return [{ text: `${item.left} ${item.comparator} ${item.right}`, isGroup: false }]
     const text = printFilter(item)
-    return text === '' ? [] : [{ text, isGroup: countOf(item) > 1 }]
+    return text === '' ? [] : [{ text, isGroup: countConditions(item) > 1 }]
   })
   const [only] = parts
   if (parts.length === 1 && only !== undefined) return only.text
@@ -90,12 +90,12 @@ export function printFilter({ kind, items }: FlowGroup): string {
 }
 
 /** How many conditions there are, in all groups. */
-function countOf({ items }: FlowGroup): number {
-  return items.reduce((sum, item) => sum + ('items' in item ? countOf(item) : 1), 0)
+function countConditions({ items }: FlowGroup): number {
+  return items.reduce((sum, item) => sum + ('items' in item ? countConditions(item) : 1), 0)
 }
 
 /** Whether a text can stand on one side of a comparison. */
 export function isOperand(text: string): boolean {
-  const where = statementOf(`${head}(x = ${text}\n)`)?.where
+  const where = parsePlainStatement(`${head}(x = ${text}\n)`)?.where
   return where?.kind === 'comparison' && where.left.kind === 'reference' && caseIn(where) === undefined
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  columnOf,
   type FlowPeer,
   type FlowRule,
   flowGraph,
   flowPlaces,
   isFound,
   rowHeight,
+  toFlowColumn,
   troublesByRule,
 } from './flow-graph.ts'
 
@@ -123,7 +123,7 @@ describe('the graph of flows', () => {
     expect(places.size).toBe(graph.nodes.length)
     for (const column of [0, 1, 2, 3]) {
       const tops = graph.nodes
-        .filter((node) => columnOf(node) === column)
+        .filter((node) => toFlowColumn(node) === column)
         .map(({ id }) => places.get(id)?.y ?? 0)
         .toSorted((one, other) => one - other)
       for (const [at, top] of tops.entries())

@@ -77,18 +77,18 @@ const columns = {
   action: 3,
 } as const satisfies Record<FlowNode['kind'], number>
 
-export const columnOf = ({ kind }: Pick<FlowNode, 'kind'>): 0 | 1 | 2 | 3 => columns[kind]
+export const toFlowColumn = ({ kind }: Pick<FlowNode, 'kind'>): 0 | 1 | 2 | 3 => columns[kind]
 
 type Ending = Pick<FlowNode, 'id' | 'kind' | 'name'> & { readonly peer?: string }
 
-export function startOf(name: string): Ending {
+export function toFlowStart(name: string): Ending {
   const bridge = /^\$(?:bridges|sources)\/(.*)$/s.exec(name)?.[1]
   const id = `from:${name}`
   if (bridge !== undefined) return { id, kind: 'source', name: bridge, peer: bridge }
   return { id, kind: name.startsWith('$events/') ? 'event' : 'topic', name }
 }
 
-export function endOf(action: RuleAction): Ending {
+export function toFlowEnd(action: RuleAction): Ending {
   if (typeof action === 'string') return { id: `to:${action}`, kind: 'action', name: action, peer: action }
   if (action.function === 'console') return { id: 'to console', kind: 'console', name: '' }
   const { topic } = action.args
@@ -119,12 +119,12 @@ export function flowGraph(
     }
     const ends = (endings: readonly Ending[], known: FlowPeers['actions']) =>
       endings.map(({ peer, ...ending }) => {
-        const condition = peer === undefined ? fine : conditionOf(peer, known)
+        const condition = peer === undefined ? fine : findPeerCondition(peer, known)
         const connector = peer === undefined ? undefined : known?.get(peer)?.connector
         put({ ...ending, ...condition, connector, rules: [] }, rule)
         return { id: ending.id, condition, peer }
       })
-    const starts = ends(from.map(startOf), peers.sources)
+    const starts = ends(from.map(toFlowStart), peers.sources)
     const at = `rule:${rule}`
     put({ id: at, kind: 'rule', name: rule, connector: undefined, rules: [], ...own }, rule)
     for (const { id, condition } of starts) link(id, at, condition)
@@ -134,7 +134,7 @@ export function flowGraph(
       put({ id: last, kind: 'filter', name: filter, connector: undefined, rules: [], ...own }, rule)
       link(at, last, own)
     }
-    for (const { id, condition, peer } of ends(actions.map(endOf), peers.actions))
+    for (const { id, condition, peer } of ends(actions.map(toFlowEnd), peers.actions))
       link(last, id, condition, peer)
   }
   return { nodes: [...nodes.values()], edges: [...edges.values()], rules: ordered, notDrawn }
@@ -142,7 +142,7 @@ export function flowGraph(
 
 const fine: FlowCondition = { state: 'ok', trouble: undefined }
 
-function conditionOf(id: string, known: FlowPeers['actions']): FlowCondition {
+function findPeerCondition(id: string, known: FlowPeers['actions']): FlowCondition {
   if (known === undefined) return { state: 'unknown', trouble: undefined }
   const peer = known.get(id)
   if (peer === undefined) return { state: 'bad', trouble: { kind: 'missing', reason: '' } }
@@ -174,7 +174,7 @@ function withoutMost(rule: FlowRule): FlowRule {
 function together(rules: readonly FlowRule[]): readonly FlowRule[] {
   const findEnds = (rule: FlowRule) => {
     const { from, actions } = withoutMost(rule)
-    return [...from.map(startOf), ...actions.map(endOf)].map(({ id }) => id)
+    return [...from.map(toFlowStart), ...actions.map(toFlowEnd)].map(({ id }) => id)
   }
   const users = new Map<string, FlowRule[]>()
   for (const rule of rules) for (const id of findEnds(rule)) users.set(id, [...(users.get(id) ?? []), rule])
@@ -206,7 +206,7 @@ const normal = (text: string) => text.toLowerCase()
 /** Whether a rule, something it reads or something it writes to is called so. */
 export function isFound({ id, from, actions }: FlowRule, text: string): boolean {
   const sought = normal(text.trim())
-  return [id, ...from, ...actions.map((action) => endOf(action).name)].some((name) =>
+  return [id, ...from, ...actions.map((action) => toFlowEnd(action).name)].some((name) =>
     normal(name).includes(sought),
   )
 }
@@ -239,13 +239,13 @@ export function flowPlaces({ nodes, rules }: FlowGraph, scale = 1): ReadonlyMap<
   let row = 0
   for (const { id } of rules) {
     const own = byRule.get(id) ?? []
-    const inColumn = [0, 1, 2, 3].map((column) => own.filter((node) => columnOf(node) === column))
+    const inColumn = [0, 1, 2, 3].map((column) => own.filter((node) => toFlowColumn(node) === column))
     const most = Math.max(1, ...inColumn.map(({ length }) => length))
     for (const column of inColumn) {
       for (const [at, node] of column.entries())
         places.set(node.id, {
-          x: columnsAt[columnOf(node)]?.x ?? 0,
-          width: columnsAt[columnOf(node)]?.width ?? 0,
+          x: columnsAt[toFlowColumn(node)]?.x ?? 0,
+          width: columnsAt[toFlowColumn(node)]?.width ?? 0,
           y: (row + at + (most - column.length) / 2) * rowDistance,
         })
     }

@@ -13,11 +13,11 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { useInSight, useIsPhone } from '#ui/viewport.ts'
 import { flowTroubles, flows as m } from '../messages/flows.ts'
 import {
-  columnOf,
   type FlowEdge,
   type FlowGraph,
   type FlowNode,
   type FlowRule,
+  toFlowColumn,
   troublesByRule,
 } from './flow-graph.ts'
 import { type RuleRates, useActionRates, useRuleRates } from './flow-rates.ts'
@@ -41,7 +41,7 @@ interface Row {
 
 /** The same as the map, a rule in each row. */
 export function FlowList({ graph, query, filters, empty }: FlowListProps) {
-  const rows = query.rows === undefined ? undefined : rowsOf(graph)
+  const rows = query.rows === undefined ? undefined : buildRows(graph)
   return (
     <DataTable
       page="flows"
@@ -163,7 +163,7 @@ function Rate({ rule, of }: RateProps) {
 /** How bad it is, the worst last. */
 const order = ['ok', 'unknown', 'off', 'warn', 'bad'] as const
 
-function rowsOf({ nodes, edges, rules }: FlowGraph): readonly Row[] {
+function buildRows({ nodes, edges, rules }: FlowGraph): readonly Row[] {
   const troubles = troublesByRule(edges)
   const ends = new Map(
     nodes.filter(({ kind }) => kind !== 'rule' && kind !== 'filter').map((node) => [node.id, nodeName(node)]),
@@ -177,7 +177,7 @@ function rowsOf({ nodes, edges, rules }: FlowGraph): readonly Row[] {
   for (const node of nodes)
     for (const id of node.rules) {
       const own = byRule.get(id)
-      own?.set(columnOf(node), [...(own.get(columnOf(node)) ?? []), node])
+      own?.set(toFlowColumn(node), [...(own.get(toFlowColumn(node)) ?? []), node])
     }
   return rules.map((rule) => {
     const state = rule.enable ? (states.get(rule.id) ?? 'ok') : 'off'

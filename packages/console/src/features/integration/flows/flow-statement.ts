@@ -58,7 +58,7 @@ export function readFlow(sql: string): ReadFlow {
   const { statement } = parsed
   const isLong = statement.fields.length > mostDrawn || statement.sources.length > mostDrawn
   if (isLong) return { refusal: { kind: 'long', text: '' } }
-  const textOf = ({ from, to }: Place) => sql.slice(from, to)
+  const sliceSql = ({ from, to }: Place) => sql.slice(from, to)
   return readUnless((refuse: Refuse<FlowRefusal['kind']>) => {
     if (statement.kind === 'foreach') refuse('foreach', '')
     // The places of a text whose lines the broker joins are not those of what it reads.
@@ -68,9 +68,9 @@ export function readFlow(sql: string): ReadFlow {
     if (comment !== undefined) refuse('comment', comment.text)
     return {
       flow: {
-        fields: statement.fields.map((field) => readField(field, textOf, refuse)),
+        fields: statement.fields.map((field) => readField(field, sliceSql, refuse)),
         sources: statement.sources.map(({ name }) => name),
-        filter: where && textOf(where),
+        filter: where && sliceSql(where),
       },
     }
   })
@@ -84,14 +84,14 @@ function isRewritten({ from }: Place, { fields, sources }: Statement, where: Pla
   return isIn || (firstSource !== undefined && firstSource.from < from && from < (where?.from ?? Infinity))
 }
 
-function readField(field: Field, textOf: (place: Place) => string, refuse: Refuse<'case'>): FlowField {
+function readField(field: Field, sliceSql: (place: Place) => string, refuse: Refuse<'case'>): FlowField {
   if (field.kind === 'everything') return { value: '*', alias: '' }
   const { value, alias } = field
   const found = caseIn(value)
-  if (found !== undefined) refuse('case', textOf(found))
+  if (found !== undefined) refuse('case', sliceSql(found))
   return alias === undefined
-    ? { value: textOf(field), alias: '' }
-    : { value: textOf(value), alias: textOf(alias) }
+    ? { value: sliceSql(field), alias: '' }
+    : { value: sliceSql(value), alias: sliceSql(alias) }
 }
 
 /** From behind the word to the last character: what stands in brackets or in a comment belongs to it. */
@@ -104,14 +104,14 @@ function filterPlace(sql: string, { sources, where }: Statement): Place | undefi
 /** The first CASE in it. */
 export function caseIn(value: Expression): Place | undefined {
   if (value.kind === 'case') return value
-  for (const part of partsOf(value)) {
+  for (const part of listOperands(value)) {
     const found = caseIn(part)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-function partsOf(value: Expression): readonly Expression[] {
+function listOperands(value: Expression): readonly Expression[] {
   if ('left' in value) return [value.left, value.right]
   if ('args' in value) return value.args
   if (value.kind === 'list') return value.items
@@ -156,7 +156,7 @@ const upTo = ({ from }: Place, sql: string) =>
   sql.slice(0, from) + (/\s/.test(sql.charAt(from - 1)) ? '' : ' ')
 
 /** A made-up statement with what was typed in one place of it; undefined where it is none, or hides a part in a comment. */
-export function statementOf(sql: string): Statement | undefined {
+export function parsePlainStatement(sql: string): Statement | undefined {
   const parsed = parseStatement(sql)
   return 'fault' in parsed || parsed.statement.comments.length > 0 ? undefined : parsed.statement
 }
@@ -164,7 +164,7 @@ export function statementOf(sql: string): Statement | undefined {
 /** Whether a column can stand in the result. */
 export function isField({ value, alias }: FlowField): boolean {
   if (value === '*') return alias === ''
-  const statement = statementOf(`SELECT ${value}${alias === '' ? '' : ` AS ${alias}`} FROM "t"`)
+  const statement = parsePlainStatement(`SELECT ${value}${alias === '' ? '' : ` AS ${alias}`} FROM "t"`)
   const [field, ...more] = statement?.fields ?? []
   const isOne = statement?.where === undefined && statement?.sources.length === 1 && more.length === 0
   return isOne && field?.kind === 'field' && caseIn(field.value) === undefined

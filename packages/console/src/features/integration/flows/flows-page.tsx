@@ -89,7 +89,7 @@ export function FlowsPage() {
     <>
       <FilterBar
         filters={filters}
-        values={valuesOf({ q, show })}
+        values={toFilterValues({ q, show })}
         onChange={(values) => change({ q: values['q'], show: values['show'] })}
       />
       {!isPhone && (
@@ -126,7 +126,10 @@ export function FlowsPage() {
           <Panel label={m.title} className={classes['map']}>
             <div className={classes['bar']}>{bar}</div>
             <p className={classes['legend']}>
-              {joinSentences(legendOf(graph), graph.notDrawn > 0 && m.notDrawn(formatNumber(graph.notDrawn)))}
+              {joinSentences(
+                formatLegend(graph),
+                graph.notDrawn > 0 && m.notDrawn(formatNumber(graph.notDrawn)),
+              )}
             </p>
             <Suspense fallback={<Skeleton height={480} />}>
               <FlowMap drawing={drawing} focus={chosen?.id} onFocus={focusOn} />
@@ -152,7 +155,7 @@ export function FlowsPage() {
   )
 }
 
-function legendOf({ nodes }: FlowGraph): string {
+function formatLegend({ nodes }: FlowGraph): string {
   const count = (...kinds: readonly FlowNode['kind'][]) =>
     nodes.filter(({ kind }) => kinds.includes(kind)).length
   return m.legend(
@@ -163,7 +166,7 @@ function legendOf({ nodes }: FlowGraph): string {
   )
 }
 
-const valuesOf = (given: { readonly q: string; readonly show: string | undefined }): FilterValues => ({
+const toFilterValues = (given: { readonly q: string; readonly show: string | undefined }): FilterValues => ({
   ...(given.q === '' ? {} : { q: given.q }),
   ...(given.show === undefined ? {} : { show: given.show }),
 })
@@ -177,7 +180,7 @@ type Parse = Awaited<ReturnType<typeof language>>
 const readBefore = new Map<string, string | undefined>()
 const MOST = 10_000
 
-function* filtersOf(rules: readonly FlowRule[], parse: Parse): SlicedWork<ReadonlyMap<string, string>> {
+function* collectFilters(rules: readonly FlowRule[], parse: Parse): SlicedWork<ReadonlyMap<string, string>> {
   const filters = new Map<string, string>()
   if (readBefore.size >= MOST) readBefore.clear()
   for (const { id, sql } of rules) {
@@ -210,7 +213,7 @@ function useFlowFilters(rules: readonly FlowRule[]): ReadonlyMap<string, string>
   useEffect(() => {
     const stop = new AbortController()
     void language()
-      .then((parse) => runInSlices(filtersOf(rules, parse), stop.signal))
+      .then((parse) => runInSlices(collectFilters(rules, parse), stop.signal))
       .then((found) => found !== undefined && !stop.signal.aborted && setFilters(found))
     return () => stop.abort()
   }, [rules])

@@ -6,7 +6,7 @@ import { classNames } from '#lib/class-names.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { flows as m } from '../messages/flows.ts'
-import { columnOf, type FlowNode, type FlowState, flowGraph } from './flow-graph.ts'
+import { type FlowNode, type FlowState, flowGraph, toFlowColumn } from './flow-graph.ts'
 import { FlowNodeFace } from './flow-node-face.tsx'
 import { ratesWord, useActionRates, useRuleRates } from './flow-rates.ts'
 import { flowAddress, isCounting, liveState, nodeName, nodeNote } from './flow-words.ts'
@@ -21,7 +21,9 @@ export function RuleFlow({ rule }: { readonly rule: Rule }) {
   const peers = useFlowPeers()
   const { nodes, notDrawn } = useMemo(() => flowGraph([rule], peers, noFilters), [rule, peers])
   const rates = useRuleRates(rule.id, rule.enable)
-  const [starts = [], ends = []] = [0, 3].map((column) => nodes.filter((node) => columnOf(node) === column))
+  const [starts = [], ends = []] = [0, 3].map((column) =>
+    nodes.filter((node) => toFlowColumn(node) === column),
+  )
   const matched = rates?.counted['matched.rate']
   const passed = rates?.per?.('passed')
   const rows = Math.max(starts.length, ends.length, 1)

@@ -27,27 +27,27 @@ function useStates(
   const whole = useQuery({ ...read(list, {}), staleTime: Number.POSITIVE_INFINITY })
   const full = whole.data
   return useMemo(() => {
-    const names = new Map(full?.map((one) => [idOf(one), one.connector]))
-    const reasons = new Map(through?.map((one) => [idOf(one), reasonOf(one)]))
-    return states && new Map(states.map((one) => peerOf(one, names, reasons)))
+    const names = new Map(full?.map((one) => [formatPeerId(one), one.connector]))
+    const reasons = new Map(through?.map((one) => [formatPeerId(one), findReason(one)]))
+    return states && new Map(states.map((one) => toPeerEntry(one, names, reasons)))
   }, [states, full, through])
 }
 
-const idOf = ({ type, name }: Pick<ActionSummary, 'type' | 'name'>) => `${type}:${name}`
+const formatPeerId = ({ type, name }: Pick<ActionSummary, 'type' | 'name'>) => `${type}:${name}`
 
 /** Where nodes differ, one of them says why. */
-const reasonOf = ({ status_reason = '', node_status }: Pick<Connector, 'status_reason' | 'node_status'>) =>
+const findReason = ({ status_reason = '', node_status }: Pick<Connector, 'status_reason' | 'node_status'>) =>
   status_reason || (node_status.find((node) => node.status_reason)?.status_reason ?? '')
 
-function peerOf(
+function toPeerEntry(
   one: ActionSummary,
   names: ReadonlyMap<string, string>,
   reasons: ReadonlyMap<string, string>,
 ): readonly [string, FlowPeer] {
-  const id = idOf(one)
+  const id = formatPeerId(one)
   const connector = names.get(id)
   // An action whose connector is down only says that it is not operational.
-  const why = reasons.get(`${one.type}:${connector}`) || reasonOf(one)
+  const why = reasons.get(`${one.type}:${connector}`) || findReason(one)
   const reason = failureCause(why)?.words ?? why
   return [id, { id, isEnabled: one.enable, status: one.status, reason, connector }]
 }

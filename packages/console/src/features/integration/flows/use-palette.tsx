@@ -10,7 +10,7 @@ import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
 import { flowEditor, flowDesk as m } from '../messages/flow-editor.ts'
 import { outputs } from '../messages/rule-form.ts'
-import { actionsIn, freshStatement, sqlOf } from '../rule-form/rule-sections.ts'
+import { actionsIn, freshStatement, getFormSql } from '../rule-form/rule-sections.ts'
 import type { flowDrawings } from './flow-drawings.ts'
 import { MadeHereContext, madeId } from './made-here.ts'
 
@@ -58,10 +58,10 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
   const made = use(MadeHereContext)
   const { actions: allActions, sources: allSources } = usePaletteBridges()
   const actions = useFormState(({ values }) => values['actions'])
-  const sql = useFormState(sqlOf)
+  const sql = useFormState(getFormSql)
   const hasConsole = actionsIn(actions).some(isConsole)
   const addSource = (name: string | undefined) => {
-    const sql = sqlOf(store.current())
+    const sql = getFormSql(store.current())
     const isUntouched = store.current().marks.isNew && sql === freshStatement
     // What a new flow begins with is nobody's choice: the first source takes its place.
     const before = isUntouched ? [] : sourcesIn(sql)
@@ -74,8 +74,8 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
   }
   const askSource = async (kind: InputKind) => {
     const isWritable = (name: string) =>
-      sourcesIn(rewriteFrom(sqlOf(store.current()), [name]) ?? '')[0] === name
-    const others = sourcesIn(sqlOf(store.current()))
+      sourcesIn(rewriteFrom(getFormSql(store.current()), [name]) ?? '')[0] === name
+    const others = sourcesIn(getFormSql(store.current()))
     addSource(
       await askDialog<string | undefined>((answer) => (
         <Suspense fallback={null}>
@@ -92,7 +92,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
   }
   const ruleNow = (): RuleBehind => {
     const { next } = store.current()
-    return { id: String(next['id'] ?? ''), sql: sqlOf(store.current()) }
+    return { id: String(next['id'] ?? ''), sql: getFormSql(store.current()) }
   }
   const askNew = async (kind: NewBridge['kind']) => {
     if (made === undefined) return
@@ -112,7 +112,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
     addAction(
       await askDialog<Action | undefined>((answer) => (
         <Suspense fallback={null}>
-          <RepublishDrawer sql={sqlOf(store.current())} before={undefined} onAnswer={answer} />
+          <RepublishDrawer sql={getFormSql(store.current())} before={undefined} onAnswer={answer} />
         </Suspense>
       )),
     )
@@ -133,7 +133,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
     onAdd: () => void,
     { why, count }: { readonly why?: string | undefined; readonly count?: string | undefined } = {},
   ): PaletteItem => ({ ...{ id, label, kind, onAdd, count }, disabledReason: lockedReason ?? why })
-  const countOf = (all: readonly unknown[] | undefined) => all && formatNumber(all.length)
+  const formatCount = (all: readonly unknown[] | undefined) => all && formatNumber(all.length)
   const groups: readonly PaletteGroup[] = [
     {
       title: m.sources,
@@ -141,7 +141,7 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
         item('message', m.addMessages, 'topic', () => void askSource('message')),
         item('event', m.addEvents, 'event', () => void askSource('event')),
         item('source', m.existingSource, 'source', () => void askSource('source'), {
-          count: countOf(allSources),
+          count: formatCount(allSources),
         }),
         item('new-source', m.newSource, 'source', () => void askNew('source')),
       ],
@@ -164,7 +164,9 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
           why: hasConsole ? m.oneConsole : undefined,
           count: m.atMostOne,
         }),
-        item('action', m.existingAction, 'action', () => void askAction(), { count: countOf(allActions) }),
+        item('action', m.existingAction, 'action', () => void askAction(), {
+          count: formatCount(allActions),
+        }),
         item('new-action', m.newAction, 'action', () => void askNew('action')),
       ],
     },

@@ -21,7 +21,7 @@ const functions: Readonly<Record<string, string>> = functionTexts
 const mostEvents = 5
 
 /** What there is to say of a word in a statement. */
-export function documentationOf({ kind, name }: Documented, { events }: Surroundings): Documentation {
+export function findDocumentation({ kind, name }: Documented, { events }: Surroundings): Documentation {
   switch (kind) {
     case 'keyword':
       return { sentence: keywords[name.toUpperCase()] }

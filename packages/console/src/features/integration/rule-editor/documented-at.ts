@@ -1,6 +1,6 @@
 import { unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import type { Tree } from '@lezer/common'
-import { aliasesIn, columnsIn, functionsByName, type Surroundings, textOf } from './read-statement-at.ts'
+import { aliasesIn, columnsIn, functionsByName, type Surroundings, sliceText } from './read-statement-at.ts'
 
 export interface Documented {
   readonly kind: 'keyword' | 'event' | 'column' | 'function'
@@ -17,7 +17,7 @@ export function documentedAt(
 ): (Documented & { readonly from: number; readonly to: number }) | undefined {
   const node = tree.resolveInner(at, side)
   const { from, to, parent } = node
-  const name = unquoted(textOf(text, node))
+  const name = unquoted(sliceText(text, node))
   if (/^(?:Keyword|Div|Mod)$/.test(node.name)) return { kind: 'keyword', name: name.toUpperCase(), from, to }
   if (parent === null || !/^(?:Quoted)?Name$|^String$/.test(node.name)) return undefined
   if (parent.name === 'Source')

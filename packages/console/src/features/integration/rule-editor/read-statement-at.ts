@@ -85,7 +85,7 @@ function clauseAt(text: string, at: number): Clause {
   return { name, quote: undefined, isComment: false }
 }
 
-function nodesOf(tree: Tree, name: string): SyntaxNode[] {
+function findNodes(tree: Tree, name: string): SyntaxNode[] {
   const found: SyntaxNode[] = []
   tree.iterate({
     enter(node) {
@@ -95,12 +95,12 @@ function nodesOf(tree: Tree, name: string): SyntaxNode[] {
   return found
 }
 
-export const textOf = (text: string, { from, to }: { readonly from: number; readonly to: number }) =>
+export const sliceText = (text: string, { from, to }: { readonly from: number; readonly to: number }) =>
   text.slice(from, to)
 
 /** What stands in FROM, as far as it can be read. */
 function sourcesIn(tree: Tree, text: string): readonly string[] {
-  return nodesOf(tree, 'Source').map((node) => unquoted(textOf(text, node)))
+  return findNodes(tree, 'Source').map((node) => unquoted(sliceText(text, node)))
 }
 
 export function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): readonly string[] {
@@ -115,9 +115,9 @@ export function columnsIn(tree: Tree, text: string, { events, sample }: Surround
 
 export const aliasesIn = (tree: Tree, text: string) => [
   ...new Set(
-    nodesOf(tree, 'Alias').flatMap((node) => {
+    findNodes(tree, 'Alias').flatMap((node) => {
       const named = node.lastChild
-      return named === null ? [] : [textOf(text, named)]
+      return named === null ? [] : [sliceText(text, named)]
     }),
   ),
 ]
@@ -154,7 +154,7 @@ export function completionsAt(
     return /\d$/.test(text.slice(0, at)) ? undefined : everything(tree, text, at, at, known)
   const dot = written.lastIndexOf('.')
   if (dot < 0) return everything(tree, text, at, at - written.length, known)
-  const options = fieldsOf(tree, text, at - written.length, written.slice(0, dot), known)
+  const options = listFieldCompletions(tree, text, at - written.length, written.slice(0, dot), known)
   return options.length === 0 ? undefined : { from: at - written.length + dot + 1, options }
 }
 
@@ -173,7 +173,7 @@ function everything(tree: Tree, text: string, at: number, from: number, known: S
 }
 
 /** What the message has below a path. */
-function fieldsOf(
+function listFieldCompletions(
   tree: Tree,
   text: string,
   from: number,
@@ -191,9 +191,9 @@ function fieldsOf(
 
 /** The fields before a place: what they name is known there. */
 const fieldsBefore = (tree: Tree, text: string, from: number) =>
-  nodesOf(tree, 'Field')
+  findNodes(tree, 'Field')
     .filter(({ to, parent }) => to <= from && parent?.parent?.name !== 'Do')
-    .map((field) => textOf(text, field))
+    .map((field) => sliceText(text, field))
 
 export interface NoteAt {
   readonly from: number
@@ -223,7 +223,7 @@ export function noteAt(
   const callee = node.name === 'Call' ? node.firstChild : null
   const entry =
     callee !== null && callee.from <= at && at <= callee.to
-      ? functionsByName.get(textOf(text, callee))
+      ? functionsByName.get(sliceText(text, callee))
       : undefined
   const value =
     sample && !isOfItem(node) ? evaluate?.(fieldsBefore(tree, text, from), expression, sample) : undefined
@@ -269,7 +269,7 @@ export function callAt(tree: Tree, text: string, at: number): CallAt | undefined
     const [callee] = children
     const open = children.find(({ name }) => name === '(')
     const close = children.findLast(({ name }) => name === ')')
-    const entry = callee && functionsByName.get(textOf(text, callee))
+    const entry = callee && functionsByName.get(sliceText(text, callee))
     if (
       callee === undefined ||
       open === undefined ||

@@ -58,7 +58,7 @@ const boost: Readonly<Record<CompletionKind, number>> = {
   keyword: -1,
 }
 
-function completionOf({ label, kind, insert, entry }: StatementCompletion): Completion {
+function toCompletion({ label, kind, insert, entry }: StatementCompletion): Completion {
   const detail = entry === undefined ? completionKinds[kind] : formatSignature(entry).slice(entry.name.length)
   const apply = entry === undefined ? insert : snippet(callTemplate(entry))
   return { label, detail, boost: boost[kind], ...(apply === undefined ? {} : { apply }) }
@@ -67,7 +67,7 @@ function completionOf({ label, kind, insert, entry }: StatementCompletion): Comp
 /** What has something to be said of it says it beside the list. */
 function withInfo(offered: StatementCompletion, known: Surroundings): Completion {
   const { label: name, kind } = offered
-  const completion = completionOf(offered)
+  const completion = toCompletion(offered)
   if (kind === 'alias' || kind === 'field' || kind === 'topic' || kind === 'source') return completion
   const info = async () => {
     const about = await aboutThat({ kind, name }, known)

@@ -33,8 +33,8 @@ const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostSh
 
 /** The words come later than the editor: nobody needs them for the first key. */
 export async function aboutThat(documented: Documented, known: Surroundings): Promise<readonly Node[]> {
-  const { documentationOf } = await import('./documentation.ts')
-  const { sentence, entry } = documentationOf(documented, known)
+  const { findDocumentation } = await import('./documentation.ts')
+  const { sentence, entry } = findDocumentation(documented, known)
   const said = sentence === undefined ? [] : [element('cm-note-text', sentence)]
   return entry === undefined ? said : [...said, ...aboutFunction(entry)]
 }

@@ -27,7 +27,7 @@ export async function findDiagnostics(
   const { events, sample, sources, topics, hasAllTopics } = around
   const schemas = await schemasFor(text, around)
   const known = { events, sample, sources, schemas, topics: hasAllTopics === true ? topics : undefined }
-  return [...checkStatement(text, known).map(diagnosticOf), ...missingIn(tried, text)].map((found) => {
+  return [...checkStatement(text, known).map(toDiagnostic), ...missingIn(tried, text)].map((found) => {
     // At the end of the text there is nothing to underline but what stands before.
     const to = Math.min(found.to, text.length)
     return { ...found, from: Math.min(found.from, to), to }
@@ -44,7 +44,7 @@ const severities = new Map<StatementProblem['kind'], Diagnostic['severity']>([
   ['payload-no-json', 'info'],
 ])
 
-function diagnosticOf(problem: StatementProblem): Diagnostic {
+function toDiagnostic(problem: StatementProblem): Diagnostic {
   const { fix, kind } = problem
   // Nobody knows whether anything is wrong with it: it is said, and nothing is underlined.
   const isLong = kind === 'fault' && problem.fault === 'length'
@@ -70,7 +70,7 @@ const changing = ({ from, to, text, removes }: Fix) => ({
 /** What messages to try do not have; with what is spelled almost so, where that is there. */
 function missingIn({ values, absent }: Tried, text: string): readonly Diagnostic[] {
   const ofAll = absent?.sql === text ? absent.parts : []
-  const ofChosen = values?.sql === text ? values.lines.flatMap(missingOf) : []
+  const ofChosen = values?.sql === text ? values.lines.flatMap(listMissing) : []
   const known = new Set(ofAll.map(({ from }) => from))
   return [
     ...ofAll.map((part) => missing(part, text)),
@@ -80,7 +80,7 @@ function missingIn({ values, absent }: Tried, text: string): readonly Diagnostic
 
 type Missing = Omit<AbsentPart, 'count' | 'of' | 'isCondition'> & Partial<AbsentPart>
 
-const missingOf = (value: LineValue): readonly Missing[] =>
+const listMissing = (value: LineValue): readonly Missing[] =>
   value.kind === 'undefined' && value.missing !== undefined ? [value.missing] : []
 
 function missing({ path, near, from, part, to, count, of }: Missing, text: string): Diagnostic {

@@ -19,12 +19,12 @@ export const tried = Facet.define<Tried, Tried>({ combine: (given) => given[0] ?
 
 type Tone = 'plain' | 'ok' | 'warn'
 
-function toneOf(value: LineValue): Tone {
+function toTone(value: LineValue): Tone {
   if (value.kind === 'undefined' || value.kind === 'fails') return 'warn'
   return value.kind === 'truth' && value.is && value.text === '' ? 'ok' : 'plain'
 }
 
-function wordsOf(value: LineValue): string {
+function formatLineValue(value: LineValue): string {
   switch (value.kind) {
     case 'value':
       return value.ofItem ? m.firstItem(value.text) : value.text
@@ -48,8 +48,8 @@ class ValueMarker extends GutterMarker {
   readonly tone: Tone
   constructor(values: readonly LineValue[]) {
     super()
-    this.text = values.map(wordsOf).join(', ')
-    const tones = values.map(toneOf)
+    this.text = values.map(formatLineValue).join(', ')
+    const tones = values.map(toTone)
     this.tone = tones.includes('warn') ? 'warn' : tones.every((tone) => tone === 'ok') ? 'ok' : 'plain'
   }
   override eq(other: ValueMarker): boolean {
@@ -67,7 +67,7 @@ class ValueMarker extends GutterMarker {
 
 type Markers = RangeSet<ValueMarker>
 
-function markersOf({ newDoc }: Transaction, lines: readonly LineValue[]): Markers {
+function buildMarkers({ newDoc }: Transaction, lines: readonly LineValue[]): Markers {
   const byLine = new Map<number, LineValue[]>()
   for (const value of lines)
     if (value.line <= newDoc.lines) byLine.set(value.line, [...(byLine.get(value.line) ?? []), value])
@@ -93,7 +93,7 @@ const shown = StateField.define<Markers>({
     const [before, now] = [startState.facet(tried), state.facet(tried)]
     const { values } = now
     if (now !== before && values !== undefined && values.sql === newDoc.toString())
-      return markersOf(transaction, values.lines)
+      return buildMarkers(transaction, values.lines)
     // Of another message they would be wrong.
     return before.columns === now.columns ? moved(markers, transaction) : RangeSet.empty
   },

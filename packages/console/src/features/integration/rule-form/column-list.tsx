@@ -31,7 +31,8 @@ export function ColumnList({ sql, lockedReason, onInsert }: ColumnListProps) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const sought = search.trim().toLowerCase()
   const events = useMemo(() => {
-    const told = data?.map(({ event, columns }) => ({ topic: event, columns })) ?? ruleEvents.map(ownOf)
+    const told =
+      data?.map(({ event, columns }) => ({ topic: event, columns })) ?? ruleEvents.map(toEventColumns)
     return told
       .map(({ topic, columns }) => ({
         topic,
@@ -75,7 +76,7 @@ export function ColumnList({ sql, lockedReason, onInsert }: ColumnListProps) {
                       onClick={() => lockedReason === undefined && onInsert(name)}
                     >
                       <Verbatim text={name} mono />{' '}
-                      <span className={classes['kind']}>{kindOf(topic, name)}</span>
+                      <span className={classes['kind']}>{findKindWord(topic, name)}</span>
                     </button>
                   </li>
                 ))}
@@ -88,7 +89,7 @@ export function ColumnList({ sql, lockedReason, onInsert }: ColumnListProps) {
   )
 }
 
-const ownOf = ({ topic, columns }: (typeof ruleEvents)[number]) => ({
+const toEventColumns = ({ topic, columns }: (typeof ruleEvents)[number]) => ({
   topic,
   columns: columns.map(([name]) => name),
 })
@@ -121,7 +122,7 @@ function sourcesIn(sql: string): readonly string[] {
   return names
 }
 
-function kindOf(topic: string, name: string): string {
+function findKindWord(topic: string, name: string): string {
   const columns = ruleEvents.find((one) => one.topic === topic)?.columns ?? []
   const example = columns.find(([one]) => one === name)?.[1]
   return example === undefined ? '' : kindWord(name, example)

@@ -24,7 +24,7 @@ export function CopyDialog({ id, settings, onCopied, onClose }: CopyDialogProps)
       plan={{
         ...writePlan(rules.create, {
           toRequest: (document) => ({ body: createBody(document) }),
-          faultsOf: takenId,
+          findFaults: takenId,
           placeFaults: placeRuleFaults,
         }),
         sections: ruleSections.copy,

@@ -20,9 +20,9 @@ import {
   freshStatement,
   placeRuleFaults,
   ruleSections,
-  settingsOf,
   statementFrom,
   takenId,
+  toRuleSettings,
 } from './rule-sections.ts'
 
 /** It evaluates statements, which weighs as much as the form: the form does not wait for it. */
@@ -45,7 +45,7 @@ export function CreateRule({ page, ...look }: CreateRuleProps) {
     () => ({
       id: randomRuleId(),
       description: '',
-      sql: statementOf(sourceId === undefined ? from : `$bridges/${sourceId}`),
+      sql: buildStatement(sourceId === undefined ? from : `$bridges/${sourceId}`),
       actions: actionId === undefined ? [] : [actionId],
     }),
     [actionId, sourceId, from],
@@ -55,7 +55,7 @@ export function CreateRule({ page, ...look }: CreateRuleProps) {
 }
 
 /** What is not to be written between quotes is as if the link did not say it. */
-const statementOf = (from: string | undefined) =>
+const buildStatement = (from: string | undefined) =>
   from === undefined || from.includes('"') ? freshStatement : statementFrom(from)
 
 /** What goes along with the rule. */
@@ -95,7 +95,7 @@ function NewRule({ document, statement, createLabel, then, around }: NewRuleProp
       plan={{
         ...writePlan(rules.create, {
           toRequest: (given) => ({ body: createBody(given) }),
-          faultsOf: takenId,
+          findFaults: takenId,
           placeFaults: placeRuleFaults,
           beforeWrite: (given) => whyNotSaved(undefined, given),
           around,
@@ -140,7 +140,7 @@ function copied(rule: Rule, others: readonly Pick<Rule, 'id'>[]): ApiDocument {
   const first = copyName(rule.id)
   let number = 0
   while (taken.has(number === 0 ? first : `${first}_${number}`)) number += 1
-  return { ...settingsOf(rule), id: number === 0 ? first : `${first}_${number}` }
+  return { ...toRuleSettings(rule), id: number === 0 ? first : `${first}_${number}` }
 }
 
 const signs = 'abcdefghijklmnopqrstuvwxyz0123456789'

@@ -26,7 +26,7 @@ interface InputDialogProps {
 export function InputDialog({ before, kind, others, isWritable, onAnswer }: InputDialogProps) {
   const { data = [] } = useQuery({ ...read(rules.events, {}), staleTime: Number.POSITIVE_INFINITY })
   const sections = useMemo(() => sectionsWith(eventOptions(data, before)), [data, before])
-  const document = useMemo(() => documentOf(before, kind), [before, kind])
+  const document = useMemo(() => toInputDocument(before, kind), [before, kind])
   return (
     <FormDialog
       title={before === undefined ? inputs.add : m.edit}
@@ -38,9 +38,9 @@ export function InputDialog({ before, kind, others, isWritable, onAnswer }: Inpu
         document,
         isNew: before === undefined,
         plan: () => undefined,
-        check: (next) => faultsOf(next, others, isWritable),
+        check: (next) => findInputFaults(next, others, isWritable),
         apply: async () => ({ kind: 'applied' }),
-        onApplied: (next) => onAnswer(nameOf(next)),
+        onApplied: (next) => onAnswer(toInputName(next)),
       }}
     >
       <Sources />
@@ -122,23 +122,26 @@ function eventOptions(events: readonly BrokerEvent[], before: string | undefined
 
 const prefix = '$bridges/'
 
-function documentOf(name: string | undefined, ofNew: ReturnType<typeof inputKind> = 'message'): ApiDocument {
+function toInputDocument(
+  name: string | undefined,
+  ofNew: ReturnType<typeof inputKind> = 'message',
+): ApiDocument {
   const kind = name === undefined ? ofNew : inputKind(name)
   return { kind, [kind]: kind === 'source' ? name?.replace(/^\$(?:bridges|sources)\//, '') : (name ?? '') }
 }
 
-function nameOf({ kind, message, event, source }: ApiDocument): string {
+function toInputName({ kind, message, event, source }: ApiDocument): string {
   const chosen = kind === 'event' ? event : kind === 'source' ? source : message
   const text = typeof chosen === 'string' ? chosen : ''
   return kind === 'source' ? `${prefix}${text}` : text
 }
 
-function faultsOf(
+function findInputFaults(
   next: ApiDocument,
   others: readonly string[],
   isWritable: (name: string) => boolean,
 ): readonly FormFault[] {
-  const name = nameOf(next)
+  const name = toInputName(next)
   const path = typeof next['kind'] === 'string' ? next['kind'] : 'message'
   if (name === '' || name === prefix) return []
   if (others.includes(name)) return [{ path, message: m.twice }]

@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { inputKinds, inputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
 import classes from './rule-form.module.css'
-import { inputKind, sqlOf } from './rule-sections.ts'
+import { getFormSql, inputKind } from './rule-sections.ts'
 import { useSettledStatement } from './use-settled-statement.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
@@ -25,7 +25,7 @@ function isTooLong(sql: string): boolean {
 /** Where the rule takes its messages and events from: read from FROM, and written only there. */
 export function InputsPanel() {
   const store = useFormStore()
-  const typed = useFormState(sqlOf)
+  const typed = useFormState(getFormSql)
   const shown = useSettledStatement(typed)
   const isLocked = useFormMarks((marks) => marks.isLocked)
   const names = useMemo(() => sourcesIn(shown), [shown])
@@ -33,13 +33,13 @@ export function InputsPanel() {
   const lockedReason = isLocked ? ruleForm.locked : names === undefined ? whyUnread : undefined
   /** What is shown may be older than the statement, and a question is open for long: it changes what stands there then. */
   const become = (next: (now: readonly string[]) => readonly string[]) => {
-    const sql = sqlOf(store.current())
+    const sql = getFormSql(store.current())
     const text = rewriteFrom(sql, next(sourcesIn(sql) ?? []))
     if (text !== undefined) store.change('sql', text)
   }
   const ask = async (others: readonly string[], before?: string) => {
     const isWritable = (name: string) =>
-      sourcesIn(rewriteFrom(sqlOf(store.current()), [name]) ?? '')?.[0] === name
+      sourcesIn(rewriteFrom(getFormSql(store.current()), [name]) ?? '')?.[0] === name
     return askDialog<string | undefined>((answer) => (
       <InputDialog before={before} others={others} isWritable={isWritable} onAnswer={answer} />
     ))
@@ -51,7 +51,7 @@ export function InputsPanel() {
   const edit = async (known: readonly string[], at: number, before: string) => {
     const name = await ask(known.toSpliced(at, 1), before)
     if (name !== undefined)
-      become((now) => now.map((one, index) => (index === placeOf(now, before, at) ? name : one)))
+      become((now) => now.map((one, index) => (index === findPlace(now, before, at) ? name : one)))
   }
   return (
     <Panel
@@ -87,7 +87,7 @@ export function InputsPanel() {
                 removeBody: m.removeBody,
               }}
               onEdit={() => void edit(names, at, name)}
-              onRemove={() => become((now) => now.filter((_, index) => index !== placeOf(now, name, at)))}
+              onRemove={() => become((now) => now.filter((_, index) => index !== findPlace(now, name, at)))}
             />
           ))}
         </ul>
@@ -100,7 +100,7 @@ export function InputsPanel() {
 }
 
 /** Where a name stands that stood at `at`: the same source may be there twice. */
-const placeOf = (names: readonly string[], name: string, at: number) =>
+const findPlace = (names: readonly string[], name: string, at: number) =>
   names[at] === name ? at : names.indexOf(name)
 
 /** Undefined where it cannot be said what stands in FROM, or not be written there. */

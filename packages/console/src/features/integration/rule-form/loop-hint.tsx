@@ -7,7 +7,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { outputs as m } from '../messages/rule-form.ts'
 import { useRepublishLoop } from '../rules/use-republish-loop.ts'
 import classes from './rule-form.module.css'
-import { sqlOf } from './rule-sections.ts'
+import { getFormSql } from './rule-sections.ts'
 import { useSettledStatement } from './use-settled-statement.ts'
 
 interface LoopHintProps {
@@ -17,8 +17,8 @@ interface LoopHintProps {
 
 /** That what this rule republishes may come back to it, and on which way. */
 export function LoopHint({ id, actions }: LoopHintProps) {
-  const sql = useSettledStatement(useFormState(sqlOf))
-  const from = useMemo(() => sourcesOf(sql), [sql])
+  const sql = useSettledStatement(useFormState(getFormSql))
+  const from = useMemo(() => parseSourceNames(sql), [sql])
   const loop = useRepublishLoop(id, from, actions)
   if (loop === undefined) return null
   return (
@@ -41,7 +41,7 @@ export function LoopHint({ id, actions }: LoopHintProps) {
   )
 }
 
-function sourcesOf(sql: string): readonly string[] {
+function parseSourceNames(sql: string): readonly string[] {
   const parsed = parseStatement(sql)
   return 'fault' in parsed ? [] : parsed.statement.sources.map(({ name }) => name)
 }

@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { outputs as m, ruleForm } from '../messages/rule-form.ts'
 import { FlowItem } from './flow-item.tsx'
-import { actionsIn, sqlOf } from './rule-sections.ts'
+import { actionsIn, getFormSql } from './rule-sections.ts'
 
 const LoopHint = lazy(async () => ({ default: (await import('./loop-hint.tsx')).LoopHint }))
 const RepublishDrawer = lazy(async () => ({
@@ -42,7 +42,7 @@ export function OutputsPanel({ id }: { readonly id: string | undefined }) {
     if (made !== undefined) become([...actions, made])
   }
   const choices = [
-    { label: m.republish, onSelect: () => void asked(sqlOf(store.current())).then(add) },
+    { label: m.republish, onSelect: () => void asked(getFormSql(store.current())).then(add) },
     {
       label: m.console,
       disabledReason: actions.some(isConsole) ? m.consoleOnce : undefined,
@@ -52,7 +52,7 @@ export function OutputsPanel({ id }: { readonly id: string | undefined }) {
       label: m.byId,
       onSelect: () => {
         const taken = actions.filter((one) => typeof one === 'string')
-        const rule = { id: id ?? typedId, sql: sqlOf(store.current()) }
+        const rule = { id: id ?? typedId, sql: getFormSql(store.current()) }
         void askDialog<string | undefined>((answer) => (
           <ActionDialog rule={rule} taken={taken} onAnswer={answer} />
         )).then(add)
@@ -121,7 +121,7 @@ function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProp
       }}
       {...(isRepublish(action) && {
         onEdit: () =>
-          void asked(sqlOf(store.current()), action).then((next) => {
+          void asked(getFormSql(store.current()), action).then((next) => {
             if (next !== undefined) onChange(next)
           }),
       })}

@@ -145,7 +145,7 @@ export function RepublishDrawer({ sql, before, onAnswer }: RepublishDrawerProps)
       onClose={() => onAnswer(undefined)}
       plan={{
         sections,
-        document: before === undefined ? fresh : documentOf(before),
+        document: before === undefined ? fresh : toFormDocument(before),
         isNew: before === undefined,
         plan: () => undefined,
         check: numberFaults,
@@ -159,7 +159,7 @@ export function RepublishDrawer({ sql, before, onAnswer }: RepublishDrawerProps)
 }
 
 /** The properties as the texts that they are typed as: a number among them is no change. */
-function documentOf({ mqtt_properties: given, ...args }: RepublishArgs): ApiDocument {
+function toFormDocument({ mqtt_properties: given, ...args }: RepublishArgs): ApiDocument {
   const properties = Object.entries(given).map(([name, value]) => [name, String(value)] as const)
   return { ...args, mqtt_properties: Object.fromEntries(properties) }
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useFormState } from '#kit/form/form-store.ts'
 import type { Tried } from '../rule-editor/value-gutter.ts'
 import { RuleLab } from '../rule-lab/rule-lab.tsx'
-import { actionsIn, sqlOf } from './rule-sections.ts'
+import { actionsIn, getFormSql } from './rule-sections.ts'
 import { useSettledStatement } from './use-settled-statement.ts'
 
 interface RuleFormLabProps {
@@ -16,7 +16,7 @@ interface RuleFormLabProps {
 
 /** The statement as it is typed, tried beside the form. */
 export function RuleFormLab({ id, isFlow, onTried, sample }: RuleFormLabProps) {
-  const typed = useFormState(sqlOf)
+  const typed = useFormState(getFormSql)
   const sql = useSettledStatement(typed)
   const given = useFormState(({ values }) => values['actions'])
   const actions = useMemo(() => actionsIn(given), [given])

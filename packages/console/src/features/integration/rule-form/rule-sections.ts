@@ -44,7 +44,7 @@ const settingsSchema = v.object({
 })
 
 /** What the form edits of a rule. */
-export const settingsOf = ({ description, sql, actions }: Rule): ApiDocument => ({
+export const toRuleSettings = ({ description, sql, actions }: Rule): ApiDocument => ({
   description,
   sql,
   actions,
@@ -84,7 +84,7 @@ function syntaxFault(sql: unknown): string | undefined {
 }
 
 /** The statement as it stands in the form. */
-export const sqlOf = ({ values }: FormState) => (typeof values['sql'] === 'string' ? values['sql'] : '')
+export const getFormSql = ({ values }: FormState) => (typeof values['sql'] === 'string' ? values['sql'] : '')
 
 /** What a name in FROM stands for. */
 export function inputKind(name: string): 'message' | 'event' | 'source' {

@@ -12,7 +12,7 @@ import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { whyOwned } from '../rules/why-owned.ts'
 import type { RuleAround } from './create-rule.tsx'
 import { RuleForm } from './rule-form.tsx'
-import { placeRuleFaults, ruleSections, settingsBody, settingsOf } from './rule-sections.ts'
+import { placeRuleFaults, ruleSections, settingsBody, toRuleSettings } from './rule-sections.ts'
 
 /** It evaluates statements, which weighs as much as the form: the form does not wait for it. */
 const RuleFormLab = lazy(async () => ({ default: (await import('./rule-form-lab.tsx')).RuleFormLab }))
@@ -39,7 +39,7 @@ export function RuleSettings({ rule, statement, around, ...copying }: RuleSettin
       sections={ruleSections.edit}
       reads={rules.get}
       given={{ params: { id } }}
-      documentOf={settingsOf}
+      pickDocument={toRuleSettings}
       writes={rules.update}
       toRequest={(document) => ({ params: { id }, body: settingsBody(document) })}
       placeFaults={placeRuleFaults}

@@ -1,6 +1,6 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { findBrokerWords } from '#api/failure-cause/explain-error.ts'
 import { request } from '#api/http.ts'
 import type { Pointer } from './compare-outputs.ts'
@@ -64,7 +64,7 @@ export async function askBroker(sql: string, text: string): Promise<BrokerAnswer
     const file = await request(rules.test, { body: { sql, context } })
     return { kind: 'passes', output: await file.text(), without }
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = getProblem(error)
     if (problem?.kind !== 'rejected') throw error
     if (problem.status === 412) return { kind: 'no-result', without }
     if (problem.status === 400) return { kind: 'fails', message: findBrokerWords(problem), without }

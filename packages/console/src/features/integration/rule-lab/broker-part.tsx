@@ -72,7 +72,7 @@ interface ComparedProps {
 
 function Compared({ answer, result }: ComparedProps) {
   const agreement: Agreement =
-    result === undefined ? { kind: 'uncertain' } : agreementOf(result.outcome, result.varies ?? [], answer)
+    result === undefined ? { kind: 'uncertain' } : toAgreement(result.outcome, result.varies ?? [], answer)
   if (agreement.kind === 'agrees') {
     return (
       <div role="status">
@@ -103,7 +103,7 @@ function Compared({ answer, result }: ComparedProps) {
 }
 
 /** Whether the broker says the same. What depends on time and chance is left out. */
-function agreementOf(outcome: LabOutcome, varies: readonly Pointer[], answer: BrokerAnswer): Agreement {
+function toAgreement(outcome: LabOutcome, varies: readonly Pointer[], answer: BrokerAnswer): Agreement {
   if (answer.kind === 'unsendable') return { kind: 'uncertain' }
   if (outcome.kind === 'broker-only' || outcome.kind === 'limit' || outcome.kind === 'unreadable') {
     return { kind: 'uncertain' }
@@ -111,13 +111,13 @@ function agreementOf(outcome: LabOutcome, varies: readonly Pointer[], answer: Br
   if (varies.includes('') || (outcome.kind === 'passes' && outcome.length !== undefined)) {
     return { kind: 'uncertain' }
   }
-  const paths = differenceOf(outcome, varies, answer)
+  const paths = findDifferences(outcome, varies, answer)
   if (paths.length === 0) return { kind: 'agrees' }
   // It may well be for what the broker was not told.
   return answer.without?.length ? { kind: 'uncertain' } : { kind: 'disagrees', paths }
 }
 
-function differenceOf(
+function findDifferences(
   outcome: Extract<LabOutcome, { kind: 'passes' | 'no-result' | 'fails' }>,
   varies: readonly Pointer[],
   answer: Exclude<BrokerAnswer, { kind: 'unsendable' }>,

@@ -20,7 +20,14 @@ import type { LabMessage } from './lab-message.ts'
 import { messageName } from './message-words.ts'
 import { WhyNoOutcome } from './outcome-text.tsx'
 import classes from './rule-lab.module.css'
-import { caseOf, longest, mostCases, parseTestCases, printTestCases, type TestCase } from './test-cases.ts'
+import {
+  buildTestCase,
+  longest,
+  mostCases,
+  parseTestCases,
+  printTestCases,
+  type TestCase,
+} from './test-cases.ts'
 import type { KeptCases } from './use-test-cases.ts'
 
 interface CasesTabProps {
@@ -162,7 +169,7 @@ function CaseTools({ kept: { cases, change }, message, result }: CaseToolsProps)
           disabledReason={whyNotAdd}
           onClick={() =>
             result &&
-            add([caseOf(messageName(message), message.context, result.outcome, result.varies ?? [])])
+            add([buildTestCase(messageName(message), message.context, result.outcome, result.varies ?? [])])
           }
         >
           {m.add}

@@ -39,16 +39,16 @@ function payloadColumn(bytes: Uint8Array): Readonly<Record<string, string>> {
 }
 
 /** What stands in FROM, as far as it can be read. */
-function sourcesOf(sql: string): readonly string[] {
+function parseSourceNames(sql: string): readonly string[] {
   const parsed = parseStatement(sql)
   return 'fault' in parsed ? [] : parsed.statement.sources.map(({ name }) => name)
 }
 
 /** Of FROM those that messages are published to: events and bridges cannot be subscribed to. */
 export const topicFilters = (sql: string): readonly string[] =>
-  sourcesOf(sql).filter((name) => !/^\$(?:events|bridges|sources)\//.test(name))
+  parseSourceNames(sql).filter((name) => !/^\$(?:events|bridges|sources)\//.test(name))
 
-const eventOf = (source: string): RuleEvent | undefined => {
+const findEvent = (source: string): RuleEvent | undefined => {
   if (source.startsWith('$bridges/')) return ruleEvents.find(({ topic }) => topic.startsWith('$bridges/'))
   return ruleEvents.find(({ topic, name }) =>
     source.startsWith('$events/') ? topic === source : name === 'message.publish',
@@ -63,11 +63,11 @@ const topicWithin = (filter: string) =>
     .join('/')
 
 /** A message of the event that stands first in FROM, with the broker's own examples. */
-export const exampleContext = (sql: string): string => exampleOf(sourcesOf(sql)[0] ?? 't/a')
+export const exampleContext = (sql: string): string => buildExampleMessage(parseSourceNames(sql)[0] ?? 't/a')
 
 /** A message as it could come from a source. */
-export function exampleOf(source: string): string {
-  const event = eventOf(source) ?? ruleEvents[0]
+export function buildExampleMessage(source: string): string {
+  const event = findEvent(source) ?? ruleEvents[0]
   const examples = Object.entries(event?.testColumns ?? {})
     .filter(([name]) => event !== undefined && Object.hasOwn(event.context, name))
     .map(([name, example]) => [name, typeof example === 'string' ? example : example[0]])

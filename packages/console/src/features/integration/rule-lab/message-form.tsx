@@ -51,7 +51,7 @@ interface MessageFormProps {
 export function MessageForm({ columns, onChange, draft, onDraft }: MessageFormProps) {
   const type = columns.get('event_type')
   const event = ruleEvents.find((one) => one.type === type)
-  const eventChoices = useEventChoices(textOf(type))
+  const eventChoices = useEventChoices(formatTerm(type))
   const put = (name: string, term: Term) => onChange(new Map(columns).set(name, term))
   const take = (name: string) => onChange(new Map([...columns].filter(([other]) => other !== name)))
   const names = [...columns.keys()].filter((name) => name !== 'event_type')
@@ -59,11 +59,11 @@ export function MessageForm({ columns, onChange, draft, onDraft }: MessageFormPr
     name === bytesColumn || (name === 'payload' && isText(columns.get(name)))
   return (
     <div className={classes['columns']}>
-      <LabelledField label={m.event} fault={faultOf(type, 'event_type', type)}>
+      <LabelledField label={m.event} fault={findColumnFault(type, 'event_type', type)}>
         {(control) => (
           <SelectBox
             {...control}
-            value={textOf(type)}
+            value={formatTerm(type)}
             options={eventChoices}
             onChange={(next) => put('event_type', next)}
           />
@@ -76,10 +76,10 @@ export function MessageForm({ columns, onChange, draft, onDraft }: MessageFormPr
           ) : (
             <ColumnField
               name={name}
-              kind={event && kindOf(event, name)}
+              kind={event && findColumnKind(event, name)}
               isPreviewOnly={event !== undefined && previewOnly(event).includes(name)}
               term={columns.get(name)}
-              fault={faultOf(type, name, columns.get(name))}
+              fault={findColumnFault(type, name, columns.get(name))}
               onChange={(term) => put(name, term)}
             />
           )}
@@ -92,12 +92,12 @@ export function MessageForm({ columns, onChange, draft, onDraft }: MessageFormPr
 
 const isText = (term: Term) => typeof term === 'string'
 
-function textOf(term: Term): string {
+function formatTerm(term: Term): string {
   return typeof term === 'string' ? term : resultJson(term)
 }
 
 /** What the tester would say of this column alone. */
-function faultOf(type: Term, name: string, term: Term): string | undefined {
+function findColumnFault(type: Term, name: string, term: Term): string | undefined {
   const read = readMessage(
     printColumns(
       new Map([
@@ -130,7 +130,12 @@ function ColumnField({ name, kind, isPreviewOnly, term, fault, onChange }: Colum
       fault={fault}
     >
       {(control) => (
-        <TextBox {...control} isCode value={textOf(term)} onChange={(text) => onChange(typed(kind, text))} />
+        <TextBox
+          {...control}
+          isCode
+          value={formatTerm(term)}
+          onChange={(text) => onChange(typed(kind, text))}
+        />
       )}
     </LabelledField>
   )
@@ -181,7 +186,7 @@ function payloadBytes(columns: TermMap): Uint8Array | undefined {
 
 const brokenDraft = (columns: TermMap): PayloadDraft => ({
   kind: 'base64',
-  text: textOf(columns.get(bytesColumn)),
+  text: formatTerm(columns.get(bytesColumn)),
 })
 
 /** In the place of what was the payload before. */
@@ -229,13 +234,13 @@ function AddColumn({ event, names, onAdd }: AddColumnProps) {
       aria-label={m.column}
       value=""
       options={options}
-      onChange={(name) => name !== '' && onAdd(name, exampleOf(event, name))}
+      onChange={(name) => name !== '' && onAdd(name, findColumnExample(event, name))}
     />
   )
 }
 
 /** What a column holds: as the tester takes it, or as the broker's example has it. */
-function kindOf({ context, columns }: RuleEvent, name: string): ContextKind {
+function findColumnKind({ context, columns }: RuleEvent, name: string): ContextKind {
   const [, example] = columns.find(([one]) => one === name) ?? []
   if (Object.hasOwn(context, name)) return context[name] ?? 'text'
   if (example?.is === 'now') return 'integer'
@@ -254,10 +259,10 @@ const blanks: Readonly<Record<ContextKind, Term>> = {
 }
 
 /** The broker's example, else the least there is. */
-function exampleOf(event: RuleEvent, name: string): Term {
+function findColumnExample(event: RuleEvent, name: string): Term {
   const example = event.testColumns[name]
   const value = typeof example === 'string' ? example : example?.[0]
   const read = value === undefined ? undefined : readOutput(JSON.stringify(value))
-  const kind = kindOf(event, name)
+  const kind = findColumnKind(event, name)
   return read?.term ?? (kind === undefined ? '' : blanks[kind])
 }

@@ -31,10 +31,10 @@ export function MessageMatches({ sql: given, before }: MessageMatchesProps) {
   const [chosenId, setChosenId] = useState<number>()
   const { kept } = messages
   const all = useLabRun(evaluator, 'all', { sql, contexts: useSame(kept.map(({ context }) => context)) })
-  const outcomes = outcomesOf(all)
+  const outcomes = indexOutcomes(all)
   const of = (verdict: Verdict | undefined) =>
-    kept.filter(({ context }) => verdictOf(outcomes.get(context)) === verdict)
-  const countOf = (verdict: Verdict | undefined) => of(verdict).length
+    kept.filter(({ context }) => toVerdict(outcomes.get(context)) === verdict)
+  const countVerdict = (verdict: Verdict | undefined) => of(verdict).length
   const listed = of(shown)
   const chosen = listed.find(({ id }) => id === chosenId)
   const one = useLabRun(evaluator, 'chosen', {
@@ -42,7 +42,7 @@ export function MessageMatches({ sql: given, before }: MessageMatchesProps) {
     contexts: useSame(chosen === undefined ? [] : [chosen.context]),
     hasPath: true,
   })
-  const known = kept.length - countOf(undefined)
+  const known = kept.length - countVerdict(undefined)
   const isOld = given === undefined || !all.isCurrent
   const looked = one.isCurrent && one.run?.kind === 'done' ? one.run.results[0] : undefined
   return (
@@ -57,15 +57,17 @@ export function MessageMatches({ sql: given, before }: MessageMatchesProps) {
         <div className={isOld ? classes['old'] : undefined} aria-busy={isOld}>
           <div className={classes['bar']}>
             <strong role="status">
-              {known > 0 && m.count(formatNumber(countOf('match')), formatNumber(known))}
+              {known > 0 && m.count(formatNumber(countVerdict('match')), formatNumber(known))}
             </strong>
             <span className={classes['end']}>
               <Segmented
                 label={m.show}
                 value={shown}
                 options={verdicts
-                  .filter((verdict) => verdict !== 'unknown' || shown === verdict || countOf(verdict) > 0)
-                  .map((value) => ({ value, label: m[value](formatNumber(countOf(value))) }))}
+                  .filter(
+                    (verdict) => verdict !== 'unknown' || shown === verdict || countVerdict(verdict) > 0,
+                  )
+                  .map((value) => ({ value, label: m[value](formatNumber(countVerdict(value))) }))}
                 onChange={setShown}
               />
             </span>
@@ -98,7 +100,7 @@ export function MessageMatches({ sql: given, before }: MessageMatchesProps) {
 const mostShown = 2_000
 
 /** By the text of the message: while others come in, the answer is still of those before. */
-function outcomesOf({ run, asked }: ReturnType<typeof useLabRun>): ReadonlyMap<string, LabOutcome> {
+function indexOutcomes({ run, asked }: ReturnType<typeof useLabRun>): ReadonlyMap<string, LabOutcome> {
   const results = run?.kind === 'done' ? run.results : []
   return new Map(
     results.flatMap(({ outcome }, at) => {
@@ -108,7 +110,7 @@ function outcomesOf({ run, asked }: ReturnType<typeof useLabRun>): ReadonlyMap<s
   )
 }
 
-function verdictOf(outcome: LabOutcome | undefined): Verdict | undefined {
+function toVerdict(outcome: LabOutcome | undefined): Verdict | undefined {
   if (outcome === undefined) return undefined
   if (outcome.kind === 'passes') return 'match'
   // What fails runs no action, as if it did not match; which of its conditions fails is said below.

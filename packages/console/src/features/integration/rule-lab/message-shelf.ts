@@ -36,7 +36,7 @@ export class MessageShelf {
   }
 
   /** One for all who add to the same messages: of two at once each would bring every message, and all would count twice. */
-  captureOf(make: () => SharedCapture): SharedCapture {
+  shareCapture(make: () => SharedCapture): SharedCapture {
     this.#capture ??= make()
     return this.#capture
   }

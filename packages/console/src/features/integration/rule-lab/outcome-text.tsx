@@ -29,7 +29,7 @@ interface OutcomeTextProps {
 /** What came of a message: the word for it, why, and the output or the failure as the broker prints it. */
 export function OutcomeText({ label, outcome, isBare = false }: OutcomeTextProps) {
   const { kind, word, why } = outcomeWords(outcome)
-  const text = textOf(outcome)
+  const text = formatOutcome(outcome)
   return (
     <div className={classes['outcome']}>
       {!isBare && <Status kind={kind}>{word}</Status>}
@@ -44,7 +44,7 @@ export function OutcomeText({ label, outcome, isBare = false }: OutcomeTextProps
   )
 }
 
-function textOf(outcome: LabOutcome | BrokerAnswer): string | undefined {
+function formatOutcome(outcome: LabOutcome | BrokerAnswer): string | undefined {
   if (outcome.kind === 'fails') return outcome.message
   return outcome.kind === 'passes' ? (indentJson(outcome.output) ?? outcome.output) : undefined
 }

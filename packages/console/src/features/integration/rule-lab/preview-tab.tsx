@@ -166,7 +166,7 @@ function OutcomeCells({ run, onShow }: OutcomeCellsProps) {
           {[
             m.noResultCount(formatNumber(count('no-result'))),
             ...(other > 0 ? [m.otherCount(formatNumber(other))] : []),
-            m.failCount(failed, formatNumber(failed), reasonOf(outcomes[firstFailed])),
+            m.failCount(failed, formatNumber(failed), findFailureReason(outcomes[firstFailed])),
           ].join(m.between)}
         </span>
         {firstFailed >= 0 && (
@@ -185,7 +185,7 @@ function OutcomeCells({ run, onShow }: OutcomeCellsProps) {
 }
 
 /** Why a message fails, in the broker's words. */
-function reasonOf(outcome: LabOutcome | undefined): string | undefined {
+function findFailureReason(outcome: LabOutcome | undefined): string | undefined {
   if (outcome?.kind === 'fails') return visibleText(outcome.message, 80)
   return outcome?.kind === 'limit' ? outcomeWords(outcome).why : undefined
 }

@@ -1,5 +1,5 @@
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { currentSession } from '#api/session.ts'
 import { longest, parseTestCases, printTestCases, type TestCase } from './test-cases.ts'
@@ -37,7 +37,7 @@ async function clusterName(): Promise<string | undefined> {
   try {
     return (await request(cluster.get, {})).name
   } catch (error) {
-    if (problemOf(error) === undefined) throw error
+    if (getProblem(error) === undefined) throw error
     return undefined
   }
 }

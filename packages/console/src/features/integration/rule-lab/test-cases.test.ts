@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { judge } from './judge-case.ts'
-import { caseOf, longest, mostCases, mostVarying, parseTestCases, printTestCases } from './test-cases.ts'
+import {
+  buildTestCase,
+  longest,
+  mostCases,
+  mostVarying,
+  parseTestCases,
+  printTestCases,
+} from './test-cases.ts'
 
 const testCase = fc.record({
   name: fc.string({ maxLength: longest.name }),
@@ -35,7 +42,7 @@ test('a file of anybody is read or refused, and never more than the limits', () 
       expect(parseTestCases(printTestCases(cases))).toEqual(cases)
     }),
   )
-  const one = caseOf('a', '{}', { kind: 'fails', message: '' }, [])
+  const one = buildTestCase('a', '{}', { kind: 'fails', message: '' }, [])
   expect(parseTestCases(printTestCases(Array.from({ length: mostCases + 1 }, () => one)))).toBeUndefined()
   expect(
     parseTestCases(printTestCases([{ ...one, context: 'x'.repeat(longest.context + 1) }])),
@@ -44,7 +51,9 @@ test('a file of anybody is read or refused, and never more than the limits', () 
 })
 
 describe('a case', () => {
-  const passes = caseOf('a', '{}', { kind: 'passes', output: '{"n":9007199254740993,"at":1}' }, ['/at'])
+  const passes = buildTestCase('a', '{}', { kind: 'passes', output: '{"n":9007199254740993,"at":1}' }, [
+    '/at',
+  ])
 
   test('holds where only what may vary is different', () => {
     expect(judge(passes, { kind: 'passes', output: '{"at":2,"n":9007199254740993}' })).toEqual({
@@ -61,7 +70,7 @@ describe('a case', () => {
 
   test('breaks with another outcome', () => {
     expect(judge(passes, { kind: 'no-result', why: 'condition' })).toEqual({ kind: 'other-outcome' })
-    const fails = caseOf('a', '{}', { kind: 'fails', message: 'x' }, [])
+    const fails = buildTestCase('a', '{}', { kind: 'fails', message: 'x' }, [])
     expect(judge(fails, { kind: 'fails', message: 'another' })).toEqual({ kind: 'holds' })
   })
 
@@ -72,12 +81,19 @@ describe('a case', () => {
 
 test('a case holds what was seen, and no output that is too long or was cut', () => {
   const output = 'x'.repeat(longest.output)
-  expect(caseOf('a', '{}', { kind: 'passes', output }, []).output).toBe(output)
-  expect(caseOf('a', '{}', { kind: 'passes', output: `${output}x` }, [])).toEqual({
+  expect(buildTestCase('a', '{}', { kind: 'passes', output }, []).output).toBe(output)
+  expect(buildTestCase('a', '{}', { kind: 'passes', output: `${output}x` }, [])).toEqual({
     ...{ name: 'a', context: '{}', expects: 'passes', varies: [] },
   })
-  expect(caseOf('a', '{}', { kind: 'passes', output: '{}', length: 9 }, [])).not.toHaveProperty('output')
-  const none = caseOf('n'.repeat(999), '{}', { kind: 'no-result', why: 'condition' }, Array(99).fill('/a'))
+  expect(buildTestCase('a', '{}', { kind: 'passes', output: '{}', length: 9 }, [])).not.toHaveProperty(
+    'output',
+  )
+  const none = buildTestCase(
+    'n'.repeat(999),
+    '{}',
+    { kind: 'no-result', why: 'condition' },
+    Array(99).fill('/a'),
+  )
   expect(none).toEqual({
     ...{ name: 'n'.repeat(longest.name), context: '{}', expects: 'no-result' },
     varies: Array(mostVarying).fill('/a'),

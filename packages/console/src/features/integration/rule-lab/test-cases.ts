@@ -39,7 +39,7 @@ export const printTestCases = (cases: readonly TestCase[]): string =>
   JSON.stringify({ format, cases }, undefined, 2)
 
 /** A case of what was just seen; what is too long for one is left out. */
-export function caseOf(
+export function buildTestCase(
   name: string,
   context: string,
   outcome: LabOutcome,

@@ -37,7 +37,7 @@ export function useLabMessages(sql: string, before?: string): LabMessages {
   const [own] = useState(() => new MessageShelf(begun(before)))
   const shelf = shared ?? own
   useEffect(() => () => own.close(), [own])
-  const capture = useSharedCapture(shelf.captureOf(() => captureInto(shelf)))
+  const capture = useSharedCapture(shelf.shareCapture(() => captureInto(shelf)))
   const held = useSyncExternalStore(shelf.subscribe, shelf.current)
   const context = useMemo(() => exampleContext(sql), [sql])
   const example = useMemo(

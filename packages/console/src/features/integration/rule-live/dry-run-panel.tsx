@@ -1,7 +1,7 @@
 import { rules as endpoints, type Rule } from '@brokerdeck/contract/integration/rules.ts'
 import { useState } from 'react'
 import { counted } from '#acting/action.tsx'
-import { type Described, problemOf } from '#api/errors.ts'
+import { type Described, getProblem } from '#api/errors.ts'
 import { explainError } from '#api/failure-cause/explain-error.ts'
 import { request } from '#api/http.ts'
 import { whyNoPublish } from '#api/query.ts'
@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { dryRun as m } from '../messages/rule-live.ts'
 import { sendableContext } from '../rule-lab/ask-broker.ts'
-import { exampleOf } from '../rule-lab/lab-message.ts'
+import { buildExampleMessage } from '../rule-lab/lab-message.ts'
 import { MessageEditor } from '../rule-lab/message-editor.tsx'
 import { outcomeWords } from '../rule-lab/outcome-words.ts'
 import { countDryRun } from './dry-run-count.ts'
@@ -36,7 +36,7 @@ type Context = Readonly<Record<string, unknown>>
 export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
   const [source, setSource] = useState(rule.from[0] ?? '')
   const [typed, setTyped] = useState<string>()
-  const text = typed ?? exampleOf(source)
+  const text = typed ?? buildExampleMessage(source)
   const { answer, isBusy, run } = useRun(rule, watch)
   const given = sendableContext(text)
   const start = (isDry: boolean) => {
@@ -130,7 +130,7 @@ async function apply({ id, enable }: Rule, context: Context, isDry: boolean): Pr
     await request(endpoints.apply, { params: { id }, body })
     return { kind: enable ? (isDry ? 'dry' : 'ran') : 'disabled' }
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = getProblem(error)
     if (problem?.kind === 'rejected' && problem.code === 'NOT_MATCH') return { kind: 'noResult' }
     return { kind: 'failed', problem: await explainError(error) }
   }

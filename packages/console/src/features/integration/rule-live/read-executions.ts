@@ -84,8 +84,8 @@ export function readExecutions(rows: readonly TraceRow[], ruleId: string): reado
   const all: Draft[] = []
   const byTrigger = new Map<string, Draft[]>()
   for (const row of rows) {
-    if (row.kind === 'raw' || !namesOf(row, 'rule_id').includes(ruleId)) continue
-    for (const trigger of triggersOf(row)) {
+    if (row.kind === 'raw' || !listIds(row, 'rule_id').includes(ruleId)) continue
+    for (const trigger of listTriggers(row)) {
       const key = `${row.node} ${trigger}`
       const drafts = byTrigger.get(key) ?? []
       if (row.msg === 'rule_activated') {
@@ -95,18 +95,18 @@ export function readExecutions(rows: readonly TraceRow[], ruleId: string): reado
       } else tell(row, drafts)
     }
   }
-  for (const draft of all) draft.outcome = outcomeOf(draft)
+  for (const draft of all) draft.outcome = findWorstOutcome(draft)
   return all
 }
 
 /** `rule_id`, or `rule_ids` where requests went out together; likewise of clients. */
-function namesOf({ meta, clientid }: TraceEvent, kind: 'rule_id' | 'client_id'): readonly unknown[] {
+function listIds({ meta, clientid }: TraceEvent, kind: 'rule_id' | 'client_id'): readonly unknown[] {
   const several = meta[`${kind}s`]
   const one = kind === 'rule_id' ? meta['rule_id'] : clientid
   return Array.isArray(several) ? several : one === undefined ? [] : [one]
 }
 
-function triggersOf({ meta }: TraceEvent): readonly number[] {
+function listTriggers({ meta }: TraceEvent): readonly number[] {
   const triggers = meta['rule_trigger_ts']
   if (!Array.isArray(triggers)) return []
   return triggers.filter((trigger) => typeof trigger === 'number')
@@ -143,7 +143,7 @@ function begin(row: TraceEvent, trigger: number): Draft {
  * for such a line.
  */
 function tell(row: TraceEvent, drafts: readonly Draft[]): void {
-  const clients = namesOf(row, 'client_id')
+  const clients = listIds(row, 'client_id')
   const concerned = drafts.filter(
     ({ clientid }) => clients.length === 0 || clientid === undefined || clients.includes(clientid),
   )
@@ -245,7 +245,7 @@ const outcomeOfStatement: Readonly<Record<Execution['statement'], Outcome>> = {
 }
 
 /** The worst that happened in it. */
-function outcomeOf({ statement, actions }: Execution): Outcome {
+function findWorstOutcome({ statement, actions }: Execution): Outcome {
   const all = [outcomeOfStatement[statement], ...actions.map(({ state }) => outcomeOfAction[state])]
   return outcomes.find((outcome) => all.includes(outcome)) ?? 'running'
 }

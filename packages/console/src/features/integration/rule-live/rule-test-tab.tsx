@@ -146,7 +146,7 @@ function WatchedRuns({ rule, name, isOwn, isOver }: WatchedRunsProps) {
   return (
     <>
       <p className={classes['remark']} role="status">
-        {captionOf(log, { name, isOwn, isOver })}
+        {formatCaption(log, { name, isOwn, isOver })}
       </p>
       <Remarks log={log} isOver={isOver} />
       {all.length > 0 && <OutcomeFilter all={all} wanted={wanted} onWanted={setWanted} />}
@@ -170,7 +170,7 @@ function WatchedRuns({ rule, name, isOwn, isOver }: WatchedRunsProps) {
   )
 }
 
-function captionOf(
+function formatCaption(
   { files }: TraceLogView,
   { name, isOwn, isOver }: Pick<WatchedRunsProps, 'name' | 'isOwn' | 'isOver'>,
 ): string {

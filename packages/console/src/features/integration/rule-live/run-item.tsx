@@ -36,7 +36,7 @@ const kinds: Readonly<Record<Outcome | ActionState, StatusKind>> = {
   recursive: 'bad',
 }
 
-function wordOf(state: ActionState): string {
+function formatActionState(state: ActionState): string {
   return state === 'failed' ? ruleOutcomes.actionFailed : ruleOutcomes[state]
 }
 
@@ -95,7 +95,7 @@ function Way({ run }: RunItemProps) {
           key={at}
           title={<Verbatim text={action.name} mono wrap />}
           at={since(startedAt, action.endedAt)}
-          state={<Status kind={kinds[action.state]}>{wordOf(action.state)}</Status>}
+          state={<Status kind={kinds[action.state]}>{formatActionState(action.state)}</Status>}
         >
           {action.request !== undefined && <Shown label={m.request} said={action.request} />}
           {action.result !== undefined && <Shown label={m.response} said={action.result} />}
@@ -185,8 +185,8 @@ function reasonText(reason: unknown): string {
 
 /** What a line says, as JSON; integers are as long as they are. Undefined where it says nothing. */
 function saidJson({ line, key }: Said): string | undefined {
-  const meta = memberOf(readTerm(line), 'meta')
-  const said = memberOf(meta, key)
+  const meta = getMember(readTerm(line), 'meta')
+  const said = getMember(meta, key)
   return said === undefined ? undefined : resultJson(said)
 }
 
@@ -199,4 +199,4 @@ function readTerm(line: string): Term {
   }
 }
 
-const memberOf = (term: Term, key: string): Term => (isMap(term) ? term.get(key) : undefined)
+const getMember = (term: Term, key: string): Term => (isMap(term) ? term.get(key) : undefined)

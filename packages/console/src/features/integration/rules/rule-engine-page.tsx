@@ -27,7 +27,7 @@ const sections = describedSections(ruleEngineSettings, [
 ])
 
 /** The broker takes a duration and tells milliseconds. */
-const documentOf = ({
+const toFormDocument = ({
   jq_function_default_timeout: timeout,
   ...others
 }: RuleEngineSettings): ApiDocument => ({
@@ -35,14 +35,14 @@ const documentOf = ({
   jq_function_default_timeout: timeout % 1000 === 0 ? `${timeout / 1000}s` : `${timeout}ms`,
 })
 
-const timeoutOf = ({ jq_function_default_timeout: timeout }: ApiDocument) =>
+const parseTimeout = ({ jq_function_default_timeout: timeout }: ApiDocument) =>
   parseDuration(String(timeout)) ?? 0
 
 function impact(now: ApiDocument, before: ApiDocument): string {
   const ignores = now['ignore_sys_message']
   return joinSentences(
     ignores !== before['ignore_sys_message'] && (ignores === true ? m.noSystemImpact : m.systemImpact),
-    timeoutOf(now) < timeoutOf(before) && m.shorterImpact,
+    parseTimeout(now) < parseTimeout(before) && m.shorterImpact,
   )
 }
 
@@ -54,7 +54,7 @@ export function RuleEnginePage() {
         sections={sections}
         reads={rules.getEngine}
         given={{}}
-        documentOf={documentOf}
+        pickDocument={toFormDocument}
         writes={rules.putEngine}
         toRequest={(document) => ({ body: bodyFrom(rules.putEngine.body, document) })}
         impact={impact}

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { request } from '#api/http.ts'
 import { askSummaries, readSummaries } from '#domain/bridge/read-summaries.ts'
 import type { LeftOver } from '#managed/managed-resource.ts'
-import { connectorTypeOf } from '../bridge-types/bridge-catalog.ts'
+import { toConnectorType } from '../bridge-types/bridge-catalog.ts'
 import { bridgeId, isProblem } from '../bridges/bridge-state.ts'
 
 /** Old rules say types as they were called before. */
 function presentId(id: string): string {
   const at = id.indexOf(':')
-  return at === -1 ? id : `${connectorTypeOf(id.slice(0, at))}${id.slice(at)}`
+  return at === -1 ? id : `${toConnectorType(id.slice(0, at))}${id.slice(at)}`
 }
 
 /** Actions that a rule names; the others are done by the rule itself. */

@@ -99,7 +99,7 @@ const ruleMetrics = {
   },
 }
 
-function countsOf(metrics: Figures['metrics']): Counts<RuleCounter> {
+function toRuleCounts(metrics: Figures['metrics']): Counts<RuleCounter> {
   return {
     ...metrics,
     rate: metrics['matched.rate'],
@@ -119,8 +119,8 @@ function DryRunNote({ id }: { readonly id: string }) {
 function toFigures({ id, metrics, node_metrics }: Figures): ManagedFigures<RuleCounter> {
   return {
     metrics: {
-      cluster: countsOf(metrics),
-      nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: countsOf(counted) })),
+      cluster: toRuleCounts(metrics),
+      nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: toRuleCounts(counted) })),
       more: <DryRunNote id={id} />,
     },
   }
@@ -128,9 +128,9 @@ function toFigures({ id, metrics, node_metrics }: Figures): ManagedFigures<RuleC
 
 /** What is done with messages and events as they come. */
 export const rules = managedResource({
-  idOf: ({ id }) => id,
+  toId: ({ id }) => id,
   idField: 'id',
-  nameOf: ({ id }) => id,
+  formatName: ({ id }) => id,
   address: linkTo('rules'),
   list: pagedList(
     endpoints.list,
@@ -222,7 +222,7 @@ export const rules = managedResource({
 /** What is disabled starts nothing, and of what is out of sight nothing is asked. */
 const noActions: readonly [] = []
 
-const wayOf = (loop: readonly LoopStep[]) =>
+const formatLoop = (loop: readonly LoopStep[]) =>
   [...loop.flatMap(({ id, target }) => [id, target]), loop[0]?.id ?? '']
     .map((name) => visibleText(name, 80))
     .join(' → ')
@@ -250,7 +250,7 @@ function RuleProblems({ rule, seen }: RuleProblemsProps) {
   const grown = (name: 'failed.exception' | 'actions.failed') => (now?.[name] ?? 0) > (first?.[name] ?? 0)
   const marks: readonly (Mark | false)[] = [
     reasons.length > 0 && { tone: 'warn', label: m.sqlProblem, text: reasons.join('\n') },
-    loop !== undefined && { tone: 'warn', label: m.loop, text: m.loopText(wayOf(loop)) },
+    loop !== undefined && { tone: 'warn', label: m.loop, text: m.loopText(formatLoop(loop)) },
     grown('failed.exception') && { tone: 'bad', label: m.failing, text: m.failingStatement },
     grown('actions.failed') && { tone: 'bad', label: m.failing, text: m.failingActions },
     missing.length > 0 && { tone: 'bad', label: m.missingAction, text: m.missingText(shown(missing)) },

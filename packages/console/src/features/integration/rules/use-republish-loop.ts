@@ -17,11 +17,13 @@ export function useRepublishLoop(
   from: readonly string[],
   actions: readonly RuleAction[],
 ): readonly LoopStep[] | undefined {
-  const targets = useMemo(() => targetsOf(actions), [actions])
+  const targets = useMemo(() => listTargets(actions), [actions])
   const { data } = useQuery({ ...read(rules.list, all), enabled: targets.length > 0, staleTime: 60_000 })
   return useMemo(
     () =>
-      targets.length === 0 ? undefined : republishLoop({ id, from, targets }, data ? linksOf(data.data) : []),
+      targets.length === 0
+        ? undefined
+        : republishLoop({ id, from, targets }, data ? listRepublishingRules(data.data) : []),
     [id, from, targets, data],
   )
 }
@@ -30,19 +32,19 @@ export function useRepublishLoop(
 const known = new WeakMap<readonly Rule[], readonly RepublishingRule[]>()
 
 /** What may hand a message on: who republishes nothing is the end of its way. */
-function linksOf(answer: readonly Rule[]): readonly RepublishingRule[] {
+function listRepublishingRules(answer: readonly Rule[]): readonly RepublishingRule[] {
   const links =
     known.get(answer) ??
     answer
       .filter(({ enable }) => enable)
-      .map(({ id, from, actions }) => ({ id, from, targets: targetsOf(actions) }))
+      .map(({ id, from, actions }) => ({ id, from, targets: listTargets(actions) }))
       .filter(({ targets }) => targets.length > 0)
   known.set(answer, links)
   return links
 }
 
 /** Where messages go that other rules see. */
-function targetsOf(actions: readonly RuleAction[]): RepublishingRule['targets'] {
+function listTargets(actions: readonly RuleAction[]): RepublishingRule['targets'] {
   return actions.flatMap((action) =>
     typeof action !== 'string' &&
     action.function === 'republish' &&

@@ -8,8 +8,14 @@ import type { ApiDocument, PlannedRequest } from '#kit/form/shell/form-plan.ts'
 import { newSettings, storedSettings } from '../bridge-form/bridge-document.ts'
 import { webhookForm as m } from '../messages/webhooks.ts'
 import type { WebhookSchemas } from './webhook-sections.ts'
-import { isWritableTopic, published, statementOf, triggerOf } from './webhook-trigger.ts'
-import { bridgeIdOf, type Webhook, type WebhookPart, webhookParts, webhookSuffix } from './webhook-trio.ts'
+import { formatTriggerStatement, isWritableTopic, parseWebhookTrigger, published } from './webhook-trigger.ts'
+import {
+  toHttpBridgeId,
+  type Webhook,
+  type WebhookPart,
+  webhookParts,
+  webhookSuffix,
+} from './webhook-trio.ts'
 
 const mask = '******'
 const headersSchema = v.record(v.string(), v.string())
@@ -59,14 +65,14 @@ export function webhookDocument(schemas: WebhookSchemas, webhook?: Webhook): Api
   const ownHeaders =
     action !== undefined &&
     connector !== undefined &&
-    !isSameHeaders(headersOf(v.parse(settings, action.parameters ?? {})), headersOf(connector))
+    !isSameHeaders(parseHeaders(v.parse(settings, action.parameters ?? {})), parseHeaders(connector))
   return {
     ...(webhook === undefined ? { name: '' } : {}),
     description: rule?.description ?? '',
     trigger:
       rule === undefined
         ? { kind: 'messages', messages: [published], topics: [] }
-        : triggerOf(rule.sql, offeredBy(schemas)),
+        : parseWebhookTrigger(rule.sql, offeredBy(schemas)),
     connector: link,
     action: sink,
     ...(ownHeaders ? { ownHeaders } : {}),
@@ -76,7 +82,7 @@ export function webhookDocument(schemas: WebhookSchemas, webhook?: Webhook): Api
 const without = (document: ApiDocument, keys: readonly string[]): ApiDocument =>
   Object.fromEntries(Object.entries(document).filter(([key]) => !['type', 'name', ...keys].includes(key)))
 
-function headersOf(holder: ApiDocument): Readonly<Record<string, string>> {
+function parseHeaders(holder: ApiDocument): Readonly<Record<string, string>> {
   const read = v.safeParse(headersSchema, holder['headers'])
   return read.success ? read.output : {}
 }
@@ -89,7 +95,7 @@ function isSameHeaders(own: Readonly<Record<string, string>>, all: Readonly<Reco
 /** The statement that a document comes to. */
 export function sqlOfDocument(document: ApiDocument, schemas: WebhookSchemas): string {
   const read = v.safeParse(triggerSchema, document['trigger'])
-  return read.success ? statementOf(read.output, offeredBy(schemas)) : ''
+  return read.success ? formatTriggerStatement(read.output, offeredBy(schemas)) : ''
 }
 
 /** Topics that no statement can hold, by their places. */
@@ -125,12 +131,12 @@ export function webhookSteps(
   const read = v.safeParse(documentSchema, document)
   if (!read.success) return []
   const id = webhook?.id ?? `${read.output.name}${webhookSuffix}`
-  const given = bodiesOf(read.output, id, schemas, webhook)
+  const given = buildBodies(read.output, id, schemas, webhook)
   const before = webhook && v.safeParse(documentSchema, webhookDocument(schemas, webhook))
-  const known = before?.success === true ? bodiesOf(before.output, id, schemas, webhook) : undefined
+  const known = before?.success === true ? buildBodies(before.output, id, schemas, webhook) : undefined
   return webhookParts.flatMap((part) => {
     const isNew = webhook?.[part] === undefined
-    const isLinked = part !== 'rule' || isNew || webhook.rule?.actions.includes(bridgeIdOf(id)) === true
+    const isLinked = part !== 'rule' || isNew || webhook.rule?.actions.includes(toHttpBridgeId(id)) === true
     const isAsItWas = JSON.stringify(given[part]) === JSON.stringify(known?.[part])
     if (!isNew && isLinked && isAsItWas) return []
     const name = part === 'connector' ? (webhook?.connector?.name ?? id) : id
@@ -143,15 +149,15 @@ export function webhookSteps(
 
 type Bodies = Readonly<Record<WebhookPart, ApiDocument>>
 
-function bodiesOf(
+function buildBodies(
   document: v.InferOutput<typeof documentSchema>,
   id: string,
   schemas: WebhookSchemas,
   webhook: Webhook | undefined,
 ): Bodies {
   const { connector, action, description, trigger, ownHeaders } = document
-  const stored = headersOf(v.parse(settings, webhook?.action?.parameters ?? {}))
-  const others = webhook?.rule?.actions.filter((one) => one !== bridgeIdOf(id)) ?? []
+  const stored = parseHeaders(v.parse(settings, webhook?.action?.parameters ?? {}))
+  const others = webhook?.rule?.actions.filter((one) => one !== toHttpBridgeId(id)) ?? []
   return {
     connector,
     action: {
@@ -163,8 +169,8 @@ function bodiesOf(
     },
     rule: {
       description,
-      sql: statementOf(trigger, offeredBy(schemas)),
-      actions: [bridgeIdOf(id), ...others],
+      sql: formatTriggerStatement(trigger, offeredBy(schemas)),
+      actions: [toHttpBridgeId(id), ...others],
     },
   }
 }
@@ -184,28 +190,28 @@ const takenName = (words: string) =>
 
 function creating(part: WebhookPart, name: string, body: ApiDocument): WritePlan {
   const of = { type: 'http', name, ...body }
-  const faultsOf = takenName
+  const findFaults = takenName
   switch (part) {
     case 'connector':
       return writePlan(connectors.create, {
         toRequest: () => ({ body: bodyFrom(connectors.create.body, of) }),
-        faultsOf,
+        findFaults,
       })
     case 'action':
       return writePlan(actions.create, {
         toRequest: () => ({ body: bodyFrom(actions.create.body, of) }),
-        faultsOf,
+        findFaults,
       })
     case 'rule':
       return writePlan(rules.create, {
         toRequest: () => ({ body: bodyFrom(rules.create.body, { id: name, enable: true, ...body }) }),
-        faultsOf,
+        findFaults,
       })
   }
 }
 
 function updating(part: WebhookPart, name: string, body: ApiDocument): WritePlan {
-  const params = { id: bridgeIdOf(name) }
+  const params = { id: toHttpBridgeId(name) }
   switch (part) {
     case 'connector':
       return writePlan(connectors.update, {

@@ -27,7 +27,14 @@ import {
 } from './webhook-document.ts'
 import { WebhookPreview } from './webhook-preview.tsx'
 import { type WebhookSchemas, webhookSections } from './webhook-sections.ts'
-import { isWebhookOn, missingOf, partName, removePart, type Webhook, webhookSuffix } from './webhook-trio.ts'
+import {
+  isWebhookOn,
+  listMissingWebhookParts,
+  partName,
+  removePart,
+  type Webhook,
+  webhookSuffix,
+} from './webhook-trio.ts'
 
 interface WebhookFormProps {
   /** What is edited, or repaired where it lacks a part; without it a new one is made. */
@@ -67,7 +74,7 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
   const document = useMemo(() => webhookDocument(schemas, webhook), [schemas, webhook])
   const isNew = webhook === undefined
   const sections = useMemo(() => webhookSections(schemas, document, isNew), [schemas, document, isNew])
-  const isWhole = webhook !== undefined && missingOf(webhook).length === 0
+  const isWhole = webhook !== undefined && listMissingWebhookParts(webhook).length === 0
   return (
     <TemplateHelpContext value={help}>
       <FormLayout
@@ -89,14 +96,14 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
           document,
           isNew,
           isUnfinished: !isNew && !isWhole,
-          plan: (next) => requestsOf(webhookSteps(next, schemas, webhook)),
-          check: (next) => faultsOf(next, webhook),
+          plan: (next) => listRequests(webhookSteps(next, schemas, webhook)),
+          check: (next) => findFaults(next, webhook),
           cautions: bodyCautions,
           async apply(next) {
             const steps = webhookSteps(next, schemas, webhook)
             const whyNot = await askBeforeSave(() => describeStop(steps, webhook))(next, document, webhook)
             if (whyNot !== undefined) return { kind: 'refused', title: whyNot, fields: [] }
-            return await applied(steps, idOf(next, webhook))
+            return await applied(steps, toWebhookId(next, webhook))
           },
           impact(next) {
             const { interrupts, text } = describeStop(webhookSteps(next, schemas, webhook), webhook)
@@ -107,7 +114,7 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
           ...(isNew
             ? {
                 onApplied: (next: ApiDocument) => {
-                  void go(linkTo('webhook', { name: idOf(next, undefined) }))
+                  void go(linkTo('webhook', { name: toWebhookId(next, undefined) }))
                 },
               }
             : {}),
@@ -117,13 +124,13 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
   )
 }
 
-const idOf = ({ name }: ApiDocument, webhook: Webhook | undefined) =>
+const toWebhookId = ({ name }: ApiDocument, webhook: Webhook | undefined) =>
   webhook?.id ?? `${typeof name === 'string' ? name : ''}${webhookSuffix}`
 
-const requestsOf = (steps: readonly WebhookStep[]): readonly PlannedRequest[] | undefined =>
+const listRequests = (steps: readonly WebhookStep[]): readonly PlannedRequest[] | undefined =>
   steps.length === 0 ? undefined : steps.map(({ request }) => request)
 
-function faultsOf(document: ApiDocument, webhook: Webhook | undefined): readonly FormFault[] {
+function findFaults(document: ApiDocument, webhook: Webhook | undefined): readonly FormFault[] {
   const at = (place: number) => `trigger.topics.${place}`
   // An empty field of something stored is no fault to the form: here its connector is not stored.
   const hasNoUrl = webhook?.connector === undefined && valueAt(document, 'connector.url') === ''
@@ -136,18 +143,18 @@ function faultsOf(document: ApiDocument, webhook: Webhook | undefined): readonly
 
 /** The body is judged as that of any HTTP action, with the headers that its connector sends, too. */
 function bodyCautions(document: ApiDocument): readonly FormFault[] {
-  const headersOf = (path: string) => {
+  const readHeaders = (path: string) => {
     const headers = valueAt(document, path)
     return isPlainObject(headers) ? headers : {}
   }
-  const headers = { ...headersOf('connector.headers'), ...headersOf('action.parameters.headers') }
+  const headers = { ...readHeaders('connector.headers'), ...readHeaders('action.parameters.headers') }
   const action = document['action']
   const sent = withValueAt(isPlainObject(action) ? action : {}, 'parameters.headers', headers)
   return templateCautions('http', sent).map(({ path, message }) => ({ path: `action.${path}`, message }))
 }
 
 /** What the broker starts anew. */
-function impactOf(steps: readonly WebhookStep[]): string | undefined {
+function describeImpact(steps: readonly WebhookStep[]): string | undefined {
   const has = (part: WebhookStep['part']) => steps.some((one) => one.part === part)
   if (has('action')) return m.impactAction
   if (has('connector')) return m.impactConnector
@@ -157,8 +164,8 @@ function impactOf(steps: readonly WebhookStep[]): string | undefined {
 /** A changed rule goes on with the next message, all else connects anew. What lacks a part sends nothing yet. */
 function describeStop(steps: readonly WebhookStep[], webhook: Webhook | undefined): Stop {
   const isRestarted = steps.some(({ part }) => part !== 'rule')
-  const works = webhook !== undefined && isWebhookOn(webhook) && missingOf(webhook).length === 0
-  return { interrupts: isRestarted && works ? 'data' : 'nothing', text: impactOf(steps) }
+  const works = webhook !== undefined && isWebhookOn(webhook) && listMissingWebhookParts(webhook).length === 0
+  return { interrupts: isRestarted && works ? 'data' : 'nothing', text: describeImpact(steps) }
 }
 
 /** One after the other. What was made before a refused one is taken back; what was changed stays, and is named. */
@@ -202,12 +209,12 @@ async function takenBack(
       left.length > 0 && m.left(left),
       changed.length > 0 && m.changed(changed),
     ),
-    fields: refused.fields.map(({ path, message }) => ({ path: placeOf(step, path), message })),
+    fields: refused.fields.map(({ path, message }) => ({ path: toFormPath(step, path), message })),
   }
 }
 
 /** A refused field in the form that holds three documents. */
-function placeOf({ part }: WebhookStep, path: string): string {
+function toFormPath({ part }: WebhookStep, path: string): string {
   if (path === 'name') return path
   if (part === 'rule') return path.endsWith('description') ? 'description' : 'trigger'
   return `${part}.${path.replace(/^(?:connectors|actions)\.http\.[^.]+\./, '')}`

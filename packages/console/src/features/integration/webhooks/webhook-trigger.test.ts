@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { valueAt } from '#kit/form/form-value.ts'
 import {
+  formatTriggerStatement,
   isOfMessages,
   isOther,
   isWritableTopic,
+  parseWebhookTrigger,
   published,
-  statementOf,
   type Trigger,
-  triggerOf,
 } from './webhook-trigger.ts'
 
 const offered = ruleEvents.map(({ topic }) => topic)
@@ -28,14 +28,17 @@ describe('the trigger of a webhook', () => {
     )
     fc.assert(
       fc.property(triggers, (trigger) => {
-        expect(triggerOf(statementOf(trigger, offered), offered)).toEqual(trigger)
+        expect(parseWebhookTrigger(formatTriggerStatement(trigger, offered), offered)).toEqual(trigger)
       }),
     )
   })
 
   it('is the statement itself where that names more topics than anybody chooses, or is long', () => {
     const of = (topics: readonly string[]) =>
-      triggerOf(statementOf({ kind: 'messages', messages: [published], topics }, offered), offered).kind
+      parseWebhookTrigger(
+        formatTriggerStatement({ kind: 'messages', messages: [published], topics }, offered),
+        offered,
+      ).kind
     expect(of(Array.from({ length: 200 }, (_, at) => `t/${at}`))).toBe('messages')
     expect(of(Array.from({ length: 201 }, (_, at) => `t/${at}`))).toBe('sql')
     expect(of(['x'.repeat(100_000)])).toBe('sql')
@@ -53,28 +56,35 @@ describe('the trigger of a webhook', () => {
       [false, false],
       [false, false],
     ])
-    const all = statementOf({ kind: 'all' }, [published, '$events/client_connected', '$bridges/mqtt:*'])
+    const all = formatTriggerStatement({ kind: 'all' }, [
+      published,
+      '$events/client_connected',
+      '$bridges/mqtt:*',
+    ])
     expect(all).toBe('SELECT\n  *\nFROM\n  "#",\n  "$events/client_connected"')
   })
 
   it('is the statement itself where no choice says it', () => {
     const sql = 'SELECT qos FROM "t/#"'
-    expect(statementOf({ kind: 'sql', sql }, offered)).toBe(sql)
+    expect(formatTriggerStatement({ kind: 'sql', sql }, offered)).toBe(sql)
   })
 
   it('is read in any order of FROM, and with a comparison that names no topic as a statement', () => {
     const connected = '$events/client_connected'
     const disconnected = '$events/client_disconnected'
-    expect(triggerOf(`SELECT * FROM "${disconnected}", "${connected}"`, offered)).toEqual({
+    expect(parseWebhookTrigger(`SELECT * FROM "${disconnected}", "${connected}"`, offered)).toEqual({
       kind: 'events',
       events: [disconnected, connected],
     })
     for (const where of ['topic =~ payload', 'topic =~ 1', `'a' =~ topic`, `topic = 'a'`]) {
       const sql = `SELECT * FROM "$events/message_dropped" WHERE ${where}`
-      expect(triggerOf(sql, offered)).toEqual({ kind: 'sql', sql })
+      expect(parseWebhookTrigger(sql, offered)).toEqual({ kind: 'sql', sql })
     }
     expect(
-      triggerOf(`SELECT * FROM "$events/message_dropped" WHERE topic =~ 'a' OR topic =~ 'b'`, offered),
+      parseWebhookTrigger(
+        `SELECT * FROM "$events/message_dropped" WHERE topic =~ 'a' OR topic =~ 'b'`,
+        offered,
+      ),
     ).toEqual({
       kind: 'messages',
       messages: ['$events/message_dropped'],
@@ -97,7 +107,7 @@ describe('the trigger of a webhook', () => {
     ['events of both kinds', 'SELECT * FROM "t/#", "$events/client_connected"'],
     ['a fault', 'SELECT FROM'],
   ])('stays a statement byte for byte where it has %s', (_, sql) => {
-    expect(triggerOf(sql, offered)).toEqual({ kind: 'sql', sql })
+    expect(parseWebhookTrigger(sql, offered)).toEqual({ kind: 'sql', sql })
   })
 
   recordedTest('reads the recorded statements, and writes them as they were', () => {
@@ -106,11 +116,11 @@ describe('the trigger of a webhook', () => {
       .map(({ body }) => valueAt(body, 'sql'))
       .filter((sql) => typeof sql === 'string')
     expect(recorded).toHaveLength(2)
-    const triggers = recorded.map((sql) => triggerOf(sql, offered))
+    const triggers = recorded.map((sql) => parseWebhookTrigger(sql, offered))
     expect(triggers).toEqual([
       { kind: 'events', events: ['$events/client_connected', '$events/client_disconnected'] },
       { kind: 'messages', messages: [published, '$events/message_dropped'], topics: ['t/#'] },
     ])
-    expect(triggers.map((one) => statementOf(one, offered))).toEqual(recorded)
+    expect(triggers.map((one) => formatTriggerStatement(one, offered))).toEqual(recorded)
   })
 })

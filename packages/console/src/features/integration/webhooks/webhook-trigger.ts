@@ -32,7 +32,7 @@ interface Parts {
   readonly topics: readonly string[]
 }
 
-function partsOf(trigger: Exclude<Trigger, { kind: 'sql' }>, offered: readonly Event[]): Parts {
+function toStatementParts(trigger: Exclude<Trigger, { kind: 'sql' }>, offered: readonly Event[]): Parts {
   switch (trigger.kind) {
     case 'all':
       return {
@@ -54,9 +54,9 @@ function partsOf(trigger: Exclude<Trigger, { kind: 'sql' }>, offered: readonly E
 const quoted = (name: string) => (name.includes('"') ? `'${name}'` : `"${name}"`)
 
 /** The statement of the rule, written as the dashboard of EMQX writes it. */
-export function statementOf(trigger: Trigger, offered: readonly Event[]): string {
+export function formatTriggerStatement(trigger: Trigger, offered: readonly Event[]): string {
   if (trigger.kind === 'sql') return trigger.sql
-  const { from, topics } = partsOf(trigger, offered)
+  const { from, topics } = toStatementParts(trigger, offered)
   const where = topics.map((topic) => `topic =~ '${topic}'`).join(' OR ')
   const text = `SELECT\n  *\nFROM\n  ${from.map(quoted).join(',\n  ')}`
   return where === '' ? text : `${text}\nWHERE\n  ${where}`
@@ -67,9 +67,9 @@ export const longestRead = 100_000
 const mostNames = 200
 
 /** The choices that say what a statement says, or the statement itself. */
-export function triggerOf(sql: string, offered: readonly Event[]): Trigger {
+export function parseWebhookTrigger(sql: string, offered: readonly Event[]): Trigger {
   if (sql.length > longestRead) return { kind: 'sql', sql }
-  const meaning = meaningOf(sql)
+  const meaning = normalizeStatement(sql)
   const parsed = parseStatement(sql)
   if (meaning === undefined || 'fault' in parsed || parsed.statement.sources.length > mostNames)
     return { kind: 'sql', sql }
@@ -88,13 +88,13 @@ export function triggerOf(sql: string, offered: readonly Event[]): Trigger {
       topics: topics.length === 1 && topics[0] === '#' ? [] : topics,
     },
   ]
-  const isMeant = (one: Trigger) => meaningOf(statementOf(one, offered)) === meaning
+  const isMeant = (one: Trigger) => normalizeStatement(formatTriggerStatement(one, offered)) === meaning
   const isSortedRight = (one: Trigger) => one.kind !== 'messages' || !one.messages.some(isOther)
   return candidates.find((one) => isSortedRight(one) && isMeant(one)) ?? { kind: 'sql', sql }
 }
 
 /** What FROM names in any order, and the rest of it; undefined for a text with comments, which would be lost. */
-function meaningOf(sql: string): string | undefined {
+function normalizeStatement(sql: string): string | undefined {
   const parsed = parseStatement(sql)
   if ('fault' in parsed || parsed.statement.comments.length > 0) return undefined
   const { statement } = parsed

@@ -26,18 +26,23 @@ export interface Webhook {
   readonly rule?: Rule | undefined
 }
 
-export const nameOf = ({ id }: Pick<Webhook, 'id'>) => id.slice(0, -webhookSuffix.length)
+export const toWebhookName = ({ id }: Pick<Webhook, 'id'>) => id.slice(0, -webhookSuffix.length)
 
 /** Of a connector or an action. */
-export const bridgeIdOf = (name: string) => `http:${name}`
+export const toHttpBridgeId = (name: string) => `http:${name}`
 
 /** How its parts are called on their own screens. */
 export const partName = (part: WebhookPart, id: string) =>
-  partWords[part](part === 'rule' ? id : bridgeIdOf(id))
+  partWords[part](part === 'rule' ? id : toHttpBridgeId(id))
 
 /** What it lacks; `link` where the rule is there and sends nothing to the action. */
-export function missingOf({ id, connector, action, rule }: Webhook): readonly (WebhookPart | 'link')[] {
-  const isLinked = rule?.actions.includes(bridgeIdOf(id)) === true
+export function listMissingWebhookParts({
+  id,
+  connector,
+  action,
+  rule,
+}: Webhook): readonly (WebhookPart | 'link')[] {
+  const isLinked = rule?.actions.includes(toHttpBridgeId(id)) === true
   return [
     ...(connector === undefined ? (['connector'] as const) : []),
     ...(action === undefined ? (['action'] as const) : []),
@@ -104,11 +109,11 @@ const there = <Part>({ data, error }: Asked<Part>) => (isGone(error) ? undefined
 
 /** One of them, by asking for its three parts. Without data once there is none of them. */
 export function useWebhook(id: string): Answer<Webhook> {
-  const action = useQuery(read(actions.get, { params: { id: bridgeIdOf(id) } }, { pollSeconds: 10 }))
+  const action = useQuery(read(actions.get, { params: { id: toHttpBridgeId(id) } }, { pollSeconds: 10 }))
   const rule = useQuery(read(rules.get, { params: { id } }))
   const carrier = there(action)?.connector ?? id
   const connector = useQuery({
-    ...read(connectors.get, { params: { id: bridgeIdOf(carrier) } }, { pollSeconds: 10 }),
+    ...read(connectors.get, { params: { id: toHttpBridgeId(carrier) } }, { pollSeconds: 10 }),
     enabled: !action.isPending,
   })
   const all = [action, rule, connector]
@@ -172,7 +177,7 @@ const ownParts = ({ id, connector, action, rule }: Webhook): readonly WebhookPar
 ]
 
 export function removePart(part: WebhookPart, id: string): Promise<unknown> {
-  const params = { id: bridgeIdOf(id) }
+  const params = { id: toHttpBridgeId(id) }
   if (part === 'rule') return unlessAbsent(request(rules.remove, { params: { id } }))
   if (part === 'action') return unlessAbsent(request(actions.remove, { params, query: {} }))
   return unlessAbsent(request(connectors.remove, { params }))
@@ -203,7 +208,7 @@ export async function setWebhook(webhook: Webhook, isOn: boolean): Promise<void>
     (part) => {
       if (part === 'rule') return request(rules.update, { params: { id }, body: { enable: isOn } })
       const name = part === 'action' ? id : (connector?.name ?? id)
-      const params = { id: bridgeIdOf(name), enable } as const
+      const params = { id: toHttpBridgeId(name), enable } as const
       return request(part === 'action' ? actions.setEnabled : connectors.setEnabled, { params })
     },
     isOn ? m.enableFailed : m.disableFailed,
@@ -211,6 +216,6 @@ export async function setWebhook(webhook: Webhook, isOn: boolean): Promise<void>
 }
 
 export async function resetWebhook({ id }: Webhook): Promise<void> {
-  await request(actions.resetMetrics, { params: { id: bridgeIdOf(id) } })
+  await request(actions.resetMetrics, { params: { id: toHttpBridgeId(id) } })
   await request(rules.resetMetrics, { params: { id } })
 }

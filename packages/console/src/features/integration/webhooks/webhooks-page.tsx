@@ -9,7 +9,13 @@ import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Panel } from '#ui/panel.tsx'
 import { webhooks as m, webhookMissing as missing } from '../messages/webhooks.ts'
-import { missingOf, nameOf, removeWebhook, useWebhooks, type Webhook } from './webhook-trio.ts'
+import {
+  listMissingWebhookParts,
+  removeWebhook,
+  toWebhookName,
+  useWebhooks,
+  type Webhook,
+} from './webhook-trio.ts'
 import { webhooks } from './webhooks.tsx'
 import classes from './webhooks-page.module.css'
 
@@ -29,35 +35,35 @@ export function WebhooksPage() {
 const removeRest = action<Webhook>(removeWebhook, {
   takesAway: true,
   ask: (one) => ({
-    title: m.removeRestTitle(nameOf(one)),
+    title: m.removeRestTitle(toWebhookName(one)),
     body: <p>{m.removeRestBody}</p>,
     action: m.removeRest,
     interrupts: 'nothing',
     danger: true,
   }),
-  told: (one) => m.restRemoved(nameOf(one)),
+  told: (one) => m.restRemoved(toWebhookName(one)),
 })
 
 /** What bears the name of a webhook and lacks a part: it sends nothing. */
 function Incomplete() {
   const { data = [], isFetching, refetch } = useWebhooks()
   const go = useGo()
-  const rows = data.filter((one) => missingOf(one).length > 0)
+  const rows = data.filter((one) => listMissingWebhookParts(one).length > 0)
   if (rows.length === 0) return null
   return (
     <Panel title={m.incompleteTitle} caption={m.incompleteText} className={classes['incomplete']}>
       <DataTable
         label={m.incompleteTitle}
         rowKey={({ id }) => id}
-        rowLabel={nameOf}
+        rowLabel={toWebhookName}
         query={{ rows, isPending: false, isFetching, refetch }}
         columns={[
-          verbatimColumn('name', m.name, nameOf, { always: true, phone: 'name', width: 240 }),
+          verbatimColumn('name', m.name, toWebhookName, { always: true, phone: 'name', width: 240 }),
           {
             id: 'missing',
             header: m.missing,
-            value: (one) => missingOf(one).join(','),
-            cell: (one) => formatList(missingOf(one).map((part) => missing[part])),
+            value: (one) => listMissingWebhookParts(one).join(','),
+            cell: (one) => formatList(listMissingWebhookParts(one).map((part) => missing[part])),
             phone: 'line',
             width: 360,
           },

@@ -2,7 +2,7 @@ import { type ActionMetrics, actions as actionEndpoints } from '@brokerdeck/cont
 import { formatList } from '#i18n/format-list.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { stateColumn } from '#managed/managed-columns.tsx'
-import { listOf, readEach } from '#managed/managed-list.ts'
+import { makeManagedList, readEach } from '#managed/managed-list.ts'
 import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -11,13 +11,13 @@ import { bridgeColumns } from '../bridges/bridge-parts.tsx'
 import { type Bridge, bridgeState } from '../bridges/bridge-state.ts'
 import { webhooks as m, webhookMissing as parts } from '../messages/webhooks.ts'
 import {
-  bridgeIdOf,
   isWebhookOn,
-  missingOf,
-  nameOf,
+  listMissingWebhookParts,
   removeWebhook,
   resetWebhook,
   setWebhook,
+  toHttpBridgeId,
+  toWebhookName,
   useWebhook,
   useWebhooks,
   type Webhook,
@@ -28,7 +28,7 @@ import {
  * what it lacks, and its nodes how they fare with what is there; of a rule alone they have nothing to tell.
  */
 function webhookState(webhook: Webhook, nodes: readonly string[] = []): ManagedState {
-  const missing = missingOf(webhook)
+  const missing = listMissingWebhookParts(webhook)
   const { action, connector } = webhook
   if (missing.length === 0 && action !== undefined)
     return bridgeState({ ...action, enable: isWebhookOn(webhook) })
@@ -52,17 +52,22 @@ const withBytes = (figures: ActionMetrics['metrics']) => ({
 
 /** Messages and events that are posted to an HTTP server: a connector, an action and a rule, handled as one. */
 export const webhooks = managedResource({
-  idOf: ({ id }: Webhook) => id,
+  toId: ({ id }: Webhook) => id,
   idField: 'id',
-  nameOf,
+  formatName: toWebhookName,
   address: linkTo('webhooks'),
-  list: listOf(useWebhooks, (all) => all.filter((one) => missingOf(one).length === 0), {
-    filters: [
-      { kind: 'text', label: m.name, contains: 'name', isMain: true, mono: true },
-      { kind: 'text', label: m.url, contains: 'url', isMain: true, mono: true },
-    ],
-    matches: (one, { name = '', url = '' }) => one.id.includes(name) && (urlOf(one) ?? '').includes(url),
-  }),
+  list: makeManagedList(
+    useWebhooks,
+    (all) => all.filter((one) => listMissingWebhookParts(one).length === 0),
+    {
+      filters: [
+        { kind: 'text', label: m.name, contains: 'name', isMain: true, mono: true },
+        { kind: 'text', label: m.url, contains: 'url', isMain: true, mono: true },
+      ],
+      matches: (one, { name = '', url = '' }) =>
+        one.id.includes(name) && (getConnectorUrl(one) ?? '').includes(url),
+    },
+  ),
   columns: [
     'name',
     stateColumn(webhookState),
@@ -71,7 +76,7 @@ export const webhooks = managedResource({
       value: (one) => bridgeColumns.reason.value(whatFails(one)),
       cell: (one) => bridgeColumns.reason.cell(whatFails(one)),
     },
-    verbatimColumn('url', m.url, urlOf, { width: 240, phone: 'line', sortable: true }),
+    verbatimColumn('url', m.url, getConnectorUrl, { width: 240, phone: 'line', sortable: true }),
     verbatimColumn('from', m.trigger, ({ rule }: Webhook) => rule?.from.join(', '), { width: 210 }),
     'enabled',
     'metrics',
@@ -86,7 +91,7 @@ export const webhooks = managedResource({
   status: {
     read: readEach(
       actionEndpoints.metrics,
-      ({ id }: Webhook) => ({ params: { id: bridgeIdOf(id) } }),
+      ({ id }: Webhook) => ({ params: { id: toHttpBridgeId(id) } }),
       ({ metrics, node_metrics }, webhook) => ({
         state: webhookState(
           webhook,
@@ -140,6 +145,6 @@ function whatFails(webhook: Webhook): Bridge {
   return { ...(told ?? nothing), enable: isWebhookOn(webhook) }
 }
 
-function urlOf({ connector }: Webhook): string | undefined {
+function getConnectorUrl({ connector }: Webhook): string | undefined {
   return connector !== undefined && typeof connector['url'] === 'string' ? connector['url'] : undefined
 }

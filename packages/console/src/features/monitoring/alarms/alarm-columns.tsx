@@ -18,16 +18,16 @@ import { knownAlarms } from './known-alarms.ts'
 const kinds = { critical: 'bad', warning: 'warn', unrated: 'unknown' } as const
 const words = { critical: m.critical, warning: m.warning, unrated: m.unrated } as const
 
-function levelOf(alarm: Alarm): keyof typeof words {
+function findLevel(alarm: Alarm): keyof typeof words {
   const kind = alarmKind(alarm)
   return kind === undefined ? 'unrated' : knownAlarms[kind].level
 }
 
-const levelWord = (alarm: Alarm): string => words[levelOf(alarm)]
+const levelWord = (alarm: Alarm): string => words[findLevel(alarm)]
 
 /** How much is at stake; the broker gives no level. */
 export function AlarmLevel({ alarm }: { readonly alarm: Alarm }) {
-  return <Status kind={kinds[levelOf(alarm)]}>{levelWord(alarm)}</Status>
+  return <Status kind={kinds[findLevel(alarm)]}>{levelWord(alarm)}</Status>
 }
 
 type AlarmColumn = Column<Alarm, SortOf<'alarms'>>

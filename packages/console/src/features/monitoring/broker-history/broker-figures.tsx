@@ -16,7 +16,7 @@ import {
   dropReasons,
   dropWords,
   mainReason,
-  sumOf,
+  sumDropCounts,
 } from './drop-log.ts'
 import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
 import type { KnownHistory } from './known-history.ts'
@@ -61,12 +61,14 @@ function count(value: number | undefined): string | undefined {
 /** What the cluster or a node does now. */
 export function BrokerFigures(props: BrokerFiguresProps) {
   const { label, current, sampledAt, isStale, scope, lastHour, drops, dropsSampled, node } = props
-  const shared = { scope, ...ageOf({ sampledAt, isStale }) }
+  const shared = { scope, ...formatAge({ sampledAt, isStale }) }
   const ofNode = node === undefined ? {} : { node }
-  const courseOf = (measure: HistoryMeasure) => recentCourse(lastHour, measure)
-  const spark = (measure: HistoryMeasure) => ({ sparkline: <Sparkline samples={courseOf(measure).values} /> })
-  const peakOf = (measure: HistoryMeasure, now = 0) => {
-    const { peak } = courseOf(measure)
+  const getCourse = (measure: HistoryMeasure) => recentCourse(lastHour, measure)
+  const spark = (measure: HistoryMeasure) => ({
+    sparkline: <Sparkline samples={getCourse(measure).values} />,
+  })
+  const formatPeak = (measure: HistoryMeasure, now = 0) => {
+    const { peak } = getCourse(measure)
     // The history lags behind by up to one sample; what is higher now is no news of the past.
     return peak && peak.value > now && m.peak(rate(peak.value) ?? '', formatClock(peak.time).slice(0, 5))
   }
@@ -91,7 +93,7 @@ export function BrokerFigures(props: BrokerFiguresProps) {
         definition={m.messagesInMeaning}
         value={rate(current?.received_msg_rate)}
         unit={m.perSecond}
-        note={peakOf('received', current?.received_msg_rate)}
+        note={formatPeak('received', current?.received_msg_rate)}
       />
       <Figure
         {...shared}
@@ -104,13 +106,13 @@ export function BrokerFigures(props: BrokerFiguresProps) {
       />
       <Figure
         scope={scope}
-        {...ageOf(dropsSampled)}
+        {...formatAge(dropsSampled)}
         sparkline={<Sparkline samples={dropCourse(drops)} />}
         label={m.dropped}
         definition={m.droppedMeaning}
-        value={rates && rate(sumOf(rates, dropReasons))}
+        value={rates && rate(sumDropCounts(rates, dropReasons))}
         unit={m.perSecond}
-        note={rates && mainlyOf(rates)}
+        note={rates && describeMainReason(rates)}
         link={(value) => <Link to={linkTo('metrics', { search: 'dropped', ...ofNode })}>{value}</Link>}
       />
       <Figure
@@ -133,7 +135,7 @@ export function BrokerFigures(props: BrokerFiguresProps) {
   )
 }
 
-function ageOf({ sampledAt, isStale }: Sampled) {
+function formatAge({ sampledAt, isStale }: Sampled) {
   return {
     sampledAt: sampledAt === undefined ? undefined : formatClock(sampledAt),
     staleFor: isStale && sampledAt !== undefined ? formatDuration(Date.now() - sampledAt, 1) : undefined,
@@ -141,10 +143,10 @@ function ageOf({ sampledAt, isStale }: Sampled) {
 }
 
 /** `71 % queue full` */
-function mainlyOf(rates: DropCounts): string {
+function describeMainReason(rates: DropCounts): string {
   const reason = mainReason(rates)
   if (reason === undefined) return m.nothingDropped
-  return m.droppedMainly(formatPercent(rates[reason] / sumOf(rates, dropReasons)), dropWords[reason])
+  return m.droppedMainly(formatPercent(rates[reason] / sumDropCounts(rates, dropReasons)), dropWords[reason])
 }
 
 function SharedAndTopics({ current }: { readonly current: Current }): ReactNode {
@@ -177,7 +179,7 @@ export function thinOut(values: readonly number[], most: number): readonly numbe
 function dropCourse(log: DropLog | undefined): readonly number[] {
   const values = (log?.points ?? []).slice(-pointsShown * 2)
   return thinOut(
-    values.map(({ counts, seconds }) => sumOf(counts, dropReasons) / seconds),
+    values.map(({ counts, seconds }) => sumDropCounts(counts, dropReasons) / seconds),
     pointsShown,
   )
 }

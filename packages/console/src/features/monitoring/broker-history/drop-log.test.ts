@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addReading, dropRates, lossReasons, mainReason, sumOf } from './drop-log.ts'
+import { addReading, dropRates, lossReasons, mainReason, sumDropCounts } from './drop-log.ts'
 
 const node = (name: string, queueFull: number, more: Record<string, number> = {}) => ({
   node: name,
@@ -27,7 +27,7 @@ describe('what is dropped', () => {
       other: 1,
     })
     expect(mainReason(rates)).toBe('delivery.dropped.queue_full')
-    expect(sumOf(rates, lossReasons)).toBe(5003)
+    expect(sumDropCounts(rates, lossReasons)).toBe(5003)
     expect(log.totals['delivery.dropped.queue_full']).toBe(50_100)
     expect(log.added['delivery.dropped.queue_full']).toBe(50_000)
   })
@@ -35,11 +35,11 @@ describe('what is dropped', () => {
   it('does not mistake a node that joins, leaves or starts again for messages', () => {
     const first = addReading(undefined, [node('a@1', 100)], 0)
     const joined = addReading(first, [node('a@1', 100), node('b@1', 9000)], 10_000)
-    expect(sumOf(joined.added, lossReasons)).toBe(0)
+    expect(sumDropCounts(joined.added, lossReasons)).toBe(0)
     const left = addReading(joined, [node('a@1', 100), { node: 'b@1', reason: 'nodedown' }], 20_000)
-    expect(sumOf(left.added, lossReasons)).toBe(0)
+    expect(sumDropCounts(left.added, lossReasons)).toBe(0)
     const back = addReading(left, [node('a@1', 100), node('b@1', 3)], 30_000)
-    expect(sumOf(back.added, lossReasons)).toBe(3)
+    expect(sumDropCounts(back.added, lossReasons)).toBe(3)
   })
 
   it('has no rate of less than a second', () => {

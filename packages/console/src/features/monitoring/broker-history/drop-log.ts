@@ -53,7 +53,7 @@ export function addReading(log: DropLog | undefined, answer: readonly NodeNumber
     answer
       .filter((entry) => typeof entry['reason'] !== 'string')
       .map(splitNode)
-      .map(({ node, values }) => [node, countsOf(values)]),
+      .map(({ node, values }) => [node, toDropCounts(values)]),
   )
   const byNode = new Map([...(log?.byNode ?? []), ...now])
   const totals = [...now.values()].reduce(sum, none)
@@ -76,7 +76,7 @@ export function dropRates(log: DropLog | undefined): DropCounts | undefined {
   return last && mapCounts((reason) => last.counts[reason] / last.seconds)
 }
 
-export function sumOf(counts: DropCounts, reasons: readonly DropReason[]): number {
+export function sumDropCounts(counts: DropCounts, reasons: readonly DropReason[]): number {
   return reasons.reduce((total, reason) => total + counts[reason], 0)
 }
 
@@ -109,7 +109,7 @@ const addedOn = (before: DropCounts | undefined, after: DropCounts): DropCounts 
     : mapCounts((reason) => (after[reason] < before[reason] ? after[reason] : after[reason] - before[reason]))
 
 /** What the two totals count beyond the reasons known here, a newer broker may have more of them. */
-function countsOf(values: NamedNumbers): DropCounts {
+function toDropCounts(values: NamedNumbers): DropCounts {
   const read = (name: string) => values[name] ?? 0
   const known = dropCounters
     .filter((name) => name !== 'packets.publish.dropped')

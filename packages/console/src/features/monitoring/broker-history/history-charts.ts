@@ -3,7 +3,7 @@ import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Series } from '#kit/chart/time-series.tsx'
 import { brokerHistory as m } from '../messages/metrics.ts'
 import { type DropLog, type DropReason, dropReasons, dropWords } from './drop-log.ts'
-import { bucketOf, type HistoryRange, pollSecondsByNode } from './history-ranges.ts'
+import { getBucketMs, type HistoryRange, pollSecondsByNode } from './history-ranges.ts'
 import { type HistoryMeasure, historyTrack } from './history-tracks.ts'
 import type { KnownHistory } from './known-history.ts'
 
@@ -94,7 +94,7 @@ function droppedChart(
   const track = (reason: DropReason): Track => ({
     kind: 'gauge',
     points: (drops?.points ?? []).map(({ time, seconds, counts }) => ({
-      time: time - (drops ? skewOf(drops, history) : 0),
+      time: time - (drops ? measureSkew(drops, history) : 0),
       value: counts[reason] / seconds,
     })),
   })
@@ -113,7 +113,7 @@ function droppedChart(
 const worthMoving = 30_000
 
 /** How far the clock of this machine is ahead of the broker's, where that would be seen. */
-function skewOf({ readAt }: DropLog, history: KnownHistory | undefined): number {
+function measureSkew({ readAt }: DropLog, history: KnownHistory | undefined): number {
   const newest = history?.samples.at(-1)?.time_stamp
   const skew = newest === undefined ? 0 : (history?.askedAt ?? readAt) - newest
   return Math.abs(skew) > worthMoving ? skew : 0
@@ -129,9 +129,9 @@ export function historyCharts(
   const align = (tracks: readonly Track[]) =>
     alignTracks(tracks, {
       window,
-      step: bucketOf(range),
+      step: getBucketMs(range),
       // The newest bucket may be unfinished, and another answer one poll older.
-      tolerance: bucketOf(range) + pollSecondsByNode * 1000,
+      tolerance: getBucketMs(range) + pollSecondsByNode * 1000,
     })
   const liveTrack = (known: NodeHistory['history']): Track =>
     known === undefined || known === 'none'

@@ -20,13 +20,13 @@ import type { DropLog } from './drop-log.ts'
 import { historyCharts, mostNodesInChart } from './history-charts.ts'
 import classes from './history-panel.module.css'
 import {
-  bucketOf,
   fineBucket,
+  getBucketMs,
+  getPollSeconds,
+  getRangeSeconds,
   type HistoryRange,
   historyRanges,
   pollSecondsByNode,
-  pollSecondsOf,
-  secondsOf,
 } from './history-ranges.ts'
 import { historyWindow } from './history-tracks.ts'
 import {
@@ -110,7 +110,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
     () => absences.map(({ label, ...span }) => ({ ...span, label: m.without(label) })),
     [absences],
   )
-  const isYoung = window.to - window.from < secondsOf(range) * 1000
+  const isYoung = window.to - window.from < getRangeSeconds(range) * 1000
   const pickRange = (next: HistoryRange) => {
     store.set({ zoom: undefined, crosshair: undefined })
     onRange(next)
@@ -123,8 +123,8 @@ export function HistoryPanel(props: HistoryPanelProps) {
         zoom
           ? m.showingPart(formatDateTime(zoom.from), formatDateTime(zoom.to))
           : isYoung
-            ? m.captionSince(formatDuration(bucketOf(range)), formatZone(window.to), beginOf(window))
-            : m.caption(formatDuration(bucketOf(range)), formatZone(window.to))
+            ? m.captionSince(formatDuration(getBucketMs(range)), formatZone(window.to), formatBegin(window))
+            : m.caption(formatDuration(getBucketMs(range)), formatZone(window.to))
       }
       actions={
         <div className={classes['actions']}>
@@ -205,7 +205,7 @@ function HistoryNotes({ absences, drops }: HistoryNotesProps) {
   )
 }
 
-function beginOf({ from, to }: { readonly from: number; readonly to: number }): string {
+function formatBegin({ from, to }: { readonly from: number; readonly to: number }): string {
   const isToday = new Date(from).toDateString() === new Date(to).toDateString()
   return isToday ? formatClock(from) : formatDateTime(from)
 }
@@ -214,7 +214,7 @@ const firstPollSeconds = 5
 
 /** The history of the cluster, or of one node. */
 export function useHistory(range: HistoryRange, node: string | undefined) {
-  return useQuery(historyQuery(range, node, pollSecondsOf(range)))
+  return useQuery(historyQuery(range, node, getPollSeconds(range)))
 }
 
 function useHistoryByNode(range: HistoryRange, nodes: readonly string[]) {
@@ -229,16 +229,16 @@ function historyQuery(range: HistoryRange, node: string | undefined, pollSeconds
     queryKey,
     queryFn: async ({ client, signal }: QueryFunctionContext): Promise<KnownHistory> => {
       const state = client.getQueryState<KnownHistory>(queryKey)
-      const ask = (latest: number) => samplesOf(node, latest, signal, state?.data !== undefined)
+      const ask = (latest: number) => requestSamples(node, latest, signal, state?.data !== undefined)
       const askedAt = Date.now()
       // Whoever deleted the history, or lost the broker from sight, wants to see what there is now.
       const seconds =
         state?.data === undefined || state.isInvalidated ? undefined : secondsToAsk(state.data, askedAt)
       if (state?.data !== undefined && seconds !== undefined)
         return joinHistory(state.data, await ask(seconds), range, askedAt)
-      const isFine = bucketOf(range) === fineBucket
+      const isFine = getBucketMs(range) === fineBucket
       const [whole, fine] = await Promise.all([
-        ask(secondsOf(range)),
+        ask(getRangeSeconds(range)),
         isFine ? [] : ask(newestBucketSeconds(range)),
       ])
       return wholeHistory(whole, isFine ? whole : fine, range, askedAt)
@@ -250,7 +250,7 @@ function historyQuery(range: HistoryRange, node: string | undefined, pollSeconds
   })
 }
 
-function samplesOf(
+function requestSamples(
   node: string | undefined,
   latest: number,
   signal: AbortSignal,

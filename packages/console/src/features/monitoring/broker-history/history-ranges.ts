@@ -13,7 +13,7 @@ const seconds: Record<HistoryRange, number> = {
   '7d': 604_800,
 }
 
-export function secondsOf(range: HistoryRange): number {
+export function getRangeSeconds(range: HistoryRange): number {
   return seconds[range]
 }
 
@@ -21,14 +21,14 @@ export function secondsOf(range: HistoryRange): number {
 export const fineBucket = 10_000
 
 /** Milliseconds of one bucket: the broker down-samples by the range that is asked for. */
-export function bucketOf(range: HistoryRange): number {
+export function getBucketMs(range: HistoryRange): number {
   if (seconds[range] <= 3600) return fineBucket
   if (seconds[range] <= 86_400) return 60_000
   return seconds[range] <= 259_200 ? 300_000 : 600_000
 }
 
 /** A few buckets at once: what an answer repeats weighs more than what it brings. */
-export function pollSecondsOf(range: HistoryRange): number {
+export function getPollSeconds(range: HistoryRange): number {
   return seconds[range] <= 3600 ? 30 : 60
 }
 

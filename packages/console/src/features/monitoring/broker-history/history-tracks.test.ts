@@ -1,7 +1,7 @@
 import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { describe, expect, it } from 'vitest'
 import { recentCourse, thinOut } from './broker-figures.tsx'
-import { bucketOf, historyRanges, pollSecondsOf, secondsOf } from './history-ranges.ts'
+import { getBucketMs, getPollSeconds, getRangeSeconds, historyRanges } from './history-ranges.ts'
 import { historyTrack, historyWindow } from './history-tracks.ts'
 import { type KnownHistory, wholeHistory } from './known-history.ts'
 
@@ -19,9 +19,9 @@ function known(samples: readonly MonitorSample[], newestShare = 1): KnownHistory
 
 describe('ranges', () => {
   it('are those of the specification, with the buckets of the broker', () => {
-    expect(historyRanges.map((range) => secondsOf(range) / 3600)).toEqual([1, 6, 12, 24, 72, 168])
-    expect(historyRanges.map(bucketOf)).toEqual([10_000, 60_000, 60_000, 60_000, 300_000, 600_000])
-    expect(historyRanges.map(pollSecondsOf)).toEqual([30, 60, 60, 60, 60, 60])
+    expect(historyRanges.map((range) => getRangeSeconds(range) / 3600)).toEqual([1, 6, 12, 24, 72, 168])
+    expect(historyRanges.map(getBucketMs)).toEqual([10_000, 60_000, 60_000, 60_000, 300_000, 600_000])
+    expect(historyRanges.map(getPollSeconds)).toEqual([30, 60, 60, 60, 60, 60])
   })
 })
 

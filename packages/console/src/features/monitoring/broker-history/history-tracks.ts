@@ -1,6 +1,6 @@
 import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import type { Point, Span, Track } from '#kit/chart/align-tracks.ts'
-import { bucketOf, fineBucket, type HistoryRange, secondsOf } from './history-ranges.ts'
+import { fineBucket, getBucketMs, getRangeSeconds, type HistoryRange } from './history-ranges.ts'
 import { hasFigures, type KnownHistory } from './known-history.ts'
 
 const kinds = {
@@ -26,10 +26,10 @@ export function historyWindow(
   range: HistoryRange,
   answeredAt: number,
 ): Span {
-  const bucket = bucketOf(range)
+  const bucket = getBucketMs(range)
   const newest = samples.at(-1)?.time_stamp
   const to = newest === undefined ? answeredAt : newest + bucket
-  const whole = to - secondsOf(range) * 1000
+  const whole = to - getRangeSeconds(range) * 1000
   const begins = samples.find(hasFigures)?.time_stamp
   return {
     from: begins === undefined ? whole : Math.max(whole, Math.min(begins, to - leastBuckets * bucket)),
@@ -46,7 +46,7 @@ function countedPoints(
   measure: HistoryMeasure,
   range: HistoryRange,
 ): Point[] {
-  const isSummed = bucketOf(range) > fineBucket
+  const isSummed = getBucketMs(range) > fineBucket
   const begins = samples.findIndex(hasFigures)
   const newest = samples.length - 1
   return samples.map((sample, i): Point => {

@@ -1,7 +1,7 @@
 import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bucketOf, historyRanges, secondsOf } from './history-ranges.ts'
+import { getBucketMs, getRangeSeconds, historyRanges } from './history-ranges.ts'
 import { historyWindow } from './history-tracks.ts'
 import {
   joinHistory,
@@ -59,8 +59,8 @@ it('is what the broker would answer to the whole range, whenever it is asked for
         if (!isAway(at % 70_000)) samples.push({ at, received: at % 977, connections: at % 89 })
       }
       const whole = (now: number): KnownHistory => {
-        const isFine = bucketOf(range) === 10_000
-        const all = answer(samples, secondsOf(range), now)
+        const isFine = getBucketMs(range) === 10_000
+        const all = answer(samples, getRangeSeconds(range), now)
         return wholeHistory(all, isFine ? all : answer(samples, newestBucketSeconds(range), now), range, now)
       }
       let now = first
@@ -71,7 +71,7 @@ it('is what the broker would answer to the whole range, whenever it is asked for
         known =
           seconds === undefined ? whole(now) : joinHistory(known, answer(samples, seconds, now), range, now)
       }
-      const expected = answer(samples, secondsOf(range), now).slice(1)
+      const expected = answer(samples, getRangeSeconds(range), now).slice(1)
       expect(expected.length === 0 ? [] : known.samples.slice(-expected.length)).toEqual(expected)
     }),
     { numRuns: 60 },
@@ -91,7 +91,7 @@ it('of a broker that has sampled nothing is empty, ends now, and is asked for as
     const nothing = wholeHistory([], [], range, start)
     expect(nothing.samples).toEqual([])
     expect(historyWindow(nothing.samples, range, start)).toEqual({
-      from: start - secondsOf(range) * 1000,
+      from: start - getRangeSeconds(range) * 1000,
       to: start,
     })
     expect(secondsToAsk(nothing, start + 5000)).toBeUndefined()

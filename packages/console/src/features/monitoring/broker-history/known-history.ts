@@ -1,5 +1,5 @@
 import type { MonitorSample } from '@brokerdeck/contract/monitoring/monitor.ts'
-import { bucketOf, fineBucket, type HistoryRange, secondsOf } from './history-ranges.ts'
+import { fineBucket, getBucketMs, getRangeSeconds, type HistoryRange } from './history-ranges.ts'
 
 /** What the console knows of the past of a cluster or a node, and adds to as time passes. */
 export interface KnownHistory {
@@ -43,7 +43,7 @@ export function secondsToAsk(known: KnownHistory, now: number): number | undefin
 
 /** Seconds that the newest bucket of a range is made of. */
 export function newestBucketSeconds(range: HistoryRange): number {
-  return Math.max(bucketOf(range) / 1000 + overlapSeconds, leastSeconds)
+  return Math.max(getBucketMs(range) / 1000 + overlapSeconds, leastSeconds)
 }
 
 /** All that the broker has of a range, joined with the fine buckets of its end. */
@@ -57,7 +57,7 @@ export function wholeHistory(
   const newest = (samples.at(-1) ?? fine[0])?.time_stamp
   if (newest === undefined) return known
   const hasOnlyNewest = samples.findIndex(hasFigures) >= samples.length - 1
-  const start = startOf(newest, bucketOf(range))
+  const start = findBucketStart(newest, getBucketMs(range))
   // A history that began within its newest bucket is covered from its beginning: nothing was before it.
   const beginning = [{ time_stamp: start - fineBucket }, { time_stamp: start }]
   const answer = hasOnlyNewest
@@ -73,7 +73,7 @@ export function joinHistory(
   range: HistoryRange,
   askedAt: number,
 ): KnownHistory {
-  const width = bucketOf(range)
+  const width = getBucketMs(range)
   const fine = joinFine(known.recent, answer)
   const [firstFine] = fine
   const newestFine = fine.at(-1)
@@ -82,19 +82,22 @@ export function joinHistory(
   // A bucket that the fine ones cover in part only stays as the broker gave it.
   const from =
     newestKnown === undefined
-      ? startOf(firstFine.time_stamp, width)
-      : Math.max(startOf(newestKnown - unsettled, width), startOf(firstFine.time_stamp + width - 1, width))
+      ? findBucketStart(firstFine.time_stamp, width)
+      : Math.max(
+          findBucketStart(newestKnown - unsettled, width),
+          findBucketStart(firstFine.time_stamp + width - 1, width),
+        )
   const folded = fold(
     fine.filter(({ time_stamp: time }) => time >= from),
     width,
   )
-  const oldest = startOf(newestFine.time_stamp, width) + width - secondsOf(range) * 1000
+  const oldest = findBucketStart(newestFine.time_stamp, width) + width - getRangeSeconds(range) * 1000
   const kept = known.samples.filter(({ time_stamp: time }) => time >= oldest && time < from)
-  const unsettledFrom = startOf(newestFine.time_stamp - unsettled, width)
+  const unsettledFrom = findBucketStart(newestFine.time_stamp - unsettled, width)
   return {
     samples: [...kept, ...folded],
     recent: fine.filter(({ time_stamp: time }) => time >= unsettledFrom),
-    newestShare: shareOf(fine, newestFine.time_stamp, width),
+    newestShare: measureNewestShare(fine, newestFine.time_stamp, width),
     askedAt,
   }
 }
@@ -103,7 +106,7 @@ export function hasFigures(sample: MonitorSample): boolean {
   return sample.connections !== undefined || sample.received !== undefined
 }
 
-function startOf(time: number, width: number): number {
+function findBucketStart(time: number, width: number): number {
   return Math.floor(time / width) * width
 }
 
@@ -121,7 +124,7 @@ function joinFine(known: readonly MonitorSample[], answer: readonly MonitorSampl
 function fold(fine: readonly MonitorSample[], width: number): MonitorSample[] {
   const buckets = new Map<number, MonitorSample>()
   for (const sample of fine) {
-    const start = startOf(sample.time_stamp, width)
+    const start = findBucketStart(sample.time_stamp, width)
     const before = buckets.get(start) ?? { time_stamp: start }
     buckets.set(start, hasFigures(sample) ? together(before, sample) : before)
   }
@@ -146,8 +149,8 @@ function together(before: MonitorSample, sample: MonitorSample): MonitorSample {
   }
 }
 
-function shareOf(fine: readonly MonitorSample[], newest: number, width: number): number {
-  const start = startOf(newest, width)
+function measureNewestShare(fine: readonly MonitorSample[], newest: number, width: number): number {
+  const start = findBucketStart(newest, width)
   const sampled = fine.filter((sample) => sample.time_stamp >= start && hasFigures(sample)).length
   return Math.min(1, (sampled * fineBucket) / width) || 1
 }

@@ -1,6 +1,6 @@
 import { alignTracks, type Span } from '#kit/chart/align-tracks.ts'
 import type { NodeHistory } from './history-charts.ts'
-import { bucketOf, type HistoryRange, pollSecondsByNode } from './history-ranges.ts'
+import { getBucketMs, type HistoryRange, pollSecondsByNode } from './history-ranges.ts'
 import { historyTrack } from './history-tracks.ts'
 
 /** A time for which the history of the cluster is that of the other nodes. */
@@ -22,8 +22,8 @@ export function nodeAbsences(
     const track = historyTrack(history, 'live_connections', range)
     const { gaps, times } = alignTracks([track], {
       window,
-      step: bucketOf(range),
-      tolerance: bucketOf(range) + pollSecondsByNode * 1000,
+      step: getBucketMs(range),
+      tolerance: getBucketMs(range) + pollSecondsByNode * 1000,
     })
     const begins = times[0] ?? window.to
     return gaps.filter(({ from }) => from >= begins).map((gap) => ({ label, ...gap, isWhole: false }))

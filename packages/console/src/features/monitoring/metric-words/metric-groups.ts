@@ -26,7 +26,7 @@ const prefixes: ReadonlyMap<string, MetricGroup> = new Map([
   ['overload_protection', 'overload'],
 ])
 
-export function metricGroupOf(name: string): MetricGroup {
+export function toMetricGroup(name: string): MetricGroup {
   const [prefix = ''] = name.split('.')
   if (prefix === 'client' && name.includes('auth')) return 'access'
   return prefixes.get(prefix) ?? 'other'
@@ -40,7 +40,7 @@ export function groupMetrics(names: readonly string[]): ReadonlyMap<MetricGroup,
   const ordered = [...names].sort((a, b) => place(a) - place(b) || a.localeCompare(b, languageTag))
   const groups = new Map<MetricGroup, string[]>()
   for (const group of metricGroups) {
-    const members = ordered.filter((name) => metricGroupOf(name) === group)
+    const members = ordered.filter((name) => toMetricGroup(name) === group)
     if (members.length > 0) groups.set(group, members)
   }
   return groups

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { metricWords as en } from '../messages/metrics.ts'
 import { metricWords as zh } from '../messages/metrics.zh.ts'
-import { groupMetrics, metricGroupOf } from './metric-groups.ts'
+import { groupMetrics, toMetricGroup } from './metric-groups.ts'
 import { metricMeaning } from './metric-meaning.ts'
 
 const recording = new URL('../../../../../../../shared/recordings/community/nodes.json', import.meta.url)
@@ -34,11 +34,11 @@ describe('metric words', () => {
   })
 
   it('group by subject: authentication belongs to access, wherever it is counted', () => {
-    expect(metricGroupOf('client.connected')).toBe('connections')
-    expect(metricGroupOf('client.auth.anonymous')).toBe('access')
-    expect(metricGroupOf('authentication.failure')).toBe('access')
-    expect(metricGroupOf('overload_protection.gc')).toBe('overload')
-    expect(metricGroupOf('newer.counter')).toBe('other')
+    expect(toMetricGroup('client.connected')).toBe('connections')
+    expect(toMetricGroup('client.auth.anonymous')).toBe('access')
+    expect(toMetricGroup('authentication.failure')).toBe('access')
+    expect(toMetricGroup('overload_protection.gc')).toBe('overload')
+    expect(toMetricGroup('newer.counter')).toBe('other')
   })
 
   it('keep the order of the words, unknown counters last, groups without a counter away', () => {

@@ -3,7 +3,7 @@ import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import type { StatValues } from '@brokerdeck/contract/monitoring/stats.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
 import { NodeStatus } from '#domain/cluster-node/node-status.tsx'
@@ -40,7 +40,7 @@ const pollSeconds = { current: 5, node: 10 } as const
 export function NodePage() {
   const { node } = usePageParams('node')
   const query = useQuery(read(nodes.get, { params: { node } }, { pollSeconds: pollSeconds.node }))
-  const problem = problemOf(query.error)
+  const problem = getProblem(query.error)
   const isAbsent = problem?.kind === 'rejected' && problem.status === 404
   return (
     <Page

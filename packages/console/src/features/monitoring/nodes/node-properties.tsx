@@ -21,12 +21,12 @@ interface NodePropertiesProps {
 export function NodeProperties({ node, answeredAt }: NodePropertiesProps) {
   return (
     <Panel title={m.properties} padded={!node}>
-      {node ? <PropertyList groups={groupsOf(node, answeredAt)} /> : <Skeleton height={400} />}
+      {node ? <PropertyList groups={buildGroups(node, answeredAt)} /> : <Skeleton height={400} />}
     </Panel>
   )
 }
 
-function groupsOf(node: RunningNode, answeredAt: number): readonly PropertyGroup[] {
+function buildGroups(node: RunningNode, answeredAt: number): readonly PropertyGroup[] {
   const text = (label: string, value: string) => ({
     label,
     value: <Verbatim text={value} focusable />,

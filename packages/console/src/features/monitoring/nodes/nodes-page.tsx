@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { describeError } from '#api/errors.ts'
 import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
-import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
+import { isRunning, listNodeVersions } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { VersionWarning } from '#domain/cluster-node/version-warning.tsx'
@@ -33,7 +33,7 @@ function columnsFor(versions: readonly string[]): readonly Column<ClusterNode>[]
 /** The nodes of the cluster. */
 export function NodesPage() {
   const { query, list: rows } = useClusterNodes()
-  const versions = useMemo(() => versionsOf(rows ?? []), [rows])
+  const versions = useMemo(() => listNodeVersions(rows ?? []), [rows])
   const columns = useMemo(() => columnsFor(versions), [versions])
   const running = rows?.filter(isRunning).length ?? 0
   return (

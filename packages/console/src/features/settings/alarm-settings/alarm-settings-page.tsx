@@ -81,7 +81,7 @@ export function AlarmSettingsPage() {
             sections={alarmSections}
             reads={configs.getAlarm}
             given={{}}
-            documentOf={(answer) => answer}
+            pickDocument={(answer) => answer}
             writes={configs.putAlarm}
             toRequest={(document) => ({ body: bodyFrom(configs.putAlarm.body, document) })}
             impact={(now, before) => warnIf(changesAlarmHistory(now, before), alarmImpact(now, before))}
@@ -93,7 +93,7 @@ export function AlarmSettingsPage() {
             sections={tab === 'os' ? osSections : vmSections}
             reads={configs.getSysmon}
             given={{}}
-            documentOf={(answer) => answer}
+            pickDocument={(answer) => answer}
             writes={configs.putSysmon}
             toRequest={(document) => ({ body: bodyFrom(configs.putSysmon.body, document) })}
             impact={thresholdImpact}
@@ -109,10 +109,10 @@ export function AlarmSettingsPage() {
 /** An alarm that is raised at 80 % and over below 90 % comes and goes at every check. */
 function watermarkFaults(document: ApiDocument): readonly FormFault[] {
   const parsed = v.safeParse(sysmonConfigSchema, document)
-  return parsed.success ? faultsOf(parsed.output) : []
+  return parsed.success ? findWatermarkFaults(parsed.output) : []
 }
 
-function faultsOf({ os, vm }: SysmonConfig): readonly FormFault[] {
+function findWatermarkFaults({ os, vm }: SysmonConfig): readonly FormFault[] {
   const pairs = [
     ['os.cpu_low_watermark', os.cpu_low_watermark, os.cpu_high_watermark],
     ['vm.process_low_watermark', vm.process_low_watermark, vm.process_high_watermark],

@@ -38,7 +38,7 @@ const autoSubscribeForm: ListForm<AutoSubscription> = {
   row: tolerant(autoSubscription),
   initial: { qos: 0, nl: 0, rap: 0, rh: 0 },
   max: maxAutoSubscriptions,
-  nameOf: ({ topic }) => topic,
+  formatName: ({ topic }) => topic,
   isOrdered: false,
   sections: describedSections(autoSubscription, [
     {

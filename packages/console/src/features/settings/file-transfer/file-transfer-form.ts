@@ -119,7 +119,7 @@ const knownSchema = v.looseObject({
 })
 
 /** Whether files are taken, and where the whole ones go. */
-export function fileStoreOf(settings: ApiDocument | Partial<FileTransferConfig>) {
+export function parseFileStore(settings: ApiDocument | Partial<FileTransferConfig>) {
   const { enable, storage } = v.parse(knownSchema, settings)
   return { isOn: enable, goesToS3: storage.local.exporter.s3?.enable === true }
 }
@@ -144,19 +144,19 @@ export function withOneStore(settings: ApiDocument): ApiDocument {
 
 /** Whether what goes on now fails, or what is listed now goes out of sight. */
 export function stopsTransfers(now: ApiDocument, before: ApiDocument): boolean {
-  const [next, last] = [fileStoreOf(now), fileStoreOf(before)]
+  const [next, last] = [parseFileStore(now), parseFileStore(before)]
   return last.isOn && (!next.isOn || next.goesToS3 !== last.goesToS3)
 }
 
 /** Whether transfers stop, anybody may read the files, or all transfers are refused. */
 export function harmsTransfers(now: ApiDocument, before: ApiDocument, isEmbedded: boolean): boolean {
   const isPublic = /"acl":"public_read/.test(JSON.stringify(now))
-  return stopsTransfers(now, before) || (fileStoreOf(now).goesToS3 && (isPublic || isEmbedded))
+  return stopsTransfers(now, before) || (parseFileStore(now).goesToS3 && (isPublic || isEmbedded))
 }
 
 /** What applying would mean for clients, and for the files that are there. */
 export function fileTransferImpact(now: ApiDocument, before: ApiDocument, isEmbedded: boolean): string {
-  const [next, last] = [fileStoreOf(now), fileStoreOf(before)]
+  const [next, last] = [parseFileStore(now), parseFileStore(before)]
   const acl = /"acl":"(public_read(?:_write)?)"/.exec(JSON.stringify(now))?.[1]
   return [
     next.isOn && !last.isOn && m.impactOn,

@@ -6,7 +6,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { tellFailure } from '#acting/action.tsx'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyClosed } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -41,10 +41,10 @@ import { EmptyState } from '#ui/states.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { fileTransfer as m } from '../messages/broker.ts'
 import {
-  fileStoreOf,
   fileTransferImpact,
   fileTransferSections,
   harmsTransfers,
+  parseFileStore,
   stopsTransfers,
   withBothStores,
   withOneStore,
@@ -147,7 +147,7 @@ function SettingsPanel() {
       sections={fileTransferSections}
       reads={fileTransfer.get}
       given={{}}
-      documentOf={withBothStores}
+      pickDocument={withBothStores}
       writes={fileTransfer.put}
       toRequest={(document) => ({ body: bodyFrom(fileTransfer.put.body, withOneStore(document)) })}
       impact={(now, before) =>
@@ -165,7 +165,7 @@ function SettingsPanel() {
 /** Nothing is asked for while the broker would refuse it. */
 function FilesPanel({ onSettings }: { readonly onSettings: () => void }) {
   const settings = useQuery(read(fileTransfer.get, {}, { pollSeconds }))
-  const store = settings.data === undefined ? undefined : fileStoreOf(settings.data)
+  const store = settings.data === undefined ? undefined : parseFileStore(settings.data)
   if (store?.isOn === false) {
     return (
       <Panel label={m.files}>
@@ -240,7 +240,7 @@ function FilesTable({ isKnownOn }: { readonly isKnownOn: boolean }) {
 }
 
 function isNotFound(error: unknown): boolean {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   return problem?.kind === 'rejected' && problem.code === 'FILES_NOT_FOUND'
 }
 

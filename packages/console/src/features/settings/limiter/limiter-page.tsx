@@ -88,7 +88,7 @@ export function LimiterPage() {
         sections={limiterSections}
         reads={configs.getLimiter}
         given={{}}
-        documentOf={(answer) => answer}
+        pickDocument={(answer) => answer}
         writes={configs.putLimiter}
         toRequest={(document) => ({ body: bodyFrom(configs.putLimiter.body, document) })}
         impact={(now, before) => warnIf(stopsAll(now) || lifts(now, before), impact(now, before))}

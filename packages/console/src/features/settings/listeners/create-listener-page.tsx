@@ -28,7 +28,7 @@ export function CreateListenerPage() {
   const document = useMemo(() => newDocument(newListenerSections), [])
   const plan = writePlan(listeners.create, {
     toRequest: createRequest,
-    faultsOf: listenerFaults,
+    findFaults: listenerFaults,
   })
   const check = (now: ApiDocument) => {
     const id = listenerId(now)

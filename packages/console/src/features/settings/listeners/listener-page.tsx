@@ -37,7 +37,7 @@ function ListenerSettings({ listener: { id, type, status } }: { readonly listene
         sections={changedListenerSections}
         reads={endpoints.get}
         given={{ params: { id } }}
-        documentOf={listenerDocument}
+        pickDocument={listenerDocument}
         writes={endpoints.update}
         toRequest={updateRequest}
         impact={(document, before) => {
@@ -49,7 +49,7 @@ function ListenerSettings({ listener: { id, type, status } }: { readonly listene
           const { text, cuts } = listenerImpact(type, connections, document, before)
           return { interrupts: cuts ? 'connections' : 'nothing', text }
         })}
-        faultsOf={listenerFaults}
+        findFaults={listenerFaults}
         check={accessRuleFaults}
         cautions={listenerCautions}
         appliedMessage={m.updated}

@@ -201,8 +201,8 @@ const pollSeconds = 10
 
 /** Where clients come in. */
 export const listeners = managedResource({
-  idOf: ({ id }) => id,
-  nameOf: ({ id }) => id,
+  toId: ({ id }) => id,
+  formatName: ({ id }) => id,
   address: linkTo('listeners'),
   list: wholeList(endpoints.list, {}, (answer) => answer, { pollSeconds }),
   columns,

@@ -189,7 +189,7 @@ export function LogPage() {
           sections={sections[shown]}
           reads={configs.getLog}
           given={{}}
-          documentOf={(answer) => answer}
+          pickDocument={(answer) => answer}
           writes={configs.putLog}
           toRequest={(document) => ({ body: bodyFrom(configs.putLog.body, document) })}
           impact={(now, before) => warnIf(isLogAtRisk(now, before), logImpact(now, before))}

@@ -1,7 +1,7 @@
 import { formatNumber, plural } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
-const clientsOf = (count: number) =>
+const formatClientCount = (count: number) =>
   `${formatNumber(count)} ${plural(count, { one: 'client', other: 'clients' })}`
 
 export const limiter = {
@@ -23,10 +23,10 @@ export const limiter = {
     'EMQX 5.8 may receive nothing more from clients that connected under the limit, until they reconnect. Disconnect those clients after applying.',
   keptTitle: 'Clients with their old rates',
   kept: (count: number | undefined) =>
-    `${count === undefined ? 'Clients' : clientsOf(count)} connected before the change and ${count === 1 ? 'keeps its' : 'keep their'} old rates until the next connection. After a limit is lifted, EMQX 5.8 may receive nothing more from them until then.`,
+    `${count === undefined ? 'Clients' : formatClientCount(count)} connected before the change and ${count === 1 ? 'keeps its' : 'keep their'} old rates until the next connection. After a limit is lifted, EMQX 5.8 may receive nothing more from them until then.`,
   nobodyLeft: 'No client is left from before the change.',
   disconnect: 'Disconnect clients…',
-  disconnectTitle: (count: number) => `Disconnect ${clientsOf(count)}?`,
+  disconnectTitle: (count: number) => `Disconnect ${formatClientCount(count)}?`,
   disconnectBody:
     'Each connection is closed and its session ends: subscriptions and queued messages are lost. Clients can reconnect at once, with the new rates.',
   disconnectAction: 'Disconnect',

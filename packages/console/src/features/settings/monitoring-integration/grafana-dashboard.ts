@@ -20,7 +20,7 @@ export function grafanaDashboard() {
     const [width, height, across] = isStats ? [3, 4, 8] : [8, 8, 3]
     for (const [at, spec] of specs.entries()) {
       const place = { h: height, w: width, x: (at % across) * width, y: y + Math.floor(at / across) * height }
-      panels.push(panelOf(spec, place))
+      panels.push(buildPanel(spec, place))
     }
     y += Math.ceil(specs.length / across) * height
   }
@@ -55,7 +55,7 @@ const variables = [
   },
 ] as const
 
-function panelOf({ title, kind, unit, queries }: PanelSpec, gridPos: object): object {
+function buildPanel({ title, kind, unit, queries }: PanelSpec, gridPos: object): object {
   return {
     type: kind,
     title,

@@ -148,7 +148,7 @@ function PrometheusPanel() {
       sections={sections}
       reads={prometheus.get}
       given={{}}
-      documentOf={(settings) => settings}
+      pickDocument={(settings) => settings}
       writes={prometheus.put}
       toRequest={(document) => ({ body: bodyFrom(prometheus.put.body, document) })}
       check={checkPrometheus}

@@ -16,13 +16,13 @@ export type ScrapeFaults = Partial<Record<'address' | 'path' | 'interval' | 'gat
 export function checkScrapeInputs({ way, address, path, interval, gateway }: ScrapeInputs): ScrapeFaults {
   return {
     ...(/^\d/.test(interval) && parseDuration(interval) !== undefined ? {} : { interval: m.intervalWrong }),
-    ...(way === 'pull' && addressesOf(address).length === 0 ? { address: m.emqxAddressMissing } : {}),
+    ...(way === 'pull' && parseAddresses(address).length === 0 ? { address: m.emqxAddressMissing } : {}),
     ...(way === 'pull' && path.trim() === '' ? { path: m.metricsPathMissing } : {}),
     ...(way === 'push' && gateway.trim() === '' ? { gateway: m.pushUrlMissing } : {}),
   }
 }
 
-const addressesOf = (text: string): readonly string[] =>
+const parseAddresses = (text: string): readonly string[] =>
   text
     .split(',')
     .map((one) => hostAndPort(one.trim()))
@@ -53,7 +53,7 @@ function pullJob({ address, path, scheme, interval }: ScrapeInputs, isProtected:
     ...(isProtected
       ? ['  basic_auth:', '    username: "API_KEY"', '    password_file: /etc/prometheus/emqx-api-secret']
       : []),
-    ...targets(addressesOf(address)),
+    ...targets(parseAddresses(address)),
   ]
 }
 
@@ -65,7 +65,7 @@ function pushJob({ gateway, interval }: ScrapeInputs): readonly string[] {
     '  # The labels of who pushed stay, not those of the gateway.',
     '  honor_labels: true',
     `  scrape_interval: ${interval}`,
-    ...targets(addressesOf(gateway)),
+    ...targets(parseAddresses(gateway)),
   ]
 }
 

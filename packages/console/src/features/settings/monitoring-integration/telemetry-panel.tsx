@@ -5,7 +5,7 @@ import {
 } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { isNotOffered, problemOf } from '#api/errors.ts'
+import { getProblem, isNotOffered } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
@@ -62,7 +62,7 @@ export function TelemetryPanel() {
   // Community has no such path; asking it would only leave an error in the browser's console.
   const hasEdition = editionNumber(currentSession()?.edition ?? '') === 1
   const { error } = useQuery({ ...read(opentelemetry.get, {}), enabled: hasEdition })
-  if (!hasEdition || isNotOffered(problemOf(error))) {
+  if (!hasEdition || isNotOffered(getProblem(error))) {
     return (
       <Panel label={m.opentelemetry}>
         <EmptyState title={m.notInEdition}>{m.notInEditionText}</EmptyState>
@@ -90,7 +90,7 @@ function TelemetryForm() {
       sections={telemetrySections}
       reads={opentelemetry.get}
       given={{}}
-      documentOf={(settings) => settings}
+      pickDocument={(settings) => settings}
       writes={opentelemetry.put}
       toRequest={(document) => ({ body: bodyFrom(opentelemetry.put.body, document) })}
       impact={telemetryImpact}
@@ -107,7 +107,7 @@ function TracedPanel({ type }: { readonly type: WhitelistType }) {
       sections={sections[type]}
       reads={opentelemetry.whitelist}
       given={{ params }}
-      documentOf={(list) => ({ list })}
+      pickDocument={(list) => ({ list })}
       writes={opentelemetry.setWhitelist}
       toRequest={({ list }) => ({ params, body: bodyFrom(opentelemetry.setWhitelist.body, list) })}
       isConfiguration={false}

@@ -89,7 +89,7 @@ function SettingsTab({ tab }: { readonly tab: MqttTab }) {
           sections={systemTopicSections}
           reads={configs.getSysTopics}
           given={{}}
-          documentOf={(answer) => answer}
+          pickDocument={(answer) => answer}
           writes={configs.putSysTopics}
           toRequest={(document) => ({ body: bodyFrom(configs.putSysTopics.body, document) })}
           hasDefaults
@@ -152,7 +152,7 @@ function RetainerForm() {
       sections={retainerSections}
       reads={retainer.getSettings}
       given={{}}
-      documentOf={(answer) => answer}
+      pickDocument={(answer) => answer}
       writes={retainer.putSettings}
       toRequest={(document) => ({ body: bodyFrom(retainer.putSettings.body, document) })}
       impact={(now, before) => warnIf(true, retainerImpact(now, before))}

@@ -35,7 +35,7 @@ const rewriteForm: ListForm<RewriteRule> = {
   row: tolerant(rewriteRule),
   initial: { action: 'publish' },
   max: maxRewriteRules,
-  nameOf: ({ source_topic }) => source_topic,
+  formatName: ({ source_topic }) => source_topic,
   isOrdered: true,
   sections: describedSections(rewriteRule, [
     {

@@ -12,7 +12,7 @@ import { managedResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { apiKeyColumns } from './api-key-columns.tsx'
-import { settingsOf } from './settings-of.ts'
+import { toApiKeySettings } from './to-api-key-settings.ts'
 
 const CreateKeyDialog = lazy(async () => ({
   default: (await import('./create-key-dialog.tsx')).CreateKeyDialog,
@@ -24,21 +24,29 @@ const RemoveKeyDialog = lazy(async () => ({
   default: (await import('./remove-key-dialog.tsx')).RemoveKeyDialog,
 }))
 
-const nameOf = ({ name }: ApiKey) => visibleText(name, 80)
+const formatName = ({ name }: ApiKey) => visibleText(name, 80)
 
 /** Reads the key once more: what the list showed may be old, and everything is sent. */
 const turn: Deed<ApiKey> = async ({ name, enable }) => {
   const now = await request(apiKeys.get, { params: { name } })
-  return await request(apiKeys.update, { params: { name }, body: { ...settingsOf(now), enable: !enable } })
+  return await request(apiKeys.update, {
+    params: { name },
+    body: { ...toApiKeySettings(now), enable: !enable },
+  })
 }
 
-const told = (key: ApiKey) => (key.enable ? m.nowDisabled : m.nowEnabled)(nameOf(key))
+const told = (key: ApiKey) => (key.enable ? m.nowDisabled : m.nowEnabled)(formatName(key))
 
 /** Disables one after a question; one that is off is enabled at once. */
 const change = action<ApiKey>(turn, {
   ask: (key) =>
     key.enable
-      ? { title: m.disableTitle(nameOf(key)), body: m.impactOff, action: m.disable, interrupts: 'nothing' }
+      ? {
+          title: m.disableTitle(formatName(key)),
+          body: m.impactOff,
+          action: m.disable,
+          interrupts: 'nothing',
+        }
       : undefined,
   told,
 })
@@ -48,7 +56,7 @@ const disableInstead = action<ApiKey>(turn, { told })
 
 const removeKey = action<ApiKey>(
   to(apiKeys.remove, ({ name }) => ({ params: { name } })),
-  { told: (key) => m.removed(nameOf(key)) },
+  { told: (key) => m.removed(formatName(key)) },
 )
 
 async function remove(apiKey: ApiKey): Promise<void> {
@@ -60,8 +68,8 @@ async function remove(apiKey: ApiKey): Promise<void> {
 }
 
 const keys = managedResource({
-  idOf: ({ name }) => name,
-  nameOf: ({ name }) => name,
+  toId: ({ name }) => name,
+  formatName: ({ name }) => name,
   address: linkTo('apiKeys'),
   list: wholeList(apiKeys.list, {}, (answer) => answer),
   columns: (all) => apiKeyColumns(hasRoles(all)),

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
-import { outcomeOf, writePlan } from '#domain/endpoint-form/write-plan.ts'
+import { toFormOutcome, writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
@@ -26,7 +26,7 @@ export function CreateKeyDialog({ hasRoles, onAnswer }: CreateKeyDialogProps) {
       created.current = await request(apiKeys.create, toRequest(document))
       return { kind: 'applied' }
     } catch (error) {
-      return outcomeOf(error)
+      return toFormOutcome(error)
     }
   }
   return (

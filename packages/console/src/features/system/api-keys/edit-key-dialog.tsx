@@ -12,7 +12,7 @@ import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-
 import { visibleText } from '#lib/visible-text.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { keySections } from './key-sections.ts'
-import { settingsOf } from './settings-of.ts'
+import { toApiKeySettings } from './to-api-key-settings.ts'
 
 function impact(next: ApiDocument, before: ApiDocument): FormImpact {
   if (before['enable'] === true && next['enable'] === false) return warnIf(true, m.impactOff)
@@ -38,7 +38,7 @@ export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
   const fresh = useFreshPlan({
     shown: apiKey,
     read: () => unlessGone(request(apiKeys.get, { params: { name } })),
-    documentOf: settingsOf,
+    pickDocument: toApiKeySettings,
     write,
   })
   return (

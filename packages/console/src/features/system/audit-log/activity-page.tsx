@@ -56,7 +56,7 @@ export function ActivityPage() {
         columns={columns}
         columnsKey="activityTableColumns"
         rowKey={({ at, method, path, params }) => JSON.stringify([at, method, path, params])}
-        rowLabel={nameOf}
+        rowLabel={describeActivity}
         query={{ rows, isPending: false, isFetching: false, refetch: () => undefined }}
         rowActions={(one) =>
           isLast(one, rows)
@@ -82,8 +82,8 @@ const asOperation = ({ method, path, params }: Activity) => ({
   http_request: { bindings: params },
 })
 
-const requestOf = ({ method, path }: Activity) => `${method} ${path}`
-const nameOf = (one: Activity) => operationName(asOperation(one)) ?? requestOf(one)
+const formatRequest = ({ method, path }: Activity) => `${method} ${path}`
+const describeActivity = (one: Activity) => operationName(asOperation(one)) ?? formatRequest(one)
 
 /** A user of an authenticator is named by both, as in the audit log. */
 function describeObject(one: Activity): string {
@@ -192,7 +192,7 @@ const takeBack = action<Activity>(
         interrupts = 'nothing',
       } = switched(one) ?? {}
       return {
-        title: m.undoTitle(nameOf(one)),
+        title: m.undoTitle(describeActivity(one)),
         body: m.undoBody(visibleText(name, 200), isOn ? off : on),
         action: m.undoIt,
         interrupts: isOn ? interrupts : 'nothing',
@@ -219,14 +219,14 @@ const columns: readonly Column<Activity, SortOf<'activity'>>[] = [
   {
     id: 'operation',
     header: auditLog.operation,
-    value: requestOf,
-    cell: (one) => <Verbatim text={nameOf(one)} />,
+    value: formatRequest,
+    cell: (one) => <Verbatim text={describeActivity(one)} />,
     always: true,
     width: 240,
     phone: 'name',
   },
   verbatimColumn('object', auditLog.object, describeObject, { width: 260, phone: 'pair' }),
-  verbatimColumn('request', auditLog.path, requestOf, { width: 260, isExtra: true }),
+  verbatimColumn('request', auditLog.path, formatRequest, { width: 260, isExtra: true }),
   {
     id: 'outcome',
     header: auditLog.result,

@@ -5,7 +5,7 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { auditLog as m } from '../messages/console.ts'
-import { findOperation, originOf, resultNames } from './audit-words.ts'
+import { findOperation, formatOrigin, resultNames } from './audit-words.ts'
 import { operationName, operationObject } from './operation-name.ts'
 
 /** What an operation was done to, as JSON: the parameters of its path. A command has none. */
@@ -43,9 +43,9 @@ export const auditColumns: readonly Column<AuditEntry, never>[] = [
   {
     id: 'from',
     header: m.origin,
-    value: originOf,
+    value: formatOrigin,
     fields: [{ id: 'from', value: ({ from }) => from }],
-    cell: (entry) => <Verbatim text={originOf(entry)} />,
+    cell: (entry) => <Verbatim text={formatOrigin(entry)} />,
     width: 130,
   },
   verbatimColumn('source', m.operator, ({ source }) => source, { width: 180, phone: 'pair' }),

@@ -33,7 +33,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { auditLog as m } from '../messages/console.ts'
 import { serverAudit as own } from '../messages/server-audit.ts'
 import { AuditResult, auditColumns } from './audit-columns.tsx'
-import { findOperation, originNames, originOf, resultNames } from './audit-words.ts'
+import { findOperation, formatOrigin, originNames, resultNames } from './audit-words.ts'
 import { operationName, operationObject } from './operation-name.ts'
 import { ServerAuditPanel } from './server-audit-panel.tsx'
 
@@ -205,7 +205,7 @@ function AuditDetailDrawer({ entry, onClose }: AuditDetailDrawerProps) {
     { label: m.result, value: <AuditResult entry={entry} /> },
     ...(status === '' ? [] : [{ label: m.statusCode, value: status }]),
     { label: m.duration, value: formatDuration(entry.duration_ms) },
-    { label: m.origin, value: <Verbatim text={originOf(entry)} /> },
+    { label: m.origin, value: <Verbatim text={formatOrigin(entry)} /> },
     property(m.operator, entry.source),
     property(m.ip, entry.source_ip),
     property(m.node, entry.node),

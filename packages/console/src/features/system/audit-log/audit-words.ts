@@ -17,7 +17,7 @@ export const resultNames: ReadonlyMap<string, string> = new Map([
   ['failure', m.failure],
 ])
 
-export function originOf({ from }: AuditEntry): string {
+export function formatOrigin({ from }: AuditEntry): string {
   return originNames.get(from) ?? from
 }
 

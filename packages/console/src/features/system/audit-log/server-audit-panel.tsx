@@ -10,7 +10,7 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { problemOf, unreadableRowsIn } from '#api/errors.ts'
+import { getProblem, unreadableRowsIn } from '#api/errors.ts'
 import { request, type Transport } from '#api/http.ts'
 import { currentSession } from '#api/session.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -202,7 +202,7 @@ function NothingFound({ values, isEnd }: { readonly values: FilterValues; readon
 
 /** What asking again does not change. */
 function whyRefused(error: unknown): readonly [title: string, text: string] | undefined {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   if (problem?.kind === 'unauthorized' && problem.code === 'UNAUTHORIZED_ROLE')
     return [m.notAdministrator, m.notAdministratorText]
   if (problem?.kind === 'rejected' && problem.code === 'SIGN_IN_AGAIN')

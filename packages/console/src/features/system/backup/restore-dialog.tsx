@@ -2,7 +2,7 @@ import type { HoconObject } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import type { BackupContents } from '@brokerdeck/contract/system/backup-archive.ts'
 import { type BackupFile, backups, backupTimeoutMs } from '@brokerdeck/contract/system/backups.ts'
 import { useEffect, useRef, useState } from 'react'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
@@ -60,7 +60,7 @@ export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
       await request(backups.restore, { body: { filename, node } }, options)
       setPhase({ kind: 'finished', failures: [] })
     } catch (error) {
-      const problem = problemOf(error)
+      const problem = getProblem(error)
       const failures = problem?.kind === 'rejected' ? restoreFailures(problem.raw ?? '') : []
       if (failures.length > 0) setPhase({ kind: 'finished', failures })
       else setPhase({ kind: 'asking', problem: describeError(error) })
@@ -150,7 +150,7 @@ export function RestoreOutcome({ contents, failures }: RestoreOutcomeProps) {
         {failures.map(({ part, reason }) => (
           <li key={part}>
             <Status kind="bad">{m.failed}</Status>
-            <Verbatim text={labelOf(part, contents)} />
+            <Verbatim text={formatLabel(part, contents)} />
             <span className={restoreOutcomeClasses['reason']}>
               <Verbatim text={reason} wrap />
             </span>
@@ -159,7 +159,7 @@ export function RestoreOutcome({ contents, failures }: RestoreOutcomeProps) {
         {applied.map((part) => (
           <li key={part}>
             <Status kind="ok">{m.applied}</Status>
-            <Verbatim text={labelOf(part, contents)} />
+            <Verbatim text={formatLabel(part, contents)} />
           </li>
         ))}
       </ul>
@@ -168,5 +168,5 @@ export function RestoreOutcome({ contents, failures }: RestoreOutcomeProps) {
   )
 }
 
-const labelOf = (part: string, contents: BackupContents | undefined): string =>
+const formatLabel = (part: string, contents: BackupContents | undefined): string =>
   Object.hasOwn(contents?.config ?? {}, part) ? part : tableSetLabel(part)

@@ -13,7 +13,7 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { clusterLinkForm as m } from '../messages/cluster-links.ts'
 
 /** What of a link is configuration. */
-export function settingsOf(link: ClusterLink): ApiDocument {
+export function toLinkSettings(link: ClusterLink): ApiDocument {
   const { node, status, node_status, ...settings } = link
   return settings
 }

@@ -11,7 +11,7 @@ import {
   linkBody,
   linkCautions,
   linkFaults,
-  settingsOf,
+  toLinkSettings,
 } from './cluster-link-document.ts'
 import { clusterLinks } from './cluster-links.tsx'
 
@@ -36,7 +36,7 @@ function ClusterLinkSettings({ name }: { readonly name: string }) {
       sections={clusterLinkSections}
       reads={endpoints.get}
       given={{ params: { name } }}
-      documentOf={settingsOf}
+      pickDocument={toLinkSettings}
       writes={endpoints.update}
       toRequest={(document, { enable }) => ({
         params: { name },

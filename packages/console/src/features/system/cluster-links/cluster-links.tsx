@@ -9,20 +9,20 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
 import { managedResource } from '#managed/managed-resource.ts'
-import { stateOf } from '#managed/state.tsx'
+import { toManagedState } from '#managed/state.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { clusterLinks as m } from '../messages/cluster-links.ts'
-import { linkBody, settingsOf } from './cluster-link-document.ts'
+import { linkBody, toLinkSettings } from './cluster-link-document.ts'
 
 const given = ({ name }: ClusterLink) => ({ params: { name } })
 
-const countsOf = ({ forwarding, router }: ClusterLinkMetrics) => ({ ...forwarding, routes: router.routes })
+const toCounts = ({ forwarding, router }: ClusterLinkMetrics) => ({ ...forwarding, routes: router.routes })
 
 /** The broker calls a link that is off disconnected. */
 function stateOfLink({ enable, status, node_status }: ClusterLink) {
   const shown = (told: string) => (enable ? told : 'disabled')
-  const state = stateOf({
+  const state = toManagedState({
     status: shown(status),
     node_status: node_status.map((one) => ({
       ...{ node: one.node, status: shown(one.status), status_reason: enable ? one.reason : undefined },
@@ -33,8 +33,8 @@ function stateOfLink({ enable, status, node_status }: ClusterLink) {
 
 /** Other clusters that messages are fetched from, and sent to. */
 export const clusterLinks = managedResource({
-  idOf: ({ name }) => name,
-  nameOf: ({ name }) => name,
+  toId: ({ name }) => name,
+  formatName: ({ name }) => name,
   address: linkTo('clusterLinks'),
   list: wholeList(endpoints.list, {}, (links) => links, { pollSeconds: 5 }),
   columns: [
@@ -65,8 +65,8 @@ export const clusterLinks = managedResource({
       ({ metrics, node_metrics }, link) => ({
         state: stateOfLink(link),
         metrics: {
-          cluster: countsOf(metrics),
-          nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: countsOf(counted) })),
+          cluster: toCounts(metrics),
+          nodes: node_metrics.map(({ node, metrics: counted }) => ({ node, metrics: toCounts(counted) })),
         },
       }),
       { atATime: 4 },
@@ -95,7 +95,7 @@ export const clusterLinks = managedResource({
       const now = await request(endpoints.get, given(link))
       return await request(endpoints.update, {
         ...given(link),
-        body: linkBody({ ...settingsOf(now), enable }),
+        body: linkBody({ ...toLinkSettings(now), enable }),
       })
     },
     enabling: m.enabling,

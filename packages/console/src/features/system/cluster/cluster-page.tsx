@@ -10,7 +10,7 @@ import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { clusterNode as nodeWords } from '#domain/cluster-node/messages.ts'
 import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
-import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
+import { isRunning, listNodeVersions } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { byNodeName } from '#domain/cluster-node/seen-nodes.ts'
 import { forgetNode } from '#domain/cluster-node/use-cluster-nodes.ts'
@@ -61,7 +61,7 @@ export function ClusterPage() {
         </Button>
       }
     >
-      <VersionWarning versions={versionsOf(rows)} />
+      <VersionWarning versions={listNodeVersions(rows)} />
       <div className={classes['stack']}>
         <InvitationsPanel />
         <Panel title={m.members}>

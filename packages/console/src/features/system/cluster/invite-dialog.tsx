@@ -29,12 +29,12 @@ const inviteSections: readonly Section[] = [
   },
 ]
 
-const nodeOf = (document: ApiDocument): string => String(document['node'] ?? '')
+const getNodeName = (document: ApiDocument): string => String(document['node'] ?? '')
 
 /** Asks for the name, and does not wait: a node that joins restarts first, which takes its time. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { plan, apply } = writePlan(cluster.inviteAsync, {
-    toRequest: (document) => ({ params: { node: nodeOf(document) } }),
+    toRequest: (document) => ({ params: { node: getNodeName(document) } }),
   })
   return (
     <FormDialog
@@ -47,10 +47,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         isNew: true,
         plan,
         apply,
-        check: (document) => nodeNameFaults(nodeOf(document)),
+        check: (document) => nodeNameFaults(getNodeName(document)),
         impact: () => warnIf(true, m.inviteImpact),
         lockedReason: whyNoWrite(),
-        onApplied: (document) => notify.info(m.invited(visibleText(nodeOf(document)))),
+        onApplied: (document) => notify.info(m.invited(visibleText(getNodeName(document)))),
       }}
     />
   )

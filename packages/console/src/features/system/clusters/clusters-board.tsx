@@ -93,7 +93,7 @@ function ClusterRow({ cluster, path }: { readonly cluster: OfferedCluster; reado
       </td>
       <td>{data?.version ?? '—'}</td>
       <td>{sessionWords(data?.figures)}</td>
-      {cellsOf(figures).map(({ id, text, isBad }) => (
+      {buildCells(figures).map(({ id, text, isBad }) => (
         <td key={id} className={classNames(classes['figure'], isBad && classes['bad'])}>
           {text}
         </td>
@@ -120,7 +120,7 @@ interface Cell {
 }
 
 /** Unknown is not zero. */
-function cellsOf(figures: ClusterFigures | undefined): readonly Cell[] {
+function buildCells(figures: ClusterFigures | undefined): readonly Cell[] {
   const text = (of: (known: ClusterFigures) => string) => (figures === undefined ? '—' : of(figures))
   return [
     {

@@ -1,6 +1,6 @@
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import { useMemo, useRef, useState } from 'react'
-import { describeError, type FieldProblem, problemOf } from '#api/errors.ts'
+import { describeError, type FieldProblem, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
 import type { ConfigDocument } from '#compare/masked-config.ts'
@@ -17,13 +17,13 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { configuration as m } from '../messages/cluster.ts'
 import classes from './configuration.module.css'
 import { ImportEditor } from './import-editor.tsx'
-import { effectOf, type ImportPlan, lineOfPath, planImport, readConfig } from './import-plan.ts'
+import { type ImportPlan, lineOfPath, listImportEffects, planImport, readConfig } from './import-plan.ts'
 
 /** The import is no transaction: what came before the refused part may be in effect. Undefined: nobody knows. */
 async function readBack(plan: Extract<ImportPlan, { kind: 'readable' }>, before: ConfigDocument) {
   try {
     const now = readConfig(await request(configs.read, { query: {} }))
-    return 'value' in now ? effectOf(plan, before, now.value) : undefined
+    return 'value' in now ? listImportEffects(plan, before, now.value) : undefined
   } catch {
     // Said as what cannot be known, beside what went wrong first.
     return undefined
@@ -54,7 +54,7 @@ export function ImportPanel({ running }: { readonly running: ConfigDocument }) {
       notify.success(m.applied)
       change('')
     } catch (error) {
-      const problem = problemOf(error)
+      const problem = getProblem(error)
       const { title, detail = title } = describeError(error)
       const fields = problem?.kind === 'rejected' ? problem.fields : []
       setRefusal({ title, detail, fields, effect: await readBack(plan, running) })

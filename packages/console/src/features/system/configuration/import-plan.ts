@@ -1,7 +1,7 @@
 import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
-import { type ConfigDocument, isDocument, secretPathsOf, unmaskConfig } from '#compare/masked-config.ts'
-import { type Difference, differencesOf } from '#kit/form/differences.ts'
+import { type ConfigDocument, isDocument, listSecretPaths, unmaskConfig } from '#compare/masked-config.ts'
+import { type Difference, listDifferences } from '#kit/form/differences.ts'
 
 /** What a text would do to the running configuration, before anything is sent. */
 export type ImportPlan =
@@ -33,13 +33,13 @@ export function planImport(text: string, running: ConfigDocument): ImportPlan {
   const leftOut = roots.filter((root) => readOnly.includes(root))
   const { document, kept, unknown } = unmaskConfig(without(parsed.value, leftOut), running)
   const after = mergedOver(running, document)
-  const secretPaths = secretPathsOf(running, after)
+  const secretPaths = listSecretPaths(running, after)
   const changed = Object.keys(document).filter(
-    (root) => differencesOf({ [root]: running[root] }, { [root]: after[root] }, []).length > 0,
+    (root) => listDifferences({ [root]: running[root] }, { [root]: after[root] }, []).length > 0,
   )
   return {
     kind: 'readable',
-    differences: differencesOf(only(running, changed), only(after, changed), secretPaths),
+    differences: listDifferences(only(running, changed), only(after, changed), secretPaths),
     text: printHocon(only(document, changed)),
     leftOut,
     unknownRoots: Object.keys(document).filter((root) => !Object.hasOwn(running, root)),
@@ -55,13 +55,13 @@ export function readConfig(answer: string | ConfigDocument) {
 }
 
 /** What of a plan has come into effect all the same, by what was read back. */
-export function effectOf(
+export function listImportEffects(
   { differences }: Extract<ImportPlan, { kind: 'readable' }>,
   before: ConfigDocument,
   after: ConfigDocument,
 ): readonly Difference[] {
   const roots = [...new Set(differences.map(({ path }) => path.split('.')[0] ?? ''))]
-  return differencesOf(only(before, roots), only(after, roots), secretPathsOf(before, after))
+  return listDifferences(only(before, roots), only(after, roots), listSecretPaths(before, after))
 }
 
 /** The line of a path, or of the nearest part of it that the text has. */

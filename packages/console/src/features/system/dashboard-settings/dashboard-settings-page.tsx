@@ -136,7 +136,7 @@ export function DashboardSettingsPage() {
           sections={sections[tab]}
           reads={configs.getDashboard}
           given={{}}
-          documentOf={(answer) => answer}
+          pickDocument={(answer) => answer}
           writes={configs.putDashboard}
           toRequest={(document) => ({ body: bodyFrom(configs.putDashboard.body, document) })}
           impact={(now, before) => warnIf(cutsListener(now, before), dashboardImpact(now, before))}

@@ -13,7 +13,7 @@ export interface KnownSite {
 }
 
 /** Its node, as far as that is known. */
-export const nameOf = ({ id, site }: KnownSite) => visibleText(site?.node ?? id, 80)
+export const formatSiteName = ({ id, site }: KnownSite) => visibleText(site?.node ?? id, 80)
 
 /** All sites, each with what it says of itself. */
 export function useSites() {

@@ -192,7 +192,7 @@ const shownSchema = v.looseObject({
   moment: v.optional(v.string()),
 })
 
-function bodyOf(document: ApiDocument) {
+function toQueueRequest(document: ApiDocument) {
   const { group, topic, from, moment } = shownIn(shownSchema, document)
   const since = from === 'beginning' ? { start_time: 0 } : from === 'moment' ? { start_time: moment } : {}
   return { body: bodyFrom(durableQueues.create.body, { group, topic, ...since }) }
@@ -205,7 +205,7 @@ function QueueDialog({ onClose }: { readonly onClose: () => void }) {
       submitLabel={m.create}
       onClose={onClose}
       plan={{
-        ...writePlan(durableQueues.create, { toRequest: bodyOf }),
+        ...writePlan(durableQueues.create, { toRequest: toQueueRequest }),
         sections,
         document: { group: '', topic: '', from: 'now' },
         isNew: true,

@@ -10,7 +10,7 @@ import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { durable as m } from '../messages/operations.ts'
-import { type KnownSite, nameOf } from './known-sites.ts'
+import { formatSiteName, type KnownSite } from './known-sites.ts'
 
 interface SitesDialogProps {
   /** Of the storage. */
@@ -37,7 +37,9 @@ export function SitesDialog({ name, sites, wanted, onClose }: SitesDialogProps) 
   const named = (ids: readonly string[]) =>
     ids.length === 0
       ? m.noSites
-      : formatList(ids.map((id) => nameOf(sites.find((one) => one.id === id) ?? { id, site: undefined })))
+      : formatList(
+          ids.map((id) => formatSiteName(sites.find((one) => one.id === id) ?? { id, site: undefined })),
+        )
   return (
     <FormDialog
       title={m.chooseTitle(visibleText(name, 80))}
@@ -56,7 +58,7 @@ export function SitesDialog({ name, sites, wanted, onClose }: SitesDialogProps) 
                 label: m.sites,
                 help: m.chooseHelp,
                 width: 12,
-                options: sites.map((one) => ({ value: one.id, label: nameOf(one) })),
+                options: sites.map((one) => ({ value: one.id, label: formatSiteName(one) })),
               },
             ],
           },

@@ -19,7 +19,7 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { durable as m } from '../messages/operations.ts'
 import classes from './durable-storage-page.module.css'
-import { type KnownSite, mostSites, nameOf } from './known-sites.ts'
+import { formatSiteName, type KnownSite, mostSites } from './known-sites.ts'
 import { SitesDialog } from './sites-dialog.tsx'
 
 /** Replicas are copied meanwhile. */
@@ -54,7 +54,7 @@ const params = ({ storage, of }: Replica) => ({ params: { ds: storage, site: of.
 
 const join = action<Replica>(to(durableStorage.join, params), {
   ask: ({ storage, of, shards }) => ({
-    title: m.joinTitle(visibleText(storage, 80), nameOf(of)),
+    title: m.joinTitle(visibleText(storage, 80), formatSiteName(of)),
     body: m.joinBody(shards),
     action: m.joinAction,
     interrupts: 'nothing',
@@ -65,7 +65,7 @@ const join = action<Replica>(to(durableStorage.join, params), {
 const leave = action<Replica>(to(durableStorage.leave, params), {
   whyNot: ({ wanted }) => (wanted.length < 2 ? m.lastSite : undefined),
   ask: ({ storage, of, wanted }) => ({
-    title: m.leaveTitle(visibleText(storage, 80), nameOf(of)),
+    title: m.leaveTitle(visibleText(storage, 80), formatSiteName(of)),
     body: m.leaveBody(wanted.length - 1),
     action: m.leaveAction,
     // Other sites answer with their replicas.
@@ -96,7 +96,7 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
   const shards = (data?.shards ?? []).toSorted((a, b) => a.id.localeCompare(b.id, languageTag))
   const wanted = replicas.data ?? []
   const moving = shards.filter((shard) => shard.replicas.some(({ status }) => isMoving(status))).length
-  const replicaOf = (of: KnownSite): Replica => ({ storage: name, of, shards: shards.length, wanted })
+  const toReplica = (of: KnownSite): Replica => ({ storage: name, of, shards: shards.length, wanted })
   return (
     <Panel
       title={<Verbatim text={name} />}
@@ -123,11 +123,11 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
         label={m.ofStorage(visibleText(name, 80))}
         columns={siteColumns(data?.shards, wanted)}
         rowKey={({ id }) => id}
-        rowLabel={nameOf}
+        rowLabel={formatSiteName}
         query={{ ...tableQuery(replicas, () => sites), rows: sites }}
         rowActions={(of) => {
           if (data === undefined || replicas.data === undefined) return []
-          const replica = replicaOf(of)
+          const replica = toReplica(of)
           const act = wanted.includes(of.id) ? leave : join
           return [
             {
@@ -162,7 +162,7 @@ function siteColumns(
   shards: readonly Shard[] | undefined,
   wanted: readonly string[],
 ): readonly Column<KnownSite>[] {
-  const countsOf = (id: string) => {
+  const countByStatus = (id: string) => {
     const counts = new Map<string, number>()
     const own = (shards ?? []).flatMap((shard) => shard.replicas.filter(({ site }) => site === id))
     for (const { status } of own) counts.set(status, (counts.get(status) ?? 0) + 1)
@@ -174,12 +174,12 @@ function siteColumns(
       id: 'replicas',
       header: m.replicas,
       value: ({ id }) =>
-        countsOf(id)
+        countByStatus(id)
           .map(([status, count]) => `${count} ${status}`)
           .join(', '),
       cell: ({ id }) => {
         if (shards === undefined) return m.unread
-        const counts = countsOf(id)
+        const counts = countByStatus(id)
         if (counts.length === 0)
           return wanted.includes(id) ? <Status kind="connecting">{m.pending}</Status> : m.noReplicas
         return (
@@ -215,7 +215,7 @@ export const basicSiteColumns: readonly Column<KnownSite, never>[] = [
 ]
 
 /** On a phone it stands in one line with a status; the table of the sites says whose site it is. */
-const headerOf = (id: string, node = id) => visibleText(node.length > 32 ? id : node, 32)
+const formatHeader = (id: string, node = id) => visibleText(node.length > 32 ? id : node, 32)
 
 /** One for each site that has replicas of any of them. */
 function shardColumns(shards: readonly Shard[], sites: readonly KnownSite[]): readonly Column<Shard>[] {
@@ -224,13 +224,13 @@ function shardColumns(shards: readonly Shard[], sites: readonly KnownSite[]): re
   return [
     verbatimColumn('id', m.shard, ({ id }) => id, { always: true, width: 110, phone: 'name' }),
     ...held.map((id): Column<Shard> => {
-      const statusOf = ({ replicas }: Shard) => replicas.find(({ site }) => site === id)?.status
+      const findStatus = ({ replicas }: Shard) => replicas.find(({ site }) => site === id)?.status
       return {
         id,
-        header: headerOf(id, sites.find((one) => one.id === id)?.site?.node),
-        value: statusOf,
+        header: formatHeader(id, sites.find((one) => one.id === id)?.site?.node),
+        value: findStatus,
         cell(shard) {
-          const status = statusOf(shard)
+          const status = findStatus(shard)
           return status === undefined ? m.noReplicas : <ReplicaStatus status={status} />
         },
         width: 220,

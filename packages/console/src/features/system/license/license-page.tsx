@@ -20,7 +20,7 @@ import { type StatusKind, StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { license as m } from '../messages/console.ts'
 import classes from './license-page.module.css'
-import { checkLicenseSetting, licenseSettingSections, percentOf } from './license-settings-form.ts'
+import { checkLicenseSetting, licenseSettingSections, parsePercent } from './license-settings-form.ts'
 
 const UpdateLicenseDialog = lazy(async () => ({
   default: (await import('./update-license-dialog.tsx')).UpdateLicenseDialog,
@@ -51,7 +51,7 @@ function LicenseInUse() {
           sections={licenseSettingSections}
           reads={license.setting}
           given={{}}
-          documentOf={(answer) => answer}
+          pickDocument={(answer) => answer}
           writes={license.updateSetting}
           toRequest={(document) => ({ body: bodyFrom(license.updateSetting.body, document) })}
           check={checkLicenseSetting}
@@ -103,7 +103,7 @@ interface NoticeView {
   readonly text: string
 }
 
-function noticeOf({ expiry, expiry_at, customer_type }: License): NoticeView | undefined {
+function findNotice({ expiry, expiry_at, customer_type }: License): NoticeView | undefined {
   if (expiry) return { kind: 'bad', text: m.isExpired }
   if (Date.parse(expiry_at) - Date.now() < soon) return { kind: 'warn', text: m.expiresSoon(expiry_at) }
   return customer_type === evaluationType ? { kind: 'off', text: m.evaluation } : undefined
@@ -120,8 +120,8 @@ function LicensePanel({ license, setting }: LicensePanelProps) {
   const used = now?.connections
   const share = used === undefined ? undefined : used / limit
   const high = setting?.connection_high_watermark
-  const isHigh = share !== undefined && share * 100 >= (percentOf(high) ?? 100)
-  const notice = noticeOf(license)
+  const isHigh = share !== undefined && share * 100 >= (parsePercent(high) ?? 100)
+  const notice = findNotice(license)
   const usage = (
     <>
       <Meter value={share} label={m.usage} level={isHigh ? 'warn' : 'normal'} />

@@ -29,14 +29,14 @@ export const licenseSettingSections: readonly Section[] = [
 ]
 
 /** `80%`; undefined for what is no percentage, which the field says itself. */
-export function percentOf(text: unknown): number | undefined {
+export function parsePercent(text: unknown): number | undefined {
   const digits = typeof text === 'string' ? /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1] : undefined
   return digits === undefined ? undefined : Number(digits)
 }
 
 export function checkLicenseSetting(document: ApiDocument): readonly FormFault[] {
-  const high = percentOf(document['connection_high_watermark'])
-  const low = percentOf(document['connection_low_watermark'])
+  const high = parsePercent(document['connection_high_watermark'])
+  const low = parsePercent(document['connection_low_watermark'])
   if (high === undefined || low === undefined || low < high) return []
   return [{ path: 'connection_low_watermark', message: m.lowBelowHigh }]
 }

@@ -112,8 +112,8 @@ function Operation({ title, progress, stop, note }: OperationProps) {
               ...(stats === undefined
                 ? []
                 : [
-                    leftOf(m.clientsLeft, stats.current_connected, stats.initial_connected),
-                    leftOf(m.sessionsLeft, stats.current_sessions, stats.initial_sessions),
+                    buildMeterProperty(m.clientsLeft, stats.current_connected, stats.initial_connected),
+                    buildMeterProperty(m.sessionsLeft, stats.current_sessions, stats.initial_sessions),
                   ]),
               ...(average === undefined || goal === undefined
                 ? []
@@ -155,7 +155,7 @@ function StopButton({ stop, node }: { readonly stop: Action<OnNode>; readonly no
   )
 }
 
-const leftOf = (label: string, now: number, before: number) => ({
+const buildMeterProperty = (label: string, now: number, before: number) => ({
   label,
   value: (
     <>

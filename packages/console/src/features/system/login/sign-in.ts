@@ -2,7 +2,7 @@ import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/console-serve
 import { endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { type LoginAnswer, login } from '@brokerdeck/contract/system/login.ts'
 import { sso } from '@brokerdeck/contract/system/sso.ts'
-import { type Described, describeError, problemOf } from '#api/errors.ts'
+import { type Described, describeError, getProblem } from '#api/errors.ts'
 import { request, type Transport } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
 import { login as m } from '../messages/accounts.ts'
@@ -12,7 +12,7 @@ import { type Credentials, isDefaultPassword } from './is-default-password.ts'
 export async function signIn(credentials: Credentials): Promise<Session> {
   const answer = await request(login.login, { body: credentials })
   return {
-    ...sessionOf(answer, credentials.username),
+    ...toSession(answer, credentials.username),
     ...(isDefaultPassword(credentials) ? { hasDefaultPassword: true } : {}),
   }
 }
@@ -21,10 +21,10 @@ export async function signIn(credentials: Credentials): Promise<Session> {
 export async function signInByLdap({ username, password }: Credentials): Promise<Session> {
   const backend = 'ldap'
   const answer = await request(sso.login, { params: { backend }, body: { backend, username, password } })
-  return { ...sessionOf(answer, answer.username), backend }
+  return { ...toSession(answer, answer.username), backend }
 }
 
-function sessionOf({ token, version, license, role }: LoginAnswer, username: string): Session {
+function toSession({ token, version, license, role }: LoginAnswer, username: string): Session {
   return { token, version, username, edition: license.edition, ...(role === undefined ? {} : { role }) }
 }
 
@@ -73,7 +73,7 @@ const reasons: Readonly<Record<string, Described>> = {
 
 /** In the words of a login: who asks at somebody else's has to learn which of the two failed. */
 export function describeSignIn(error: unknown): Described {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   if (problem?.kind === 'rejected' && problem.code === 'BACKEND_NOT_FOUND') {
     return { title: m.backendGone, detail: m.backendGoneHint }
   }

@@ -109,7 +109,7 @@ export function Comparison({ side, kinds: chosen, here, onPlan }: ComparisonProp
     selection.clear()
     void compared.refetch()
   }
-  const all = rowsOf(compared.kinds)
+  const all = buildRows(compared.kinds)
   const { q = '', kind, outcome } = values
   const rows = all.filter(
     (row) =>
@@ -163,7 +163,7 @@ export function Comparison({ side, kinds: chosen, here, onPlan }: ComparisonProp
 }
 
 /** Nothing lost: what differs comes first. */
-function rowsOf(compared: readonly ComparedKind[]): readonly Row[] {
+function buildRows(compared: readonly ComparedKind[]): readonly Row[] {
   return compared
     .flatMap(({ kind, result }) =>
       result?.state === 'compared' ? result.all.map((one): Row => ({ ...one, kind })) : [],

@@ -25,7 +25,7 @@ export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsP
     <Panel
       className={classes['above']}
       title={m.counts}
-      caption={<span role="status">{captionOf(count, unknown, isWhole && compared.length > 0)}</span>}
+      caption={<span role="status">{formatCaption(count, unknown, isWhole && compared.length > 0)}</span>}
     >
       <table className={classes['counts']}>
         <thead>
@@ -71,7 +71,7 @@ export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsP
   )
 }
 
-function captionOf(count: number, unknown: number, isWhole: boolean): string {
+function formatCaption(count: number, unknown: number, isWhole: boolean): string {
   if (count > 0) return m.differ(count)
   if (unknown > 0) return m.notCompared(unknown)
   return isWhole ? m.nothingDiffers : ''

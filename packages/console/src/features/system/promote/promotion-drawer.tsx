@@ -15,14 +15,14 @@ import {
   mostSteps,
   mostTyped,
   type Plan,
-  planOf,
+  planPromotion,
   type Step,
   secretKey,
   type Typed,
 } from '#compare/promotion-plan.ts'
 import { isOrder } from '#compare/promotion-requests.ts'
 import { applySteps, type Entry, undoSteps } from '#compare/promotion-run.ts'
-import { factsOf, type Live } from '#compare/step-facts.ts'
+import { type Live, listStepFacts } from '#compare/step-facts.ts'
 import { labelled } from '#i18n/format-list.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
@@ -61,7 +61,7 @@ export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }:
   ]
   const compared = useComparison(side, first === undefined ? needed : [])
   const failure = compared.kinds.find(({ result }) => result?.state === 'failed')?.result
-  const known = first ?? knownOf(compared.kinds, chosen)
+  const known = first ?? collectKnown(compared.kinds, chosen)
   // What is compared anew later changes nothing of what is planned.
   if (first === undefined && known !== undefined) setFirst(known)
   if (failure?.state === 'failed') {
@@ -83,7 +83,7 @@ export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }:
 }
 
 /** What was chosen, and all that it may need; undefined until that is known. */
-function knownOf(
+function collectKnown(
   compared: readonly ComparedKind[],
   chosen: PromotionDrawerProps['chosen'],
 ): Known | undefined {
@@ -105,11 +105,11 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
   // Made once: it is what was shown that is sent, and what was sent that is undone.
   const [plan] = useState(() => {
     const isRetainedClosed = (whyClosed('publish') ?? whyClosed('payloads')) !== undefined
-    return planOf(known, chosen, { isPart, isRetainedClosed })
+    return planPromotion(known, chosen, { isPart, isRetainedClosed })
   })
   const live = useLive(plan)
   const cutting = plan.steps.flatMap((step) =>
-    factsOf(step, live).flatMap(({ text, cuts }) => (cuts ? [labelled(step.id, text)] : [])),
+    listStepFacts(step, live).flatMap(({ text, cuts }) => (cuts ? [labelled(step.id, text)] : [])),
   )
   const [typed, setTyped] = useState<Typed>(new Map())
   const [stopsAtFirst, setStopsAtFirst] = useState(true)
@@ -277,7 +277,7 @@ function useLive({ steps }: Plan): Live {
   const { data: all } = useQuery({ ...read(listeners.list, {}), enabled: isAbout('listeners') })
   const { data: now } = useQuery({ ...read(monitor.current, {}), enabled: isAbout('settings') })
   return {
-    connectionsOf: (id) => all?.find((one) => one.id === id)?.status.current_connections,
+    countConnections: (id) => all?.find((one) => one.id === id)?.status.current_connections,
     connected: now?.live_connections,
     dashboardImpact,
   }

@@ -7,12 +7,12 @@ import { type ConfigDocument, mask } from '#compare/masked-config.ts'
 import { documentWith, mergedOver, type Plan, type Step } from '#compare/promotion-plan.ts'
 import {
   bodySent,
-  idsOf,
-  inOrderOf,
+  findWriteRequest,
   isBeside,
   isOrder,
-  nameOf,
-  requestOf,
+  parseOrderIds,
+  sortByOrder,
+  toNameFields,
 } from '#compare/promotion-requests.ts'
 import { isOfZone } from '#compare/settings-roots.ts'
 import { curlCommand, curlVariables } from '#kit/form/curl-command.ts'
@@ -33,14 +33,14 @@ export function planAsCurl({ steps }: Plan): string {
       step.deed === 'enable' && text === mask ? mask : 'typed',
     )
     if (step.deed === 'delete')
-      return `${curlCommand({ ...requestOf(step), secretPaths: [], variables })} --fail`
+      return `${curlCommand({ ...findWriteRequest(step), secretPaths: [], variables })} --fail`
     const { payload } = step.kind === 'retained' ? settings : {}
     if (typeof payload === 'string' && payload.length > longestWord)
       return comment(`${step.kind} ${step.id}: payload`)
     if (step.kind === 'settings' && isOfZone(step.id)) return mergeInShell({ [step.id]: settings })
     if (step.kind === 'hooks' && isOrder(step)) return hookMovesInShell(step, steps, variables)
     const body = isOrder(step) ? bodySent(step, { order: wholeOrder(step, steps) }) : bodySent(step, settings)
-    const request = { ...requestOf(step), body }
+    const request = { ...findWriteRequest(step), body }
     return `${curlCommand({ ...request, secretPaths: maskedPaths(step.after), variables })} --fail`
   })
   const checks = [...variables].map((name) => `: "\${${name}:?}"\n`).join('')
@@ -50,7 +50,10 @@ export function planAsCurl({ steps }: Plan): string {
 /** The broker takes an order of all there are or none: what this cluster has, and what the plan makes. */
 function wholeOrder(step: Step, steps: readonly Step[]): readonly string[] {
   const made = steps.filter((one) => one.kind === step.kind && one.deed === 'create')
-  return inOrderOf([...idsOf(step.before?.['order']), ...made.map(({ id }) => id)], step.after['order'])
+  return sortByOrder(
+    [...parseOrderIds(step.before?.['order']), ...made.map(({ id }) => id)],
+    step.after['order'],
+  )
 }
 
 /** A request for each move, from the order that the servers have by then. */
@@ -129,7 +132,7 @@ const isListed = (step: Step) =>
   (step.kind === 'authorization' && !isBeside(step))
 
 function inTheirOrder(steps: readonly Step[]): readonly Step[] {
-  const order = idsOf(steps.find(isOrder)?.after['order'])
+  const order = parseOrderIds(steps.find(isOrder)?.after['order'])
   const at = ({ id }: Step) => (order.includes(id) ? order.indexOf(id) : order.length)
   return steps
     .filter((step) => isListed(step) && !isOrder(step) && !isEnabledLater(step, steps))
@@ -148,6 +151,6 @@ function placed(step: Step, settings: ConfigDocument): ConfigDocument {
   if (kind === 'registries') return { schema_registry: { external: { [id]: settings } } }
   if (kind === 'gateways') return placeGatewayPart(id, settings)
   if (kind === 'rules') return { rule_engine: { rules: { [id]: settings } } }
-  const { type = '', name = '' } = nameOf(step)
+  const { type = '', name = '' } = toNameFields(step)
   return { [kind]: { [type]: { [name]: settings } } }
 }

@@ -1,8 +1,8 @@
 import { whyClosed } from '#api/query.ts'
 import { leftOut, promotionPlan as planned } from '#compare/messages.ts'
 import { mostSteps, type Plan, type Step, secretKey, type Typed } from '#compare/promotion-plan.ts'
-import { requestOf } from '#compare/promotion-requests.ts'
-import { factsOf, kindFacts, type Live } from '#compare/step-facts.ts'
+import { findWriteRequest } from '#compare/promotion-requests.ts'
+import { kindFacts, type Live, listStepFacts } from '#compare/step-facts.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -101,7 +101,7 @@ function LeftOut({ plan: { left } }: Pick<RequestPlanProps, 'plan'>) {
 
 function PlannedStep({ step, live }: { readonly step: Step; readonly live: Live }) {
   const { kind, id, deed, neededBy, removed, kept, files } = step
-  const { method, path } = requestOf(step)
+  const { method, path } = findWriteRequest(step)
   const isNamed = deed === 'create' || kind === 'settings' || kind === 'retained'
   return (
     <li>
@@ -113,7 +113,7 @@ function PlannedStep({ step, live }: { readonly step: Step; readonly live: Live 
       {neededBy !== undefined && (
         <span className={classes['note']}>{planned.neededBy(visibleText(neededBy, 80))}</span>
       )}
-      {factsOf(step, live).map(({ text, cuts }) =>
+      {listStepFacts(step, live).map(({ text, cuts }) =>
         cuts ? (
           <Status key={text} kind="warn" wraps>
             {text}

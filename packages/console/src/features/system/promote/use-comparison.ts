@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { type RequestOptions, request } from '#api/http.ts'
 import type { Ask } from '#compare/ask.ts'
 import { type ComparedSide, compareKind, type KindResult } from '#compare/compare-kind.ts'
@@ -48,6 +48,6 @@ export function useComparison(side: OtherSide, kinds: readonly Kind[]) {
 async function compareHere(side: OtherSide, kind: Kind, signal: AbortSignal): Promise<KindResult> {
   const result = await compareKind(side, kind, { signal, ask: askCluster({ signal }) })
   const isThere = result.state === 'failed' && result.side === 'there'
-  if (isThere && problemOf(result.error)?.kind === 'expired') side.onExpired?.()
+  if (isThere && getProblem(result.error)?.kind === 'expired') side.onExpired?.()
   return result
 }

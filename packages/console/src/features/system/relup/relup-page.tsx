@@ -8,7 +8,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { action, to, useSending } from '#acting/action.tsx'
 import { PackageUpload } from '#acting/package-upload.tsx'
-import { describeError, problemOf, unlessGone } from '#api/errors.ts'
+import { describeError, getProblem, unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { polling, read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -59,7 +59,7 @@ interface Planned {
   readonly by: RelupPackage | undefined
 }
 
-const connectionsOf = (nodes: readonly UpgradeStatus[]) =>
+const countConnections = (nodes: readonly UpgradeStatus[]) =>
   nodes.reduce((sum, { live_connections }) => sum + live_connections, 0)
 
 /** EMQX refuses a node whose version the package does not name; it is said before. */
@@ -78,7 +78,7 @@ function whyNot({ nodes, by }: Planned): string | undefined {
 
 function consequences(planned: Planned): string {
   const others = unfit(planned)
-  const of = m.consequences(connectionsOf(planned.nodes))
+  const of = m.consequences(countConnections(planned.nodes))
   return others.length === 0 ? of : `${of} ${m.unfit(formatList(others))}`
 }
 
@@ -185,7 +185,7 @@ function HotUpgrade() {
               relupNamePattern.test(name.slice(0, -relupSuffix.length)) ? undefined : m.wrongName
             }
             refusal={(error) => {
-              const problem = problemOf(error)
+              const problem = getProblem(error)
               return problem?.kind === 'rejected' ? { words: refusalWords[problem.code] } : {}
             }}
             onTaken={() => notify.success(m.uploaded)}

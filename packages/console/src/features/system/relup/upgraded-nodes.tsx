@@ -14,7 +14,7 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { relup as m } from '../messages/operations.ts'
 
-const lastOf = ({ upgrade_history: all }: UpgradeStatus): Upgrade | undefined =>
+const findLastUpgrade = ({ upgrade_history: all }: UpgradeStatus): Upgrade | undefined =>
   all.toSorted((a, b) => (a.started_at ?? '').localeCompare(b.started_at ?? '', languageTag)).at(-1)
 
 export const columns: readonly Column<UpgradeStatus>[] = [
@@ -45,14 +45,14 @@ export const columns: readonly Column<UpgradeStatus>[] = [
   {
     id: 'last',
     header: m.last,
-    cell: (row) => <Outcome of={lastOf(row)} isShort />,
-    value: (row) => lastOf(row)?.started_at,
+    cell: (row) => <Outcome of={findLastUpgrade(row)} isShort />,
+    value: (row) => findLastUpgrade(row)?.started_at,
     phone: 'line',
   },
 ]
 
 /** The broker's own words of a failure: nobody else knows more. */
-function failureOf({ result }: Upgrade): string | undefined {
+function formatFailure({ result }: Upgrade): string | undefined {
   if (result === undefined || result === 'success') return undefined
   if (typeof result === 'string') return result
   const details = result.details === undefined ? '' : `: ${JSON.stringify(result.details)}`
@@ -67,7 +67,7 @@ interface OutcomeProps {
 
 function Outcome({ of, isShort = false }: OutcomeProps) {
   if (of === undefined) return <span className="dim">{m.never}</span>
-  const failure = failureOf(of)
+  const failure = formatFailure(of)
   const target = visibleText(of.target_vsn ?? '', 40)
   if (of.result === undefined) return <Status kind="warn">{m.toVersion(target)}</Status>
   if (failure === undefined) return <Status kind="ok">{m.succeeded(target)}</Status>

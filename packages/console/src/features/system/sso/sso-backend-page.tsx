@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { action, to } from '#acting/action.tsx'
 import { holdRefreshes } from '#api/connection.ts'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
@@ -69,7 +69,7 @@ async function tellStored(backend: SsoBackend, document: ApiDocument): Promise<s
     return isSame && stored.get('enable') === true ? m.storedAllTheSame : undefined
   } catch (error) {
     // Nothing is stored, or nobody knows.
-    if (problemOf(error) === undefined) throw error
+    if (getProblem(error) === undefined) throw error
     return undefined
   }
 }
@@ -84,7 +84,7 @@ function SsoForm({ backend }: { readonly backend: SsoBackend }) {
         sections={backends[backend].sections}
         reads={sso.get}
         given={{ params }}
-        documentOf={(answer) => answer}
+        pickDocument={(answer) => answer}
         writes={sso.put}
         toRequest={(document) => ({ params, body: bodyFrom(sso.put.body, { ...document, backend }) })}
         afterRefusal={(document) => tellStored(backend, document)}
@@ -150,7 +150,7 @@ function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
         plan={{
           ...write,
           sections,
-          document: { ...newDocument(sections), ...startOf(backend) },
+          document: { ...newDocument(sections), ...makeDefaults(backend) },
           isNew: true,
           impact: () => m.impact,
           isConfiguration: true,
@@ -165,7 +165,7 @@ function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
 }
 
 /** Set up to be used; a provider sends the browser back to where it is now, unless told otherwise. */
-function startOf(backend: SsoBackend) {
+function makeDefaults(backend: SsoBackend) {
   const isLdap = backend === 'ldap'
   return { enable: true, ...(isLdap ? { server: 'localhost:389' } : { dashboard_addr: location.origin }) }
 }

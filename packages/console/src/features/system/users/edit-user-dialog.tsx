@@ -10,7 +10,7 @@ import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { users as m } from '../messages/accounts.ts'
-import { backendOf, isLastAdministrator, isSelf } from './user-rules.ts'
+import { isLastAdministrator, isSelf, toBackendQuery } from './user-rules.ts'
 
 interface EditUserDialogProps {
   readonly user: User
@@ -18,7 +18,7 @@ interface EditUserDialogProps {
   readonly onClose: () => void
 }
 
-const documentOf = ({ description, role }: User): ApiDocument => ({
+const toDocument = ({ description, role }: User): ApiDocument => ({
   description,
   ...(role === undefined ? {} : { role }),
 })
@@ -27,7 +27,7 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
   const { username, role } = user
   const write = writePlan(users.update, {
     toRequest: (document) => ({
-      ...backendOf(user),
+      ...toBackendQuery(user),
       params: { username },
       body: bodyFrom(users.update.body, document),
     }),
@@ -38,7 +38,7 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
       const all = await request(users.list, {})
       return all.find((one) => one.username === username && one.backend === user.backend)
     },
-    documentOf,
+    pickDocument: toDocument,
     write,
   })
   const name = visibleText(username, 80)

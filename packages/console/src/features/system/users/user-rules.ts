@@ -30,7 +30,7 @@ export function isLocal({ backend }: User): boolean {
 }
 
 /** Users of a single sign-on are told apart from local ones of the same name by where they come from. */
-export function backendOf({ backend }: User) {
+export function toBackendQuery({ backend }: User) {
   const found = ssoBackends.find((one) => one === backend)
   return found === undefined ? {} : { query: { backend: found } }
 }

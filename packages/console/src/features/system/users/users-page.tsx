@@ -12,7 +12,7 @@ import { linkTo, type SortOf } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { users as m } from '../messages/accounts.ts'
-import { backendOf, isLocal, isSelf, whyNoPasswordChange, whyNotRemovable } from './user-rules.ts'
+import { isLocal, isSelf, toBackendQuery, whyNoPasswordChange, whyNotRemovable } from './user-rules.ts'
 
 /** Unknown ones are shown as the broker spells them. */
 const roleNames = new Map([
@@ -99,25 +99,25 @@ const CreateUserDialog = lazy(async () => ({
   default: (await import('./create-user-dialog.tsx')).CreateUserDialog,
 }))
 
-const nameOf = ({ username }: User) => visibleText(username, 80)
+const formatName = ({ username }: User) => visibleText(username, 80)
 
 const removeUser = action<User>(
-  to(users.remove, (user) => ({ ...backendOf(user), params: { username: user.username } })),
+  to(users.remove, (user) => ({ ...toBackendQuery(user), params: { username: user.username } })),
   {
     ask: (user) => ({
       title: m.removeTitle,
-      body: m.removeBody(nameOf(user)),
+      body: m.removeBody(formatName(user)),
       action: m.remove,
       interrupts: 'nothing',
       danger: true,
     }),
-    told: (user) => m.removed(nameOf(user)),
+    told: (user) => m.removed(formatName(user)),
   },
 )
 
 const members = managedResource({
-  idOf: ({ username, backend = '' }: User) => JSON.stringify([username, backend]),
-  nameOf: ({ username }) => username,
+  toId: ({ username, backend = '' }: User) => JSON.stringify([username, backend]),
+  formatName: ({ username }) => username,
   address: linkTo('users'),
   list: wholeList(users.list, {}, (answer) => answer),
   columns: userColumns,

@@ -3,7 +3,7 @@ import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { BanNotice } from '#domain/client/ban-notice.tsx'
 import { ConnectionStatus, QueueWarning } from '#domain/client/client-status.tsx'
@@ -78,7 +78,7 @@ function ClientFrame({ clientid, client, onChange, children }: ClientFrameProps)
 function AddressableClient({ clientid }: { readonly clientid: string }) {
   const query = useQuery(read(clients.get, { params: { clientid } }, { pollSeconds }))
   const { data, error } = query
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   const isAbsent = problem?.kind === 'rejected' && problem.code === 'CLIENTID_NOT_FOUND'
   const client = isAbsent ? undefined : data
   return (
@@ -99,7 +99,7 @@ function AddressableClient({ clientid }: { readonly clientid: string }) {
       ) : error ? (
         <ClientFailure
           title={m.retrievalFailed}
-          {...reasonOf(error)}
+          {...toReason(error)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
@@ -113,7 +113,7 @@ function AddressableClient({ clientid }: { readonly clientid: string }) {
   )
 }
 
-function reasonOf(error: unknown) {
+function toReason(error: unknown) {
   const { title, detail, raw } = describeError(error)
   return { detail: detail === undefined ? title : labelled(title, detail), raw }
 }

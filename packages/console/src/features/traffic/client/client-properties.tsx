@@ -158,7 +158,7 @@ function changeKeepalive(client: Client): Promise<void> {
   return askDialog<void>((close) => <KeepaliveDialog client={client} onClose={close} />)
 }
 
-function amountOf(count: number, limit: number | 'infinity'): string {
+function formatAmount(count: number, limit: number | 'infinity'): string {
   const shown = formatNumber(count)
   return limit === 'infinity' ? m.amountNoLimit(shown) : m.amountOf(shown, formatNumber(limit))
 }
@@ -170,7 +170,11 @@ function expiry({ expiry_interval: seconds }: Client): string {
   return seconds === neverExpires ? duration : m.afterDisconnect(duration)
 }
 
-function endOf({ connected, disconnected_at: left, expiry_interval: seconds }: Client): number | undefined {
+function findSessionEnd({
+  connected,
+  disconnected_at: left,
+  expiry_interval: seconds,
+}: Client): number | undefined {
   if (connected || left === undefined || seconds === neverExpires) return undefined
   return new Date(left).getTime() + seconds * 1000
 }
@@ -194,7 +198,7 @@ function sessionProperties(client: Client): readonly PropertyGroup[] {
           value: <YesNo value={client.clean_start} />,
         },
         { label: m.sessionExpiry, definition: m.sessionExpiryMeaning, value: expiry(client) },
-        { label: m.sessionEnds, value: <RelativeTime at={endOf(client)} /> },
+        { label: m.sessionEnds, value: <RelativeTime at={findSessionEnd(client)} /> },
         { label: m.expired, value: <YesNo value={client.is_expired} /> },
         { label: m.persistent, value: <YesNo value={client.is_persistent} /> },
         { label: m.durable, definition: m.durableMeaning, value: <YesNo value={client.durable} /> },
@@ -203,7 +207,7 @@ function sessionProperties(client: Client): readonly PropertyGroup[] {
           label: m.subscriptions,
           value: (
             <Link to={linkTo('subscriptions', { clientid: client.clientid })}>
-              {amountOf(client.subscriptions_cnt, client.subscriptions_max)}
+              {formatAmount(client.subscriptions_cnt, client.subscriptions_max)}
             </Link>
           ),
         },
@@ -212,14 +216,14 @@ function sessionProperties(client: Client): readonly PropertyGroup[] {
           definition: m.inflightMeaning,
           value: (
             <Link to={linkTo('client', { clientId: client.clientid }, { messages: 'inflight' })}>
-              {amountOf(client.inflight_cnt, client.inflight_max)}
+              {formatAmount(client.inflight_cnt, client.inflight_max)}
             </Link>
           ),
         },
         {
           label: m.awaitingRelease,
           definition: m.awaitingReleaseMeaning,
-          value: amountOf(client.awaiting_rel_cnt, client.awaiting_rel_max),
+          value: formatAmount(client.awaiting_rel_cnt, client.awaiting_rel_max),
         },
         {
           label: m.disconnectProperties,

@@ -26,7 +26,7 @@ export function CountersPanel({ polls, view, onView }: CountersPanelProps) {
   return (
     <Panel
       title={m.counters}
-      caption={view === 'total' ? sinceOf(client) : <RateCaption polls={polls} />}
+      caption={view === 'total' ? formatSince(client) : <RateCaption polls={polls} />}
       actions={
         <Segmented
           label={m.show}
@@ -48,7 +48,7 @@ export function CountersPanel({ polls, view, onView }: CountersPanelProps) {
 /** On a phone the counters are below each other: eight columns would be scrolled sideways. */
 function CountersTable({ polls, view }: Pick<CountersPanelProps, 'polls' | 'view'>) {
   const isPhone = useIsPhone()
-  const headOf = ({ header, definition }: CounterColumn) =>
+  const renderHead = ({ header, definition }: CounterColumn) =>
     definition === undefined ? header : <Definition definition={definition}>{header}</Definition>
   const cell = (column: CounterColumn, direction: Direction) => {
     const read = column.read[direction]
@@ -61,7 +61,7 @@ function CountersTable({ polls, view }: Pick<CountersPanelProps, 'polls' | 'view
         {view === 'total' ? (
           <Amount value={read(client)} format={column.format} />
         ) : (
-          <Amount value={rateOf(polls, read)} format={column.formatRate} />
+          <Amount value={calculateRate(polls, read)} format={column.formatRate} />
         )}
       </td>
     )
@@ -82,7 +82,7 @@ function CountersTable({ polls, view }: Pick<CountersPanelProps, 'polls' | 'view
                 ))
               : counterColumns.map((column) => (
                   <th key={column.header} scope="col">
-                    {headOf(column)}
+                    {renderHead(column)}
                   </th>
                 ))}
           </tr>
@@ -91,7 +91,7 @@ function CountersTable({ polls, view }: Pick<CountersPanelProps, 'polls' | 'view
           {isPhone
             ? counterColumns.map((column) => (
                 <tr key={column.header}>
-                  <th scope="row">{headOf(column)}</th>
+                  <th scope="row">{renderHead(column)}</th>
                   {directions.map((direction) => cell(column, direction))}
                 </tr>
               ))
@@ -108,7 +108,7 @@ function CountersTable({ polls, view }: Pick<CountersPanelProps, 'polls' | 'view
 }
 
 /** A counter that fell has begun anew; how much was added since is not known. */
-function rateOf(polls: TwoPolls, read: (client: Client) => number | undefined): number | undefined {
+function calculateRate(polls: TwoPolls, read: (client: Client) => number | undefined): number | undefined {
   const rate = changePerSecond(polls, read)
   return rate === undefined || rate < 0 ? undefined : rate
 }
@@ -117,7 +117,7 @@ function isLoss({ isLoss: isTrouble, read }: CounterColumn, client: Client, dire
   return isTrouble === true && (read[direction](client) ?? 0) > 0
 }
 
-function sinceOf({ connected, connected_at: at }: Client): string | undefined {
+function formatSince({ connected, connected_at: at }: Client): string | undefined {
   return connected ? m.countersSince(formatClock(at)) : undefined
 }
 

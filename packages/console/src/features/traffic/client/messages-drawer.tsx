@@ -1,7 +1,7 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import { useMemo, useState } from 'react'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { MessagePayload } from '#domain/broker-message/message-drawer.tsx'
 import { MessageProperties } from '#domain/broker-message/message-properties.tsx'
 import { labelled } from '#i18n/format-list.ts'
@@ -19,7 +19,7 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { client as m } from '../messages/client.ts'
 import type { MessageList } from './client-search.tsx'
-import { messagesOf, positionOf, type SessionMessage } from './session-messages.ts'
+import { listSessionMessages, type SessionMessage, toMessagePosition } from './session-messages.ts'
 import { useMessagePayload, useSessionMessages } from './use-session-messages.ts'
 
 const emptyStates: Record<MessageList, { readonly title: string; readonly text: string }> = {
@@ -75,14 +75,14 @@ interface MessageTableProps {
 function MessageTable({ client, list, onShow }: MessageTableProps) {
   const isDurable = client.durable === true
   const query = useSessionMessages(client.clientid, list, !isDurable)
-  const rows = useMemo(() => query.data && messagesOf(query.data.pages), [query.data])
+  const rows = useMemo(() => query.data && listSessionMessages(query.data.pages), [query.data])
   const columns = useMemo(
     () => messageColumns((message) => onShow({ message, before: rows?.[rows.indexOf(message) - 1] })),
     [onShow, rows],
   )
   const reported = query.data?.pages.at(-1)?.reported
   const isIncomplete = reported !== undefined && rows !== undefined && rows.length < reported
-  const problem = problemOf(query.error)
+  const problem = getProblem(query.error)
   const isUnavailable =
     problem?.kind === 'rejected' && (problem.status === 501 || problem.code === 'NOT_IMPLEMENTED')
   if (isDurable || isUnavailable) {
@@ -100,7 +100,7 @@ function MessageTable({ client, list, onShow }: MessageTableProps) {
       <DataTable
         label={list === 'queue' ? m.inQueue : m.inInflight}
         columns={columns}
-        rowKey={positionOf}
+        rowKey={toMessagePosition}
         rowLabel={({ msgid }) => msgid}
         query={{
           rows,

@@ -47,7 +47,7 @@ export function QueuePanel({ polls, onLook }: QueuePanelProps) {
           />
         )}
       </div>
-      <p className={classes['course']}>{courseOf(polls).join(' ')}</p>
+      <p className={classes['course']}>{describeQueue(polls).join(' ')}</p>
     </Panel>
   )
 }
@@ -58,7 +58,7 @@ function limitWords({ mqueue_max: limit }: Client): string {
 }
 
 /** What two answers tell about the queue, in sentences. */
-function courseOf(polls: TwoPolls): readonly string[] {
+function describeQueue(polls: TwoPolls): readonly string[] {
   const { mqueue_len: length, mqueue_max: limit } = polls.later.client
   const growth = changePerSecond(polls, (client) => client.mqueue_len)
   const drops = changePerSecond(polls, (client) => client.mqueue_dropped)

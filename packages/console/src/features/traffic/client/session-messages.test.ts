@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   collectStretch,
+  listSessionMessages,
   type MessagePage,
-  messagesOf,
-  positionOf,
   type SessionMessage,
+  toMessagePosition,
 } from './session-messages.ts'
 
 function message(inserted: number): SessionMessage {
@@ -40,7 +40,7 @@ test('no message is lost, however short the answers are', async () => {
             data,
             meta: {
               start: count === 0 ? 'none' : '0_0',
-              position: last ? positionOf(last) : count === 0 ? 'none' : (position ?? 'none'),
+              position: last ? toMessagePosition(last) : count === 0 ? 'none' : (position ?? 'none'),
             },
           })
         }
@@ -51,7 +51,7 @@ test('no message is lost, however short the answers are', async () => {
           from = stretch.next
           isMore = from !== undefined
         }
-        expect(messagesOf(stretches)).toEqual(all)
+        expect(listSessionMessages(stretches)).toEqual(all)
       },
     ),
   )
@@ -60,11 +60,11 @@ test('no message is lost, however short the answers are', async () => {
 test('messages that have left since their page came are not shown', () => {
   const first = { data: [message(1), message(2), message(3)], meta: meta(1, 3) }
   const second = { data: [message(4)], meta: meta(3, 4) }
-  expect(messagesOf([first, second]).map(positionOf)).toEqual(['3_0', '4_0'])
-  expect(messagesOf([first, { data: [], meta: { start: 'none', position: 'none' } }])).toEqual([])
+  expect(listSessionMessages([first, second]).map(toMessagePosition)).toEqual(['3_0', '4_0'])
+  expect(listSessionMessages([first, { data: [], meta: { start: 'none', position: 'none' } }])).toEqual([])
 })
 
 test('an inflight position has no priority', () => {
   const { mqueue_priority: _, ...inflight } = { mqueue_priority: 0, ...message(7) }
-  expect(positionOf(inflight)).toBe('7')
+  expect(toMessagePosition(inflight)).toBe('7')
 })

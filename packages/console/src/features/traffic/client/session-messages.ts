@@ -18,7 +18,7 @@ export interface MessageStretch extends MessagePage {
 type Ask = (position: string | undefined) => Promise<MessagePage>
 
 /** Queue positions name the priority as well, as several queues are listed as one. */
-export function positionOf(message: SessionMessage): string {
+export function toMessagePosition(message: SessionMessage): string {
   return 'mqueue_priority' in message
     ? `${message.inserted_at}_${message.mqueue_priority}`
     : message.inserted_at
@@ -50,10 +50,10 @@ export async function collectStretch(
  * The rows of all stretches, without those that have left the session since they were answered: the last answer says
  * where the list starts now.
  */
-export function messagesOf(pages: readonly MessagePage[]): readonly SessionMessage[] {
+export function listSessionMessages(pages: readonly MessagePage[]): readonly SessionMessage[] {
   const start = pages.at(-1)?.meta.start
   if (start === 'none') return []
   const rows = pages.flatMap(({ data }) => data)
-  const first = rows.findIndex((message) => positionOf(message) === start)
+  const first = rows.findIndex((message) => toMessagePosition(message) === start)
   return first === -1 ? rows : rows.slice(first)
 }

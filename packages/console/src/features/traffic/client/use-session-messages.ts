@@ -6,8 +6,8 @@ import {
   collectStretch,
   type MessagePage,
   type MessageStretch,
-  positionOf,
   type SessionMessage,
+  toMessagePosition,
 } from './session-messages.ts'
 
 const noPosition: string | undefined = undefined
@@ -28,7 +28,7 @@ function ask(clientid: string, list: MessageList, query: Asked, signal: AbortSig
     : request(clients.inflightMessages, given, { signal })
 }
 
-const placeOf = (position: string | undefined) => (position === undefined ? {} : { position })
+const toPositionQuery = (position: string | undefined) => (position === undefined ? {} : { position })
 
 interface Stretch extends MessageStretch {
   /** How many the session says to have in the queue, asked once the list has ended. */
@@ -47,7 +47,7 @@ export function useSessionMessages(clientid: string, list: MessageList, isEnable
     queryFn: async ({ pageParam, signal }): Promise<Stretch> => {
       const stretch = await collectStretch(
         (position) =>
-          ask(clientid, list, { limit: stretchSize, payload: 'none', ...placeOf(position) }, signal),
+          ask(clientid, list, { limit: stretchSize, payload: 'none', ...toPositionQuery(position) }, signal),
         pageParam,
         stretchSize,
       )
@@ -66,15 +66,15 @@ export function useMessagePayload(
   message: SessionMessage,
   before: SessionMessage | undefined,
 ) {
-  const position = before && positionOf(before)
+  const position = before && toMessagePosition(before)
   return useQuery({
-    queryKey: [endpoints[list].path, { params: { clientid } }, 'payload', positionOf(message)],
+    queryKey: [endpoints[list].path, { params: { clientid } }, 'payload', toMessagePosition(message)],
     gcTime: 0,
     queryFn: async ({ signal }): Promise<Pick<SessionMessage, 'payload'>> => {
       const { data } = await ask(
         clientid,
         list,
-        { limit: 1, payload: 'base64', ...placeOf(position) },
+        { limit: 1, payload: 'base64', ...toPositionQuery(position) },
         signal,
       )
       return { payload: data.find(({ msgid }) => msgid === message.msgid)?.payload }

@@ -2,7 +2,7 @@ import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError, isNotOffered, problemOf } from '#api/errors.ts'
+import { describeError, getProblem, isNotOffered } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -18,7 +18,7 @@ export interface ClientList {
 }
 
 function isMissing(error: unknown): boolean {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   return problem?.kind === 'rejected' && problem.code === 'CLIENTID_NOT_FOUND'
 }
 
@@ -66,7 +66,7 @@ export function useClientList(
       route === 'by-cursor' && isFiltered && !isFuzzy(filters) && byCursor.data?.meta.cursor !== undefined,
     staleTime: 60_000,
   })
-  if (!lacksCursors && isNotOffered(problemOf(byCursor.error))) setLacksCursors(true)
+  if (!lacksCursors && isNotOffered(getProblem(byCursor.error))) setLacksCursors(true)
 
   if (route === 'by-id') {
     const isGone = isMissing(byId.error)

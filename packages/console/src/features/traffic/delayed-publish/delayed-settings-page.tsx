@@ -50,7 +50,7 @@ export function DelayedSettingsPage() {
         sections={delayedSections}
         reads={delayed.getSettings}
         given={{}}
-        documentOf={(answer) => answer}
+        pickDocument={(answer) => answer}
         writes={delayed.putSettings}
         toRequest={(document) => ({ body: bodyFrom(delayed.putSettings.body, document) })}
         impact={(now, before) => warnIf(turnsOff('enable', now, before), impact(now, before))}

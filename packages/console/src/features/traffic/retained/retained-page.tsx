@@ -2,7 +2,7 @@ import { type RetainedMessage, retainer } from '@brokerdeck/contract/traffic/ret
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { action, to } from '#acting/action.tsx'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { ActOnMatching, DangerButton } from '#domain/broker-list/act-on-matching.tsx'
@@ -55,7 +55,7 @@ async function effectInWords(): Promise<string> {
     const { count } = meta
     return count === undefined ? m.clearBodyUnknown : m.clearBody(count, formatNumber(count))
   } catch (error) {
-    if (problemOf(error) === undefined) throw error
+    if (getProblem(error) === undefined) throw error
     return m.clearBodyUnknown
   }
 }

@@ -12,12 +12,12 @@ import { type ListSearch, useListSearch } from '#domain/broker-list/use-list-sea
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { publishAction } from '#domain/publish/open-publish.tsx'
 import {
-  askOf,
   coveringFilters,
   mostAsked,
   type SubscriberAsk,
   type SubscriberAsks,
   subscriberAsks,
+  toSubscriberAsk,
 } from '#domain/subscription/subscriber-asks.ts'
 import { subscriptionColumns } from '#domain/subscription/subscription-columns.tsx'
 import { mostSubscribers, useSubscribers } from '#domain/subscription/use-subscribers.ts'
@@ -40,7 +40,7 @@ import { subscriptions as m } from '../messages/lists.ts'
 
 const mostNamed = 8
 
-const nameOf = (group: string, filter: string) =>
+const formatSharedFilter = (group: string, filter: string) =>
   group === '$queue' ? `$queue/${filter}` : `$share/${group}/${filter}`
 
 const subscriptionListColumns: readonly Column<Subscription, SortOf<'subscriptions'>>[] = [
@@ -122,7 +122,7 @@ function CoveringNote({ covering, hasMore }: CoveringNoteProps) {
         {named.map(({ topic, share_group: group }, at) => (
           <span key={JSON.stringify([topic, group])}>
             {at > 0 && ', '}
-            <Verbatim text={group === undefined ? topic : nameOf(group, topic)} mono />
+            <Verbatim text={group === undefined ? topic : formatSharedFilter(group, topic)} mono />
           </span>
         ))}
         {asks.length > named.length && ' …'}
@@ -246,7 +246,7 @@ function subscriptionQuery({ qos, topic, receives: _, ...rest }: FilterValues) {
   const level = levels.find((known) => String(known) === qos)
   return {
     ...rest,
-    ...(topic === undefined ? {} : askOf(parseShared(topic))),
+    ...(topic === undefined ? {} : toSubscriberAsk(parseShared(topic))),
     ...(level === undefined ? {} : { qos: level }),
   }
 }

@@ -1,5 +1,5 @@
-import { bitsOf, type DerNode, hexOf, oidOf, type ReadDer } from './der.ts'
-import { familyOf, type KeyFacts, nameOf, rsaKey } from './public-key.ts'
+import { type DerNode, formatHex, type ReadDer, readBitString, readOid } from './der.ts'
+import { formatKeyName, type KeyFacts, readKeyFamily, rsaKey } from './public-key.ts'
 
 /** Short names of RFC 4514 and what is common beside them. */
 const attributes: Readonly<Record<string, string>> = {
@@ -47,24 +47,24 @@ export function certificateFacts(
   const parts = certificate?.children[0]?.children ?? []
   // The version is the only optional part before the others.
   const [serial, , issuer, validity, subject, publicKey] = parts[0]?.tagClass === 3 ? parts.slice(1) : parts
-  const [notBefore, notAfter] = (validity?.children ?? []).map(timeOf)
+  const [notBefore, notAfter] = (validity?.children ?? []).map(decodeTime)
   if (!serial || !issuer || !subject || !publicKey || notBefore === undefined || notAfter === undefined)
     return undefined
   const extensions =
     parts.find(({ tagClass, tag }) => tagClass === 3 && tag === 3)?.children[0]?.children ?? []
   const extension = (oid: string) => {
-    const value = extensions.find(({ children }) => oidOf(children[0]) === oid)?.children.at(-1)
+    const value = extensions.find(({ children }) => readOid(children[0]) === oid)?.children.at(-1)
     return value === undefined ? [] : (readDer(value.content)?.children ?? [])
   }
-  const [subjectId, issuerId] = [hexOf(subject.whole), hexOf(issuer.whole)]
+  const [subjectId, issuerId] = [formatHex(subject.whole), formatHex(issuer.whole)]
   return {
     subject: nameText(subject),
     issuer: nameText(issuer),
     names: extension(alternativeNames).flatMap(alternativeName),
     notBefore,
     notAfter,
-    key: publicKeyOf(publicKey, readDer),
-    serial: hexOf(serial.content),
+    key: readPublicKey(publicKey, readDer),
+    serial: formatHex(serial.content),
     isAuthority: extension(basicConstraints).some(({ tag, content }) => tag === 1 && content[0] !== 0),
     isSelfSigned: subjectId === issuerId,
     subjectId,
@@ -74,7 +74,7 @@ export function certificateFacts(
 
 /** Choices of RFC 5280 §4.2.1.6 that are texts or addresses. */
 function alternativeName({ tag, content }: DerNode): readonly string[] {
-  if (tag === 7) return [ipOf(content)]
+  if (tag === 7) return [formatIp(content)]
   return tag === 1 || tag === 2 || tag === 6 ? [new TextDecoder('latin1').decode(content)] : []
 }
 
@@ -82,8 +82,8 @@ function alternativeName({ tag, content }: DerNode): readonly string[] {
 function nameText(name: DerNode): string {
   const pairs = name.children.flatMap(({ children }) =>
     children.map(({ children: [type, value] }) => {
-      const oid = oidOf(type)
-      return `${attributes[oid] ?? oid}=${value === undefined ? '' : stringOf(value)}`
+      const oid = readOid(type)
+      return `${attributes[oid] ?? oid}=${value === undefined ? '' : decodeString(value)}`
     }),
   )
   const isCommon = (pair: string) => pair.startsWith('CN=')
@@ -91,13 +91,13 @@ function nameText(name: DerNode): string {
 }
 
 /** BMPString is UTF-16, TeletexString is read as Latin-1 as everybody does, the others are UTF-8 or within it. */
-function stringOf({ tag, content }: DerNode): string {
+function decodeString({ tag, content }: DerNode): string {
   const encoding = tag === 30 ? 'utf-16be' : tag === 20 ? 'latin1' : 'utf-8'
   return new TextDecoder(encoding).decode(content)
 }
 
 /** RFC 3339 of UTCTime (years 1950 to 2049, RFC 5280 §4.1.2.5.1) and GeneralizedTime. */
-function timeOf({ tag, content }: DerNode): string | undefined {
+function decodeTime({ tag, content }: DerNode): string | undefined {
   const text = new TextDecoder('latin1').decode(content)
   const short = tag === 23 && Number(text.slice(0, 2)) < 50 ? '20' : '19'
   const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(tag === 23 ? `${short}${text}` : text)
@@ -106,9 +106,9 @@ function timeOf({ tag, content }: DerNode): string | undefined {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
 }
 
-function ipOf(bytes: Uint8Array): string {
+function formatIp(bytes: Uint8Array): string {
   if (bytes.length === 4) return bytes.join('.')
-  if (bytes.length !== 16) return hexOf(bytes)
+  if (bytes.length !== 16) return formatHex(bytes)
   const groups = Array.from({ length: 8 }, (_, at) =>
     ((bytes[2 * at] ?? 0) * 256 + (bytes[2 * at + 1] ?? 0)).toString(16),
   )
@@ -117,10 +117,10 @@ function ipOf(bytes: Uint8Array): string {
 }
 
 /** Of a SubjectPublicKeyInfo. */
-function publicKeyOf(info: DerNode | undefined, readDer: ReadDer): KeyFacts {
+function readPublicKey(info: DerNode | undefined, readDer: ReadDer): KeyFacts {
   const [algorithm, key] = info?.children ?? []
-  const family = familyOf(algorithm)
-  const bits = bitsOf(key)
+  const family = readKeyFamily(algorithm)
+  const bits = readBitString(key)
   if (family === 'RSA') return rsaKey(readDer(bits)?.children[0])
-  return { name: nameOf(family, algorithm), family, publicNumber: hexOf(bits) }
+  return { name: formatKeyName(family, algorithm), family, publicNumber: formatHex(bits) }
 }

@@ -24,7 +24,7 @@ export async function loadDer(): Promise<ReadDer> {
   return (bytes) => {
     try {
       const { offset, result } = fromBER(bytes, { maxDepth: 20, maxNodes: 5000, parseEmbedded: false })
-      return offset === -1 ? undefined : nodeOf(result)
+      return offset === -1 ? undefined : toDerNode(result)
     } catch {
       // It throws plain errors at a value it cannot convert, such as a time that is none: no DER, then.
       return undefined
@@ -32,14 +32,14 @@ export async function loadDer(): Promise<ReadDer> {
   }
 }
 
-function nodeOf({ idBlock, lenBlock, valueBeforeDecodeView, valueBlock }: Block): DerNode {
+function toDerNode({ idBlock, lenBlock, valueBeforeDecodeView, valueBlock }: Block): DerNode {
   const inner = 'value' in valueBlock && Array.isArray(valueBlock.value) ? valueBlock.value : []
   return {
     tagClass: idBlock.tagClass,
     tag: idBlock.tagNumber,
     content: valueBeforeDecodeView.subarray(valueBeforeDecodeView.length - lenBlock.length),
     whole: valueBeforeDecodeView,
-    children: inner.filter(isBlock).map(nodeOf),
+    children: inner.filter(isBlock).map(toDerNode),
   }
 }
 
@@ -48,7 +48,7 @@ function isBlock(value: unknown): value is Block {
 }
 
 /** `2.5.29.17` of the content of an object identifier (X.690 §8.19). */
-export function oidOf(node: DerNode | undefined): string {
+export function readOid(node: DerNode | undefined): string {
   const arcs: number[] = []
   let arc = 0
   for (const byte of node?.content ?? []) {
@@ -65,12 +65,12 @@ export function oidOf(node: DerNode | undefined): string {
 }
 
 /** Lower-case digits without leading zero bytes, which only keep a number positive. */
-export function hexOf(bytes: Uint8Array): string {
+export function formatHex(bytes: Uint8Array): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(00)+(?=..)/, '')
 }
 
 /** Of a bit string: the first byte counts unused bits. */
-export function bitsOf(node: DerNode | undefined): Uint8Array {
+export function readBitString(node: DerNode | undefined): Uint8Array {
   return node?.content.subarray(1) ?? new Uint8Array()
 }

@@ -1,4 +1,4 @@
-import { type DerNode, hexOf, oidOf } from './der.ts'
+import { type DerNode, formatHex, readOid } from './der.ts'
 
 export interface KeyFacts {
   /** `RSA 2048`, `EC P-256`, `Ed25519`; the identifier of what is not known. */
@@ -26,23 +26,23 @@ const curves: Readonly<Record<string, string>> = {
 }
 
 export function rsaKey(modulus: DerNode | undefined): KeyFacts {
-  const number = modulus === undefined ? undefined : hexOf(modulus.content)
+  const number = modulus === undefined ? undefined : formatHex(modulus.content)
   const bits = number === undefined ? 0 : Math.ceil(number.length / 2) * 8
   return { name: bits === 0 ? 'RSA' : `RSA ${bits}`, family: 'RSA', publicNumber: number }
 }
 
 /** Of an AlgorithmIdentifier. */
-export function familyOf(algorithm: DerNode | undefined): string {
-  const oid = oidOf(algorithm?.children[0])
+export function readKeyFamily(algorithm: DerNode | undefined): string {
+  const oid = readOid(algorithm?.children[0])
   return families[oid] ?? oid
 }
 
-export function nameOf(family: string, algorithm: DerNode | undefined): string {
+export function formatKeyName(family: string, algorithm: DerNode | undefined): string {
   return family === 'EC' ? ecName(algorithm?.children[1]) : family
 }
 
 export function ecName(curve: DerNode | undefined): string {
-  const oid = oidOf(curve)
+  const oid = readOid(curve)
   return `EC ${curves[oid] ?? oid}`.trim()
 }
 

@@ -1,6 +1,6 @@
-import { bitsOf, type DerNode, hexOf, loadDer, type ReadDer } from './der.ts'
+import { type DerNode, formatHex, loadDer, type ReadDer, readBitString } from './der.ts'
 import { parsePem } from './pem.ts'
-import { ecName, familyOf, type KeyFacts, nameOf, rsaKey } from './public-key.ts'
+import { ecName, formatKeyName, type KeyFacts, readKeyFamily, rsaKey } from './public-key.ts'
 
 /** `encrypted`: a passphrase is needed, so nothing can be said; `not-pem`: a path, or nothing that can be read. */
 export type KeyFault = 'not-pem' | 'broken' | 'not-key' | 'encrypted'
@@ -25,10 +25,10 @@ export async function readPrivateKey(text: string): Promise<KeyReading> {
 export async function readKeyBytes(label: string, bytes: Uint8Array): Promise<KeyFacts | undefined> {
   const readDer = await loadDer()
   const node = readDer(bytes)
-  return node && keyOf(label, node, readDer)
+  return node && readKeyFacts(label, node, readDer)
 }
 
-function keyOf(label: string, { children }: DerNode, readDer: ReadDer): KeyFacts | undefined {
+function readKeyFacts(label: string, { children }: DerNode, readDer: ReadDer): KeyFacts | undefined {
   switch (label) {
     // RFC 8017 §A.1.2: version, modulus, …
     case 'RSA PRIVATE KEY':
@@ -45,19 +45,23 @@ function keyOf(label: string, { children }: DerNode, readDer: ReadDer): KeyFacts
 /** RFC 5915: version, secret, [0] curve, [1] point; the last two may be missing. */
 function ecKey(children: readonly DerNode[], curve: DerNode | undefined): KeyFacts {
   const point = contextual(children, 1)?.children[0]
-  return { name: ecName(curve), family: 'EC', publicNumber: point && hexOf(bitsOf(point)) }
+  return { name: ecName(curve), family: 'EC', publicNumber: point && formatHex(readBitString(point)) }
 }
 
 /** PKCS #8 and RFC 5958: version, algorithm, secret, [1] public key. */
 function wrappedKey(children: readonly DerNode[], readDer: ReadDer): KeyFacts | undefined {
   const [, algorithm, secret] = children
   if (algorithm === undefined || secret === undefined) return undefined
-  const family = familyOf(algorithm)
+  const family = readKeyFamily(algorithm)
   const inner = readDer(secret.content)?.children ?? []
   if (family === 'RSA') return rsaKey(inner[1])
   if (family === 'EC') return ecKey(inner, algorithm.children[1])
   const known = contextual(children, 1)
-  return { name: nameOf(family, algorithm), family, publicNumber: known && hexOf(bitsOf(known)) }
+  return {
+    name: formatKeyName(family, algorithm),
+    family,
+    publicNumber: known && formatHex(readBitString(known)),
+  }
 }
 
 function contextual(children: readonly DerNode[], tag: number): DerNode | undefined {

@@ -1,6 +1,6 @@
 import { readValue } from '../controls/control-props.ts'
 import type { MultiSelectField, SelectField, ToggleField } from '../field.ts'
-import { apiValueOf, printed } from './text-codec.ts'
+import { parseApiValue, printed } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** A switch that the API does not mention stands where the broker's default is. */
@@ -14,20 +14,20 @@ export function selectCodec(field: SelectField): ValueCodec {
     toForm: (api) => printed(api ?? field.default),
     toApi: (value) => {
       const text = readValue.text(value)
-      return text === '' ? undefined : apiValueOf(field.options, text)
+      return text === '' ? undefined : parseApiValue(field.options, text)
     },
   }
 }
 
 export function multiSelectCodec(field: MultiSelectField): ValueCodec {
   return {
-    toForm: (api) => listOf(api ?? field.default).map(printed),
-    toApi: (value) => readValue.texts(value).map((text) => apiValueOf(field.options, text)),
+    toForm: (api) => toApiList(api ?? field.default).map(printed),
+    toApi: (value) => readValue.texts(value).map((text) => parseApiValue(field.options, text)),
   }
 }
 
 /** A list of the API; some answers spell a list of one as its item. */
-export function listOf(api: unknown): readonly unknown[] {
+export function toApiList(api: unknown): readonly unknown[] {
   if (Array.isArray(api)) return api
   return api === undefined || api === null || api === '' ? [] : [api]
 }

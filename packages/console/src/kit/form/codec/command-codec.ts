@@ -1,6 +1,6 @@
 import { readValue } from '../controls/control-props.ts'
 import type { TextField } from '../field.ts'
-import { listOf } from './choice-codec.ts'
+import { toApiList } from './choice-codec.ts'
 import { printed } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
@@ -31,7 +31,7 @@ function quoted(one: string): string {
 export function commandCodec({ isOmittedEmpty, isRequired }: TextField): ValueCodec {
   return {
     toForm: (api) =>
-      listOf(api)
+      toApiList(api)
         .map((one) => quoted(printed(one)))
         .join(' '),
     toApi: (value) => {

@@ -19,7 +19,7 @@ export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim()
   if (!whole.test(trimmed)) return undefined
   const parts = [...trimmed.matchAll(new RegExp(part, 'gi'))]
-  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * unitOf(unit), 0)
+  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * toUnitMs(unit), 0)
 }
 
 /** In the largest unit that says it whole: `90s`, `1h`. */
@@ -30,7 +30,7 @@ export function formatDuration(duration: number, units: readonly DurationUnit[] 
 }
 
 /** Milliseconds of what the API says: a text with units, or a bare number. */
-export function durationOf(api: unknown, bareUnit: 'ms' | 's' = 'ms'): number | undefined {
+export function toDurationMs(api: unknown, bareUnit: 'ms' | 's' = 'ms'): number | undefined {
   if (typeof api === 'number') return api * milliseconds[bareUnit]
   return typeof api === 'string' ? parseDuration(api) : undefined
 }
@@ -38,14 +38,14 @@ export function durationOf(api: unknown, bareUnit: 'ms' | 's' = 'ms'): number | 
 export function durationCodec({ units, bareUnit }: DurationField): ValueCodec {
   return formattedCodec(
     (api) => {
-      const bare = typeof api === 'number' && api >= 0 ? durationOf(api, bareUnit) : undefined
+      const bare = typeof api === 'number' && api >= 0 ? toDurationMs(api, bareUnit) : undefined
       return bare === undefined ? printed(api) : formatDuration(bare, units)
     },
     (text) => text.replaceAll(/\s/g, '').toLowerCase(),
   )
 }
 
-function unitOf(text: string | undefined): number {
+function toUnitMs(text: string | undefined): number {
   const unit = durationUnits.find((one) => one === text?.toLowerCase())
   return unit === undefined ? Number.NaN : milliseconds[unit]
 }

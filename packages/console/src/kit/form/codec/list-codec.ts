@@ -1,7 +1,7 @@
 import { readValue } from '../controls/control-props.ts'
 import type { ListField, MapField } from '../field.ts'
 import { isPlainObject } from '../form-value.ts'
-import { listOf } from './choice-codec.ts'
+import { toApiList } from './choice-codec.ts'
 import { parseNumber } from './number-codec.ts'
 import { printed } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
@@ -13,7 +13,7 @@ export function listCodec(field: ListField): ValueCodec {
   return {
     toForm: (api) => {
       const given = api ?? field.default
-      if (!isComma || typeof given !== 'string') return listOf(given).map(printed)
+      if (!isComma || typeof given !== 'string') return toApiList(given).map(printed)
       return given
         .split(',')
         .map((item) => item.trim())

@@ -10,7 +10,7 @@ const isUtc = timeZoneChoice === 'utc'
 const firstMilliseconds = 1e11
 
 /** RFC 3339 of what stands in the control, which is in the zone of the page; undefined while it is no moment. */
-export function momentOf(text: string): string | undefined {
+export function parseMoment(text: string): string | undefined {
   return fromDateTimeInput(text, isUtc)
 }
 
@@ -20,18 +20,18 @@ export function momentCodec(field: MomentField): ValueCodec {
       const given = api ?? field.default
       const isNever =
         field.never !== undefined && (given === field.never || given === undefined || given === null)
-      return { isNever, text: isNever ? '' : toDateTimeInput(instantOf(given), isUtc) }
+      return { isNever, text: isNever ? '' : toDateTimeInput(toInstant(given), isUtc) }
     },
     toApi: (value) => {
       const { isNever, text } = readValue.parts(value)
       if (isNever === true) return field.never
       const given = readValue.text(text)
-      return given === '' ? undefined : (momentOf(given) ?? given)
+      return given === '' ? undefined : (parseMoment(given) ?? given)
     },
   }
 }
 
-function instantOf(api: unknown): string | undefined {
+function toInstant(api: unknown): string | undefined {
   if (typeof api === 'string') return api
   if (typeof api !== 'number') return undefined
   const date = new Date(api < firstMilliseconds ? api * 1000 : api)

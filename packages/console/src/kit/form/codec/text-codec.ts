@@ -16,7 +16,7 @@ interface FreeText {
 }
 
 /** The value of the API that is spelled like this. */
-export function apiValueOf(options: readonly Option[], text: string): unknown {
+export function parseApiValue(options: readonly Option[], text: string): unknown {
   const option = options.find(({ value }) => String(value) === text)
   return option === undefined ? text : option.value
 }
@@ -28,7 +28,7 @@ export function textCodec({ isOmittedEmpty, isRequired, suggestions = [] }: Free
     toApi: (value) => {
       const text = readValue.text(value)
       if (text === '' && (isOmittedEmpty === true || isRequired === true)) return undefined
-      return apiValueOf(suggestions, text)
+      return parseApiValue(suggestions, text)
     },
   }
 }

@@ -21,7 +21,7 @@ interface Writing {
 }
 
 /** The variant that the API's value is of; the first where there is none yet. */
-function variantOf(
+function findVariant(
   { path, variants, discriminator, default: known }: UnionField,
   api: ApiObject,
 ): Variant | undefined {
@@ -42,7 +42,7 @@ export function unionToForm(
   api: ApiObject,
   toForm: ToForm,
 ): FormValues {
-  const chosen = variantOf(field, api)
+  const chosen = findVariant(field, api)
   const marked = withValueAt(state, variantPath(field), chosen?.id)
   const filled = (chosen?.fields ?? []).reduce((next, inner) => toForm(next, inner, api), marked)
   const others = field.variants.filter((variant) => variant !== chosen).flatMap(({ fields }) => fields)
@@ -61,7 +61,7 @@ export function unionToApi(
   writing: Writing,
 ): ApiObject {
   const chosen = chosenVariant(field, values)
-  const was = variantOf(field, api)
+  const was = findVariant(field, api)
   if (chosen === undefined) return api
   const isSame = chosen.id === was?.id
   if (chosen.word !== undefined) return isSame ? api : withValueAt(api, field.path, chosen.word)

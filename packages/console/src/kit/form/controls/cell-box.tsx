@@ -24,7 +24,7 @@ export function CellBox({ name, label, isDisabled, onNext, isTemplate, ...rest }
   const faultId = useId()
   const { leave } = useFormStore()
   const fault = useFormMarks(({ faultAt }) => faultAt.get(name))
-  const boxOf = ({ onBlur, onKeyDown, ...completing }: CompletingProps = {}) => (
+  const renderBox = ({ onBlur, onKeyDown, ...completing }: CompletingProps = {}) => (
     <TextBox
       {...rest}
       {...completing}
@@ -50,10 +50,10 @@ export function CellBox({ name, label, isDisabled, onNext, isTemplate, ...rest }
     <div {...{ [fieldAttribute]: name }}>
       {isTemplate === true ? (
         <TemplateControl text={rest.value} isDisabled={isDisabled} onChange={rest.onChange}>
-          {boxOf}
+          {renderBox}
         </TemplateControl>
       ) : (
-        boxOf()
+        renderBox()
       )}
       {fault !== undefined && <FieldFault id={faultId}>{fault}</FieldFault>}
     </div>

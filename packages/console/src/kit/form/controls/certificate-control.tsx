@@ -9,7 +9,7 @@ import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { controls as m } from '../../messages/form.ts'
 import { canonicalPem } from '../certificate/pem.ts'
-import { keyPathOf } from '../certificate/sibling-paths.ts'
+import { toKeyPath } from '../certificate/sibling-paths.ts'
 import type { CertificateField } from '../field.ts'
 import { useFieldState, useFormMarks, useFormStore } from '../form-store.ts'
 import classes from './certificate.module.css'
@@ -123,7 +123,7 @@ function useFillBeside({ of, path, certificatePath }: CertificateField, name: st
   // Within a row the paths of its fields are relative to it.
   const row = name.slice(0, name.length - path.length)
   return ({ certificate, key }: FileGift) => {
-    const keyPath = of === 'certificate' ? keyPathOf(path) : undefined
+    const keyPath = of === 'certificate' ? toKeyPath(path) : undefined
     if (keyPath !== undefined && key !== '') {
       change(`${row}${keyPath}`, key)
       notify.success(m.keyFilledIn)

@@ -23,7 +23,7 @@ interface LineProtocolFormProps extends ControlProps<LinesField> {
 const empty: LineTemplate = { measurement: '', tags: [], fields: [], timestamp: '' }
 
 /** The parts of a text of one line; undefined where a form would lose some of it. */
-function partsOf(text: string): LineTemplate | undefined {
+function parseLineTemplate(text: string): LineTemplate | undefined {
   if (text.trim() === '') return empty
   if (text.trim().includes('\n')) return undefined
   try {
@@ -42,7 +42,7 @@ export function LineProtocolForm(props: LineProtocolFormProps) {
     <PartsOrText
       text={text}
       empty={empty}
-      parse={partsOf}
+      parse={parseLineTemplate}
       print={printLineTemplate}
       textOnly={m.textOnly}
       written={written}

@@ -15,7 +15,8 @@ export function ListControl(props: ControlProps<ListField>) {
   const { value, change } = useFieldState(name)
   const items = readValue.texts(value)
   const { columns } = use(TemplateHelpContext)
-  const missing = field.isOfColumns === true ? wholeOf(columns).filter((one) => !items.includes(one)) : []
+  const missing =
+    field.isOfColumns === true ? listWholeColumns(columns).filter((one) => !items.includes(one)) : []
   return (
     <div {...groupAttributes(props)}>
       <RowList
@@ -60,4 +61,4 @@ export function ListControl(props: ControlProps<ListField>) {
 }
 
 /** Columns themselves, without what is in them. */
-const wholeOf = (columns: readonly string[]) => columns.filter((column) => !column.includes('.'))
+const listWholeColumns = (columns: readonly string[]) => columns.filter((column) => !column.includes('.'))

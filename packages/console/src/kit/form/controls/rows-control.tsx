@@ -39,7 +39,7 @@ export function RowsControl(props: ControlProps<RowsField>) {
     <div {...groupAttributes(props)}>
       <RowList
         count={rows.length}
-        heads={columns.map((column) => ({ label: column.label, className: widthOf(column) }))}
+        heads={columns.map((column) => ({ label: column.label, className: toWidthClass(column) }))}
         isTall={isTall}
         addLabel={field.addLabel}
         isDisabled={isDisabled}
@@ -54,7 +54,7 @@ export function RowsControl(props: ControlProps<RowsField>) {
           columns.map((column) => {
             const place = `${name}.${at}.${column.path}`
             if (!holds(column.when ?? [], rows[at] ?? {})) {
-              return isTall ? null : <span key={place} className={widthOf(column)} />
+              return isTall ? null : <span key={place} className={toWidthClass(column)} />
             }
             return draw(isDisabled ? { ...column, readOnly: '' } : column, place, isTall ? undefined : at + 1)
           })
@@ -76,7 +76,7 @@ export function RowsControl(props: ControlProps<RowsField>) {
 }
 
 /** As wide as the cell of the column. */
-const widthOf = ({ width = 6 }: Field) => classNames(fieldClasses['field'], fieldClasses[`w${width}`])
+const toWidthClass = ({ width = 6 }: Field) => classNames(fieldClasses['field'], fieldClasses[`w${width}`])
 
 /** A row as a file has it; what it leaves out is as in a new one. */
 function rowState(columns: readonly Field[], row: ApiDocument): FormValues {

@@ -32,7 +32,7 @@ export function RowsImport({ label, columns, most, count, onRows }: RowsImportPr
   const take = async (file: File) => {
     const read =
       fileFault({ extensions }, file) ??
-      (file.size > mostBytes ? m.tooManyRows(formatNumber(most)) : rowsOf(await file.text(), columns))
+      (file.size > mostBytes ? m.tooManyRows(formatNumber(most)) : parseRows(await file.text(), columns))
     if (typeof read === 'string') setFault(read)
     else if (read.length + count > most) setFault(m.tooManyRows(formatNumber(most)))
     else {
@@ -75,7 +75,7 @@ export function RowsImport({ label, columns, most, count, onRows }: RowsImportPr
 }
 
 /** The rows of a file, or why it is none that can be used. */
-function rowsOf(text: string, columns: readonly Field[]): readonly ApiDocument[] | string {
+function parseRows(text: string, columns: readonly Field[]): readonly ApiDocument[] | string {
   const reader = new CsvReader()
   const [head, ...rows] = [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()]
   const names = (head?.fields ?? []).map((name) => name.trim())

@@ -175,7 +175,7 @@ function TextControl(props: ControlProps<TextField>) {
   const { suggestions } = field
   const listId = `${id}-suggestions`
   const text = readValue.text(value)
-  const boxOf = (completing?: CompletingProps) => (
+  const renderBox = (completing?: CompletingProps) => (
     <TextBox
       {...controlAttributes(props)}
       {...completing}
@@ -191,14 +191,14 @@ function TextControl(props: ControlProps<TextField>) {
   if (suggestions === undefined && field.isTemplate === true) {
     return (
       <TemplateControl text={text} isDisabled={isDisabled} onChange={change}>
-        {boxOf}
+        {renderBox}
       </TemplateControl>
     )
   }
-  if (suggestions === undefined) return boxOf()
+  if (suggestions === undefined) return renderBox()
   return (
     <>
-      {boxOf()}
+      {renderBox()}
       <datalist id={listId}>
         {suggestions.map((option) => (
           <option key={String(option.value)} value={String(option.value)}>

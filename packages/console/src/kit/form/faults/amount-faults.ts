@@ -29,16 +29,18 @@ export function percentFault(text: string): string | undefined {
 export function durationFault({ min, max }: DurationField, text: string): string | undefined {
   const duration = parseDuration(text)
   if (duration === undefined) return m.notDuration
-  if (duration < boundOf(min, parseDuration, 0)) return m.shortest(min ?? '')
-  return duration > boundOf(max, parseDuration, Number.POSITIVE_INFINITY) ? m.longest(max ?? '') : undefined
+  if (duration < parseBound(min, parseDuration, 0)) return m.shortest(min ?? '')
+  return duration > parseBound(max, parseDuration, Number.POSITIVE_INFINITY)
+    ? m.longest(max ?? '')
+    : undefined
 }
 
 export function sizeFault({ min, max }: SizeField, text: string): string | undefined {
   const size = parseSize(text)
   if (size === undefined) return m.notSize
   if (text.includes('.')) return m.wholeSize
-  if (size < boundOf(min, parseSize, 0)) return m.atLeast(min ?? '')
-  return size > boundOf(max, parseSize, Number.POSITIVE_INFINITY) ? m.atMost(max ?? '') : undefined
+  if (size < parseBound(min, parseSize, 0)) return m.atLeast(min ?? '')
+  return size > parseBound(max, parseSize, Number.POSITIVE_INFINITY) ? m.atMost(max ?? '') : undefined
 }
 
 const interval = String.raw`(?:\s*/\s*\d*\s*(?:ms|s|m|h|d))?`
@@ -53,7 +55,7 @@ export function rateFault({ of }: Pick<RateField, 'of'>, text: string): string |
   return rate === 'infinity' || rates[of].test(rate) ? undefined : m.rate
 }
 
-function boundOf(
+function parseBound(
   text: string | undefined,
   parse: (text: string) => number | undefined,
   none: number,

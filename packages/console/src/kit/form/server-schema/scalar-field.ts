@@ -67,13 +67,13 @@ export function scalarField(
     case 'csv':
       return { kind: 'text', ...basics, isCode: true }
     case 'enum':
-      return { kind: 'select', ...basics, options: optionsOf(node.symbols ?? []) }
+      return { kind: 'select', ...basics, options: toSymbolOptions(node.symbols ?? []) }
     default:
       return undefined
   }
 }
 
-export function optionsOf(symbols: readonly Option['value'][]): readonly Option[] {
+export function toSymbolOptions(symbols: readonly Option['value'][]): readonly Option[] {
   return symbols.map((value) => ({ value, label: symbolLabel(value) }))
 }
 
@@ -95,14 +95,14 @@ function textField(
     return { kind: 'certificate', ...basics, of, ...(of === 'key' ? { certificatePath } : {}) }
   }
   if (node.format === 'sql' || long.has(name)) {
-    const syntax = syntaxOf(node, name)
+    const syntax = findSyntax(node, name)
     return { kind: 'lines', ...basics, isCode: true, width: 12, ...(syntax === undefined ? {} : { syntax }) }
   }
   return { kind: 'text', ...basics, isCode: !prose.has(name) }
 }
 
 /** Line protocols are called SQL, too. */
-function syntaxOf({ format }: SchemaNode, name: string): LinesField['syntax'] {
+function findSyntax({ format }: SchemaNode, name: string): LinesField['syntax'] {
   if (name === 'write_syntax') return 'line-protocol'
   if (format === 'sql' || name === 'sql') return 'sql'
   return json.has(name) ? 'json' : undefined

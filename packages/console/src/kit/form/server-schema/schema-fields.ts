@@ -2,9 +2,15 @@ import { serverSchema as m } from '#kit/messages/server-schema.ts'
 import type { Field, JsonField, ListField, MultiSelectField, ObjectField, RowsField } from '../field.ts'
 import { isPlainObject, pathWithin, valueAt } from '../form-value.ts'
 import type { FieldBasics, FieldPlace } from './field-basics.ts'
-import { labelOf } from './label-of.ts'
-import { optionsOf, scalarField } from './scalar-field.ts'
-import { readNode, referenceOf, resolved, type SchemaDocument, type SchemaNode } from './schema-node.ts'
+import { formatSettingLabel } from './format-setting-label.ts'
+import { scalarField, toSymbolOptions } from './scalar-field.ts'
+import {
+  parseSchemaReference,
+  readNode,
+  resolved,
+  type SchemaDocument,
+  type SchemaNode,
+} from './schema-node.ts'
 import { mapField, type ObjectAlternative, unionField } from './union-field.ts'
 
 /** What is known on the way down. */
@@ -33,7 +39,7 @@ export function schemaFields(
     })
     .filter(({ place, node }) => !node.deprecated || valueAt(context.stored, place.path) !== undefined)
     .sort((one, other) => rank(one.place, properties) - rank(other.place, properties))
-    .map(({ place, node }) => fieldOf(node, place, context))
+    .map(({ place, node }) => buildField(node, place, context))
 }
 
 /** How one names a thing before one says how it is reached and who one is there. */
@@ -65,8 +71,8 @@ function rank({ name, isRequired }: FieldPlace, { keyfile }: Readonly<Record<str
   return isRequired ? first.length : first.length + 1
 }
 
-function fieldOf(node: SchemaNode, place: FieldPlace, context: SchemaContext): Field {
-  const reference = referenceOf(node)
+function buildField(node: SchemaNode, place: FieldPlace, context: SchemaContext): Field {
+  const reference = parseSchemaReference(node)
   const basics = fieldBasics(node, place)
   if (reference !== undefined && context.open.includes(reference)) return jsonField(basics)
   const schema = resolved(context.document, node)
@@ -83,7 +89,13 @@ function fieldOf(node: SchemaNode, place: FieldPlace, context: SchemaContext): F
 function fixedField({ type, symbols = [] }: SchemaNode, basics: FieldBasics): Field | undefined {
   const [only, ...others] = symbols
   if (type !== 'enum' || only === undefined || others.length > 0) return undefined
-  return { kind: 'select', ...basics, default: only, readOnly: m.onlyChoice, options: optionsOf([only]) }
+  return {
+    kind: 'select',
+    ...basics,
+    default: only,
+    readOnly: m.onlyChoice,
+    options: toSymbolOptions([only]),
+  }
 }
 
 function objectField(schema: SchemaNode, basics: FieldBasics, context: SchemaContext): ObjectField {
@@ -103,7 +115,7 @@ function fixedByDefault({ properties = {} }: SchemaNode, path: string, defaults:
           {
             kind: 'toggle',
             path: pathWithin(path, name),
-            label: labelOf(name),
+            label: formatSettingLabel(name),
             default: value,
             readOnly: m.onlyChoice,
           },
@@ -130,16 +142,16 @@ function choiceField(
   const [only, ...others] = alternatives
   if (only !== undefined && others.length === 0) {
     const known = only.default === undefined ? { default: basics.default } : {}
-    return fieldOf({ ...only, ...known }, place, context)
+    return buildField({ ...only, ...known }, place, context)
   }
-  const objectOf = (alternative: SchemaNode): ObjectAlternative | undefined => {
-    const name = referenceOf(alternative)
+  const toObjectAlternative = (alternative: SchemaNode): ObjectAlternative | undefined => {
+    const name = parseSchemaReference(alternative)
     const schema = resolved(context.document, alternative)
     if (name === undefined || context.open.includes(name) || schema.properties === undefined) return undefined
     const below = { ...context, open: [...context.open, name] }
     return { name, schema, fields: schemaFields(schema, basics.path, below) }
   }
-  return unionField(alternatives, place.name, basics, objectOf) ?? jsonField(basics)
+  return unionField(alternatives, place.name, basics, toObjectAlternative) ?? jsonField(basics)
 }
 
 function arrayField(
@@ -153,7 +165,7 @@ function arrayField(
     const choice: MultiSelectField = {
       kind: 'multi-select',
       ...basics,
-      options: optionsOf(item.symbols ?? []),
+      options: toSymbolOptions(item.symbols ?? []),
     }
     return choice
   }
@@ -175,14 +187,14 @@ function rowsField(
   basics: FieldBasics,
   context: SchemaContext,
 ): RowsField | undefined {
-  const reference = referenceOf(items)
+  const reference = parseSchemaReference(items)
   if (item.properties === undefined || (reference !== undefined && context.open.includes(reference)))
     return undefined
   const open = reference === undefined ? context.open : [...context.open, reference]
   const columns = schemaFields(item, '', { ...context, stored: undefined, open })
   const isFlat = columns.every(({ kind }) => kind !== 'object' && kind !== 'union' && kind !== 'rows')
   if (!isFlat || columns.length === 0) return undefined
-  return { kind: 'rows', ...basics, width: 12, columns, addLabel: m.addTo(labelOf(name)) }
+  return { kind: 'rows', ...basics, width: 12, columns, addLabel: m.addTo(formatSettingLabel(name)) }
 }
 
 function jsonField(basics: FieldBasics): JsonField {
@@ -229,7 +241,7 @@ const seldom: ReadonlySet<string> = new Set([
 function fieldBasics(node: SchemaNode, { name, path, isRequired }: FieldPlace): FieldBasics {
   return {
     path,
-    label: labelOf(name),
+    label: formatSettingLabel(name),
     ...(isRequired ? { isRequired } : { isOmittedEmpty: true }),
     ...(node.default === undefined ? {} : { default: node.default }),
     ...(node.readOnly ? { readOnly: m.readOnly } : {}),

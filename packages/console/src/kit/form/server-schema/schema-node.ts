@@ -40,7 +40,7 @@ export function readNode(node: unknown): SchemaNode {
 
 const prefix = '#/components/schemas/'
 
-export function referenceOf({ $ref }: SchemaNode): string | undefined {
+export function parseSchemaReference({ $ref }: SchemaNode): string | undefined {
   return $ref?.startsWith(prefix) === true ? $ref.slice(prefix.length) : undefined
 }
 
@@ -54,7 +54,7 @@ export function schemaAt({ components, paths }: SchemaDocument, place: string): 
 
 /** With the component that it refers to; what stands beside the reference wins. */
 export function resolved(document: SchemaDocument, node: SchemaNode): SchemaNode {
-  const name = referenceOf(node)
+  const name = parseSchemaReference(node)
   const target = name === undefined ? undefined : schemaAt(document, name)
   if (target === undefined) return node
   const { $ref: _, required: _required, ...beside } = node

@@ -3,9 +3,9 @@ import { serverSchema as m } from '#kit/messages/server-schema.ts'
 import type { Field, MapField, OneOfField, Option, TextField, UnionField, Variant } from '../field.ts'
 import { isPlainObject, pathWithin } from '../form-value.ts'
 import type { FieldBasics } from './field-basics.ts'
-import { labelOf } from './label-of.ts'
-import { optionsOf, scalarField } from './scalar-field.ts'
-import { readNode, referenceOf, type SchemaNode } from './schema-node.ts'
+import { formatSettingLabel } from './format-setting-label.ts'
+import { scalarField, toSymbolOptions } from './scalar-field.ts'
+import { parseSchemaReference, readNode, type SchemaNode } from './schema-node.ts'
 
 /** An object of an alternative: its component, and the fields below the path of the union. */
 export interface ObjectAlternative {
@@ -41,7 +41,7 @@ export function unionField(
     if (maps === 1 && words.length === 0 && scalars.every(({ type }) => type === 'string'))
       return { kind: 'json', ...basics, takes: 'object-or-text', width: 12 }
     const isSole = maps === 1 && scalars.length === 0 && others.length === 0
-    return isSole && word !== undefined ? oneOf(word, mapField(name, basics), basics) : undefined
+    return isSole && word !== undefined ? buildOneOfField(word, mapField(name, basics), basics) : undefined
   }
   return scalarUnion(scalars, words, name, basics)
 }
@@ -52,7 +52,7 @@ export function mapField(name: string, basics: FieldBasics): MapField {
     kind: 'map',
     ...basics,
     width: 12,
-    keyLabel: isPriorities ? labelOf('topic') : m.key,
+    keyLabel: isPriorities ? formatSettingLabel('topic') : m.key,
     valueLabel: isPriorities ? m.priority : m.value,
     ...(isPriorities ? { valueRange: { min: 1, max: 255, message: words.priority } } : {}),
   }
@@ -63,7 +63,9 @@ function sorted(
   objectOf: (alternative: SchemaNode) => ObjectAlternative | undefined,
 ): Alternatives {
   const objects = alternatives.flatMap((alternative) => objectOf(alternative) ?? [])
-  const rest = alternatives.filter((one) => referenceOf(one) === undefined && one.properties === undefined)
+  const rest = alternatives.filter(
+    (one) => parseSchemaReference(one) === undefined && one.properties === undefined,
+  )
   const isComplete = objects.length + rest.length === alternatives.length
   const isMap = ({ type }: SchemaNode) => type === 'object'
   return {
@@ -83,19 +85,19 @@ function scalarUnion(
 ): Field | undefined {
   const [scalar, ...others] = scalars
   const [word, ...moreWords] = words
-  if (scalar === undefined) return { kind: 'select', ...basics, options: optionsOf(words) }
+  if (scalar === undefined) return { kind: 'select', ...basics, options: toSymbolOptions(words) }
   if (others.length === 0 && moreWords.length === 0 && typeof word !== 'boolean') {
     const inner = scalarField(scalar, name, basics)
     const isInner = inner !== undefined && inner.kind !== 'secret' && inner.kind !== 'certificate'
     if (word === undefined) return inner
-    return isInner ? oneOf(word, inner, basics) : undefined
+    return isInner ? buildOneOfField(word, inner, basics) : undefined
   }
   const switches = scalars.some(({ type }) => type === 'boolean') ? [true, false] : []
   const text: TextField = { kind: 'text', ...basics, isCode: true }
-  return { ...text, suggestions: optionsOf([...words, ...switches]) }
+  return { ...text, suggestions: toSymbolOptions([...words, ...switches]) }
 }
 
-function oneOf(
+function buildOneOfField(
   word: Option['value'],
   inner: OneOfField['inner'],
   basics: FieldBasics,
@@ -110,13 +112,13 @@ export function objectUnion(
   words: readonly Option['value'][],
   basics: FieldBasics,
 ): UnionField {
-  const discriminator = discriminatorOf(objects)
+  const discriminator = findDiscriminator(objects)
   const variants = objects.map((object): Variant => {
     const symbol = discriminator === undefined ? undefined : soleSymbol(object.schema, discriminator)
     const id = symbol ?? object.name
     return {
       id,
-      label: labelOf(id.replace(/^.*\.(auth_)?/, '')),
+      label: formatSettingLabel(id.replace(/^.*\.(auth_)?/, '')),
       fields: object.fields.filter(({ path }) => path !== pathWithin(basics.path, discriminator ?? '')),
       matches: (value) => fits(object.schema, value),
     }
@@ -129,7 +131,7 @@ export function objectUnion(
 }
 
 /** The property whose only symbol differs in each of the objects. */
-export function discriminatorOf(objects: readonly Pick<ObjectAlternative, 'schema'>[]): string | undefined {
+export function findDiscriminator(objects: readonly Pick<ObjectAlternative, 'schema'>[]): string | undefined {
   const names = Object.keys(objects[0]?.schema.properties ?? {})
   return names.find((name) => {
     const symbols = objects.map(({ schema }) => soleSymbol(schema, name))
@@ -155,5 +157,5 @@ function fits({ properties = {}, required }: SchemaNode, value: unknown): boolea
 function wordLabel(word: Option['value']): string {
   if (word === 'infinity') return m.infinity
   if (word === 'disabled' || word === 'disable') return m.disabled
-  return word === 'none' ? m.none : labelOf(String(word))
+  return word === 'none' ? m.none : formatSettingLabel(String(word))
 }

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { cleanup, render } from '#testing/render-element.ts'
-import { differencesOf } from '../differences.ts'
+import { listDifferences } from '../differences.ts'
 import { DifferenceList } from './difference-list.tsx'
 
 const lines = Array.from({ length: 20 }, (_, at) => `{allow, all, all, ["line/${at}"]}.`)
 const file = (...texts: readonly string[]) => `${texts.join('\n')}\n`
 
 const shown = async (before: unknown, after: unknown) => {
-  render(<DifferenceList differences={differencesOf({ rules: before }, { rules: after }, [])} />)
+  render(<DifferenceList differences={listDifferences({ rules: before }, { rules: after }, [])} />)
   const text = await screen.findByRole('region', { name: 'rules' })
   return [...text.children].map(({ textContent }) => textContent)
 }

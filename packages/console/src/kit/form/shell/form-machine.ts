@@ -8,7 +8,13 @@ import { secretPaths } from '../secret-paths.ts'
 import { allFields, fieldsOfSection } from '../visibility.ts'
 import type { KeyUse } from './find-key-fault.ts'
 import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
-import { aboutOf, type HeldForm, type MachineState, machineState, startOf } from './form-state.ts'
+import {
+  buildInitialForm,
+  type HeldForm,
+  type MachineState,
+  machineState,
+  serializeFormValue,
+} from './form-state.ts'
 import { findKeyFaults, idOfKey, keyFaults } from './key-faults.ts'
 
 /** The life of one form, from reading to having it applied; shells only draw it. */
@@ -96,7 +102,7 @@ export class FormMachine implements FormStore {
   #applied(document: ApiDocument, under: FormPlan): void {
     const { base, plan, previous } = this.#held
     this.#become({
-      ...startOf(plan.sections, document),
+      ...buildInitialForm(plan.sections, document),
       isBusy: false,
       previous: plan.isNew === true ? previous : base,
       isPlanFresh: !sameValue(plan.document, under.document),
@@ -108,14 +114,14 @@ export class FormMachine implements FormStore {
     const { plan, values } = this.#held
     const paths = allFields(this.#state.sections.flatMap(fieldsOfSection)).map(({ path }) => path)
     const placed = placeServerFaults(refusal.fields, paths, plan.place)
-    const serverFaults = placed.map((fault) => ({ ...fault, about: aboutOf(values, fault.path) }))
+    const serverFaults = placed.map((fault) => ({ ...fault, about: serializeFormValue(values, fault.path) }))
     this.#become({ isBusy: false, refusal, serverFaults })
   }
 
   /** Back to what the broker has, whatever was changed. */
   readonly restart = (): void => {
     const { sections, document } = this.#held.plan
-    this.#become(startOf(sections, document))
+    this.#become(buildInitialForm(sections, document))
   }
 
   /** Goes on from what the broker has now, with what was changed here on top. */
@@ -125,7 +131,7 @@ export class FormMachine implements FormStore {
     const mine = allFields(plan.sections.flatMap(fieldsOfSection)).filter(({ path }) =>
       marks.changed.has(path),
     )
-    const start = startOf(plan.sections, plan.document)
+    const start = buildInitialForm(plan.sections, plan.document)
     this.#become({
       ...start,
       ground: mine.reduce((kept, { path }) => withValueAt(kept, path, valueAt(next, path)), plan.document),
@@ -140,7 +146,7 @@ export class FormMachine implements FormStore {
   readonly fill = (document: ApiDocument): void => {
     const { plan, base, values, secrets } = this.#held
     this.#become({
-      ground: withSecretsOf(base, document, secrets),
+      ground: copySecrets(base, document, secrets),
       values: { ...values, ...documentToForm(plan.sections, document) },
     })
   }
@@ -161,7 +167,7 @@ export class FormMachine implements FormStore {
 }
 
 /** Six asterisks stand for what the broker has now, so they cannot bring back what it had. */
-function withSecretsOf(base: ApiDocument, document: ApiDocument, secrets: readonly string[]): ApiDocument {
+function copySecrets(base: ApiDocument, document: ApiDocument, secrets: readonly string[]): ApiDocument {
   return secrets
     .filter((path) => !path.includes('*') && valueAt(document, path) !== undefined)
     .reduce((next, path) => withValueAt(next, path, valueAt(base, path)), document)
@@ -203,6 +209,6 @@ function heldForm(plan: FormPlan): HeldForm {
     isBusy: false,
     applied: undefined,
     secrets: secretPaths(plan.sections),
-    ...startOf(plan.sections, plan.document),
+    ...buildInitialForm(plan.sections, plan.document),
   }
 }

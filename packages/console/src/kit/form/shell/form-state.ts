@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { passphrasePathOf } from '../certificate/sibling-paths.ts'
+import { toPassphrasePath } from '../certificate/sibling-paths.ts'
 import { readValue } from '../controls/control-props.ts'
-import { differencesOf } from '../differences.ts'
+import { listDifferences } from '../differences.ts'
 import { documentToForm, formToDocument } from '../document.ts'
 import type { FormFault, Section } from '../field.ts'
 import { formFaults } from '../form-faults.ts'
@@ -55,7 +55,7 @@ export interface MachineState extends FormState {
 }
 
 /** The form as it begins with a document. */
-export function startOf(sections: readonly Section[], document: ApiDocument) {
+export function buildInitialForm(sections: readonly Section[], document: ApiDocument) {
   const initial = documentToForm(sections, document)
   return {
     base: document,
@@ -71,7 +71,8 @@ export function startOf(sections: readonly Section[], document: ApiDocument) {
   } satisfies Partial<HeldForm>
 }
 
-export const aboutOf = (values: FormValues, path: string) => JSON.stringify(formValueAt(values, path) ?? null)
+export const serializeFormValue = (values: FormValues, path: string) =>
+  JSON.stringify(formValueAt(values, path) ?? null)
 
 /** All that follows from what a form holds, once for each change of it. */
 export function machineState(held: HeldForm, before: MachineState | undefined): MachineState {
@@ -84,12 +85,14 @@ export function machineState(held: HeldForm, before: MachineState | undefined): 
     : replaceEqualDeep(before?.sections, visibleSections(plan.sections, values))
   const written = formToDocument(plan.sections, values, held.ground, { isNew })
   const next = plan.settled?.(written, isNew ? undefined : base) ?? written
-  const differences = replaceEqualDeep(before?.differences, differencesOf(isNew ? {} : base, next, secrets))
+  const differences = replaceEqualDeep(before?.differences, listDifferences(isNew ? {} : base, next, secrets))
   const isDirty = isNew ? !sameValue(values, initial) : differences.length > 0
   const stored = isNew ? undefined : initial
   const uses = replaceEqualDeep(before?.keyUses, keyUses(sections, values, stored))
   const keys = keyFaults(uses, held.keyFindings, held.overriddenKey)
-  const serverFaults = held.serverFaults.filter(({ path, about }) => about === aboutOf(values, path))
+  const serverFaults = held.serverFaults.filter(
+    ({ path, about }) => about === serializeFormValue(values, path),
+  )
   const faults = replaceEqualDeep(before?.faults, [
     ...formFaults(sections, values, { isNew, stored }),
     ...keys.faults,
@@ -115,7 +118,7 @@ export function machineState(held: HeldForm, before: MachineState | undefined): 
       faultAt: firstAt(shownFaults),
       cautionAt: firstAt(plan.cautions?.(next) ?? []),
       // Of something new everything is, and nothing is marked.
-      changed: isNew ? nothing : holdersOf(differences),
+      changed: isNew ? nothing : collectChangedPaths(differences),
       keyOverrides: keys.overrides,
       isNew,
       isLocked: isBusy || plan.lockedReason !== undefined,
@@ -126,7 +129,9 @@ export function machineState(held: HeldForm, before: MachineState | undefined): 
     isBusy,
     isOutdated: isStale && !isDirty && !isBusy,
     hasConflict,
-    theirs: hasConflict ? replaceEqualDeep(before?.theirs, differencesOf(base, plan.document, secrets)) : [],
+    theirs: hasConflict
+      ? replaceEqualDeep(before?.theirs, listDifferences(base, plan.document, secrets))
+      : [],
     canUndo: held.previous !== undefined,
     applied: held.applied,
   }
@@ -156,7 +161,7 @@ function firstAt(faults: readonly FormFault[]): ReadonlyMap<string, string> {
 const nothing: ReadonlySet<string> = new Set()
 
 /** `a.b.c`, `a.b` and `a` for a difference at `a.b.c`. */
-function holdersOf(differences: FormState['differences']): ReadonlySet<string> {
+function collectChangedPaths(differences: FormState['differences']): ReadonlySet<string> {
   return new Set(
     differences.flatMap(({ path }) => {
       const parts = path.split('.')
@@ -175,7 +180,7 @@ function keyUses(
   return fields.flatMap((field): readonly KeyUse[] => {
     if (field.kind !== 'certificate' || field.of !== 'key' || field.certificatePath === undefined) return []
     const { path, certificatePath } = field
-    const passphrase = fields.find((one) => one.path === passphrasePathOf(path))
+    const passphrase = fields.find((one) => one.path === toPassphrasePath(path))
     const paths = [path, certificatePath, ...(passphrase === undefined ? [] : [passphrase.path])]
     const at = (state: FormValues) => JSON.stringify(paths.map((one) => formValueAt(state, one) ?? null))
     const key = readValue.text(formValueAt(values, path))

@@ -9,7 +9,7 @@ import classes from './difference-list.module.css'
 const mostLines = 200
 
 /** A line end behind the last line is none of its own, unless it is what changes. */
-function linesOf(text: string | undefined, isClosed: boolean): readonly string[] {
+function splitLines(text: string | undefined, isClosed: boolean): readonly string[] {
   if (text === undefined) return []
   return (isClosed ? text.slice(0, -1) : text).split('\n')
 }
@@ -22,7 +22,7 @@ export function TextDifference({
 }: NonNullable<Difference['texts']> & { readonly label: string }) {
   const lines = useMemo(() => {
     const isClosed = [before, after].every((text) => text?.endsWith('\n') !== false)
-    return lineDifference(linesOf(before, isClosed), linesOf(after, isClosed))
+    return lineDifference(splitLines(before, isClosed), splitLines(after, isClosed))
   }, [before, after])
   return (
     // Reached by keyboard, for it may scroll.

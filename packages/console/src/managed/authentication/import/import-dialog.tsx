@@ -14,8 +14,8 @@ import type { SendingControl } from '#managed/checked-import/use-sending.ts'
 import { Button } from '#ui/button.tsx'
 import { userImport as m } from '../messages.ts'
 import type { UserBase } from '../users/user-base.ts'
-import { type ImportKind, importColumns, importKindOf } from './import-kind.ts'
-import { hashShapeOf, readUsers, type UserRow } from './read-users.ts'
+import { type ImportKind, importColumns, parseImportKind } from './import-kind.ts'
+import { findHashShape, readUsers, type UserRow } from './read-users.ts'
 import { sendUsers } from './send-users.ts'
 
 const help: Readonly<Record<ImportKind, string>> = { plain: m.plainHelp, hash: m.hashedHelp }
@@ -53,7 +53,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-function outcomeOf({ success, override, skipped, failed }: UserImport, reading: ReadFile<UserRow>) {
+function summarizeImport({ success, override, skipped, failed }: UserImport, reading: ReadFile<UserRow>) {
   const { good, bad, format } = reading
   const imported = success + override
   return {
@@ -79,10 +79,12 @@ function outcomeOf({ success, override, skipped, failed }: UserImport, reading: 
 export function ImportDialog({ base, onClose }: ImportDialogProps) {
   const send = async (checked: CheckedFile<UserRow>, control: SendingControl) => {
     const { reading, document } = checked
-    const kind = importKindOf(document['kind'])
+    const kind = parseImportKind(document['kind'])
     const file = await fileToSend(checked.file, reading, kind)
     const onDone = (result: UserImport) =>
-      void askDialog<void>((close) => <ImportResult outcome={outcomeOf(result, reading)} onClose={close} />)
+      void askDialog<void>((close) => (
+        <ImportResult outcome={summarizeImport(result, reading)} onClose={close} />
+      ))
     return await sendUsers({ base, file, kind, onDone }, control)
   }
   return (
@@ -107,9 +109,9 @@ interface ChosenUsersProps {
 
 /** Within the form: what the file that is chosen there holds, and a template of what it could. */
 function ChosenUsers({ base, onCheck }: ChosenUsersProps) {
-  const kind = importKindOf(useFieldState('kind').value)
+  const kind = parseImportKind(useFieldState('kind').value)
   const { authenticator } = base
-  const readRows = useMemo(() => readUsers(kind, hashShapeOf(authenticator)), [kind, authenticator])
+  const readRows = useMemo(() => readUsers(kind, findHashShape(authenticator)), [kind, authenticator])
   return (
     <>
       <p>
@@ -117,7 +119,7 @@ function ChosenUsers({ base, onCheck }: ChosenUsersProps) {
         <Button
           size="small"
           variant="quiet"
-          onClick={() => saveCsvTemplate(`users-${kind}`, templateOf(kind))}
+          onClick={() => saveCsvTemplate(`users-${kind}`, formatUserTemplate(kind))}
         >
           {m.template}
         </Button>
@@ -150,14 +152,14 @@ async function printed(
   return parts
 }
 
-async function csvOf(rows: readonly UserRow[], kind: ImportKind): Promise<BlobPart[]> {
+async function formatUsersCsv(rows: readonly UserRow[], kind: ImportKind): Promise<BlobPart[]> {
   const columns = importColumns[kind].filter((name) => rows.some((row) => row[name] !== undefined))
   const print = (some: readonly UserRow[]) =>
     some.map((row) => csvLine(columns.map((name) => row[name]))).join('')
   return [csvLine(columns), ...(await printed(rows, print))]
 }
 
-async function jsonOf(rows: readonly UserRow[]): Promise<BlobPart[]> {
+async function formatUsersJson(rows: readonly UserRow[]): Promise<BlobPart[]> {
   const parts = await printed(rows, (some) => some.map((row) => JSON.stringify(row)).join(','))
   return ['[', ...parts.flatMap((part, at) => (at === 0 ? [part] : [',', part])), ']']
 }
@@ -168,7 +170,7 @@ export async function fileToSend(file: File, reading: ReadFile<UserRow>, kind: I
   // EMQX goes by the ending, and knows it in small letters only.
   const name = `users.${format}`
   if (bad.length === 0) return new File([hasMark ? file.slice(3) : file], name)
-  return new File(format === 'csv' ? await csvOf(good, kind) : await jsonOf(good), name)
+  return new File(format === 'csv' ? await formatUsersCsv(good, kind) : await formatUsersJson(good), name)
 }
 
 const examples: Readonly<Record<ImportKind, readonly UserRow[]>> = {
@@ -193,7 +195,7 @@ const examples: Readonly<Record<ImportKind, readonly UserRow[]>> = {
 }
 
 /** A file to begin with. */
-export function templateOf(kind: ImportKind): string {
+export function formatUserTemplate(kind: ImportKind): string {
   const columns = importColumns[kind]
   return [columns, ...examples[kind].map((row) => columns.map((name) => row[name]))].map(csvLine).join('')
 }

@@ -8,5 +8,5 @@ export const importColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   hash: ['user_id', 'password_hash', 'salt', 'is_superuser'],
 }
 
-export const importKindOf = (given: unknown): ImportKind =>
+export const parseImportKind = (given: unknown): ImportKind =>
   importKinds.find((kind) => kind === given) ?? 'plain'

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { fileToSend, templateOf } from './import-dialog.tsx'
+import { fileToSend, formatUserTemplate } from './import-dialog.tsx'
 import type { ImportKind } from './import-kind.ts'
-import { hashShapeOf, readUsers } from './read-users.ts'
+import { findHashShape, readUsers } from './read-users.ts'
 
 const { signal } = new AbortController()
 
@@ -129,7 +129,7 @@ describe('a file of users', () => {
   })
 
   it.each(['plain', 'hash'] as const)('can be made from the template for %s', async (kind) => {
-    expect(await read('u.csv', [templateOf(kind)], kind)).toMatchObject({ good: [{}, {}], bad: [] })
+    expect(await read('u.csv', [formatUserTemplate(kind)], kind)).toMatchObject({ good: [{}, {}], bad: [] })
   })
 
   it('may have many rows, and tells meanwhile how far it is', async () => {
@@ -161,10 +161,10 @@ describe('the shape of a hash', () => {
     [{ name: 'plain' }, 'anything', undefined],
     [{ name: 'of tomorrow' }, 'anything', undefined],
   ])('of %j, %s is a hash: %s', (password_hash_algorithm, hash, isOne) => {
-    expect(hashShapeOf({ password_hash_algorithm })?.pattern.test(hash)).toBe(isOne)
+    expect(findHashShape({ password_hash_algorithm })?.pattern.test(hash)).toBe(isOne)
   })
 
   test('of an authenticator without passwords nothing is known', () => {
-    expect(hashShapeOf({ mechanism: 'jwt' })).toBeUndefined()
+    expect(findHashShape({ mechanism: 'jwt' })).toBeUndefined()
   })
 })

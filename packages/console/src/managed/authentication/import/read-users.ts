@@ -185,7 +185,7 @@ interface HashShape {
 }
 
 /** Undefined where any text may be one, or nobody knows. */
-export function hashShapeOf(authenticator: unknown): HashShape | undefined {
+export function findHashShape(authenticator: unknown): HashShape | undefined {
   const given = v.safeParse(algorithmSchema, authenticator)
   if (!given.success) return undefined
   const { name, mac_fun = '', dk_length } = given.output.password_hash_algorithm

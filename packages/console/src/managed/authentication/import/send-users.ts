@@ -1,7 +1,7 @@
 import { type UserImport, userImportTimeoutMs } from '@brokerdeck/contract/access/authentication.ts'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import { uploading } from '#api/upload.ts'
-import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
+import { toFormOutcome } from '#domain/endpoint-form/write-plan.ts'
 import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
 import type { SendingControl } from '#managed/checked-import/use-sending.ts'
 import { userImport as m } from '../messages.ts'
@@ -30,8 +30,8 @@ export async function sendUsers(
     onDone(result)
     return { kind: 'applied' }
   } catch (error) {
-    if (problemOf(error)?.kind === 'aborted') return { kind: 'refused', title: m.stopped, fields: [] }
-    const outcome = outcomeOf(error)
+    if (getProblem(error)?.kind === 'aborted') return { kind: 'refused', title: m.stopped, fields: [] }
+    const outcome = toFormOutcome(error)
     if (outcome.kind === 'applied') return outcome
     return { ...outcome, title: m.uploadFailed, detail: outcome.detail ?? outcome.title }
   }

@@ -51,7 +51,7 @@ const userColumns = (label: string): readonly Column<AuthnUser, never>[] => [
 
 const rowKey = ({ user_id }: AuthnUser) => user_id
 
-function questionOf({ like_user_id, is_superuser }: FilterValues) {
+function toUserQuery({ like_user_id, is_superuser }: FilterValues) {
   return {
     ...(like_user_id === undefined ? {} : { like_user_id }),
     ...(is_superuser === undefined ? {} : { is_superuser: is_superuser === 'true' }),
@@ -67,7 +67,7 @@ export function UsersPanel({ base }: { readonly base: UserBase }) {
     [label, canFilter],
   )
   const { place, filters: values, setPlace, setFilters } = useListSearch(where, filters)
-  const question = questionOf(values)
+  const question = toUserQuery(values)
   const { page, limit } = place
   const result = base.useUsers({ page, limit, ...question })
   const selection = useSelection<AuthnUser>()
@@ -116,7 +116,7 @@ export function UsersPanel({ base }: { readonly base: UserBase }) {
   )
 }
 
-const nameOf = ({ user_id }: AuthnUser) => visibleText(user_id, 80)
+const formatUserId = ({ user_id }: AuthnUser) => visibleText(user_id, 80)
 
 const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }))
 const EditUserDialog = lazy(async () => ({
@@ -131,15 +131,15 @@ export function useUserActions(base: UserBase, label: string) {
   const { run: remove, whyNot } = action(base.remove, {
     takesAway: true,
     whyNot: ({ user_id }) => (canAddress(user_id) ? undefined : m.unaddressable),
-    nameOf,
+    formatName: formatUserId,
     ask: (users, only) => ({
       title: only === undefined ? counted(users, m.removeMany) : m.removeTitle,
-      body: only ? joinSentences(m.removeOne(nameOf(only)), m.removeBody) : m.removeManyBody,
+      body: only ? joinSentences(m.removeOne(formatUserId(only)), m.removeBody) : m.removeManyBody,
       action: m.remove,
       // Who is connected stays so.
       interrupts: 'nothing',
     }),
-    told: (count, shown, only) => (only ? m.removed(nameOf(only)) : m.removedMany(count, shown)),
+    told: (count, shown, only) => (only ? m.removed(formatUserId(only)) : m.removedMany(count, shown)),
   })
   return {
     remove,

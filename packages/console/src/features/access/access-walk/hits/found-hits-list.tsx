@@ -72,7 +72,7 @@ function Clients({ found: { asked, hits } }: { readonly found: FoundHits }) {
   )
 }
 
-const keyOf = ({ clientid, topic }: Hit) => `${clientid}\n${topic}`
+const formatHitKey = ({ clientid, topic }: Hit) => `${clientid}\n${topic}`
 
 /** What a rule hits of all that was looked at. */
 export function FoundHitsList({ found }: { readonly found: FoundHits }) {
@@ -96,7 +96,7 @@ export function FoundHitsList({ found }: { readonly found: FoundHits }) {
                 <ShownRows
                   label={label}
                   rows={some}
-                  draw={(hit) => <HitRow key={keyOf(hit)} hit={hit} />}
+                  draw={(hit) => <HitRow key={formatHitKey(hit)} hit={hit} />}
                   moreWords={m.showMore}
                 />
               </Group>
@@ -120,7 +120,7 @@ export function FoundHitsList({ found }: { readonly found: FoundHits }) {
   )
 }
 
-function reasonOf(outcome: HitOutcome): string | undefined {
+function explainOutcome(outcome: HitOutcome): string | undefined {
   if (outcome.kind === 'decides') return undefined
   if (outcome.kind === 'untold') {
     const superuser = outcome.mayBeSuperuser ? [m.maybeSuperuser] : []
@@ -135,7 +135,7 @@ function reasonOf(outcome: HitOutcome): string | undefined {
 
 /** One subscription that a rule covers, and what comes of the rule there. */
 function HitRow({ hit: { outcome, ...subscription } }: { readonly hit: Hit }) {
-  const reason = reasonOf(outcome)
+  const reason = explainOutcome(outcome)
   return (
     <SubscriptionRow {...subscription} qosWords={m.qos(subscription.qos)} whyWords={m.why}>
       {reason !== undefined && <p className={classes['by']}>{reason}</p>}
@@ -149,14 +149,14 @@ interface ClientRowProps {
 }
 
 /** The topic of a rule, where it is one that a client can publish to as it stands there. */
-function topicOf({ topics }: AccessRule): string {
+function findPublishTopic({ topics }: AccessRule): string {
   const [only] = topics === 'all' ? [] : topics
   return only === undefined || /[+#]|\$\{/.test(only.text) ? '' : only.text
 }
 
 /** A client that a rule is for; what it publishes has to be asked about by its topic. */
 function ClientRow({ clientid, rule }: ClientRowProps) {
-  const question = whySearch({ clientid, wish: 'publish', topic: topicOf(rule) })
+  const question = whySearch({ clientid, wish: 'publish', topic: findPublishTopic(rule) })
   return (
     <li className={rows['row']}>
       <div className={rows['what']}>

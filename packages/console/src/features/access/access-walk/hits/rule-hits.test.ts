@@ -6,7 +6,7 @@ import { placeBuiltInRules, placeFileRules } from '@brokerdeck/contract/access/r
 import { expect, test } from 'vitest'
 import { runThrough } from '#lib/run-in-slices.ts'
 import type { AccessSession } from '../access-facts.ts'
-import { policiesOf } from '../preview/access-policy.ts'
+import { buildAccessPolicies } from '../preview/access-policy.ts'
 import { noHitWords } from './found-hits-list.tsx'
 import { type AskedRule, ruleHits } from './rule-hits.ts'
 import { namedBy } from './use-rule-hits.ts'
@@ -55,7 +55,7 @@ function hitsOf(asked: AskedRule, given: Given) {
     total: subscribed.length,
     sessions: new Map(sessions.map((one) => [one.clientid, one])),
   }
-  const { before } = runThrough(policiesOf({ sources, noMatch: 'allow', rules }, {}))
+  const { before } = runThrough(buildAccessPolicies({ sources, noMatch: 'allow', rules }, {}))
   const hits = runThrough(ruleHits(asked, before, sample, surroundings))
   const rows = hits.hits.map(({ clientid, topic, outcome }) => {
     const by = outcome.kind === 'earlier' ? ` ${outcome.from} ${outcome.placed?.number ?? '-'}` : ''

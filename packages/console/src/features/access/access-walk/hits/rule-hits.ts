@@ -7,8 +7,8 @@ import type { SlicedWork } from '#lib/run-in-slices.ts'
 import { ruleMatch } from '../find-match.ts'
 import type { AccessPolicy } from '../preview/access-policy.ts'
 import type { AccessSample, AccessSurroundings } from '../preview/access-sample.ts'
+import { buildSubject, type Subject } from '../preview/build-subject.ts'
 import { type AccessAnswer, decideAccess, isCertain, type Unsure } from '../preview/decide-access.ts'
-import { type Subject, subjectOf } from '../preview/subject-of.ts'
 import { unmountedTopic } from '../unmounted-topic.ts'
 
 /** A rule that somebody asks about, and where it stands. */
@@ -62,7 +62,7 @@ const isSameRule = (one: PlacedRule, other: PlacedRule) =>
 const tables = ['clients', 'users', 'all'] as const
 
 /** Where a rule stands among those of its source. */
-function placeOf({ table, number }: PlacedRule): number {
+function toRank({ table, number }: PlacedRule): number {
   return (table === undefined ? 0 : tables.indexOf(table) * 1e6) + number
 }
 
@@ -71,7 +71,7 @@ function isBefore({ from, placed }: AccessAnswer, asked: AskedRule, policy: Acce
   const at = (name: string) => policy.sources.findIndex(({ source }) => source === name)
   if (from === 'default') return false
   if (from !== asked.source) return at(from) < at(asked.source)
-  return placed !== undefined && placeOf(placed) < placeOf(asked.placed)
+  return placed !== undefined && toRank(placed) < toRank(asked.placed)
 }
 
 /** What is left open behind the rule matters to it no more. */
@@ -81,7 +81,7 @@ function upTo({ source, placed }: AskedRule, unsure: readonly Unsure[]): readonl
   return at < 0 ? unsure : unsure.slice(0, at + 1)
 }
 
-function outcomeOf(
+function toHitOutcome(
   asked: AskedRule,
   subject: Subject,
   answer: AccessAnswer,
@@ -98,7 +98,7 @@ function outcomeOf(
   return { kind: 'untold', mayBeSuperuser, unsure: upTo(asked, unsure), anyway }
 }
 
-function requestOf({ asker }: Subject, topic: string, qos: 0 | 1 | 2): AccessRequest {
+function buildRequest({ asker }: Subject, topic: string, qos: 0 | 1 | 2): AccessRequest {
   return { client: asker.client, action: 'subscribe', topic, qos, retain: false }
 }
 
@@ -118,7 +118,7 @@ function hasWideName({ placed }: AskedRule, { asker }: Subject): boolean {
 }
 
 /** Whether the rule is for a client, whatever that does. */
-function speaksOf({ placed, who }: AskedRule, subject: Subject) {
+function matchClient({ placed, who }: AskedRule, subject: Subject) {
   const anything = {
     ...placed.rule,
     who,
@@ -127,7 +127,7 @@ function speaksOf({ placed, who }: AskedRule, subject: Subject) {
     retain: 'all',
     topics: 'all',
   } as const
-  return ruleMatch(anything, requestOf(subject, '', 0), subject.asker.unknown)
+  return ruleMatch(anything, buildRequest(subject, '', 0), subject.asker.unknown)
 }
 
 /** Which clients and subscriptions of a sample a rule speaks of, and which of them it decides where it stands. */
@@ -145,8 +145,8 @@ export function* ruleHits(
   for (const session of sessions.values()) {
     if (session.connected === false) continue
     lookedClients += 1
-    const subject = subjectOf(session, surroundings)
-    const isMeant = speaksOf(asked, subject)
+    const subject = buildSubject(session, surroundings)
+    const isMeant = matchClient(asked, subject)
     if (isMeant !== false) subjects.set(session.clientid, subject)
     if (isMeant !== false) (isMeant === true ? clients : maybe).push(session.clientid)
     if (isMeant === true && hasWideName(asked, subject)) wideNames.push(session.clientid)
@@ -162,11 +162,11 @@ export function* ruleHits(
     const subject = subjects.get(clientid)
     const decided = decidedTopic('subscribe', unmountedTopic(topic, session?.mountpoint ?? ''))
     if (subject === undefined || decided === undefined || !isAsked) continue
-    const request = requestOf(subject, decided, qos)
+    const request = buildRequest(subject, decided, qos)
     if (ruleMatch({ ...asked.placed.rule, who: asked.who }, request, subject.asker.unknown) === false)
       continue
     const answer = decideAccess(policy, subject, request)
-    hits.push({ clientid, topic, qos, outcome: outcomeOf(asked, subject, answer, policy) })
+    hits.push({ clientid, topic, qos, outcome: toHitOutcome(asked, subject, answer, policy) })
     yield
   }
   return { clients, maybe, wideNames, hits, lookedClients, looked, unread }

@@ -9,15 +9,15 @@ import { runBulk } from '#lib/run-bulk.ts'
 import { runInSlices, type SlicedWork } from '#lib/run-in-slices.ts'
 import type { AccessSession } from '../access-facts.ts'
 import type { AccessChange } from '../preview/access-change.ts'
-import { type AccessPolicy, policiesOf } from '../preview/access-policy.ts'
+import { type AccessPolicy, buildAccessPolicies } from '../preview/access-policy.ts'
 import type { AccessSample, AccessSurroundings } from '../preview/access-sample.ts'
 import { mostSampled, readSample } from '../preview/read-sample.ts'
 import { readSurroundings } from '../preview/read-surroundings.ts'
 import { type AskedRule, type RuleHits, ruleHits } from './rule-hits.ts'
 
 interface Knowledge {
-  readonly sources: Parameters<typeof policiesOf>[0]['sources']
-  readonly noMatch: Parameters<typeof policiesOf>[0]['noMatch']
+  readonly sources: Parameters<typeof buildAccessPolicies>[0]['sources']
+  readonly noMatch: Parameters<typeof buildAccessPolicies>[0]['noMatch']
   readonly sample: HitSample
   readonly surroundings: AccessSurroundings
 }
@@ -45,7 +45,7 @@ export interface FoundHits {
 }
 
 /** The file with the text that stands in a form; nothing where that is what the broker has. */
-function changeOf(sources: Knowledge['sources'], text: string | undefined): AccessChange {
+function toFileChange(sources: Knowledge['sources'], text: string | undefined): AccessChange {
   const there = sources.find(({ type }) => type === 'file')
   if (text === undefined || there?.['rules'] === text) return {}
   return { source: { ...(there ?? { type: 'file', enable: true }), rules: text } }
@@ -56,8 +56,8 @@ function* findHits(
   fileText: string | undefined,
   { sources, noMatch, sample, surroundings }: Knowledge,
 ): SlicedWork<FoundHits> {
-  const change = changeOf(sources, fileText)
-  const { after } = yield* policiesOf({ sources, noMatch, rules: surroundings.rules }, change)
+  const change = toFileChange(sources, fileText)
+  const { after } = yield* buildAccessPolicies({ sources, noMatch, rules: surroundings.rules }, change)
   const hits = yield* ruleHits(asked, after, sample, surroundings)
   const isRewritten = surroundings.isRewritten === true
   return { asked, hits, policy: after, sample, isRewritten, isEdited: change.source !== undefined }

@@ -15,7 +15,7 @@ import { Status } from '#ui/status.tsx'
 import { preview as m, accessWalk as walkWords } from '../../messages/access-walk.ts'
 import { ShownRows } from '../shown-rows.tsx'
 import type { AccessChange } from './access-change.ts'
-import { type AccessState, policiesOf } from './access-policy.ts'
+import { type AccessState, buildAccessPolicies } from './access-policy.ts'
 import classes from './access-preview.module.css'
 import type { AccessSample, AccessSurroundings } from './access-sample.ts'
 import {
@@ -35,7 +35,7 @@ const answers = {
   untold: { kind: 'unknown', word: m.isUntold },
 } as const
 
-const titlesOf = (some: readonly Unsure[]) => [...new Set(some.map(({ source }) => deciderTitle(source)))]
+const listTitles = (some: readonly Unsure[]) => [...new Set(some.map(({ source }) => deciderTitle(source)))]
 
 /** Whose subscriptions a change would decide otherwise, to be put into a review or beside the question whether to do it. */
 export function AccessChanges({ change }: { readonly change: AccessChange }) {
@@ -123,7 +123,7 @@ function byWords(told: ToldAnswer, { from, placed, unsure }: AccessAnswer): stri
 /** One subscription: what is said of it now and then, and by whom. */
 function DifferenceRow({ difference }: { readonly difference: AccessDifference }) {
   const { clientid, topic, qos, before, after, by, unless, mayBeSuperuser } = difference
-  const sameBefore = unless.length > 0 || after === 'untold' ? [] : titlesOf(by.after.unsure)
+  const sameBefore = unless.length > 0 || after === 'untold' ? [] : listTitles(by.after.unsure)
   return (
     <SubscriptionRow clientid={clientid} topic={topic} qos={qos} qosWords={m.qos(qos)} whyWords={m.why}>
       <div className={classes['answers']}>
@@ -136,7 +136,7 @@ function DifferenceRow({ difference }: { readonly difference: AccessDifference }
       {sameBefore.length > 0 && (
         <p className={classes['note']}>{m.sameBefore(formatAlternatives(sameBefore))}</p>
       )}
-      {unless.length > 0 && <p className={classes['note']}>{m.unless(formatList(titlesOf(unless)))}</p>}
+      {unless.length > 0 && <p className={classes['note']}>{m.unless(formatList(listTitles(unless)))}</p>}
       {mayBeSuperuser && <p className={classes['note']}>{m.maybeSuperuser}</p>}
     </SubscriptionRow>
   )
@@ -151,7 +151,7 @@ function* comparison(
   { state, sample, surroundings }: AccessKnowledge,
   change: AccessChange,
 ): SlicedWork<AccessComparison> {
-  return yield* compareAccess(sample, surroundings, yield* policiesOf(state, change))
+  return yield* compareAccess(sample, surroundings, yield* buildAccessPolicies(state, change))
 }
 
 /** The same object as long as it says the same. */

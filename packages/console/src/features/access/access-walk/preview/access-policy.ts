@@ -36,7 +36,7 @@ export interface AccessState {
   readonly rules: BuiltInRules
 }
 
-const settingsOf = ({ enable, ...settings }: AccessSource): string => JSON.stringify(settings)
+const formatSettings = ({ enable, ...settings }: AccessSource): string => JSON.stringify(settings)
 
 function* readPolicySources(
   sources: readonly AccessSource[],
@@ -44,7 +44,7 @@ function* readPolicySources(
 ): SlicedWork<readonly PolicySource[]> {
   const read: PolicySource[] = []
   for (const source of sources) {
-    const settings = settingsOf(source)
+    const settings = formatSettings(source)
     const same = known.find((one) => one.settings === settings)
     // A long file that stays as it is is not read again.
     read.push(
@@ -57,7 +57,7 @@ function* readPolicySources(
 }
 
 /** How it is decided before and after a change. */
-export function* policiesOf(
+export function* buildAccessPolicies(
   state: AccessState,
   change: AccessChange,
 ): SlicedWork<{ readonly before: AccessPolicy; readonly after: AccessPolicy }> {
@@ -122,9 +122,9 @@ function changedSources(
     .map((one) => (source !== undefined && one.type === source.type ? source : one))
     .filter(({ type }) => type !== without)
   if (order === undefined) return changed
-  const placeOf = ({ type }: AccessSource) => {
+  const findPlace = ({ type }: AccessSource) => {
     const at = order.indexOf(type)
     return at < 0 ? order.length : at
   }
-  return changed.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return changed.toSorted((one, other) => findPlace(one) - findPlace(other))
 }

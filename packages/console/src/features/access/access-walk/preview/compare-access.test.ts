@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runThrough } from '#lib/run-in-slices.ts'
 import type { AccessSession } from '../access-facts.ts'
 import type { AccessChange } from './access-change.ts'
-import { type AccessState, policiesOf } from './access-policy.ts'
+import { type AccessState, buildAccessPolicies } from './access-policy.ts'
 import type { AccessSurroundings, Lookup } from './access-sample.ts'
 import { compareAccess } from './compare-access.ts'
 
@@ -71,7 +71,7 @@ function compared({ sources = [], noMatch = 'allow', topic = 'a/b', ...given }: 
     total: 1,
     sessions: new Map([['c', session]]),
   }
-  const policies = runThrough(policiesOf({ sources, noMatch, rules }, given.change))
+  const policies = runThrough(buildAccessPolicies({ sources, noMatch, rules }, given.change))
   return runThrough(compareAccess(sample, surroundings, policies))
 }
 
@@ -254,7 +254,7 @@ test('the work pauses often', () => {
     noMatch: 'allow',
     rules: { clients: lookup<BuiltInRule[]>({}), users: lookup<BuiltInRule[]>({}), all: [] },
   } as const
-  const work = policiesOf(state, { source: file(...rules, denyA) })
+  const work = buildAccessPolicies(state, { source: file(...rules, denyA) })
   let pauses = 0
   while (work.next().done !== true) pauses += 1
   expect(pauses).toBeGreaterThan(60)

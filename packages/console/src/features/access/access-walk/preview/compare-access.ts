@@ -5,8 +5,8 @@ import type { SlicedWork } from '#lib/run-in-slices.ts'
 import { unmountedTopic } from '../unmounted-topic.ts'
 import type { AccessPolicy } from './access-policy.ts'
 import type { AccessSample, AccessSurroundings } from './access-sample.ts'
+import { buildSubject, type Subject } from './build-subject.ts'
 import { type AccessAnswer, decideAccess, isCertain, type Unsure } from './decide-access.ts'
-import { type Subject, subjectOf } from './subject-of.ts'
 
 export type ToldAnswer = Permission | 'untold'
 
@@ -46,7 +46,7 @@ const isSame = (one: readonly Unsure[], other: readonly Unsure[]): boolean =>
 type Difference = Pick<AccessDifference, 'before' | 'after' | 'by' | 'unless'>
 
 /** Undefined where nothing changes, whatever those say of whom it is not known. */
-function differenceOf(before: AccessAnswer, after: AccessAnswer): Difference | undefined {
+function findDifference(before: AccessAnswer, after: AccessAnswer): Difference | undefined {
   const by = { before, after }
   if (isSame(before.unsure, after.unsure)) {
     if (before.permission === after.permission) return undefined
@@ -71,7 +71,7 @@ export function* compareAccess(
     if (session === undefined) unread += 1
     else if (session.connected === false) absent += 1
     if (session === undefined || session.connected === false) continue
-    const subject = subjects.get(clientid) ?? subjectOf(session, surroundings)
+    const subject = subjects.get(clientid) ?? buildSubject(session, surroundings)
     subjects.set(clientid, subject)
     // A superuser is asked nothing, now or then.
     if (subject.superuser === 'yes') continue
@@ -81,7 +81,7 @@ export function* compareAccess(
     const request: AccessRequest = { client, action: 'subscribe', topic: decided, qos, retain: false }
     const was = decideAccess(before, subject, request)
     yield
-    const difference = differenceOf(was, decideAccess(after, subject, request))
+    const difference = findDifference(was, decideAccess(after, subject, request))
     const mayBeSuperuser = subject.superuser === 'unknown'
     if (difference !== undefined) differences.push({ clientid, topic, qos, ...difference, mayBeSuperuser })
     yield

@@ -52,7 +52,7 @@ export function decideAccess(
   const unsure: Unsure[] = mayBringRules ? [credentials] : []
   function* links(): Generator<ChainLink> {
     for (const source of policy.sources) {
-      if (source.isEnabled) yield linkOf(source, policy, { asker, request, unsure })
+      if (source.isEnabled) yield buildLink(source, policy, { asker, request, unsure })
     }
   }
   const chain = { isSuperuser: false, links: links(), noMatch: policy.noMatch, test: () => false }
@@ -70,7 +70,7 @@ interface Question {
   readonly unsure: Unsure[]
 }
 
-function linkOf(source: PolicySource, policy: AccessPolicy, question: Question): ChainLink {
+function buildLink(source: PolicySource, policy: AccessPolicy, question: Question): ChainLink {
   const { source: type, rules, settings } = source
   const open = (lack: Unsure['lack'], identity: string): ChainLink => {
     question.unsure.push({ source: type, lack, permission: undefined, identity })
@@ -110,7 +110,7 @@ type Beginnings = readonly string[] | undefined
 
 const known = new WeakMap<readonly PlacedRule[], readonly Beginnings[]>()
 
-function beginningsOf({ topics }: AccessRule): Beginnings {
+function listBeginnings({ topics }: AccessRule): Beginnings {
   if (topics === 'all') return undefined
   return topics.map(({ text, isExact }) => {
     if (isExact) return text
@@ -127,7 +127,7 @@ export function ruleCandidates(
 ): readonly PlacedRule[] {
   let beginnings = known.get(rules)
   if (beginnings === undefined) {
-    beginnings = rules.map(({ rule }) => beginningsOf(rule))
+    beginnings = rules.map(({ rule }) => listBeginnings(rule))
     known.set(rules, beginnings)
   }
   const found: PlacedRule[] = []

@@ -14,7 +14,7 @@ const mostAtOnce = 100
 const name = 'clientid=&'
 
 /** Client IDs in as many lists as it takes to ask for them; one that no address holds is left out. */
-function batchesOf(ids: readonly string[]): readonly (readonly string[])[] {
+function splitIntoBatches(ids: readonly string[]): readonly (readonly string[])[] {
   const batches: string[][] = []
   let room = 0
   for (const id of ids) {
@@ -39,7 +39,7 @@ export async function readSample(signal: AbortSignal): Promise<AccessSample> {
   const { data, meta } = await request(subscriptions.list, { query: { limit: mostSampled } }, options)
   const sessions = new Map<string, AccessSession>()
   const { failed } = await runBulk({
-    items: batchesOf([...new Set(data.map(({ clientid }) => clientid))]),
+    items: splitIntoBatches([...new Set(data.map(({ clientid }) => clientid))]),
     run: async (clientid) => {
       const answer = await request(
         clients.list,

@@ -12,7 +12,7 @@ import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { AccessListener, AccessSession } from '../access-facts.ts'
-import { userIdOf } from '../user-id-of.ts'
+import { toUserId } from '../to-user-id.ts'
 import type { AccessSurroundings, BuiltInRules, Lookup } from './access-sample.ts'
 
 const emptyLookup = (): 'none' => 'none'
@@ -28,10 +28,10 @@ const named = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
 function readUsers(authenticator: Authenticator, who: Who, signal: AbortSignal): Promise<Lookup<AuthnUser>> {
   const { id } = authenticator
   return readLookup({
-    wanted: named(who.map((one) => userIdOf(authenticator, one))),
+    wanted: named(who.map((one) => toUserId(authenticator, one))),
     page: (page) => request(authentication.users, { params: { id }, query: { page, limit } }, { signal }),
     one: (user_id) => unlessGone(request(authentication.user, { params: { id, user_id } }, { signal })),
-    nameOf: ({ user_id }) => user_id,
+    getName: ({ user_id }) => user_id,
     signal,
   })
 }
@@ -43,23 +43,23 @@ async function readRules(who: Who, signal: AbortSignal): Promise<BuiltInRules> {
       wanted: named(who.map(({ clientid }) => clientid)),
       page: (page) => request(authorizationRules.clients, { query: { page, limit } }, options),
       one: (clientid) => unlessGone(request(authorizationRules.client, { params: { clientid } }, options)),
-      nameOf: ({ clientid }) => clientid,
+      getName: ({ clientid }) => clientid,
       signal,
     }),
     readLookup({
       wanted: named(who.map(({ username }) => username)),
       page: (page) => request(authorizationRules.users, { query: { page, limit } }, options),
       one: (username) => unlessGone(request(authorizationRules.user, { params: { username } }, options)),
-      nameOf: ({ username }) => username,
+      getName: ({ username }) => username,
       signal,
     }),
     unlessGone(request(authorizationRules.all, {}, options)),
   ])
-  const rulesOf = (lookup: typeof ofClients | typeof ofUsers) => (name: string) => {
+  const toRulesLookup = (lookup: typeof ofClients | typeof ofUsers) => (name: string) => {
     const entry = lookup(name)
     return typeof entry === 'string' ? entry : entry.rules
   }
-  return { clients: rulesOf(ofClients), users: rulesOf(ofUsers), all: ofAll?.rules ?? [] }
+  return { clients: toRulesLookup(ofClients), users: toRulesLookup(ofUsers), all: ofAll?.rules ?? [] }
 }
 
 /** What a listener has of its own is only in the answer for that one. */
@@ -105,7 +105,7 @@ interface LookupReads<Entry> {
   readonly wanted: ReadonlySet<string>
   readonly page: (page: number) => Promise<{ readonly data: readonly Entry[]; readonly meta: PageMeta }>
   readonly one: (name: string) => Promise<Entry | undefined>
-  readonly nameOf: (entry: Entry) => string
+  readonly getName: (entry: Entry) => string
   readonly signal: AbortSignal
 }
 
@@ -115,13 +115,13 @@ const mostAsked = 200
 
 /** From the list while that is short; of a long one the names that are missing are asked for one by one, so many. */
 async function readLookup<Entry>(reads: LookupReads<Entry>): Promise<Lookup<Entry>> {
-  const { wanted, nameOf, signal } = reads
+  const { wanted, getName, signal } = reads
   const found = new Map<string, Entry | 'none'>()
   const isMissing = () => [...wanted].some((name) => !found.has(name))
   let isAll = wanted.size === 0
   for (let page = 1; page <= mostPages && !isAll && isMissing(); page += 1) {
     const { data, meta } = await reads.page(page)
-    for (const entry of data) if (wanted.has(nameOf(entry))) found.set(nameOf(entry), entry)
+    for (const entry of data) if (wanted.has(getName(entry))) found.set(getName(entry), entry)
     isAll = !hasNextPage(meta)
   }
   if (isAll) return (name) => found.get(name) ?? 'none'

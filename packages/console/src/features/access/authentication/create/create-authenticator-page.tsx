@@ -34,17 +34,17 @@ export function CreateAuthenticatorPage() {
     <ManagedCreatePage
       resource={authenticators}
       choice={{ group: mechanism, kind: chosen }}
-      addressOf={({ group, kind }) => linkTo('createAuthenticator', { mechanism: group, kind })}
+      toChoiceAddress={({ group, kind }) => linkTo('createAuthenticator', { mechanism: group, kind })}
       groups={{
         title: m.mechanism,
         cards: mechanisms,
-        groupOf: (kind) => kind.mechanism,
+        toGroup: (kind) => kind.mechanism,
         allAdded: m.allAdded,
       }}
       kinds={kinds}
       kindTitle={m.backend}
       write={(kind) => ({
-        ...writePlan(authentication.create, { toRequest: createRequest(kind), faultsOf: tokenFaults }),
+        ...writePlan(authentication.create, { toRequest: createRequest(kind), findFaults: tokenFaults }),
         cautions: tokenCautions,
       })}
       words={{

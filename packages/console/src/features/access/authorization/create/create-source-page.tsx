@@ -27,7 +27,7 @@ export function CreateSourcePage() {
     <ManagedCreatePage
       resource={sources}
       choice={{ kind: type }}
-      addressOf={({ kind }) => linkTo('createAccessSource', { type: kind })}
+      toChoiceAddress={({ kind }) => linkTo('createAccessSource', { type: kind })}
       kinds={kinds}
       kindTitle={m.source}
       write={(kind) => writePlan(authorization.createSource, { toRequest: createRequest(kind) })}

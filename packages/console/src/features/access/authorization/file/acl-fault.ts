@@ -19,10 +19,10 @@ export function aclFault(text: string): { readonly line: number; readonly messag
   const parsed = readAcl(text)
   if (!('fault' in parsed)) return undefined
   const { line } = parsed.fault
-  return { line, message: m.atLine(line, wordsOf(parsed.fault)) }
+  return { line, message: m.atLine(line, describeFault(parsed.fault)) }
 }
 
-function wordsOf(fault: AclFileFault): string {
+function describeFault(fault: AclFileFault): string {
   switch (fault.kind) {
     case 'syntax':
       return fault.before === undefined ? m.unfinished : m.unexpected(visibleText(fault.before, 60))

@@ -9,13 +9,13 @@ export function highlightAcl(text: string): readonly CodePiece[] {
   let at = 0
   for (const { 0: found, index, groups = {} } of text.matchAll(token)) {
     if (index > at) pieces.push({ text: text.slice(at, index) })
-    pieces.push({ text: found, kind: kindOf(found, groups) })
+    pieces.push({ text: found, kind: toPieceKind(found, groups) })
     at = index + found.length
   }
   return at < text.length ? [...pieces, { text: text.slice(at) }] : pieces
 }
 
-function kindOf(
+function toPieceKind(
   found: string,
   groups: Readonly<Record<string, string | undefined>>,
 ): NonNullable<CodePiece['kind']> {

@@ -8,7 +8,7 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { rules as m } from '../../messages/authorization.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
-import { ruleFaults, ruleRows, rulesOf, ruleToRow } from './rule-rows.ts'
+import { parseBuiltInRules, ruleFaults, ruleRows, ruleToRow } from './rule-rows.ts'
 
 interface OwnRulesDialogProps {
   readonly owners: RuleOwners
@@ -30,7 +30,7 @@ const idField = ({ label, missing }: RuleOwners): Field => ({
 
 const nothingYet: OwnRules = { id: '', rules: [] }
 
-const documentOf = ({ id, rules }: OwnRules): ApiDocument => ({ id, rules: rules.map(ruleToRow) })
+const toRulesDocument = ({ id, rules }: OwnRules): ApiDocument => ({ id, rules: rules.map(ruleToRow) })
 
 /** The rules of one client ID or username. */
 export function OwnRulesDialog({ owners, before, max, onClose }: OwnRulesDialogProps) {
@@ -38,7 +38,7 @@ export function OwnRulesDialog({ owners, before, max, onClose }: OwnRulesDialogP
   const fresh = useFreshPlan({
     shown: before ?? nothingYet,
     read: async () => (before === undefined ? nothingYet : await owners.one(before.id)),
-    documentOf,
+    pickDocument: toRulesDocument,
     write,
   })
   const fields = before === undefined ? [idField(owners), ruleRows] : [ruleRows]
@@ -55,7 +55,7 @@ export function OwnRulesDialog({ owners, before, max, onClose }: OwnRulesDialogP
         isNew: before === undefined,
         impact: () => m.impact,
         preview: (document) => {
-          const rules = rulesOf(document)
+          const rules = parseBuiltInRules(document)
           const id = before?.id ?? document['id']
           if (rules === undefined || typeof id !== 'string') return null
           return <AccessPreview change={{ rules: owners.change([{ id, rules }]) }} />

@@ -131,7 +131,7 @@ function rulePermits(rules: readonly BuiltInRule[]): readonly string[] {
   })
 }
 
-const nameOf = ({ id }: OwnRules) => visibleText(id, 80)
+const formatOwner = ({ id }: OwnRules) => visibleText(id, 80)
 
 const OwnRulesDialog = lazy(async () => ({
   default: (await import('./own-rules-dialog.tsx')).OwnRulesDialog,
@@ -150,12 +150,12 @@ function useRuleActions(owners: RuleOwners, max: number) {
   const { run: remove, whyNot } = action<OwnRules>(({ id }, signal) => owners.remove(id, signal), {
     takesAway: true,
     whyNot: ({ id }) => (canAddress(id) ? undefined : m.unaddressable),
-    nameOf,
+    formatName: formatOwner,
     ask: (rows, only) => ({
       title: only === undefined ? counted(rows, m.removeMany) : m.removeTitle,
       body: (
         <>
-          <p>{joinSentences(only && m.removeOne(nameOf(only)), m.removeBody)}</p>
+          <p>{joinSentences(only && m.removeOne(formatOwner(only)), m.removeBody)}</p>
           <AccessPreview change={{ rules: owners.change(rows.map(({ id }) => ({ id, rules: [] }))) }} />
         </>
       ),
@@ -163,7 +163,7 @@ function useRuleActions(owners: RuleOwners, max: number) {
       action: m.remove,
       interrupts: 'data',
     }),
-    told: (count, shown, only) => (only ? m.removed(nameOf(only)) : m.removedMany(count, shown)),
+    told: (count, shown, only) => (only ? m.removed(formatOwner(only)) : m.removedMany(count, shown)),
   })
   return {
     remove,

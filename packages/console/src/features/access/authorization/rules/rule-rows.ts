@@ -106,7 +106,7 @@ export function rowToRule(row: unknown): BuiltInRule | undefined {
 const rowsSchema = v.object({ rules: v.array(v.unknown()) })
 
 /** The rules of a form; undefined while one of them is none yet. */
-export function rulesOf(document: unknown): readonly BuiltInRule[] | undefined {
+export function parseBuiltInRules(document: unknown): readonly BuiltInRule[] | undefined {
   const rows = v.safeParse(rowsSchema, document)
   if (!rows.success) return undefined
   const rules = rows.output.rules.map(rowToRule).filter((rule) => rule !== undefined)

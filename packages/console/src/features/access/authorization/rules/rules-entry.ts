@@ -2,7 +2,7 @@ import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rule
 import * as v from 'valibot'
 import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { rulesOf } from './rule-rows.ts'
+import { parseBuiltInRules } from './rule-rows.ts'
 
 const schema = v.looseObject({ id: v.pipe(v.string(), v.minLength(1)) })
 
@@ -14,7 +14,7 @@ interface Entry {
 /** What a form says of somebody's rules. */
 export function rulesEntry(document: ApiDocument): Entry {
   const parsed = v.safeParse(schema, document)
-  const rules = rulesOf(document)
+  const rules = parseBuiltInRules(document)
   if (!parsed.success || rules === undefined) throw new IncompleteDocument('a rule is not complete')
   return { id: parsed.output.id, rules: [...rules] }
 }

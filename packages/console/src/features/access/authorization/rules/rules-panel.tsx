@@ -21,7 +21,7 @@ import { rules as m } from '../../messages/authorization.ts'
 import { askedRules } from './asked-rules.ts'
 import { clientOwners } from './client-owners.ts'
 import { OwnRulesPanel } from './own-rules-panel.tsx'
-import { ruleFaults, ruleRows, rulesOf, ruleToRow } from './rule-rows.ts'
+import { parseBuiltInRules, ruleFaults, ruleRows, ruleToRow } from './rule-rows.ts'
 import classes from './rules-panel.module.css'
 import { userOwners } from './user-owners.ts'
 
@@ -129,17 +129,17 @@ function EverybodyPanel({ max }: { readonly max: number }) {
         sections={sections}
         reads={authorizationRules.all}
         given={{}}
-        documentOf={({ rules }) => ({ rules: rules.map(ruleToRow) })}
+        pickDocument={({ rules }) => ({ rules: rules.map(ruleToRow) })}
         writes={authorizationRules.saveAll}
         toRequest={(document) => {
-          const rules = rulesOf(document)
+          const rules = parseBuiltInRules(document)
           if (rules === undefined) throw new IncompleteDocument('a rule is not complete')
           return { body: { rules: [...rules] } }
         }}
         check={(document) => ruleFaults(document, max)}
         impact={() => m.impact}
         preview={(document) => {
-          const all = rulesOf(document)
+          const all = parseBuiltInRules(document)
           return all && <AccessPreview change={{ rules: { all } }} />
         }}
         appliedMessage={m.saved}

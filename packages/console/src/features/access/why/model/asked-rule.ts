@@ -3,7 +3,7 @@ import { everybody, type Who } from '@brokerdeck/contract/access/rules/access-ru
 import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 
-function whoOf({ table, rule }: PlacedRule, { clientid, username = '' }: AccessClient): Who {
+function toWho({ table, rule }: PlacedRule, { clientid, username = '' }: AccessClient): Who {
   if (table === 'clients') return { kind: 'clientid', text: clientid, isPattern: false }
   if (table === 'users') return { kind: 'username', text: username, isPattern: false }
   return table === 'all' ? everybody : rule.who
@@ -12,5 +12,5 @@ function whoOf({ table, rule }: PlacedRule, { clientid, username = '' }: AccessC
 /** A rule in whose way this client has come, to see whom else it hits. */
 export function askedRule(source: string, placed: PlacedRule, client: AccessClient): AskedRule | undefined {
   if (source !== 'file' && source !== 'built_in_database') return undefined
-  return { source, placed, who: whoOf(placed, client) }
+  return { source, placed, who: toWho(placed, client) }
 }

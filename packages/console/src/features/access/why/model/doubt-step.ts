@@ -19,7 +19,7 @@ interface Doubted {
 /** More are not shown: the first, and the one behind all of them. */
 const mostShown = 4
 
-function outcomeOf({ doubts, finding }: Doubted): Outcome {
+function toOutcome({ doubts, finding }: Doubted): Outcome {
   const said = new Set(doubts.map(({ placed }) => placed.rule.permission))
   const isDecided = finding?.placed !== undefined
   if (isDecided) said.add(finding.placed.rule.permission)
@@ -32,7 +32,7 @@ function outcomeOf({ doubts, finding }: Doubted): Outcome {
 /** What a source says with rules of which it cannot be told whether they speak of the request. */
 export function doubtStep(doubted: Doubted): Pick<WalkStep, 'basis' | 'outcome' | 'text' | 'rules'> {
   const { source, client, doubts, finding } = doubted
-  const outcome = outcomeOf(doubted)
+  const outcome = toOutcome(doubted)
   const placed = [...doubts.map((one) => one.placed), ...(finding?.placed ? [finding.placed] : [])]
   const left = placed.length - mostShown
   const shown = left > 0 ? [...placed.slice(0, mostShown - 1), ...placed.slice(-1)] : placed
@@ -44,13 +44,13 @@ export function doubtStep(doubted: Doubted): Pick<WalkStep, 'basis' | 'outcome' 
     ...(ending === undefined ? [] : [ending]),
     ...(left > 0 ? [m.rulesLeftOut(left, formatNumber(left))] : []),
   ]
-  const ruleOf = (one: PlacedRule): StepRule => {
+  const toStepRule = (one: PlacedRule): StepRule => {
     const { where, rule } = placedWords(one)
     return { where, words: rule, asked: askedRule(source, one, client) }
   }
   return {
     ...{ outcome, basis: isSure ? 'computed' : 'unknown' },
     text: words.reduce((one, other) => m.sentences(one, other)),
-    rules: shown.map(ruleOf),
+    rules: shown.map(toStepRule),
   }
 }

@@ -25,13 +25,13 @@ interface Wish {
 }
 
 /** `PUBLISH(Q1,R0)`, `SUBSCRIBE(Q1)`. */
-const deedOf = ({ action, qos, retain }: Wish) =>
+const formatAction = ({ action, qos, retain }: Wish) =>
   action === 'publish' ? `PUBLISH(Q${qos},R${retain ? 1 : 0})` : `SUBSCRIBE(Q${qos})`
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** `ok`, `{ok,…}`, `{error,…}`, `ignore`; one that goes on has not decided. */
-function saidOf(result: string): 'allow' | 'deny' | 'next' | undefined {
+function parseResult(result: string): 'allow' | 'deny' | 'next' | undefined {
   if (/error/.test(result)) return 'deny'
   if (/^\W*ignore/.test(result)) return 'next'
   return /^\W*ok\b/.test(result) ? 'allow' : undefined
@@ -45,11 +45,11 @@ export function observe(rows: readonly TraceRow[], wish: Wish): Observed {
     if (row.kind !== 'event' || row.clientid !== wish.clientid) continue
     const { msg, meta } = row
     if (msg === 'authenticator_result') {
-      const said = saidOf(text(meta['result']))
+      const said = parseResult(text(meta['result']))
       if (said !== undefined) results.set(text(meta['authenticator']), said)
     }
     const decision = decisions[msg]
-    const isThis = row.topic === wish.topic && text(meta['action']).replaceAll(' ', '') === deedOf(wish)
+    const isThis = row.topic === wish.topic && text(meta['action']).replaceAll(' ', '') === formatAction(wish)
     if (decision === undefined || !isThis) continue
     const fault = text(meta['reason'])
     findings.set(text(meta['authorize_type']), { decision, ...(fault === '' ? {} : { fault }) })

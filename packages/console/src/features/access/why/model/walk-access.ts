@@ -11,7 +11,7 @@ import {
 } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { parseTemplate } from '@brokerdeck/contract/access/rules/template.ts'
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
-import { askerOf } from '#features/access/access-walk/asker.ts'
+import { buildAsker } from '#features/access/access-walk/asker.ts'
 import {
   type AuthenticationOutcome,
   authenticationOutcome,
@@ -50,7 +50,7 @@ function chainLink({ source, isEnabled, finding, doubts }: SourceLink): ChainLin
 }
 
 /** What a source leaves open that nobody has seen. */
-function openOf({ source, finding, doubts }: SourceLink): readonly Undecided[] {
+function listUndecided({ source, finding, doubts }: SourceLink): readonly Undecided[] {
   const title = deciderTitle(source)
   if (finding === undefined) return [{ title, permission: undefined }]
   return doubts.map(({ placed }) => ({ title, permission: placed.rule.permission }))
@@ -77,7 +77,7 @@ export function walkAccess(facts: DeedFacts, question: WhyQuestion, observed: Ob
   const action = wish === 'subscribe' ? 'subscribe' : 'publish'
   const topic = decidedTopic(action, question.topic)
   if (topic === undefined) return impossible()
-  const asker = askerOf(question, facts)
+  const asker = buildAsker(question, facts)
   const retain = action === 'publish' && question.retain
   const request: AccessRequest = { client: asker.client, action, topic, qos, retain }
   const standing = authenticationOutcome(facts, asker)
@@ -97,7 +97,8 @@ export function walkAccess(facts: DeedFacts, question: WhyQuestion, observed: Ob
     const { value: step } = turn
     const link = links.find(({ source }) => source === step.source)
     const seen = observed.findings.get(step.source)
-    if (step.kind === 'question' && link !== undefined && seen === undefined) open.push(...openOf(link))
+    if (step.kind === 'question' && link !== undefined && seen === undefined)
+      open.push(...listUndecided(link))
     if (step.kind !== 'question' && link !== undefined) {
       steps.push(accessStep(step, { client: asker.client, link, isObserved: seen !== undefined }))
     }
@@ -124,7 +125,7 @@ function withinLimits(facts: DeedFacts, question: WhyQuestion, { steps, verdict 
 
 type Said = Pick<WalkStep, 'basis' | 'outcome' | 'text'>
 
-function saidOf({ superuser, by, isAnonymous }: AuthenticationOutcome): Said {
+function describeStanding({ superuser, by, isAnonymous }: AuthenticationOutcome): Said {
   const who = formatList(by.map(authnFullName))
   switch (superuser) {
     case 'yes':
@@ -142,7 +143,7 @@ function saidOf({ superuser, by, isAnonymous }: AuthenticationOutcome): Said {
 
 /** Of superusers nothing is asked. Who is one was decided when it connected, and the chain may have been another. */
 function superuserStep(standing: AuthenticationOutcome, session: Client | undefined): WalkStep {
-  const said = saidOf(standing)
+  const said = describeStanding(standing)
   const { connected = false, connected_at } = session ?? {}
   const isDated = connected && connected_at !== undefined
   const text = isDated ? m.sentences(said.text, m.decidedThen(formatDateTime(connected_at))) : said.text
@@ -176,7 +177,7 @@ function accessStep(step: SourceStep, { client, link, isObserved }: Walked): Wal
     return { ...place, basis: 'unknown', outcome: 'unknown', text }
   }
   const { placed } = step.finding
-  const told = { basis: 'computed', outcome: outcomeOf(step.finding) } as const
+  const told = { basis: 'computed', outcome: toOutcome(step.finding) } as const
   if (placed === undefined) {
     return { ...place, ...told, text: source === 'client_info' ? m.noOwnRules : m.noRule }
   }
@@ -185,11 +186,11 @@ function accessStep(step: SourceStep, { client, link, isObserved }: Walked): Wal
   return { ...place, ...told, text, rules: [{ words: rule, asked: askedRule(source, placed, client) }] }
 }
 
-const outcomeOf = ({ decision }: Finding) =>
+const toOutcome = ({ decision }: Finding) =>
   decision === 'allow' || decision === 'deny' ? decision : ('next' as const)
 
 function observedStep(finding: Finding): Pick<WalkStep, 'basis' | 'outcome' | 'text'> {
-  const outcome = outcomeOf(finding)
+  const outcome = toOutcome(finding)
   const seen = { allow: m.seenAllow, deny: m.seenDeny, next: m.seenNext }[outcome]
   const { fault } = finding
   const text = fault === undefined ? seen : m.sentences(seen, m.failure(visibleText(fault, 200)))
@@ -232,7 +233,7 @@ interface Decided {
 }
 
 /** What the client notices of a denial (MQTT 5 §3.4.2.1, §3.9.3; older versions have no word for it). */
-function denialOf({ action, qos }: AccessRequest): string {
+function describeDenial({ action, qos }: AccessRequest): string {
   if (action === 'subscribe') return m.deniedSubscribe
   return qos === 0 ? m.deniedSilently : m.deniedPublish
 }
@@ -241,7 +242,7 @@ function notesOfDenial({ settings, session }: DeedFacts, request: AccessRequest)
   const disconnects = settings.deny_action === 'disconnect'
   const mayBeSubscribed = request.action === 'subscribe' && session !== undefined
   return [
-    disconnects ? m.denyDisconnects : denialOf(request),
+    disconnects ? m.denyDisconnects : describeDenial(request),
     ...(mayBeSubscribed ? [m.subscribedStays] : []),
   ]
 }

@@ -2,8 +2,8 @@ import type { Authenticator } from '@brokerdeck/contract/access/authentication.t
 import type { Ban } from '@brokerdeck/contract/access/banned.ts'
 import { netCovers } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { banMeets } from '#domain/client/ban-meets.ts'
-import { type Asker, askerOf } from '#features/access/access-walk/asker.ts'
-import { userIdOf } from '#features/access/access-walk/user-id-of.ts'
+import { type Asker, buildAsker } from '#features/access/access-walk/asker.ts'
+import { toUserId } from '#features/access/access-walk/to-user-id.ts'
 import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { authnFullName } from '#kit/access-words/authn-name.ts'
@@ -39,7 +39,7 @@ export function walkConnect(facts: AttemptFacts, question: WhyQuestion, observed
 }
 
 function walkAttempt(facts: AttemptFacts, question: WhyQuestion, observed: Observed): Walk {
-  const asker = askerOf(question, facts)
+  const asker = buildAsker(question, facts)
   const steps: WalkStep[] = []
   const mqtt = knownSettings({ kind: 'attempt', facts })
   const { clientid } = question
@@ -77,7 +77,7 @@ function chainStep(outcome: 'allow' | 'deny' | 'unknown', text: string): WalkSte
 const permissions = { mayAllow: 'allow', mayDeny: 'deny', unknown: undefined } as const
 
 /** What a step leaves open; nothing where it is known what it says. */
-function openOf({ title, outcome }: WalkStep): readonly Undecided[] {
+function listUndecided({ title, outcome }: WalkStep): readonly Undecided[] {
   return outcome === 'unknown' || outcome === 'mayAllow' || outcome === 'mayDeny'
     ? [{ title, permission: permissions[outcome] }]
     : []
@@ -85,7 +85,7 @@ function openOf({ title, outcome }: WalkStep): readonly Undecided[] {
 
 /** The last step decides, unless something before it may decide otherwise, or it is itself unknown. */
 function walkTo(steps: readonly WalkStep[]): Walk {
-  const open = steps.flatMap(openOf)
+  const open = steps.flatMap(listUndecided)
   const { outcome = 'unknown', title = '' } = steps.at(-1) ?? {}
   if (outcome !== 'allow' && outcome !== 'deny') {
     const dependsOn = open.map((one) => one.title)
@@ -135,13 +135,13 @@ function banStep({ bans, hasMoreBans }: AttemptFacts, asker: Asker): WalkStep {
   }
   const doubtful = bans.find((ban) => banMeets(ban, peer) === undefined)
   if (doubtful !== undefined || hasMoreBans) {
-    const text = doubtful === undefined ? m.moreBans(bans.length) : doubtOf(doubtful)
+    const text = doubtful === undefined ? m.moreBans(bans.length) : explainDoubt(doubtful)
     return { ...place, basis: 'unknown', outcome: 'mayDeny', text }
   }
   return { ...place, basis: 'computed', outcome: 'next', text: m.notBanned }
 }
 
-function doubtOf({ as, who }: Ban): string {
+function explainDoubt({ as, who }: Ban): string {
   const isPattern = as === 'clientid_re' || as === 'username_re'
   return isPattern ? m.banPatternUnknown(kinds[as], visibleText(who, 120)) : whyUnknown.address
 }
@@ -171,7 +171,7 @@ function passwordBased(
     return { basis: 'computed', outcome: 'deny', text: m.noPassword, isLast: true }
   }
   if (backend !== 'built_in_database') return unknown(whyUnknown.external)
-  const user = userIdOf(one, client) === '' ? undefined : users.get(one.id)
+  const user = toUserId(one, client) === '' ? undefined : users.get(one.id)
   if (user === undefined) return passes(m.noUser)
   return { ...unknown(user.is_superuser ? m.superuserThere : m.userThere), isLast: true }
 }
@@ -186,7 +186,7 @@ function enhanced(one: Authenticator, { users }: AttemptFacts, { client }: Asker
   const { mechanism, backend } = one
   if (mechanism !== 'scram' && mechanism !== 'gssapi') return passes(m.onlyPlain)
   if (backend !== 'built_in_database') return unknown(whyUnknown.external)
-  const user = userIdOf(one, client) === '' ? undefined : users.get(one.id)
+  const user = toUserId(one, client) === '' ? undefined : users.get(one.id)
   if (user === undefined) return passes(m.noUser)
   return unknown(user.is_superuser ? m.superuserThere : m.userThere)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MessageBuffer, weightOf } from './message-buffer.ts'
+import { estimateMessageBytes, MessageBuffer } from './message-buffer.ts'
 
 const message = (size: number, topic = 'a') => ({
   topic,
@@ -29,7 +29,7 @@ describe('the message buffer', () => {
           const kept = Array.from({ length: buffer.count }, (_, at) => buffer.get(buffer.firstSeq + at))
           expect(kept.map((one) => one?.payload.length)).toEqual(sizes.slice(sizes.length - buffer.count))
           expect(kept.at(-1)?.seq ?? 0).toBe(sizes.length)
-          expect(buffer.bytes).toBe(kept.reduce((sum, one) => sum + (one ? weightOf(one) : 0), 0))
+          expect(buffer.bytes).toBe(kept.reduce((sum, one) => sum + (one ? estimateMessageBytes(one) : 0), 0))
           expect(buffer.dropped + buffer.count).toBe(sizes.length)
           expect(buffer.get(buffer.firstSeq - 1)).toBeUndefined()
           expect(buffer.get(sizes.length + 1)).toBeUndefined()

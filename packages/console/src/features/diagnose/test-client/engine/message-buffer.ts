@@ -16,7 +16,7 @@ export interface BufferLimits {
 const OVERHEAD = 200
 const COMPACT_AT = 4_096
 
-export function weightOf({ topic, payload, properties }: LinkMessage): number {
+export function estimateMessageBytes({ topic, payload, properties }: LinkMessage): number {
   const texts = properties?.userProperties?.reduce(
     (sum, [name, value]) => sum + name.length + value.length,
     0,
@@ -64,7 +64,7 @@ export class MessageBuffer {
   add(message: LinkMessage, at: number): void {
     this.#lastSeq += 1
     this.#messages.push({ ...message, seq: this.#lastSeq, at })
-    this.#bytes += weightOf(message)
+    this.#bytes += estimateMessageBytes(message)
     this.#keepWithin()
   }
 
@@ -90,7 +90,7 @@ export class MessageBuffer {
     const { count, bytes } = this.#limits
     while (this.count > 1 && (this.count > count || this.#bytes > bytes)) {
       const oldest = this.#messages[this.#head]
-      if (oldest !== undefined) this.#bytes -= weightOf(oldest)
+      if (oldest !== undefined) this.#bytes -= estimateMessageBytes(oldest)
       this.#head += 1
       this.#dropped += 1
     }

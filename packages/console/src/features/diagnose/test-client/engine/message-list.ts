@@ -90,11 +90,11 @@ function messageRow({ seq, at, topic, qos, retain, payload }: BufferedMessage): 
     qos,
     retain,
     size: payload.byteLength,
-    preview: isText ? text : hexOf(payload.subarray(0, HEX_BYTES)),
+    preview: isText ? text : formatHexBytes(payload.subarray(0, HEX_BYTES)),
     isText,
   }
 }
 
-function hexOf(bytes: Uint8Array): string {
+function formatHexBytes(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ')
 }

@@ -20,7 +20,7 @@ interface MessageLineProps {
 
 export function MessageLine({ row, place, subscriptions, onOpen }: MessageLineProps) {
   const { seq, at, topic, qos, retain, size, preview, isText } = row
-  const subscription = subscriptionOf(topic, subscriptions)
+  const subscription = findSubscription(topic, subscriptions)
   return (
     <tr className={classes['line']} aria-rowindex={place}>
       <td className={classes['time']}>{formatMoment(at)}</td>
@@ -58,7 +58,7 @@ function formatMoment(at: number): string {
 }
 
 /** The first one that asks for the topic. */
-function subscriptionOf(
+function findSubscription(
   topic: string,
   subscriptions: readonly TestSubscription[],
 ): TestSubscription | undefined {

@@ -46,7 +46,7 @@ export function OpenedMessageDrawer(props: OpenedMessageDrawerProps) {
       {message === 'gone' && <EmptyState title={m.messageGone} />}
       {isThere && (
         <>
-          <PropertyList groups={groupsOf(message)} />
+          <PropertyList groups={buildPropertyGroups(message)} />
           <MessagePayloadViewer
             topic={message.topic}
             key={message.seq}
@@ -64,7 +64,7 @@ export function OpenedMessageDrawer(props: OpenedMessageDrawerProps) {
   )
 }
 
-function groupsOf(message: OpenedMessage): readonly PropertyGroup[] {
+function buildPropertyGroups(message: OpenedMessage): readonly PropertyGroup[] {
   const { topic, at, qos, retain, payload, properties } = message
   return [
     {

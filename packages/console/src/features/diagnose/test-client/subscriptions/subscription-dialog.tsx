@@ -76,12 +76,12 @@ export function SubscriptionDialog(props: SubscriptionDialogProps) {
       isLocal
       plan={{
         sections,
-        document: edited === undefined ? blank(subscriptions) : documentOf(edited),
+        document: edited === undefined ? blank(subscriptions) : toDocument(edited),
         isNew: true,
         plan: () => undefined,
         check: noLocalFault,
         apply: async (document) => {
-          const wanted = subscriptionOf(document, edited)
+          const wanted = toSubscription(document, edited)
           const isMeant = !takesEverything(wanted.filter) || (await confirmEverything(wanted.filter))
           if (!isMeant) return { kind: 'refused', title: m.notSubscribed, fields: [] }
           onSubscribe(wanted)
@@ -99,7 +99,7 @@ function blank(subscriptions: readonly TestSubscription[]): ApiDocument {
   return { topic: isTaken ? '' : topic, qos: 0, nl: false, rap: false, rh: 0, colour }
 }
 
-function documentOf({ filter, options, colour }: TestSubscription): ApiDocument {
+function toDocument({ filter, options, colour }: TestSubscription): ApiDocument {
   const { qos, noLocal, retainAsPublished, retainHandling, subscriptionId } = options
   return {
     topic: filter,
@@ -112,7 +112,7 @@ function documentOf({ filter, options, colour }: TestSubscription): ApiDocument 
   }
 }
 
-function subscriptionOf(document: ApiDocument, edited: TestSubscription | undefined): TestSubscription {
+function toSubscription(document: ApiDocument, edited: TestSubscription | undefined): TestSubscription {
   const { topic, qos, nl, rap, rh, subscriptionId, colour } = v.parse(documentSchema, document)
   return {
     filter: topic,

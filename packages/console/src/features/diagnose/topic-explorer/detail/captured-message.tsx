@@ -69,7 +69,7 @@ export function useCapturedPayload(
   useEffect(() => {
     if (seq === undefined) return
     let isWanted = true
-    void store.payloadOf(topic, seq).then((message) => isWanted && setFound({ seq, message }))
+    void store.requestPayload(topic, seq).then((message) => isWanted && setFound({ seq, message }))
     return () => {
       isWanted = false
     }

@@ -133,7 +133,7 @@ function DifferenceDialog({ store, topic, pair, onClose }: DifferenceDialogProps
     () =>
       before?.message === undefined || after?.message === undefined
         ? undefined
-        : { before: sideOf(before.message), after: sideOf(after.message) },
+        : { before: toSide(before.message), after: toSide(after.message) },
     [before, after],
   )
   const isLoaded = before !== undefined && after !== undefined
@@ -151,7 +151,7 @@ function DifferenceDialog({ store, topic, pair, onClose }: DifferenceDialogProps
   )
 }
 
-function sideOf({
+function toSide({
   payload,
   contentType,
 }: {

@@ -37,7 +37,7 @@ const columns: readonly Column<Subscription>[] = [
   ),
 ]
 
-function filtersOf(topic: string, selected: SelectedTopic | undefined, isWhole: boolean) {
+function listFilters(topic: string, selected: SelectedTopic | undefined, isWhole: boolean) {
   const found = (selected?.filters ?? []).flatMap(({ filter, routes }) =>
     routes.map(({ group }) => ({ filter, group })),
   )
@@ -48,7 +48,7 @@ function filtersOf(topic: string, selected: SelectedTopic | undefined, isWhole: 
 /** Who would receive a message of the topic. */
 export function SubscribersPanel({ topic, selected, routes }: SubscribersPanelProps) {
   const isWhole = routes.isOn && !routes.isLoading && !routes.hasMore && routes.problem === undefined
-  const { asks, isCut } = subscriberAsks(filtersOf(topic, selected, isWhole))
+  const { asks, isCut } = subscriberAsks(listFilters(topic, selected, isWhole))
   const result = useSubscribers(asks, selected !== undefined && !routes.isLoading)
   return (
     <div className={classes['stack']}>

@@ -7,7 +7,7 @@ const entryPreview = 120
 
 const entries = new WeakMap<CapturedMessage, HistoryEntry>()
 
-function entryOf(message: CapturedMessage): HistoryEntry {
+function toHistoryEntry(message: CapturedMessage): HistoryEntry {
   const known = entries.get(message)
   if (known !== undefined) return known
   const { seq, time, qos, retain, size, payload } = message
@@ -23,5 +23,10 @@ export function historyFacts(
   history: TopicHistory | undefined,
   chart: ChartValues,
 ): TopicHistoryEvent {
-  return { kind: 'history', topic, entries: (history?.messages ?? []).map(entryOf).reverse(), ...chart }
+  return {
+    kind: 'history',
+    topic,
+    entries: (history?.messages ?? []).map(toHistoryEntry).reverse(),
+    ...chart,
+  }
 }

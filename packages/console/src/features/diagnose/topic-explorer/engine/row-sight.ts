@@ -60,7 +60,7 @@ export class RowSight {
   take(): { readonly start: number; readonly rows: readonly TreeRow[]; readonly anchor: Place | undefined } {
     const { rows } = this
     const before = this.#anchor
-    const anchor = before && this.#placeOf(before.id, before.index)
+    const anchor = before && this.#findPlace(before.id, before.index)
     const shift = anchor === undefined || before === undefined ? 0 : anchor.index - before.index
     const start = Math.max(0, Math.min(this.#sight.start + shift, rows.length))
     this.#sight = { ...this.#sight, start }
@@ -74,7 +74,7 @@ export class RowSight {
 
   look(start: number, count: number, anchor: number | undefined): void {
     this.#sight = { start, count }
-    this.#anchor = anchor === undefined ? undefined : this.#placeOf(anchor, start)
+    this.#anchor = anchor === undefined ? undefined : this.#findPlace(anchor, start)
   }
 
   /** The tree has changed. */
@@ -88,7 +88,7 @@ export class RowSight {
   }
 
   turn(id: number, isOpen: boolean): void {
-    const node = this.#tree.nodeOf(id)
+    const node = this.#tree.getNode(id)
     if (node === undefined) return
     this.#isTouched = true
     if (this.#search === undefined) node.isOpen = isOpen
@@ -184,7 +184,7 @@ export class RowSight {
     return this.#activeId === undefined ? -1 : this.rows.findIndex(({ node }) => node.id === this.#activeId)
   }
 
-  #placeOf(id: number, near: number): Place | undefined {
+  #findPlace(id: number, near: number): Place | undefined {
     const { rows } = this
     if (rows[near]?.node.id === id) return { id, index: near }
     const index = rows.findIndex(({ node }) => node.id === id)

@@ -2,12 +2,12 @@ import { ratePerSecond } from '#domain/mqtt-link/capture/rate-window.ts'
 import { hexFromBytes, textFromBytes } from '#lib/payload.ts'
 import { truncate } from '#lib/visible-text.ts'
 import {
+  buildNodeTopic,
   type RouteFact,
   type Source,
   sourceBit,
   sources,
   type TopicNode,
-  topicOf,
 } from '../model/topic-node.ts'
 import { type TopicTree, topicToLevels } from '../model/topic-tree.ts'
 import type { TreeRow } from '../model/tree-rows.ts'
@@ -23,7 +23,7 @@ const rowPreview = 80
 /** More filters than this for one topic are no answer that anybody reads. */
 const mostFilters = 50
 
-const sourcesOf = (bits: number): Source[] => sources.filter((source) => (bits & sourceBit[source]) !== 0)
+const listSources = (bits: number): Source[] => sources.filter((source) => (bits & sourceBit[source]) !== 0)
 
 const spell = ({ node, group }: RouteFact) => ({ node, ...(group === undefined ? {} : { group }) })
 
@@ -34,9 +34,9 @@ export function rowFacts(row: TreeRow, { since, at }: Moment, search: TreeSearch
     ...place,
     id: node.id,
     name: node.name,
-    topic: topicOf(node),
+    topic: buildNodeTopic(node),
     depth: node.depth,
-    sources: sourcesOf(node.own),
+    sources: listSources(node.own),
     topics: node.topics,
     messages: node.messages,
     rate: ratePerSecond(node, at, since),
@@ -54,8 +54,8 @@ export function topicFacts(tree: TopicTree, topic: string, { since, at }: Moment
   return {
     topic,
     ...(node === undefined ? {} : { id: node.id }),
-    sources: sourcesOf(node?.own ?? 0),
-    below: sourcesOf(node?.below ?? 0),
+    sources: listSources(node?.own ?? 0),
+    below: listSources(node?.below ?? 0),
     hasChildren: node?.children !== undefined,
     topics: node?.topics ?? 0,
     messages: node?.messages ?? 0,
@@ -90,7 +90,7 @@ export function filtersMatching(root: TopicNode, topic: string): readonly Matchi
   const levels = topicToLevels(topic)
   const found: MatchingFilter[] = []
   const note = (node: TopicNode | undefined) => {
-    if (node?.routes !== undefined) found.push({ filter: topicOf(node), routes: node.routes })
+    if (node?.routes !== undefined) found.push({ filter: buildNodeTopic(node), routes: node.routes })
   }
   let reached: readonly TopicNode[] = [root]
   for (const [depth, level] of levels.entries()) {

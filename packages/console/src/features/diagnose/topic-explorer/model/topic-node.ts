@@ -66,7 +66,7 @@ export class TopicNode implements RateWindow {
 }
 
 /** The topic, or the beginning of topics, that a node stands for. */
-export function topicOf(node: TopicNode): string {
+export function buildNodeTopic(node: TopicNode): string {
   const levels: string[] = []
   for (let at = node; at.parent !== undefined; at = at.parent) levels.push(at.name)
   return levels.reverse().join('/')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { filtersMatching } from '../engine/topic-facts.ts'
 import type { CapturedMessage } from './message-store.ts'
-import { type Source, type TopicNode, topicOf } from './topic-node.ts'
+import { buildNodeTopic, type Source, type TopicNode } from './topic-node.ts'
 import { TopicTree } from './topic-tree.ts'
 
 const level = fc.constantFrom('a', 'b', 'line-2', '', '$SYS', '工厂')
@@ -56,10 +56,10 @@ describe('the tree', () => {
             const named = new Set(expected.map(({ topic }) => topic))
             const nodes = nodesOf(tree)
             expect(tree.size).toBe(nodes.length)
-            expect(new Set(nodes.filter(({ own }) => own !== 0).map(topicOf))).toEqual(named)
+            expect(new Set(nodes.filter(({ own }) => own !== 0).map(buildNodeTopic))).toEqual(named)
             expect(tree.root.topics).toBe(named.size)
             for (const node of [tree.root, ...nodes]) {
-              const here = topicOf(node)
+              const here = buildNodeTopic(node)
               const inside = [...named].filter(
                 (topic) => node === tree.root || topic === here || topic.startsWith(`${here}/`),
               )
@@ -89,7 +89,7 @@ describe('the tree', () => {
           new Set(
             nodesOf(tree)
               .filter(({ own }) => own !== 0)
-              .map(topicOf),
+              .map(buildNodeTopic),
           ),
         ).toEqual(left)
         expect([tree.root.topics, tree.named.retained]).toEqual([left.size, 0])

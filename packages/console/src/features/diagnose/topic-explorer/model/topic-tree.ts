@@ -2,12 +2,12 @@ import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { tally } from '#domain/mqtt-link/capture/rate-window.ts'
 import { type CapturedMessage, MessageStore } from './message-store.ts'
 import {
+  buildNodeTopic,
   type RetainedFact,
   type RouteFact,
   type Source,
   sourceBit,
   TopicNode,
-  topicOf,
 } from './topic-node.ts'
 
 interface TreeLimits {
@@ -54,7 +54,7 @@ export class TopicTree {
     return this.#named
   }
 
-  nodeOf(id: number): TopicNode | undefined {
+  getNode(id: number): TopicNode | undefined {
     return this.#nodes.get(id)
   }
 
@@ -146,7 +146,7 @@ export class TopicTree {
   }
 
   #remove(node: TopicNode, parent: TopicNode): void {
-    if (node.isOpen) this.#wereOpen.add(topicOf(node))
+    if (node.isOpen) this.#wereOpen.add(buildNodeTopic(node))
     parent.children?.delete(node.name)
     if (parent.children?.size === 0) parent.children = undefined
     parent.arranged = undefined
@@ -176,7 +176,7 @@ export class TopicTree {
     parent.children ??= new Map()
     parent.children.set(level, child)
     parent.arranged?.pending.push(child)
-    if (this.#wereOpen.size > 0) child.isOpen = this.#wereOpen.delete(topicOf(child))
+    if (this.#wereOpen.size > 0) child.isOpen = this.#wereOpen.delete(buildNodeTopic(child))
     this.#nodes.set(child.id, child)
     return child
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { topicOf } from './topic-node.ts'
+import { buildNodeTopic } from './topic-node.ts'
 import { TopicTree } from './topic-tree.ts'
 import { findTyped, moveInTree, treeKeys } from './tree-keys.ts'
 import { byName, childrenInOrder, listRows, type RowChoice } from './tree-rows.ts'
@@ -19,7 +19,7 @@ const open = (tree: TopicTree, ...topics: readonly string[]) => {
   }
 }
 const shown = (tree: TopicTree, choice: RowChoice = plain) =>
-  listRows(tree.root, choice).map(({ node }) => topicOf(node))
+  listRows(tree.root, choice).map(({ node }) => buildNodeTopic(node))
 
 describe('order', () => {
   test('by name counts as people do, with what the broker makes last', () => {
@@ -71,7 +71,7 @@ describe('rows', () => {
     open(tree, 'a')
     expect(
       listRows(tree.root, plain).map(({ node, position, setSize, isOpen }) => [
-        topicOf(node),
+        buildNodeTopic(node),
         position,
         setSize,
         isOpen,

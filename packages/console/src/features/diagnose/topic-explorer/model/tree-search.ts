@@ -1,5 +1,5 @@
 import { topicFilterFault, topicMatches } from '@brokerdeck/contract/topic.ts'
-import { type TopicNode, topicOf } from './topic-node.ts'
+import { buildNodeTopic, type TopicNode } from './topic-node.ts'
 
 /**
  * Marks what a text finds: a filter with wildcards finds the topics that it covers, anything else the places where the
@@ -24,7 +24,7 @@ export class TreeSearch {
   /** Looks at a whole branch, in time that grows with its nodes and not with the length of their topics. */
   mark(branch: TopicNode): void {
     const waiting: { readonly node: TopicNode; readonly topic: string }[] = [
-      { node: branch, topic: topicOf(branch) },
+      { node: branch, topic: buildNodeTopic(branch) },
     ]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { node, topic } = next
@@ -37,7 +37,7 @@ export class TreeSearch {
 
   /** A node and its ancestors: what a new topic has added. */
   markPath(node: TopicNode): void {
-    for (let at = node; at.parent !== undefined; at = at.parent) this.#look(at, topicOf(at))
+    for (let at = node; at.parent !== undefined; at = at.parent) this.#look(at, buildNodeTopic(at))
   }
 
   #look(node: TopicNode, topic: string): void {

@@ -104,7 +104,12 @@ export function TreeList({ store, view, selected, onSelect }: TreeListProps) {
 const assumedHeight = 720
 
 /** The row that stays in its place: the one that is worked with while it is in sight, else the first. */
-function anchorOf(view: ExplorerView | undefined, activeId: number | undefined, first: number, last: number) {
+function findAnchor(
+  view: ExplorerView | undefined,
+  activeId: number | undefined,
+  first: number,
+  last: number,
+) {
   const active = view?.active
   if (active !== undefined && active.id === activeId && active.index >= first && active.index < last)
     return active
@@ -133,7 +138,7 @@ function useTreeScroll(
     const height = clientHeight || assumedHeight
     const { start, end } = rowWindow(Math.max(rowCount, 100), rowHeight, scrollTop, height)
     const [first, last] = [scrollTop, scrollTop + height].map((edge) => Math.floor(edge / rowHeight))
-    anchor.current = anchorOf(latest.current, activeId, first ?? 0, last ?? 0)
+    anchor.current = findAnchor(latest.current, activeId, first ?? 0, last ?? 0)
     const held = anchor.current === undefined ? {} : { anchor: anchor.current.id }
     store.send({ kind: 'look', start, count: end - start, ...held })
   }, [region, store, rowCount, rowHeight, activeId])

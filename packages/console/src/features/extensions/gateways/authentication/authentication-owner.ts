@@ -11,12 +11,12 @@ import type { Cut } from './describe-cut.ts'
 
 export interface SettingsForm {
   readonly sections: readonly Section[]
-  readonly documentOf: (authenticator: GatewayAuthenticator | undefined) => ApiDocument
+  readonly pickDocument: (authenticator: GatewayAuthenticator | undefined) => ApiDocument
   /** What is sent, of what the form holds and what the broker has. */
   readonly toDocument: (document: ApiDocument, authenticator: GatewayAuthenticator | undefined) => ApiDocument
   readonly impact: (document: ApiDocument, before: ApiDocument) => FormImpact
   readonly appliedMessage: string
-  readonly faultsOf: (words: string) => readonly FormFault[]
+  readonly findFaults: (words: string) => readonly FormFault[]
   readonly cautions: (document: ApiDocument) => readonly FormFault[]
 }
 

@@ -4,7 +4,7 @@ import { describeError } from '#api/errors.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { authnFullName } from '#kit/access-words/authn-name.ts'
 import { warnIf } from '#kit/form/shell/form-plan.ts'
-import { identityOf, sendable, settingsOf } from '#managed/authentication/authn-document.ts'
+import { sendable, toAuthnIdentity, toAuthnSettings } from '#managed/authentication/authn-document.ts'
 import { authnImpact, hasUsers, losesUsers } from '#managed/authentication/authn-impact.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { authenticator as words } from '#managed/authentication/messages.ts'
@@ -152,9 +152,9 @@ function Settings({ owner, authenticator }: AuthenticatedProps) {
   if (kind === undefined) return <EmptyState title={words.noFormTitle}>{words.noFormText}</EmptyState>
   return owner.settings({
     sections: kind.sections,
-    documentOf: (now) => settingsOf(now ?? authenticator),
+    pickDocument: (now) => toAuthnSettings(now ?? authenticator),
     toDocument: (document, now = authenticator) => ({
-      ...identityOf(authenticator),
+      ...toAuthnIdentity(authenticator),
       ...sendable(document),
       ...(now.enable === undefined ? {} : { enable: now.enable }),
     }),
@@ -164,7 +164,7 @@ function Settings({ owner, authenticator }: AuthenticatedProps) {
         authnImpact(authenticator, document, before, owner.cut.text),
       ),
     appliedMessage: words.updated,
-    faultsOf: tokenFaults,
+    findFaults: tokenFaults,
     cautions: tokenCautions,
   })
 }

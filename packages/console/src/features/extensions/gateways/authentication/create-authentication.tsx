@@ -7,7 +7,7 @@ import { authnFullName, authnName } from '#kit/access-words/authn-name.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import { warnIf } from '#kit/form/shell/form-plan.ts'
-import { identityOf, sendable } from '#managed/authentication/authn-document.ts'
+import { sendable, toAuthnIdentity } from '#managed/authentication/authn-document.ts'
 import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
 import { tokenCautions } from '#managed/authentication/token-cautions.ts'
@@ -76,7 +76,7 @@ interface NewAuthenticatorProps extends OwnerProps {
 function NewAuthenticator({ owner, kind, onBack }: NewAuthenticatorProps) {
   const document = useMemo(() => ({ ...newDocument(kind.sections), ...kind.initial }), [kind])
   const write = owner.create((settings) => ({
-    ...identityOf(kind),
+    ...toAuthnIdentity(kind),
     ...sendable(settings),
     enable: true,
   }))

@@ -78,11 +78,11 @@ function gatewayOwner(name: GatewayKind, connections: number | undefined): Authe
       return await request(endpoints.update, changed({ ...sentBack(now), enable: isOn }))
     },
     remove: to(endpoints.remove, () => ({ params })),
-    users: (authenticator) => usersOf(name, authenticator),
+    users: (authenticator) => buildUserBase(name, authenticator),
   }
 }
 
-function usersOf(name: GatewayKind, authenticator: GatewayAuthenticator): UserBase {
+function buildUserBase(name: GatewayKind, authenticator: GatewayAuthenticator): UserBase {
   const params = { name }
   const at = (uid: string) => ({ params: { ...params, uid } })
   return {

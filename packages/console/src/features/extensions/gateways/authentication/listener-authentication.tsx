@@ -73,11 +73,11 @@ function listenerOwner(name: GatewayKind, id: string, connections: number): Auth
       return await request(endpoints.update, changed({ ...sentBack(now), enable: isOn }))
     },
     remove: to(endpoints.remove, () => ({ params })),
-    users: (authenticator) => usersOf(name, id, authenticator),
+    users: (authenticator) => buildUserBase(name, id, authenticator),
   }
 }
 
-function usersOf(name: GatewayKind, id: string, authenticator: GatewayAuthenticator): UserBase {
+function buildUserBase(name: GatewayKind, id: string, authenticator: GatewayAuthenticator): UserBase {
   const params = { name, id }
   const at = (uid: string) => ({ params: { ...params, uid } })
   return {

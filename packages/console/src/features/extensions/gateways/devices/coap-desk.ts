@@ -5,7 +5,7 @@ import {
   gatewayDevices,
 } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
 import { useSyncExternalStore } from 'react'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { coapRequests as m } from '../../messages/gateway-devices.ts'
@@ -48,8 +48,8 @@ function newToken(): string {
   return [...bytes].map((byte) => (byte % 36).toString(36)).join('')
 }
 
-function failureOf(error: unknown, { timeout }: CoapDraft): string {
-  const problem = problemOf(error)
+function formatFailure(error: unknown, { timeout }: CoapDraft): string {
+  const problem = getProblem(error)
   if (problem?.kind === 'rejected' && problem.code === 'CLIENT_NOT_FOUND') return m.gone
   if (problem?.kind === 'rejected' && problem.code === 'CLIENT_NOT_RESPONSE')
     return m.silent(formatNumber(Number(timeout)))
@@ -89,7 +89,7 @@ export function openCoapDesk(clientid: string): CoapDesk {
         const options = { signal: controller.signal, timeoutMs: Number(timeout) * 1000 + margin }
         settle({ answer: await request(gatewayDevices.request, { params: { clientid }, body }, options) })
       } catch (error) {
-        settle({ failure: failureOf(error, draft) })
+        settle({ failure: formatFailure(error, draft) })
       } finally {
         waiting.delete(controller)
       }

@@ -27,8 +27,8 @@ import {
 import {
   comparePaths,
   findableObjects,
-  instancesOf,
   isObjectPath,
+  listInstanceRows,
   type ResourceRow,
   resourceRow,
 } from './object-rows.ts'
@@ -54,7 +54,7 @@ export function ObjectBrowser({ client, desk }: ObjectBrowserProps) {
     }, refreshSeconds * 1000)
     return () => clearInterval(timer)
   }, [desk, isObserving])
-  const instances = instancesOf(state)
+  const instances = listInstanceRows(state)
   return (
     <div className={classes['stack']}>
       <Asking desk={desk} topic={topic} />

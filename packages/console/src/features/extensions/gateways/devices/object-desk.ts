@@ -4,7 +4,7 @@ import {
   type ObjectAnswer,
 } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
 import { useSyncExternalStore } from 'react'
-import { describeError, problemOf } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 
 export type ObjectAction = 'read' | 'write' | 'execute' | 'discover' | 'observe' | 'cancel-observe'
@@ -152,7 +152,7 @@ export function openObjectDesk(clientid: string): ObjectDesk {
         settle(id, { kind: 'answered', code: answer.code, codeMsg: answer.codeMsg })
         return true
       } catch (error) {
-        settle(id, outcomeOf(error, controller.signal))
+        settle(id, toOutcome(error, controller.signal))
         return false
       }
     },
@@ -185,8 +185,8 @@ export function openObjectDesk(clientid: string): ObjectDesk {
   return desk
 }
 
-function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
-  if (signal.aborted || problemOf(error)?.kind === 'aborted') return { kind: 'stopped' }
+function toOutcome(error: unknown, signal: AbortSignal): Outcome {
+  if (signal.aborted || getProblem(error)?.kind === 'aborted') return { kind: 'stopped' }
   const { title, detail } = describeError(error)
   return { kind: 'refused', reason: detail ?? title }
 }
@@ -214,17 +214,17 @@ function known(
   return { values, discovered }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 function scalar(value: unknown): KnownValue['value'] {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
 function described(one: Readonly<Record<string, unknown>>): DiscoveredResource {
-  const name = textOf(one['name'])
+  const name = toText(one['name'])
   return {
     ...(name === undefined ? {} : { name }),
-    ...{ operations: textOf(one['operations']), dataType: textOf(one['dataType']) },
+    ...{ operations: toText(one['operations']), dataType: toText(one['dataType']) },
   }
 }
 

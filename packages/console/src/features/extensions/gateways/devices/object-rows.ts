@@ -32,10 +32,10 @@ export const findableObjects = [...objectDefinitions.keys()].filter((id) => id !
 
 type State = ReturnType<ObjectDesk['state']>
 
-const numbersOf = (path: string) => path.split('/').slice(1).map(Number)
+const parsePathNumbers = (path: string) => path.split('/').slice(1).map(Number)
 
 export function comparePaths(a: string, b: string): number {
-  const [one, other] = [numbersOf(a), numbersOf(b)]
+  const [one, other] = [parsePathNumbers(a), parsePathNumbers(b)]
   for (const [at, number] of one.entries()) {
     const difference = number - (other[at] ?? -1)
     if (difference !== 0) return difference
@@ -43,16 +43,16 @@ export function comparePaths(a: string, b: string): number {
   return one.length - other.length
 }
 
-const instanceOf = (path: string) => path.split('/').slice(0, 3).join('/')
+const toInstancePath = (path: string) => path.split('/').slice(0, 3).join('/')
 
 /** What is known of a device as a tree: its instances of objects, each with its resources. */
-export function instancesOf(state: State): readonly InstanceRows[] {
+export function listInstanceRows(state: State): readonly InstanceRows[] {
   const known = [...state.values.keys(), ...state.discovered.keys()].filter((path) =>
     /^(\/\d+){2,4}$/.test(path),
   )
   const instances = new Map<string, Set<string>>()
   for (const path of known) {
-    const instance = instanceOf(path)
+    const instance = toInstancePath(path)
     const resources = instances.get(instance) ?? new Set(unreadable(instance))
     instances.set(instance, resources)
     if (path !== instance) resources.add(path)
@@ -64,14 +64,14 @@ export function instancesOf(state: State): readonly InstanceRows[] {
     .sort(([a], [b]) => comparePaths(a, b))
     .map(([path, resources]) => ({
       path,
-      name: objectDefinitions.get(numbersOf(path)[0] ?? -1)?.name,
+      name: objectDefinitions.get(parsePathNumbers(path)[0] ?? -1)?.name,
       resources: [...resources].sort(comparePaths).map((one) => resourceRow(state, one, waiting)),
     }))
 }
 
 /** What reading an instance never shows, and it has perhaps. */
 function unreadable(instance: string): readonly string[] {
-  const object = objectDefinitions.get(numbersOf(instance)[0] ?? -1)
+  const object = objectDefinitions.get(parsePathNumbers(instance)[0] ?? -1)
   return [...(object?.resources.values() ?? [])]
     .filter(({ operations }) => operations === 'E' || operations === 'W')
     .map(({ id }) => `${instance}/${id}`)
@@ -84,7 +84,7 @@ export function resourceRow(
 ): ResourceRow {
   const said = state.discovered.get(path)
   const definition = findResourceDefinition(path)
-  const index = numbersOf(path)[3]
+  const index = parsePathNumbers(path)[3]
   const name = said?.name ?? definition?.name ?? path
   return {
     path,

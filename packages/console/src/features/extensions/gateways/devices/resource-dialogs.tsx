@@ -54,7 +54,7 @@ const typeField: Field = {
 }
 
 /** What stands in the form before: the last value, where it is one of the type. */
-function startOf({ type, known }: ResourceRow): unknown {
+function getStartValue({ type, known }: ResourceRow): unknown {
   const value = known?.value ?? undefined
   if (type === 'Boolean') return value === true
   if (type === 'Integer' || type === 'Float' || type === 'Time')
@@ -96,7 +96,7 @@ export function WriteDialog({ desk, resource, onClose }: ResourceDialogProps) {
       plan={{
         ...write,
         sections: [{ id: 'value', title: resource.name, fields }],
-        document: { type: type ?? 'String', value: startOf(resource) },
+        document: { type: type ?? 'String', value: getStartValue(resource) },
         isNew: true,
         impact: () => warnIf(true, m.writeImpact),
         lockedReason: whyNoPublish(),
@@ -122,17 +122,17 @@ const argsField: Field = {
 export function ExecuteDialog(props: ResourceDialogProps & { readonly topic: string }) {
   const { desk, resource, topic, onClose } = props
   const { path, name } = resource
-  const commandOf = ({ args }: ApiDocument) =>
+  const buildCommand = ({ args }: ApiDocument) =>
     ({
       msgType: 'execute',
       data: { path, ...(typeof args === 'string' && args !== '' ? { args } : {}) },
     }) as const
   const { plan } = writePlan(publish.publish, {
-    toRequest: (document) => commandMessage(topic, commandOf(document)),
+    toRequest: (document) => commandMessage(topic, buildCommand(document)),
   })
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     try {
-      await sendCommand(topic, commandOf(document))
+      await sendCommand(topic, buildCommand(document))
       return { kind: 'applied' }
     } catch (error) {
       return { kind: 'refused', ...describeError(error), fields: [] }

@@ -33,7 +33,7 @@ export const surroundings = (now: number): readonly [TestSurroundings, TestSurro
   },
 ]
 
-function outcomeOf(outcome: Outcome, context: TestContext, statement: Statement): LabOutcome {
+function toLabOutcome(outcome: Outcome, context: TestContext, statement: Statement): LabOutcome {
   if (outcome.kind === 'no-match') {
     const topic = topicIn(context)
     const isMeant = statement.sources.some(({ name }) => name === topic || topicMatches(name, topic))
@@ -61,7 +61,7 @@ interface Evaluated {
 }
 
 async function evaluate(statement: Statement, context: TestContext, around: TestSurroundings) {
-  return outcomeOf(await testStatement(statement, context, around), context, statement)
+  return toLabOutcome(await testStatement(statement, context, around), context, statement)
 }
 
 /** What a statement gives for a message, the whole output with it. */
@@ -78,11 +78,11 @@ export async function evaluateTwice(statement: Statement, text: string, now: num
   const [here, elsewhere] = surroundings(now)
   const outcome = await evaluate(statement, context, here)
   if (outcome.kind === 'limit') return { outcome, varies: [] }
-  return { outcome, varies: differenceOf(outcome, await evaluate(statement, context, elsewhere)) }
+  return { outcome, varies: compareOutcomes(outcome, await evaluate(statement, context, elsewhere)) }
 }
 
 /** Where two outcomes differ; all, if they are not even of a kind. */
-function differenceOf(a: LabOutcome, b: LabOutcome): readonly Pointer[] {
+function compareOutcomes(a: LabOutcome, b: LabOutcome): readonly Pointer[] {
   if (a.kind === 'passes' && b.kind === 'passes') return outputDifference(a.output, b.output)
   if (a.kind === 'fails' && b.kind === 'fails') return a.message === b.message ? [] : ['']
   return a.kind === b.kind ? [] : ['']
@@ -96,7 +96,7 @@ export async function isChanged(
   now: number,
 ): Promise<boolean> {
   const was = await evaluateMessage(before, text, now)
-  const changes = differenceOf(was, outcome)
+  const changes = compareOutcomes(was, outcome)
   if (changes.length === 0) return false
   if (was.kind === 'limit' || outcome.kind === 'limit') return true
   const [first, second] = [await evaluateTwice(before, text, now), await evaluateTwice(after, text, now)]

@@ -72,7 +72,7 @@ function probed(fields: readonly Field[]): readonly Field[] {
 }
 
 /** The values of fields, as far as they can be evaluated, and why the next one cannot. */
-function valuesOf(
+function evaluateFields(
   fields: readonly Field[],
   lineAt: Asked['lineAt'],
   run: (fields: readonly Field[]) => Outcome,
@@ -121,13 +121,13 @@ function valueAt(at: number, term: Term, ofItem: boolean): readonly LineValue[] 
 }
 
 function ofFields({ statement, lineAt, run }: Asked): readonly LineValue[] {
-  const rowOf = (outcome: Outcome) => {
+  const findRow = (outcome: Outcome) => {
     if (outcome.kind !== 'result') return undefined
     return statement.kind === 'select' ? outcome.rows[0] : outcome.seen
   }
-  const values = valuesOf(statement.fields, lineAt, (fields) => run({ fields }), rowOf, false)
+  const values = evaluateFields(statement.fields, lineAt, (fields) => run({ fields }), findRow, false)
   if (statement.kind === 'foreach' || values.every(({ kind }) => kind !== 'undefined')) return values
-  const missing = missingParts({ ...statement, where: undefined }, (fields) => rowOf(run({ fields })))
+  const missing = missingParts({ ...statement, where: undefined }, (fields) => findRow(run({ fields })))
   return values.map((value) => {
     if (value.kind !== 'undefined') return value
     const found = missing.find(({ to, near }) => near !== undefined && lineAt(to) === value.line)
@@ -140,23 +140,23 @@ function ofFields({ statement, lineAt, run }: Asked): readonly LineValue[] {
 /** What DO makes of the first item, and of how many INCASE lets it. */
 function ofItems({ statement, lineAt, run }: Asked): readonly LineValue[] {
   const { each, incase } = statement
-  const rowsOf = (outcome: Outcome) => (outcome.kind === 'result' ? outcome.rows : [])
+  const getRows = (outcome: Outcome) => (outcome.kind === 'result' ? outcome.rows : [])
   const values =
     each === undefined
       ? []
-      : valuesOf(
+      : evaluateFields(
           each,
           lineAt,
           (fields) => run({ each: fields }),
-          (outcome) => rowsOf(outcome)[0],
+          (outcome) => getRows(outcome)[0],
           true,
         )
   if (incase === undefined) return values
-  const all = rowsOf(run({})).length
+  const all = getRows(run({})).length
   const passed = run({ incase })
   const at = lineAt(incase.to)
   if (passed.kind !== 'failed')
-    return [...values, { kind: 'items', line: at, passed: rowsOf(passed).length, all }]
+    return [...values, { kind: 'items', line: at, passed: getRows(passed).length, all }]
   const failed = failureAt(at, passed.reason)
   return failed === undefined ? values : [...values, failed]
 }

@@ -36,7 +36,7 @@ export async function messagePath(
       jqTimeout: patience,
       patience: Math.max(0, deadline - performance.now()),
     })
-  const leaves = conditionsOf(where)
+  const leaves = listConditions(where)
   const compared = comparedIn(leaves.slice(0, mostConditions), statement.fields, run)
   const checks: ConditionCheck[] = []
   /** Undefined: it is not known, so what comes after it is not either. */
@@ -52,7 +52,7 @@ export async function messagePath(
     const outcome = before === 'reached' && checks.length < mostConditions ? run({ where: one }) : undefined
     checks.push({
       text: shortened(sql.slice(one.from, one.to)),
-      is: before === 'skipped' ? 'skipped' : isOf(outcome),
+      is: before === 'skipped' ? 'skipped' : toCheckResult(outcome),
       compared: before === 'reached' ? (compared.get(one) ?? '') : '',
     })
     return outcome === undefined || outcome.kind === 'failed' ? undefined : outcome.kind === 'result'
@@ -61,7 +61,7 @@ export async function messagePath(
   return { processed, checks: checks.slice(0, mostConditions) }
 }
 
-function isOf(outcome: ReturnType<typeof runStatement> | undefined): ConditionCheck['is'] {
+function toCheckResult(outcome: ReturnType<typeof runStatement> | undefined): ConditionCheck['is'] {
   if (outcome === undefined) return 'unknown'
   if (outcome.kind === 'failed')
     return ['limit', 'broker-only'].includes(outcome.reason.kind) ? 'unknown' : 'fails'
@@ -84,7 +84,7 @@ export function conditionValues({ statement, lineAt, run }: Asked, sql: string):
     return failed === undefined ? [] : [failed]
   }
   const whole: LineValue = { kind: 'truth', line: keyword, is: outcome.kind === 'result', text: '' }
-  const leaves = conditionsOf(where).slice(0, mostConditions)
+  const leaves = listConditions(where).slice(0, mostConditions)
   const isOnly = leaves.length === 1 && lineAt(where.to) === keyword
   const compared = comparedIn(leaves, statement.fields, run)
   return [
@@ -100,9 +100,9 @@ export function conditionValues({ statement, lineAt, run }: Asked, sql: string):
 }
 
 /** What is joined by AND and OR. */
-function conditionsOf(expression: Expression): readonly Expression[] {
+function listConditions(expression: Expression): readonly Expression[] {
   return expression.kind === 'and' || expression.kind === 'or'
-    ? [...conditionsOf(expression.left), ...conditionsOf(expression.right)]
+    ? [...listConditions(expression.left), ...listConditions(expression.right)]
     : [expression]
 }
 

@@ -22,14 +22,14 @@ export function missingParts(
 ): readonly MissingPart[] {
   const ofFields = fields.map((field) => (field.kind === 'everything' ? [] : pathsIn(field.value)))
   const ofWhere = where === undefined ? [] : pathsIn(where)
-  const roots = new Set([...ofFields.flat(), ...ofWhere].map(rootOf))
+  const roots = new Set([...ofFields.flat(), ...ofWhere].map(getRootKey))
   if (roots.size === 0) return []
   const asked: Field[] = []
   const found: (Path & { readonly at: number })[] = []
   const known = new Map<string, number>()
   const ask = (references: readonly Reference[], isCondition: boolean) => {
     for (const reference of references) {
-      const root = rootOf(reference)
+      const root = getRootKey(reference)
       const at = known.get(root) ?? asked.length
       if (!known.has(root)) {
         known.set(root, at)
@@ -43,7 +43,7 @@ export function missingParts(
   for (const [at, field] of fields.entries()) {
     ask(ofFields[at] ?? [], false)
     const alias = field.kind === 'everything' || field.alias?.kind !== 'reference' ? undefined : field.alias
-    const name = alias && rootOf(alias)
+    const name = alias && getRootKey(alias)
     // What follows reads what the field names; what nothing reads need not be evaluated.
     if (name === undefined || !roots.has(name)) continue
     asked.push(field)
@@ -59,7 +59,7 @@ export function missingParts(
   })
 }
 
-const rootOf = ({ steps: [first] }: Reference) => (first?.kind === 'key' ? first.key : '')
+const getRootKey = ({ steps: [first] }: Reference) => (first?.kind === 'key' ? first.key : '')
 
 /** What is asked whether it is there may be missing. */
 const forgiving = /^(?:is_|coalesce)/
@@ -82,7 +82,7 @@ function pathsIn(expression: Expression): readonly Reference[] {
     case 'list':
       return expression.items.flatMap(pathsIn)
     case 'call':
-      return forgiving.test(rootOf(expression.callee)) ? [] : expression.args.flatMap(pathsIn)
+      return forgiving.test(getRootKey(expression.callee)) ? [] : expression.args.flatMap(pathsIn)
     default:
       return []
   }

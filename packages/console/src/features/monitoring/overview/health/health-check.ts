@@ -1,4 +1,4 @@
-import { describeError, isNotOffered, problemOf } from '#api/errors.ts'
+import { describeError, getProblem, isNotOffered } from '#api/errors.ts'
 import type { Address } from '#routes/routes.ts'
 import { health as m } from '../../messages/health.ts'
 
@@ -55,7 +55,7 @@ export function refusedAnswer(error: unknown): Answer<never> {
   return {
     kind: 'refused',
     why: detail === undefined ? title : `${title} · ${detail}`,
-    isAbsent: isNotOffered(problemOf(error)),
+    isAbsent: isNotOffered(getProblem(error)),
   }
 }
 

@@ -53,21 +53,21 @@ export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplain
   const answers = {
     session,
     isEnterprise,
-    nodes: mapAnswer(answerOf(nodesQuery), (answer) => list ?? answer),
-    alarms: mapAnswer(answerOf(alarmsQuery), ({ data }) => data),
-    listeners: answerOf(listenerQuery),
-    details: details.map(answerOf),
-    figures: mapAnswer(answerOf(figures), String),
-    users: answerOf(users),
-    chain: answerOf(chain),
-    connectors: answerOf(connectors),
-    actions: answerOf(actions),
-    sources: answerOf(sources),
-    losses: answerOf(losses),
-    hooks: answerOf(hooks),
-    drops: answerOf(drops),
-    license: answerOf(license),
-    moves: answerOf(moves),
+    nodes: mapAnswer(toAnswer(nodesQuery), (answer) => list ?? answer),
+    alarms: mapAnswer(toAnswer(alarmsQuery), ({ data }) => data),
+    listeners: toAnswer(listenerQuery),
+    details: details.map(toAnswer),
+    figures: mapAnswer(toAnswer(figures), String),
+    users: toAnswer(users),
+    chain: toAnswer(chain),
+    connectors: toAnswer(connectors),
+    actions: toAnswer(actions),
+    sources: toAnswer(sources),
+    losses: toAnswer(losses),
+    hooks: toAnswer(hooks),
+    drops: toAnswer(drops),
+    license: toAnswer(license),
+    moves: toAnswer(moves),
     openedAt,
     now,
     explain,
@@ -81,7 +81,7 @@ interface Asked<T> {
 }
 
 /** An answer that came once counts, also while the broker does not answer now. */
-function answerOf<T>({ data, error }: Asked<T>): Answer<T> {
+function toAnswer<T>({ data, error }: Asked<T>): Answer<T> {
   if (data !== undefined) return { kind: 'told', value: data }
   return error === null ? { kind: 'awaited' } : refusedAnswer(error)
 }

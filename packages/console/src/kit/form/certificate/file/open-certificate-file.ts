@@ -1,11 +1,11 @@
 import { base64FromBytes } from '#lib/payload.ts'
 import { type CertificateFacts, certificateFacts } from '../certificate-facts.ts'
-import { type DerNode, loadDer, oidOf, type ReadDer } from '../der.ts'
+import { type DerNode, loadDer, type ReadDer, readOid } from '../der.ts'
 import { keyMatch } from '../public-key.ts'
 import { readPrivateKey } from '../read-private-key.ts'
 import { isJavaStore, openJavaStore } from './open-java-store.ts'
 import { isPkcs12, openPkcs12 } from './open-pkcs12.ts'
-import { contentOf, openSealed } from './open-sealed.ts'
+import { getDerContent, openSealed } from './open-sealed.ts'
 import type { StoreContents } from './store-contents.ts'
 import { type FileFault, newWorkBudget, UnreadableFile } from './work-budget.ts'
 
@@ -38,7 +38,7 @@ export async function openCertificateFile(
 ): Promise<FileOpening> {
   const readDer = await loadDer()
   try {
-    return await arranged(await contentsOf(bytes, password, hasKeys, readDer), readDer)
+    return await arranged(await openContents(bytes, password, hasKeys, readDer), readDer)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const isLocked = error.fault === 'wrong-password' && password === undefined
@@ -46,7 +46,7 @@ export async function openCertificateFile(
   }
 }
 
-async function contentsOf(
+async function openContents(
   bytes: Uint8Array<ArrayBuffer>,
   password: string | undefined,
   hasKeys: boolean,
@@ -63,7 +63,7 @@ async function contentsOf(
   if (label !== undefined) return { keys: [{ label, bytes }], certificates: [] }
   if (!isSealedKey(node)) throw new UnreadableFile('unknown')
   const [algorithm, data] = node.children
-  const opened = await openSealed(algorithm, contentOf(data), password ?? '', spend)
+  const opened = await openSealed(algorithm, getDerContent(data), password ?? '', spend)
   if (opened === undefined) throw new UnreadableFile('wrong-password')
   return { keys: [{ label: 'PRIVATE KEY', bytes: opened }], certificates: [] }
 }
@@ -77,7 +77,7 @@ function keyLabel({ children }: DerNode): string | undefined {
 }
 
 function isSealedKey({ children: [algorithm, data, ...rest] }: DerNode): boolean {
-  return oidOf(algorithm?.children[0]) !== '' && data?.tag === 4 && rest.length === 0
+  return readOid(algorithm?.children[0]) !== '' && data?.tag === 4 && rest.length === 0
 }
 
 async function arranged({ keys, certificates }: StoreContents, readDer: ReadDer): Promise<FileOpening> {
@@ -88,7 +88,7 @@ async function arranged({ keys, certificates }: StoreContents, readDer: ReadDer)
   if (known.length < certificates.length) return { kind: 'fault', fault: 'broken' }
   const [stored, ...others] = keys
   if (others.length > 0) return { kind: 'fault', fault: 'several-keys' }
-  const key = stored === undefined ? '' : pemOf(stored.label, stored.bytes)
+  const key = stored === undefined ? '' : formatPem(stored.label, stored.bytes)
   const reading = await readPrivateKey(key)
   const own = known.find(
     ({ facts }) => reading.kind === 'read' && keyMatch(facts.key, reading.key) === 'matches',
@@ -97,7 +97,8 @@ async function arranged({ keys, certificates }: StoreContents, readDer: ReadDer)
   const first = own ?? (stored === undefined ? undefined : known[0])
   const chain = first === undefined ? known : chainFrom(first, known)
   const authorities = chain.filter((one) => one !== first)
-  const texts = (all: readonly Certificate[]) => all.map(({ bytes }) => pemOf('CERTIFICATE', bytes)).join('')
+  const texts = (all: readonly Certificate[]) =>
+    all.map(({ bytes }) => formatPem('CERTIFICATE', bytes)).join('')
   return {
     kind: 'opened',
     certificate: texts(chain),
@@ -117,7 +118,7 @@ function chainFrom(first: Certificate, all: readonly Certificate[]): readonly Ce
 }
 
 /** Lines of 64 characters (RFC 7468 §2). */
-function pemOf(label: string, bytes: Uint8Array): string {
+function formatPem(label: string, bytes: Uint8Array): string {
   const lines = base64FromBytes(bytes).match(/.{1,64}/g) ?? []
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
 }

@@ -1,8 +1,8 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import { oidOf, type ReadDer } from '../der.ts'
+import { type ReadDer, readOid } from '../der.ts'
 import { utf16 } from './derive-key.ts'
-import { contentOf } from './open-sealed.ts'
+import { getDerContent } from './open-sealed.ts'
 import type { StoreContents, StoredKey } from './store-contents.ts'
 import { UnreadableFile } from './work-budget.ts'
 
@@ -12,7 +12,7 @@ const whitener = 'Mighty Aphrodite'
 const javaSeal = '1.3.6.1.4.1.42.2.17.1.1'
 
 export function isJavaStore(bytes: Uint8Array): boolean {
-  return bytes.length > 12 + HASH && viewOf(bytes).getUint32(0) === MAGIC
+  return bytes.length > 12 + HASH && toDataView(bytes).getUint32(0) === MAGIC
 }
 
 export interface JavaOpening {
@@ -60,8 +60,8 @@ function checkHash(bytes: Uint8Array, secret: Uint8Array): void {
 function openKey(sealed: Uint8Array, secret: Uint8Array | undefined, readDer: ReadDer): Uint8Array {
   if (secret === undefined) throw new UnreadableFile('wrong-password')
   const [algorithm, octets] = readDer(sealed)?.children ?? []
-  if (oidOf(algorithm?.children[0]) !== javaSeal) throw new UnreadableFile('unsupported')
-  const whole = contentOf(octets)
+  if (readOid(algorithm?.children[0]) !== javaSeal) throw new UnreadableFile('unsupported')
+  const whole = getDerContent(octets)
   let mask: Uint8Array = whole.subarray(0, HASH)
   const key = whole.slice(HASH, Math.max(HASH, whole.length - HASH))
   for (let at = 0; at < key.length; at += 1) {
@@ -98,4 +98,4 @@ class StoreReader {
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+const toDataView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)

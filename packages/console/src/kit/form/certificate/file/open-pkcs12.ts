@@ -2,9 +2,9 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { type CHash, concatBytes } from '@noble/hashes/utils.js'
-import { type DerNode, oidOf, type ReadDer } from '../der.ts'
+import { type DerNode, type ReadDer, readOid } from '../der.ts'
 import { pkcs12Key } from './derive-key.ts'
-import { contentOf, intOf, openSealed } from './open-sealed.ts'
+import { getDerContent, openSealed, readInteger } from './open-sealed.ts'
 import type { StoreContents } from './store-contents.ts'
 import { type SpendRounds, UnreadableFile } from './work-budget.ts'
 
@@ -27,12 +27,12 @@ interface Opening {
 
 /** PFX of RFC 7292 §4: a version, the safe, and mostly a seal over it. */
 export function isPkcs12({ children: [version, safe] }: DerNode): boolean {
-  return version?.tag === 2 && intOf(version) === 3 && oidOf(safe?.children[0]) === plainData
+  return version?.tag === 2 && readInteger(version) === 3 && readOid(safe?.children[0]) === plainData
 }
 
 export async function openPkcs12({ children }: DerNode, opening: Opening): Promise<StoreContents> {
   const [, safe, seal] = children
-  const content = octetsOf(safe?.children[1]?.children[0])
+  const content = readOctetString(safe?.children[1]?.children[0])
   await checkSeal(seal, content, opening)
   const parts = (opening.readDer(content) ?? broken()).children
   const all: StoreContents[] = []
@@ -48,25 +48,25 @@ async function checkSeal(
 ): Promise<void> {
   if (seal === undefined) return
   const [digest, salt, rounds] = seal.children
-  const hash = hashes[oidOf(digest?.children[0]?.children[0])]
+  const hash = hashes[readOid(digest?.children[0]?.children[0])]
   // A newer way to seal: what was encrypted tells a wrong password too.
   if (hash === undefined) return
   const how = {
     hash,
-    salt: contentOf(salt),
-    rounds: rounds === undefined ? 1 : intOf(rounds),
+    salt: getDerContent(salt),
+    rounds: rounds === undefined ? 1 : readInteger(rounds),
     length: hash.outputLen,
   }
   const key = await pkcs12Key('seal', password, how, spend)
-  const [expected, found] = [hmac(hash, key, content), octetsOf(digest?.children[1])]
+  const [expected, found] = [hmac(hash, key, content), readOctetString(digest?.children[1])]
   if (expected.length !== found.length || expected.some((byte, at) => byte !== found[at]))
     throw new UnreadableFile('wrong-password')
 }
 
 async function openPart({ children: [type, wrapped] }: DerNode, opening: Opening): Promise<StoreContents> {
   const inner = wrapped?.children[0]
-  if (oidOf(type) === plainData) return await openBags(octetsOf(inner), opening)
-  if (oidOf(type) !== sealedData) throw new UnreadableFile('unsupported')
+  if (readOid(type) === plainData) return await openBags(readOctetString(inner), opening)
+  if (readOid(type) !== sealedData) throw new UnreadableFile('unsupported')
   const [, algorithm, data] = inner?.children[1]?.children ?? []
   return await openBags(await unsealed(algorithm, data, opening), opening)
 }
@@ -76,7 +76,7 @@ async function openBags(bytes: Uint8Array, opening: Opening): Promise<StoreConte
   for (const { children } of (opening.readDer(bytes) ?? broken()).children) {
     const [type, wrapped] = children
     const inner = wrapped?.children[0]
-    if (inner !== undefined) all.push(await openBag(oidOf(type), inner, opening))
+    if (inner !== undefined) all.push(await openBag(readOid(type), inner, opening))
   }
   return joined(all)
 }
@@ -88,7 +88,7 @@ async function openBag(type: string, inner: DerNode, opening: Opening): Promise<
     case `${bag}.2`:
       return oneKey(await unsealed(inner.children[0], inner.children[1], opening))
     case `${bag}.3`:
-      return { keys: [], certificates: [octetsOf(inner.children[1]?.children[0])] }
+      return { keys: [], certificates: [readOctetString(inner.children[1]?.children[0])] }
     default:
       // Revocation lists and secrets of others are not asked for here.
       return { keys: [], certificates: [] }
@@ -100,7 +100,7 @@ async function unsealed(
   data: DerNode | undefined,
   { password, spend }: Opening,
 ): Promise<Uint8Array> {
-  const plain = await openSealed(algorithm, octetsOf(data), password, spend)
+  const plain = await openSealed(algorithm, readOctetString(data), password, spend)
   if (plain === undefined) throw new UnreadableFile('wrong-password')
   return plain
 }
@@ -118,9 +118,9 @@ function joined(all: readonly StoreContents[]): StoreContents {
 }
 
 /** In one piece or, as some writers stream it, in several. */
-function octetsOf(node: DerNode | undefined): Uint8Array {
+function readOctetString(node: DerNode | undefined): Uint8Array {
   if (node === undefined) return broken()
-  return node.children.length === 0 ? node.content : concatBytes(...node.children.map(octetsOf))
+  return node.children.length === 0 ? node.content : concatBytes(...node.children.map(readOctetString))
 }
 
 function broken(): never {

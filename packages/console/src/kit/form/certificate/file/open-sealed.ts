@@ -3,7 +3,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { pbkdf2Async } from '@noble/hashes/pbkdf2.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import type { CHash } from '@noble/hashes/utils.js'
-import { type DerNode, oidOf } from '../der.ts'
+import { type DerNode, readOid } from '../der.ts'
 import { decryptChained } from './decrypt-chained.ts'
 import { type Derivation, pkcs12Key } from './derive-key.ts'
 import { rc2 } from './rc2.ts'
@@ -56,11 +56,15 @@ export async function openSealed(
   spend: SpendRounds,
 ): Promise<Uint8Array | undefined> {
   const [name, parameters] = algorithm?.children ?? []
-  const oid = oidOf(name)
+  const oid = readOid(name)
   if (oid === '1.2.840.113549.1.5.13') return await openPbes2(parameters, data, password, spend)
   const way = oldWays[oid]
   if (way === undefined) throw new UnreadableFile('unsupported')
-  const how = { hash: sha1, salt: contentOf(parameters?.children[0]), rounds: intOf(parameters?.children[1]) }
+  const how = {
+    hash: sha1,
+    salt: getDerContent(parameters?.children[0]),
+    rounds: readInteger(parameters?.children[1]),
+  }
   const key = await pkcs12Key('key', password, { ...how, length: way.length }, spend)
   const start = await pkcs12Key('start', password, { ...how, length: 8 }, spend)
   return unpadded(way.decrypt(key, start, data))
@@ -73,14 +77,19 @@ async function openPbes2(
   spend: SpendRounds,
 ): Promise<Uint8Array | undefined> {
   const [derivation, encryption] = parameters?.children ?? []
-  const cipher = ciphers[oidOf(encryption?.children[0])]
+  const cipher = ciphers[readOid(encryption?.children[0])]
   const [salt, rounds, ...rest] = derivation?.children[1]?.children ?? []
-  const hash = hmacs[oidOf(rest.find(({ children }) => children.length > 0)?.children[0])]
-  const isPbkdf2 = oidOf(derivation?.children[0]) === '1.2.840.113549.1.5.12'
+  const hash = hmacs[readOid(rest.find(({ children }) => children.length > 0)?.children[0])]
+  const isPbkdf2 = readOid(derivation?.children[0]) === '1.2.840.113549.1.5.12'
   if (!isPbkdf2 || cipher === undefined || hash === undefined) throw new UnreadableFile('unsupported')
-  const how: Derivation = { hash, salt: contentOf(salt), rounds: intOf(rounds), length: cipher.length }
+  const how: Derivation = {
+    hash,
+    salt: getDerContent(salt),
+    rounds: readInteger(rounds),
+    length: cipher.length,
+  }
   const key = await pbkdf2Key(password, how, spend)
-  return unpadded(cipher.decrypt(key, contentOf(encryption?.children[1]), data))
+  return unpadded(cipher.decrypt(key, getDerContent(encryption?.children[1]), data))
 }
 
 /** The last byte says how many were added, and so do they all. */
@@ -91,13 +100,13 @@ export function unpadded(plain: Uint8Array | undefined): Uint8Array | undefined 
   return plain.subarray(end).every((byte) => byte === added) ? plain.subarray(0, end) : undefined
 }
 
-export function contentOf(node: DerNode | undefined): Uint8Array {
+export function getDerContent(node: DerNode | undefined): Uint8Array {
   return node?.content ?? new Uint8Array()
 }
 
 /** Numbers beyond what can be counted exactly are refused by whoever spends them. */
-export function intOf(node: DerNode | undefined): number {
-  return contentOf(node).reduce((value, byte) => value * 256 + byte, 0)
+export function readInteger(node: DerNode | undefined): number {
+  return getDerContent(node).reduce((value, byte) => value * 256 + byte, 0)
 }
 
 /** RFC 8018 §5.2. */

@@ -3,7 +3,7 @@ import type { PemBlock } from '../pem.ts'
 import type { KeyFacts } from '../public-key.ts'
 import { readKeyBytes } from '../read-private-key.ts'
 import { openOldPem } from './open-old-pem.ts'
-import { contentOf, openSealed } from './open-sealed.ts'
+import { getDerContent, openSealed } from './open-sealed.ts'
 import { newWorkBudget, UnreadableFile } from './work-budget.ts'
 
 /** What a passphrase does to a private key that is locked; `unknown`: locked in a way that is not read here. */
@@ -33,5 +33,5 @@ async function openKey(
     return plain && readDer(plain) && plain
   }
   const [algorithm, data] = readDer(bytes)?.children ?? []
-  return await openSealed(algorithm, contentOf(data), passphrase, newWorkBudget())
+  return await openSealed(algorithm, getDerContent(data), passphrase, newWorkBudget())
 }

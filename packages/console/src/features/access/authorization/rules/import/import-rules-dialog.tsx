@@ -2,8 +2,8 @@ import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rule
 import { useCallback, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { refreshedAfter } from '#api/connection.ts'
-import { describeError, problemOf } from '#api/errors.ts'
-import { outcomeOf } from '#domain/endpoint-form/write-plan.ts'
+import { describeError, getProblem } from '#api/errors.ts'
+import { toFormOutcome } from '#domain/endpoint-form/write-plan.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { ruleImport as m } from '#features/access/messages/authorization.ts'
 import { formatNumber, formatPercent } from '#i18n/format-number.ts'
@@ -75,7 +75,7 @@ export function ImportRulesDialog({ owners, max, onClose }: ImportRulesDialogPro
     // Nothing has changed: it can be tried again from here.
     if (sent.unsent === reading.good.length) {
       if (isStop(sent.endedBy)) return { kind: 'refused', title: m.stopped, fields: [] }
-      return outcomeOf(sent.endedBy)
+      return toFormOutcome(sent.endedBy)
     }
     const outcome = rulesOutcome(sent, reading)
     void askDialog<void>((close) => <ImportResult outcome={outcome} onClose={close} />)
@@ -132,7 +132,7 @@ function ChosenRules({ owners, read, onCheck }: ChosenRulesProps) {
   )
 }
 
-function reasonOf(error: unknown): string {
+function formatReason(error: unknown): string {
   const { title, detail } = describeError(error)
   return detail ?? title
 }
@@ -140,14 +140,14 @@ function reasonOf(error: unknown): string {
 /** Whether somebody has ended it on purpose. */
 function isStop(error: unknown): boolean {
   return (
-    problemOf(error)?.kind === 'aborted' || (error instanceof DOMException && error.name === 'AbortError')
+    getProblem(error)?.kind === 'aborted' || (error instanceof DOMException && error.name === 'AbortError')
   )
 }
 
 /** Of what the broker refused, every row with the reason. */
 function failedRows({ failed }: SentRules<FiledEntry>): readonly BadRow[] {
   return failed.flatMap(({ entry, error }) =>
-    entry.rows.map(({ at, text }) => ({ at, reason: reasonOf(error), text: text() })),
+    entry.rows.map(({ at, text }) => ({ at, reason: formatReason(error), text: text() })),
   )
 }
 
@@ -159,7 +159,7 @@ function rulesOutcome(sent: SentRules<FiledEntry>, reading: ReadFile<FiledEntry>
   return {
     summary: m.imported(imported, formatNumber(imported)),
     isWhole: imported === good.length && bad.length === 0,
-    ...(unsent === 0 ? {} : { ended: isStop(endedBy) ? m.stopped : m.ended(reasonOf(endedBy)) }),
+    ...(unsent === 0 ? {} : { ended: isStop(endedBy) ? m.stopped : m.ended(formatReason(endedBy)) }),
     counts: [
       [m.total, good.length],
       [m.created, created],

@@ -1,5 +1,5 @@
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
-import { problemOf } from '#api/errors.ts'
+import { getProblem } from '#api/errors.ts'
 import type { SendingControl } from '#managed/checked-import/use-sending.ts'
 import type { RuleOwners } from '../rule-owners.ts'
 import type { OwnEntry } from './entry-ledger.ts'
@@ -55,7 +55,7 @@ async function together(sending: readonly (() => Promise<void>)[]): Promise<void
 
 /** Whether the broker has said no to what was sent, rather than to who sends it, or nothing at all. */
 function isRefusal(error: unknown): boolean {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   if (problem?.kind === 'unaddressable') return true
   return (
     problem?.kind === 'rejected' && ![403, 502, 503, 504].includes(problem.status) && problem.status !== 429
@@ -63,7 +63,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function isThere(error: unknown): boolean {
-  const problem = problemOf(error)
+  const problem = getProblem(error)
   return problem?.kind === 'rejected' && problem.status === 409
 }
 

@@ -55,7 +55,7 @@ export function actionLosses(losses: Answer<ActionLosses>): HealthCheck {
         ...losing.map(({ id, droppedSince }) =>
           m.lossIs(visibleText(id), droppedSince, formatDuration(watched, 1)),
         ),
-        ...filling.map(fillOf),
+        ...filling.map(describeFill),
         ...lost.map(({ id, dropped }) => m.lossOf(visibleText(id), formatNumber(dropped))),
         ...(looked.actions < looked.waiting
           ? [m.buffersRead(formatNumber(looked.actions), formatNumber(looked.waiting))]
@@ -75,7 +75,7 @@ export function actionLosses(losses: Answer<ActionLosses>): HealthCheck {
   })
 }
 
-function fillOf(buffer: ActionBuffer): string {
+function describeFill(buffer: ActionBuffer): string {
   const { id, node, bytes, limit } = buffer
   const fill = m.fillIs(
     visibleText(`${id} · ${node}`),

@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
 import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
-import { type Explain, evidenceOf } from './connector-state.ts'
+import { type Explain, formatStateEvidence } from './connector-state.ts'
 
 /**
  * Actions and sources that are enabled and do not work, on all nodes or on some. An action whose connector is down says
@@ -24,7 +24,7 @@ export function actionState(list: Answer<readonly ActionSummary[]>, explain: Exp
         level: failing.every(({ status }) => status === 'connecting') ? 'warn' : 'bad',
         verdict: m.actionsFail(failing.length, wanted.length),
         brief: m.downBrief(m.actions, formatNumber(failing.length), formatNumber(wanted.length)),
-        evidence: failing.map((one) => evidenceOf(one, explain)),
+        evidence: failing.map((one) => formatStateEvidence(one, explain)),
         consequence: m.actionsConsequence,
         fix: { label: m.actions, to: linkTo('actions') },
       }

@@ -22,7 +22,7 @@ export function certificateExpiry(
     answer: bothAnswers(listeners, figures),
     judge([all, text]) {
       const encrypted = all.filter(isEncrypted)
-      return encrypted.length === 0 ? ok(m.noTls) : byExpiry(encrypted, expiriesOf(text), now)
+      return encrypted.length === 0 ? ok(m.noTls) : byExpiry(encrypted, parseExpiries(text), now)
     },
   })
 }
@@ -33,7 +33,7 @@ export function isEncrypted({ type, enable }: ListenerSummary): boolean {
 }
 
 /** Epoch milliseconds by listener: on each node it has a certificate of its own, and the first that ends counts. */
-function expiriesOf(text: string): ReadonlyMap<string, number> {
+function parseExpiries(text: string): ReadonlyMap<string, number> {
   const samples = parseExposition(text).find(({ name }) => name === 'emqx_cert_expiry_at')?.samples ?? []
   const known = samples.map(({ labels, value }) => ({
     id: `${labels['listener_type']}:${labels['listener_name']}`,

@@ -25,7 +25,7 @@ export function connectorState(connectors: Answer<readonly Connector[]>, explain
         level: failing.every(({ status }) => status === 'connecting') ? 'warn' : 'bad',
         verdict: m.connectorsDown(failing.length, wanted.length),
         brief: m.downBrief(m.connectors, formatNumber(failing.length), formatNumber(wanted.length)),
-        evidence: failing.map((one) => evidenceOf(one, explain)),
+        evidence: failing.map((one) => formatStateEvidence(one, explain)),
         consequence: m.connectorsConsequence,
         fix: { label: m.connectors, to: linkTo('connectors') },
       }
@@ -34,7 +34,7 @@ export function connectorState(connectors: Answer<readonly Connector[]>, explain
 }
 
 /** On which nodes, and why: where nodes differ, one of them gives the reason. */
-export function evidenceOf(
+export function formatStateEvidence(
   {
     type,
     name,

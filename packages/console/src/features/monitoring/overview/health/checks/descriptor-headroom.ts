@@ -22,7 +22,7 @@ export function descriptorHeadroom(nodes: Answer<readonly ClusterNode[]>): Healt
     subject: m.descriptors,
     answer: nodes,
     judge(list): Judgement {
-      const uses = list.filter(isRunning).flatMap(usesOf)
+      const uses = list.filter(isRunning).flatMap(listUses)
       if (uses.length === 0) return { level: 'unknown', verdict: m.descriptorsUnknown }
       const evidence = uses.map(({ words }) => words)
       const worst = Math.max(...uses.map(({ share }) => share))
@@ -39,7 +39,7 @@ export function descriptorHeadroom(nodes: Answer<readonly ClusterNode[]>): Healt
 }
 
 /** A limit of 0 is one that could not be read. */
-function usesOf(node: RunningNode): readonly Use[] {
+function listUses(node: RunningNode): readonly Use[] {
   const name = visibleText(node.node)
   const { live_connections, max_fds, process_used, process_available } = node
   const use = (used: number, limit: number, words: (...values: [string, string, string]) => string): Use[] =>

@@ -6,7 +6,7 @@ import {
   dropWords,
   lossReasons,
   mainReason,
-  sumOf,
+  sumDropCounts,
 } from '#features/monitoring/broker-history/drop-log.ts'
 import { metricMeaning } from '#features/monitoring/metric-words/metric-meaning.ts'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
@@ -28,9 +28,9 @@ export function droppedMessages(log: Answer<DropLog>): HealthCheck {
 function byReason(log: DropLog): Judgement {
   const evidence = dropReasons
     .filter((reason) => log.totals[reason] > 0 || log.added[reason] > 0)
-    .map((reason) => evidenceOf(reason, log))
+    .map((reason) => describeDrops(reason, log))
   const rates = dropRates(log)
-  const rate = rates ? sumOf(rates, lossReasons) : 0
+  const rate = rates ? sumDropCounts(rates, lossReasons) : 0
   const main = rates && mainReason(rates, lossReasons)
   const loss = {
     evidence,
@@ -48,15 +48,15 @@ function byReason(log: DropLog): Judgement {
   }
   const lately = log.points
     .filter(({ time }) => log.readAt - time < recentMs)
-    .reduce((sum, { counts }) => sum + sumOf(counts, lossReasons), 0)
+    .reduce((sum, { counts }) => sum + sumDropCounts(counts, lossReasons), 0)
   if (lately > 0) return { level: 'warn', verdict: m.lostLately(lately), ...loss }
   return ok(
-    sumOf(log.totals, lossReasons) === 0 ? m.nothingLost : m.nothingLostNow(formatClock(log.beganAt)),
+    sumDropCounts(log.totals, lossReasons) === 0 ? m.nothingLost : m.nothingLostNow(formatClock(log.beganAt)),
     evidence,
   )
 }
 
-function evidenceOf(reason: DropReason, log: DropLog): string {
+function describeDrops(reason: DropReason, log: DropLog): string {
   return m.dropIs(
     metricMeaning(reason) ?? dropWords[reason],
     formatNumber(log.totals[reason]),

@@ -1,4 +1,4 @@
-import { levelOf, memoryUse } from '#domain/cluster-node/memory-use.ts'
+import { memoryUse, toMemoryLevel } from '#domain/cluster-node/memory-use.ts'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { formatBytes, formatPercent } from '#i18n/format-number.ts'
@@ -22,7 +22,7 @@ export function memoryHeadroom(nodes: Answer<readonly ClusterNode[]>): HealthChe
       const evidence = uses.map(({ node, used, total, share }) =>
         m.memoryIs(node, formatBytes(used), formatBytes(total), formatPercent(share)),
       )
-      const worst = levelOf(Math.max(...uses.map(({ share }) => share)))
+      const worst = toMemoryLevel(Math.max(...uses.map(({ share }) => share)))
       if (worst === 'normal') return ok(m.memoryFree, evidence)
       return {
         level: worst,

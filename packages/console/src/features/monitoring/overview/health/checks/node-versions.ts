@@ -1,4 +1,4 @@
-import { isRunning, versionsOf } from '#domain/cluster-node/node-versions.ts'
+import { isRunning, listNodeVersions } from '#domain/cluster-node/node-versions.ts'
 import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
@@ -11,7 +11,7 @@ export function nodeVersions(nodes: Answer<readonly ClusterNode[]>): HealthCheck
     subject: m.versions,
     answer: nodes,
     judge(list) {
-      const [usual = '', ...others] = versionsOf(list)
+      const [usual = '', ...others] = listNodeVersions(list)
       if (others.length === 0) return ok(m.versionsSame(visibleText(usual)))
       return {
         level: 'warn',

@@ -20,8 +20,8 @@ export function stoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number)
       return {
         level: 'bad',
         verdict: m.nodesAway(formatNumber(away.length), formatNumber(list.length)),
-        ...(isOneNode ? { brief: wordsOf(first, now) } : {}),
-        evidence: away.map((node) => wordsOf(node, now)),
+        ...(isOneNode ? { brief: describeNode(first, now) } : {}),
+        evidence: away.map((node) => describeNode(node, now)),
         consequence: m.nodesConsequence,
         fix: isOneNode
           ? { label: m.toNode, to: linkTo('node', { node: first.node }) }
@@ -31,7 +31,7 @@ export function stoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number)
   })
 }
 
-function wordsOf(node: ClusterNode, now: number): string {
+function describeNode(node: ClusterNode, now: number): string {
   const name = visibleText(node.node)
   return node.node_status === 'unreported'
     ? m.nodeUnreported(name, unreportedFor(node, now))

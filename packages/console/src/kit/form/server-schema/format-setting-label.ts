@@ -48,7 +48,7 @@ const spellings: Readonly<Record<string, string>> = {
 const known: ReadonlyMap<string, string> = new Map(Object.entries({ ...target, ...connection, ...broker }))
 
 /** What a setting is called: a known name in the language of the page, else its own name made readable. */
-export function labelOf(name: string): string {
+export function formatSettingLabel(name: string): string {
   return known.get(name) ?? readable(name)
 }
 

@@ -1,8 +1,8 @@
 import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
 import type { AccessSession } from '../access-facts.ts'
-import { type Asker, askerOf } from '../asker.ts'
+import { type Asker, buildAsker } from '../asker.ts'
 import { authenticationOutcome } from '../authentication-outcome.ts'
-import { userIdOf } from '../user-id-of.ts'
+import { toUserId } from '../to-user-id.ts'
 import type { AccessSurroundings } from './access-sample.ts'
 
 /** A connected client, as decisions see it. */
@@ -12,16 +12,16 @@ export interface Subject {
   readonly mayBringRules: boolean
 }
 
-export function subjectOf(session: AccessSession, surroundings: AccessSurroundings): Subject {
+export function buildSubject(session: AccessSession, surroundings: AccessSurroundings): Subject {
   const { authenticators, listeners } = surroundings
   const listener = listeners.get(session.listener ?? '')
   const { clientid } = session
   const asked = { clientid, as: 'session', username: '', peerhost: '', listener: '' } as const
-  const asker = askerOf(asked, { session, listener })
+  const asker = buildAsker(asked, { session, listener })
   const users = new Map<string, AuthnUser>()
   let isUnread = false
   for (const one of authenticators) {
-    const user = surroundings.users.get(one.id)?.(userIdOf(one, asker.client))
+    const user = surroundings.users.get(one.id)?.(toUserId(one, asker.client))
     if (user === 'unread') isUnread = true
     else if (user !== undefined && user !== 'none') users.set(one.id, user)
   }
