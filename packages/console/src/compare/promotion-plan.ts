@@ -75,7 +75,7 @@ export const mostSteps = 500
 export const mostTyped = 50
 
 /** What has to be asked of this cluster, in which order, so that it has what was chosen as the other side has it. */
-export function planPromotion(
+export function makePlan(
   known: Known,
   chosen: readonly Chosen[],
   { isPart, isRetainedClosed = false }: { readonly isPart: boolean; readonly isRetainedClosed?: boolean },

@@ -57,7 +57,7 @@ export class ReadStatement {
         each: each === undefined || each === null ? undefined : this.#fields(each),
         incase: incase === null ? undefined : this.#only(incase, 'condition'),
         sources: (body.getChild('From')?.getChildren('Source') ?? []).map((source) => ({
-          name: unquoted(this.#readText(source)),
+          name: unquoted(this.#slice(source)),
           ...this.#place(source),
         })),
         where: where === null ? undefined : this.#only(where, 'condition'),
@@ -77,7 +77,7 @@ export class ReadStatement {
       const alias = field.getChild('Alias')
       const isCase = withoutBrackets(node).name === 'Case'
       const value = isCase ? this.#case(withoutBrackets(node)) : this.#expression(node, 'value')
-      if (alias !== null && value.kind === 'comparison' && !/^as\b/i.test(this.#readText(alias))) {
+      if (alias !== null && value.kind === 'comparison' && !/^as\b/i.test(this.#slice(alias))) {
         throw new Refused(this.#fault('syntax', alias))
       }
       const named = alias === null ? undefined : this.#only(alias, 'scalar')
@@ -125,7 +125,7 @@ export class ReadStatement {
         const inner = role === 'argument' ? 'argument' : 'scalar'
         // One after the other is no sentence: 1 = 2 = 3.
         if (left?.name === 'Comparison' || right?.name === 'Comparison') throw refused()
-        const written = this.#readText(node.getChild('Comparator') ?? node)
+        const written = this.#slice(node.getChild('Comparator') ?? node)
         const comparator = comparators.find((one) => one === written)
         if (comparator === undefined) throw refused()
         return {
@@ -167,7 +167,7 @@ export class ReadStatement {
         const [callee, ...args] = operands
         const word = node.getChild('Div') ?? node.getChild('Mod')
         if (word !== null) {
-          const name = { kind: 'key', key: this.#readText(word), ...this.#place(word) } as const
+          const name = { kind: 'key', key: this.#slice(word), ...this.#place(word) } as const
           const reference: Reference = { kind: 'reference', steps: [name], ...this.#place(word) }
           return {
             kind: 'call',
@@ -185,7 +185,7 @@ export class ReadStatement {
         }
       }
       case 'Variable': {
-        const text = this.#readText(node)
+        const text = this.#slice(node)
         return text === 'true' || text === 'false'
           ? { kind: 'literal', value: text === 'true', ...place }
           : this.#reference(node)
@@ -193,15 +193,15 @@ export class ReadStatement {
       case 'Path':
         return this.#reference(node)
       case 'String':
-        return { kind: 'literal', value: unquoted(this.#readText(node)), ...place }
+        return { kind: 'literal', value: unquoted(this.#slice(node)), ...place }
       case 'Number':
         return this.#number(node)
       case 'Range':
-        return { kind: 'range', ...bounds(this.#readText(node)), ...place }
+        return { kind: 'range', ...bounds(this.#slice(node)), ...place }
       case 'Slice': {
         const range = node.getChild('Range')
         if (left === undefined || range === null) throw refused()
-        return { kind: 'slice', of: this.#reference(left), ...bounds(this.#readText(range)), ...place }
+        return { kind: 'slice', of: this.#reference(left), ...bounds(this.#slice(range)), ...place }
       }
       case 'List':
         return { kind: 'list', items: operands.map((item) => this.#expression(item, 'scalar')), ...place }
@@ -232,18 +232,18 @@ export class ReadStatement {
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
       const place = this.#place(child)
       if (child.name === 'Name' || child.name === 'QuotedName') {
-        steps.push({ kind: 'key', key: unquoted(this.#readText(child)), ...place })
+        steps.push({ kind: 'key', key: unquoted(this.#slice(child)), ...place })
       } else if (child.name === 'Key') steps.push({ kind: 'key', key: this.#parseKey(child), ...place })
       else if (child.name === 'Index') steps.push({ kind: 'index', at: this.#parseIndex(child), ...place })
     }
     const [first] = steps
-    const isTruth = first?.kind === 'key' && /^(true|false)$/.test(this.#readText(node.firstChild ?? node))
+    const isTruth = first?.kind === 'key' && /^(true|false)$/.test(this.#slice(node.firstChild ?? node))
     if (isTruth && steps.length > 1) throw new Refused(this.#fault('syntax', node))
     return { kind: 'reference', steps, ...this.#place(node) }
   }
 
   #parseKey(node: SyntaxNode): string {
-    const text = this.#readText(node).replace(/^\.\s*/, '')
+    const text = this.#slice(node).replace(/^\.\s*/, '')
     // A truth is no name of a part, and a fraction is no key.
     if (text === 'true' || text === 'false' || /^\d+\D/.test(text))
       throw new Refused(this.#fault('syntax', node))
@@ -254,7 +254,7 @@ export class ReadStatement {
     const path = node.getChild('Variable') ?? node.getChild('Path')
     if (path !== null) return this.#reference(path)
     const number = node.getChild('Number')
-    const text = number === null ? '' : this.#readText(number)
+    const text = number === null ? '' : this.#slice(number)
     if (!/^\d+$/.test(text)) throw new Refused(this.#fault('syntax', number ?? node))
     const isNegative = node.getChild('Minus') !== null
     if (text === '0') return isNegative ? 'tail' : 'head'
@@ -262,7 +262,7 @@ export class ReadStatement {
   }
 
   #number(node: SyntaxNode): Literal {
-    const text = this.#readText(node)
+    const text = this.#slice(node)
     if (/^\d+$/.test(text)) return { kind: 'literal', value: BigInt(text), ...this.#place(node) }
     const float = Number(text)
     // The grammar takes 10e3 and 1.5f as numbers; the broker then cannot read them.
@@ -275,7 +275,7 @@ export class ReadStatement {
   #readOperator(node: SyntaxNode): string {
     for (const name of ['Plus', 'Minus', 'Times', 'Slash', 'Div', 'Mod']) {
       const found = node.getChild(name)
-      if (found !== null) return this.#readText(found)
+      if (found !== null) return this.#slice(found)
     }
     return ''
   }
@@ -285,20 +285,16 @@ export class ReadStatement {
     const before = this.#text.slice(begin, node.from).trim()
     const isFirst = before === '' || clauseWords.includes(/\w*$/.exec(before.toLowerCase())?.[0] ?? '')
     const place = this.#place(node)
-    return {
-      text: this.#readText(node).trimEnd(),
-      behind: isFirst ? undefined : begin + this.#shift,
-      ...place,
-    }
+    return { text: this.#slice(node).trimEnd(), behind: isFirst ? undefined : begin + this.#shift, ...place }
   }
 
-  #readText = (node: SyntaxNode): string => this.#text.slice(node.from, node.to)
+  #slice = (node: SyntaxNode): string => this.#text.slice(node.from, node.to)
 
   #place = (node: SyntaxNode): Place => ({ from: node.from + this.#shift, to: node.to + this.#shift })
 
   #fault = (kind: StatementFault['kind'], node: SyntaxNode): StatementFault => ({
     kind,
-    found: this.#readText(node).slice(0, 40),
+    found: this.#slice(node).slice(0, 40),
     ...this.#place(node),
   })
 }

@@ -6,9 +6,9 @@ import { kindNames, promotionFacts, promotionPlan } from '@brokerdeck/console/co
 import { findNeededKinds } from '@brokerdeck/console/compare/promotion-needs.ts'
 import {
   type Fill,
+  makePlan,
   mostSteps,
   type Plan,
-  planPromotion,
   type Step,
 } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { type Pruning, planPruning } from '@brokerdeck/console/compare/prune-plan.ts'
@@ -67,7 +67,7 @@ export async function planApply({ chosen, referable, isPrune, ...sides }: Asked)
         outcome === 'different' || outcome === 'only-there' ? [{ kind, id }] : [],
       ),
     )
-  const sent = planPromotion(Object.fromEntries(known), different, { isPart: there.isPart })
+  const sent = makePlan(Object.fromEntries(known), different, { isPart: there.isPart })
   const spoken = asked.flatMap(([kind, { state }]) => (isPrune && state === 'compared' ? [kind] : []))
   const pruning = await planPruning({
     ...{ known: Object.fromEntries(known), plan: sent, spoken, isPart: there.isPart },

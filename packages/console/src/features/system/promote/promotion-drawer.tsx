@@ -12,10 +12,10 @@ import { promotionPlan as planned } from '#compare/messages.ts'
 import { findNeededKinds, related } from '#compare/promotion-needs.ts'
 import {
   type Known,
+  makePlan,
   mostSteps,
   mostTyped,
   type Plan,
-  planPromotion,
   type Step,
   secretKey,
   type Typed,
@@ -105,7 +105,7 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
   // Made once: it is what was shown that is sent, and what was sent that is undone.
   const [plan] = useState(() => {
     const isRetainedClosed = (whyClosed('publish') ?? whyClosed('payloads')) !== undefined
-    return planPromotion(known, chosen, { isPart, isRetainedClosed })
+    return makePlan(known, chosen, { isPart, isRetainedClosed })
   })
   const live = useLive(plan)
   const cutting = plan.steps.flatMap((step) =>

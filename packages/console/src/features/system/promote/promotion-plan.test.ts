@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Comparable, compareSides, type Kind, kinds } from '#compare/compare-sides.ts'
-import {
-  bodyBefore,
-  fillBody,
-  type Known,
-  planPromotion,
-  secretKey,
-  type Typed,
-} from '#compare/promotion-plan.ts'
+import { bodyBefore, fillBody, type Known, makePlan, secretKey, type Typed } from '#compare/promotion-plan.ts'
 import type { Chosen } from '#compare/promotion-requests.ts'
 import { planAsCurl, planAsHocon } from './promotion-files.ts'
 
@@ -22,7 +15,7 @@ it('keeps the certificate files of this cluster, and no other text that has such
   ]
   const connectors = compareSides(sides[0] ?? [], sides[1] ?? [])
   const known = { connectors }
-  const { steps } = planPromotion(known, [{ kind: 'connectors', id: 'mqtt:x' }], { isPart: false })
+  const { steps } = makePlan(known, [{ kind: 'connectors', id: 'mqtt:x' }], { isPart: false })
   expect(steps.map(({ after }) => after)).toEqual([
     {
       parameters: { topic: 'plant/data/certs/there' },
@@ -34,7 +27,7 @@ it('keeps the certificate files of this cluster, and no other text that has such
 const planned = (here: object, there: object) => {
   const [ours, theirs] = [here, there].map((settings) => [{ id: 'mqtt:x', settings: { ...settings } }])
   const connectors = compareSides(ours ?? [], theirs ?? [])
-  return planPromotion({ connectors }, [{ kind: 'connectors', id: 'mqtt:x' }], { isPart: false }).steps
+  return makePlan({ connectors }, [{ kind: 'connectors', id: 'mqtt:x' }], { isPart: false }).steps
 }
 
 it('asks for the secrets of what is to connect elsewhere, instead of sending there what is stored here', () => {
@@ -61,7 +54,7 @@ it('gives a script the whole order of a chain, which the broker asks for, and sa
   const order = (...ids: readonly string[]) => ({ id: 'order', settings: { order: ids } })
   const authenticators = compareSides([jwt, order('jwt', 'scram')], [redis, jwt, order(redis.id, 'jwt')])
   const chosen = ['order', redis.id].map((id) => ({ kind: 'authenticators' as const, id }))
-  const plan = planPromotion({ authenticators }, chosen, { isPart: false })
+  const plan = makePlan({ authenticators }, chosen, { isPart: false })
   expect(plan.steps.map(({ id }) => id)).toEqual([redis.id, 'order'])
   const said = planAsCurl(plan).match(/\[\s*\{[^\]]*\]/)?.[0] ?? ''
   expect(JSON.parse(said)).toEqual([{ id: redis.id }, { id: 'jwt' }, { id: 'scram' }])
@@ -78,7 +71,7 @@ it('makes a source of authorization disabled where it gets a place, and enables 
   const authorization = compareSides([file], there)
   const chosen = ['http', 'redis', 'mysql'].map((id) => ({ kind: 'authorization' as const, id }))
   const placed = [...chosen, { kind: 'authorization' as const, id: 'order' }]
-  const plan = planPromotion({ authorization }, placed, { isPart: false })
+  const plan = makePlan({ authorization }, placed, { isPart: false })
   expect(plan.steps.map(({ deed, id, after }) => [deed, id, after['enable']])).toEqual([
     ['create', 'http', false],
     ['create', 'redis', false],
@@ -95,7 +88,7 @@ it('makes a source of authorization disabled where it gets a place, and enables 
   ])
   expect(planAsHocon(plan).match(/enable = false|# authorization redis/g)).toHaveLength(2)
   // At the head of the chain is where it stays.
-  expect(planPromotion({ authorization }, chosen, { isPart: false }).steps.map(({ deed }) => deed)).toEqual(
+  expect(makePlan({ authorization }, chosen, { isPart: false }).steps.map(({ deed }) => deed)).toEqual(
     Array(3).fill('create'),
   )
 })
@@ -116,7 +109,7 @@ const named = (...ids: readonly `${Kind} ${string}`[]): readonly Chosen[] =>
     return kind === undefined ? [] : [{ kind, id: one.slice(kind.length + 1) }]
   })
 const wholly = { isPart: false }
-const inPlan = ({ steps }: ReturnType<typeof planPromotion>) => steps.map(({ kind, id }) => `${kind} ${id}`)
+const inPlan = ({ steps }: ReturnType<typeof makePlan>) => steps.map(({ kind, id }) => `${kind} ${id}`)
 
 const flow: Side = {
   connectors: { 'mqtt:c': { server: 'x:1' }, 'http:c': { url: 'http://x' } },
@@ -131,35 +124,32 @@ const flow: Side = {
 }
 
 it('brings what is needed along, each once and before what needs it, and says for what', () => {
-  const plan = planPromotion(knownOf({}, flow), named('rules r'), wholly)
+  const plan = makePlan(knownOf({}, flow), named('rules r'), wholly)
   expect(inPlan(plan)).toEqual(['connectors mqtt:c', 'actions mqtt:out', 'sources mqtt:in', 'rules r'])
   expect(plan.steps.map(({ neededBy }) => neededBy)).toEqual(['mqtt:out', 'r', 'r', undefined])
   expect(plan.steps.map(({ deed }) => deed)).toEqual(Array(4).fill('create'))
   expect([plan.left, plan.missing, plan.differing]).toEqual([[], [], []])
-  const chosen = planPromotion(
-    knownOf({}, flow),
-    named('rules r', 'connectors mqtt:c', 'actions mqtt:out'),
-    wholly,
-  )
+  const ids = named('rules r', 'connectors mqtt:c', 'actions mqtt:out')
+  const chosen = makePlan(knownOf({}, flow), ids, wholly)
   expect(chosen.steps.map(({ neededBy }) => neededBy)).toEqual([undefined, undefined, 'r', undefined])
 })
 
 it('names what is needed and nowhere, or other here than there, and touches what is here only where it was chosen', () => {
   const { connectors: _, ...rest } = flow
-  const without = planPromotion(knownOf({}, rest), named('actions mqtt:out'), wholly)
+  const without = makePlan(knownOf({}, rest), named('actions mqtt:out'), wholly)
   expect([inPlan(without), without.missing]).toEqual([
     ['actions mqtt:out'],
     [{ neededBy: 'mqtt:out', id: 'mqtt:c' }],
   ])
   const known = knownOf({ connectors: { 'mqtt:c': { server: 'y:1' } } }, flow)
-  const beside = planPromotion(known, named('actions mqtt:out'), wholly)
+  const beside = makePlan(known, named('actions mqtt:out'), wholly)
   expect([inPlan(beside), beside.differing]).toEqual([
     ['actions mqtt:out'],
     [{ neededBy: 'mqtt:out', id: 'mqtt:c' }],
   ])
-  const both = planPromotion(known, named('actions mqtt:out', 'connectors mqtt:c'), wholly)
+  const both = makePlan(known, named('actions mqtt:out', 'connectors mqtt:c'), wholly)
   expect([inPlan(both), both.differing]).toEqual([['connectors mqtt:c', 'actions mqtt:out'], []])
-  const alike = planPromotion(
+  const alike = makePlan(
     knownOf({ connectors: flow.connectors ?? {} }, flow),
     named('actions mqtt:out'),
     wholly,
@@ -173,7 +163,7 @@ it('names what is needed and nowhere, or other here than there, and touches what
   // What needs nothing by its kind needs nothing, whatever stands in it.
   const settings = { connector: 'c', actions: ['mqtt:out'], sql: 'FROM "$bridges/mqtt:in"' }
   const odd: Side = { connectors: { 'mqtt:odd': settings }, authenticators: { jwt: settings } }
-  const alone = planPromotion(
+  const alone = makePlan(
     knownOf({}, { ...flow, ...odd }),
     named('connectors mqtt:odd', 'authenticators jwt'),
     wholly,
@@ -192,7 +182,7 @@ it('opens the door last: who checks clients comes before listeners, an order aft
   }
   const ids = kinds.flatMap((kind) => Object.keys(there[kind] ?? {}).map((id) => `${kind} ${id}` as const))
   const here: Side = { settings: { dashboard: {}, mqtt: {} }, authorization: { settings: {} } }
-  const plan = planPromotion(knownOf(here, there), named(...ids), wholly)
+  const plan = makePlan(knownOf(here, there), named(...ids), wholly)
   expect(inPlan(plan)).toEqual([
     ...['settings mqtt', 'authenticators jwt', 'authenticators order'],
     ...['authorization http', 'authorization order', 'authorization http', 'authorization settings'],
@@ -223,7 +213,7 @@ it('leaves out what is the same or only here, what is not given, and says why', 
     'settings mqtt',
     'authorization file',
   )
-  const plan = planPromotion(known, [...all, ...named('authorization http', 'retained t')], {
+  const plan = makePlan(known, [...all, ...named('authorization http', 'retained t')], {
     ...{ isPart: true, isRetainedClosed: true },
   })
   expect(inPlan(plan)).toEqual(['authorization http'])
@@ -233,12 +223,10 @@ it('leaves out what is the same or only here, what is not given, and says why', 
     ['file', 'no-text'],
     ['t', 'closed'],
   ])
-  const whole = planPromotion(known, named('authorization file', 'retained t'), wholly)
+  const whole = makePlan(known, named('authorization file', 'retained t'), wholly)
   expect([inPlan(whole), whole.left]).toEqual([['authorization file', 'retained t'], []])
   const retained = compareSides([], [{ id: 't', settings: {}, withheld: ['payload'] }])
-  expect(planPromotion({ retained }, named('retained t'), wholly).left).toMatchObject([
-    { reason: 'withheld' },
-  ])
+  expect(makePlan({ retained }, named('retained t'), wholly).left).toMatchObject([{ reason: 'withheld' }])
 })
 
 it('lays a part over what is here, and puts a whole in its place', () => {
@@ -247,7 +235,7 @@ it('lays a part over what is here, and puts a whole in its place', () => {
   }
   const there: Side = { connectors: { 'mqtt:x': { ssl: { verify: 'b' }, pool: { size: 2 }, log: 'off' } } }
   const stepOf = (isPart: boolean) =>
-    planPromotion(knownOf(here, there, isPart), named('connectors mqtt:x'), { isPart }).steps
+    makePlan(knownOf(here, there, isPart), named('connectors mqtt:x'), { isPart }).steps
   expect(stepOf(true)).toMatchObject([
     {
       after: { server: 'x:1', ssl: { enable: true, verify: 'b' }, pool: { size: 2 }, log: 'off' },
