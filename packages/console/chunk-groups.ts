@@ -14,7 +14,7 @@ const patterns = resolve(import.meta.dirname, '../contract/src/pcre')
 const source = (path: string) => resolve(import.meta.dirname, 'src', path)
 
 /** Everything that is there as soon as the module is, without what it loads later. */
-function reachOf(entry: string, graph: ModuleGraph): ReadonlySet<string> {
+function collectReach(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   const reached = new Set<string>()
   const waiting = [entry]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -122,10 +122,13 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
   const entries = new Set(
     ['main.tsx', 'login-entry.tsx', 'app-entry.tsx', 'clusters-entry.tsx'].map(source).concat(pageIds),
   )
-  const login = new Set([...reachOf(source('main.tsx'), graph), ...reachOf(source('login-entry.tsx'), graph)])
-  const app = reachOf(source('app-entry.tsx'), graph)
-  const pages = pageIds.map((page) => reachOf(page, graph))
-  const usersOf = (id: string) => pages.filter((page) => page.has(id))
+  const login = new Set([
+    ...collectReach(source('main.tsx'), graph),
+    ...collectReach(source('login-entry.tsx'), graph),
+  ])
+  const app = collectReach(source('app-entry.tsx'), graph)
+  const pages = pageIds.map((page) => collectReach(page, graph))
+  const listUsers = (id: string) => pages.filter((page) => page.has(id))
   const places = new Map<string, string>()
   const put = (id: string, chunk: string) => {
     if (!entries.has(id) && !isOfMantine(id) && !places.has(id)) places.set(id, chunk)
@@ -133,47 +136,47 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
   for (const id of login) {
     // Apart from our own modules: Mantine needs React, and ours need Mantine, so one file of both would need itself.
     if (id.includes('node_modules')) put(id, 'react')
-    else if (app.has(id) || usersOf(id).length > 0) put(id, 'base')
+    else if (app.has(id) || listUsers(id).length > 0) put(id, 'base')
   }
   // The login fetches it when it is drawn, the application before.
   for (const late of ['sign-in.ts', 'default-password-form.tsx'])
-    for (const id of reachOf(source(`features/system/login/${late}`), graph))
-      if (app.has(id) || usersOf(id).length > 0) put(id, 'asking')
+    for (const id of collectReach(source(`features/system/login/${late}`), graph))
+      if (app.has(id) || listUsers(id).length > 0) put(id, 'asking')
   for (const id of app) if (!login.has(id)) put(id, 'shell')
   // Its styles run before it: in a file of their own, the two would need each other.
   for (const id of app) if (id.includes('node_modules') && id.endsWith('.css')) places.set(id, 'shell')
   // One file of styles for the shell and the first pages: a round trip each is more than their few kilobytes.
-  const early = earlyPages.map((page) => reachOf(page, graph))
+  const early = earlyPages.map((page) => collectReach(page, graph))
   for (const id of early.flatMap((reached) => [...reached]))
     if (id.includes('.module.css') && !login.has(id)) put(id, 'shell')
   // Who writes a statement needs no more of its language than who only looks at one: not what evaluates it.
   const language = [
     ...['parse-statement.ts', 'print-statement.ts', 'event-columns.ts', 'function-catalogue.ts'],
   ].map((file) => resolve(import.meta.dirname, '../contract/src/rule-sql', file))
-  for (const id of language.flatMap((entry) => [...reachOf(entry, graph)]))
+  for (const id of language.flatMap((entry) => [...collectReach(entry, graph)]))
     if (!places.has(id)) places.set(id, 'statement')
   // Whoever judges patterns loads their engine, and nobody else.
-  for (const id of reachOf(resolve(patterns, 'compile-pcre.ts'), graph))
+  for (const id of collectReach(resolve(patterns, 'compile-pcre.ts'), graph))
     put(id, id.startsWith(patterns) ? 'pcre' : 'shell')
   const shared = [...new Set(pages.flatMap((page) => [...page]))].filter(
-    (id) => !app.has(id) && !login.has(id) && usersOf(id).length > 1,
+    (id) => !app.has(id) && !login.has(id) && listUsers(id).length > 1,
   )
   for (const { name, through } of machines) {
     const entrances = through.map(source)
-    const closure = new Set(entrances.flatMap((entrance) => [...reachOf(entrance, graph)]))
-    const isOnlyOfIt = (id: string) => usersOf(id).every((page) => entrances.some((one) => page.has(one)))
+    const closure = new Set(entrances.flatMap((entrance) => [...collectReach(entrance, graph)]))
+    const isOnlyOfIt = (id: string) => listUsers(id).every((page) => entrances.some((one) => page.has(one)))
     for (const id of shared) if (closure.has(id) && isOnlyOfIt(id)) put(id, name)
   }
   const overviewPage = source('features/monitoring/overview/overview-page.tsx')
-  const overview = reachOf(overviewPage, graph)
+  const overview = collectReach(overviewPage, graph)
   const later = new Set(
     (graph.getModuleInfo(overviewPage)?.dynamicallyImportedIds ?? []).flatMap((id) => [
-      ...reachOf(id, graph),
+      ...collectReach(id, graph),
     ]),
   )
   for (const id of shared.filter((one) => !places.has(one))) {
     // Two files that need each other would not load: what builds on a machine goes with it, the rest is below all.
-    const below = new Set([...reachOf(id, graph)].map((one) => places.get(one)))
+    const below = new Set([...collectReach(id, graph)].map((one) => places.get(one)))
     const [machine, ...others] = machines.filter(({ name }) => below.has(name))
     if (others.length > 0 || isOfFeature(id)) continue
     // The overview's machines carry nothing that only other pages build on them.
@@ -182,8 +185,8 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     if (overview.has(id)) put(id, machine?.name ?? 'kit')
     // Beside the overview without what only other pages need; all that it builds on is placed the same way.
     else if (later.has(id)) {
-      if (usersOf(id).length > fewPages) put(id, machine?.name ?? 'checks')
-    } else if (usersOf(id).length >= pages.length * wideUse) put(id, machine?.name ?? 'more')
+      if (listUsers(id).length > fewPages) put(id, machine?.name ?? 'checks')
+    } else if (listUsers(id).length >= pages.length * wideUse) put(id, machine?.name ?? 'more')
   }
   for (const [at, page] of earlyPages.entries()) {
     const isOnlyHere = (id: string) => early.every((reached, other) => other === at || !reached.has(id))
@@ -198,14 +201,14 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     own.delete(page)
     for (const id of own) put(id, firstPageChunk(at))
     for (const id of early[at] ?? [])
-      if (id !== page && usersOf(id).length <= fewUsers) put(id, belowFirstPageChunk(at))
+      if (id !== page && listUsers(id).length <= fewUsers) put(id, belowFirstPageChunk(at))
   }
   // Beside the form of a rule one part of them is shown: in files of their sharers that were thirty.
   const [lab = ''] = labParts
   const ofOthers = new Set(
-    [...lazyEntries(graph)].flatMap((id) => (labParts.includes(id) ? [] : [...reachOf(id, graph)])),
+    [...lazyEntries(graph)].flatMap((id) => (labParts.includes(id) ? [] : [...collectReach(id, graph)])),
   )
-  for (const id of reachOf(lab, graph)) if (id !== lab && !ofOthers.has(id)) put(id, 'lab')
+  for (const id of collectReach(lab, graph)) if (id !== lab && !ofOthers.has(id)) put(id, 'lab')
   return places
 }
 
@@ -216,7 +219,7 @@ function isOfFeature(id: string): boolean {
 
 const known = new WeakMap<ModuleGraph, ReadonlyMap<string, string>>()
 
-function placeOf(id: string, graph: ModuleGraph): string | undefined {
+function findPlace(id: string, graph: ModuleGraph): string | undefined {
   const places = known.get(graph) ?? placeAll(graph)
   known.set(graph, places)
   return isOfProvider(id) ? 'shell' : places.get(id)
@@ -243,5 +246,5 @@ export const chunkGroups = [
   ...earlyPages.flatMap((_, at) => [firstPageChunk(at), belowFirstPageChunk(at)]),
 ].map((chunk) => ({
   debugName: chunk,
-  name: (id: string, graph: ModuleGraph) => (placeOf(id, graph) === chunk ? chunk : null),
+  name: (id: string, graph: ModuleGraph) => (findPlace(id, graph) === chunk ? chunk : null),
 }))

@@ -21,7 +21,7 @@ const pageFiles = 'static/page-files.json'
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
 /** The files of modules with everything that is loaded before they run. */
-function filesOf(bundle: Bundle, ...modules: readonly string[]): readonly string[] {
+function listFiles(bundle: Bundle, ...modules: readonly string[]): readonly string[] {
   return [...new Set(modules.flatMap((module) => filesOfOne(bundle, module)))]
 }
 
@@ -34,11 +34,11 @@ function filesOfOne(bundle: Bundle, module: string): readonly string[] {
     for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css)
     for (const imported of chunk.imports) visit(imported)
   }
-  visit(chunkOf(bundle, module))
+  visit(findChunk(bundle, module))
   return [...found]
 }
 
-function chunkOf(bundle: Bundle, module: string): string {
+function findChunk(bundle: Bundle, module: string): string {
   const [file] =
     Object.entries(bundle).find(([, chunk]) => chunk.type === 'chunk' && chunk.moduleIds.includes(module)) ??
     []
@@ -60,18 +60,18 @@ function filesOfPage(
     lazily.add(file)
     for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
   }
-  visit(chunkOf(bundle, own))
+  visit(findChunk(bundle, own))
   const modules = parts
     .filter((part) => !part.endsWith('-worker'))
     .map((part) => source(`features/${part}.tsx`))
   for (const part of modules)
-    if (!lazily.has(chunkOf(bundle, part))) throw new Error(`${page} never loads ${basename(part)}`)
-  const workers = parts.filter((part) => part.endsWith('-worker')).map((part) => workerOf(bundle, part))
-  return [...filesOf(bundle, own, ...modules), ...workers].filter((file) => !known.includes(file))
+    if (!lazily.has(findChunk(bundle, part))) throw new Error(`${page} never loads ${basename(part)}`)
+  const workers = parts.filter((part) => part.endsWith('-worker')).map((part) => findWorker(bundle, part))
+  return [...listFiles(bundle, own, ...modules), ...workers].filter((file) => !known.includes(file))
 }
 
 /** A worker is a build of its own, of which only the file is here. */
-function workerOf(bundle: Bundle, part: string): string {
+function findWorker(bundle: Bundle, part: string): string {
   const file = Object.keys(bundle).find((one) => basename(one).startsWith(`${basename(part)}-`))
   if (file === undefined) throw new Error(`The build has no worker ${part}`)
   return file
@@ -92,7 +92,7 @@ export function earlyChunks(): Plugin {
       order: 'post',
       handler(_, bundle) {
         if (buildLanguage === undefined) return
-        const known = [...filesOf(bundle, main), ...filesOf(bundle, app)]
+        const known = [...listFiles(bundle, main), ...listFiles(bundle, app)]
         const files = allRoutes().map(([name, declared]) => [name, filesOfPage(bundle, declared, known)])
         const lists = JSON.stringify({ [buildLanguage]: Object.fromEntries(files) })
         this.emitFile({ type: 'asset', fileName: pageFiles, source: lists })
@@ -105,13 +105,13 @@ export function earlyChunks(): Plugin {
         if (buildLanguage === undefined) throw new Error('Build with scripts/build.mjs: once per language')
         const without = (files: readonly string[], known: readonly string[]) =>
           files.filter((file) => !html.includes(file) && !known.includes(file))
-        const ofApp = filesOf(bundle, app)
+        const ofApp = listFiles(bundle, app)
         const list = {
-          always: filesOf(bundle, main).filter((file) => file.endsWith('.js')),
-          login: without(filesOf(bundle, login), []),
+          always: listFiles(bundle, main).filter((file) => file.endsWith('.js')),
+          login: without(listFiles(bundle, login), []),
           app: without(ofApp, []),
           pages: Object.fromEntries(
-            firstPages.map(({ path, module }) => [path, without(filesOf(bundle, module), ofApp)]),
+            firstPages.map(({ path, module }) => [path, without(listFiles(bundle, module), ofApp)]),
           ),
           asks: { '': shellAsks, ...Object.fromEntries(firstPages.map(({ path, asks }) => [path, asks])) },
         }

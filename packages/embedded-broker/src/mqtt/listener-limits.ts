@@ -4,7 +4,7 @@ import { type LimiterSettings, type Rate, unlimited } from './settings.ts'
 
 const known = new WeakMap<ListenerSettings, LimiterSettings>()
 
-const rateOf = (written: string | undefined): Rate =>
+const toRate = (written: string | undefined): Rate =>
   written === undefined ? unlimited : (parseRate(written) ?? unlimited)
 
 /** The limits of a listener, always the same object for the same settings. */
@@ -13,9 +13,9 @@ export function listenerLimits(settings: ListenerSettings): LimiterSettings {
   if (before !== undefined) return before
   const { connections, messages, bytes } = settings.rates
   const limits = {
-    connections: rateOf(connections),
-    messages: rateOf(messages),
-    bytes: rateOf(bytes),
+    connections: toRate(connections),
+    messages: toRate(messages),
+    bytes: toRate(bytes),
   }
   known.set(settings, limits)
   return limits

@@ -29,7 +29,7 @@ export class RecordTable<Place> {
 
   get(kind: string, key: string): unknown {
     const row = this.#kinds.get(kind)?.get(key)
-    return row === undefined ? undefined : JSON.parse(jsonOf(row))
+    return row === undefined ? undefined : JSON.parse(encodeRow(row))
   }
 
   row(kind: string, key: string): Row<Place> | undefined {
@@ -100,7 +100,7 @@ export class RecordTable<Place> {
 /** Heads, kinds and keys. */
 const recordOverhead = 64
 
-const jsonOf = <Place>(row: string | Row<Place>): string => (typeof row === 'string' ? row : row.json)
+const encodeRow = <Place>(row: string | Row<Place>): string => (typeof row === 'string' ? row : row.json)
 
 export function toJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null'

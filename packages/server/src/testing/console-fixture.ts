@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 
-const filesOf = (language: string) => ({
+const listFiles = (language: string) => ({
   always: [`${language}.js`],
   login: [`login-${language}.js`, 'login.css'],
   app: [`app-${language}.js`, 'app.css'],
@@ -23,7 +23,7 @@ const pagesOf = (language: string) => ({
 })
 const page = `<!doctype html><html><head><!--brokerdeck-head-->
 <meta http-equiv="Content-Security-Policy" content="default-src 'self'" />
-<script type="application/json" id="early-chunks">${JSON.stringify({ en: filesOf('en'), zh: filesOf('zh') })}</script>
+<script type="application/json" id="early-chunks">${JSON.stringify({ en: listFiles('en'), zh: listFiles('zh') })}</script>
 <!--early-preloads--><script type="module" src="./static/assets/app-1.js"></script></head></html>`
 
 export const script = 'export const answer = 42\n'.repeat(100)

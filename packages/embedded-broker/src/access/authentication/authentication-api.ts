@@ -45,11 +45,11 @@ function toJson({ enable, mechanism, backend, ...rest }: Document): Authenticato
 /** With secrets. */
 const getChain = ({ config }: Uses): readonly Document[] => config.get(authenticationRoot)
 
-const indexOf = (chain: readonly Document[], id: string) =>
+const findIndexById = (chain: readonly Document[], id: string) =>
   chain.findIndex((document) => authenticatorId(document) === id)
 
 function indexOrRefuse(chain: readonly Document[], id: string): number {
-  const at = indexOf(chain, id)
+  const at = findIndexById(chain, id)
   if (at < 0) throw unknown(id)
   return at
 }
@@ -85,7 +85,7 @@ export const authenticationApi = acts({
       const chain = getChain(call)
       const document = checked(call, body)
       const id = authenticatorId(document)
-      if (indexOf(chain, id) >= 0) {
+      if (findIndexById(chain, id) >= 0) {
         throw refusal(409, 'ALREADY_EXISTS', `Authenticator '${id}' already exist`)
       }
       const shown = await call.config.write(authenticationRoot, [...chain, document])
@@ -103,7 +103,7 @@ export const authenticationApi = acts({
 
     async update({ params: { id }, body }, call) {
       const chain = getChain(call)
-      const at = indexOf(chain, id)
+      const at = findIndexById(chain, id)
       const document = checked(call, body, chain[at])
       if (at < 0) throw unknown(id)
       if (authenticatorId(document) !== id) {
@@ -145,7 +145,7 @@ export const authenticationApi = acts({
     async order({ body }, call) {
       const chain = getChain(call)
       const wanted = body.map(({ id }) => id)
-      const strange = wanted.filter((id) => indexOf(chain, id) < 0)
+      const strange = wanted.filter((id) => findIndexById(chain, id) < 0)
       if (strange.length > 0) {
         throw refusal(400, 'BAD_REQUEST', `Authenticators: ${strange.join(', ')} are not found`)
       }
@@ -154,7 +154,7 @@ export const authenticationApi = acts({
         const names = left.join(', ')
         throw refusal(400, 'BAD_REQUEST', `No positions are specified for authenticators: ${names}`)
       }
-      const order = [...new Set(wanted)].flatMap((id) => chain[indexOf(chain, id)] ?? [])
+      const order = [...new Set(wanted)].flatMap((id) => chain[findIndexById(chain, id)] ?? [])
       await call.config.put(authenticationRoot.name, order)
       return { status: 204, body: undefined }
     },

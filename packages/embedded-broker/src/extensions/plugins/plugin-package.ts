@@ -63,7 +63,7 @@ export async function readPluginPackage(
     readme: toText(files.get(`${ref}/README.md`)),
     avsc,
     i18n: avsc && toObject(parseJson(privateFile('config_i18n.json'))),
-    defaults: toObject(hoconOf(privateFile('config.hocon'))),
+    defaults: toObject(parseHoconEntry(privateFile('config.hocon'))),
   }
 }
 
@@ -91,7 +91,7 @@ function parseJson(entry: TarEntry | undefined): unknown {
   }
 }
 
-function hoconOf(entry: TarEntry | undefined): unknown {
+function parseHoconEntry(entry: TarEntry | undefined): unknown {
   if (entry === undefined || entry.data.length > maxText) return undefined
   const parsed = parseHocon(toText(entry))
   return 'value' in parsed ? parsed.value : undefined

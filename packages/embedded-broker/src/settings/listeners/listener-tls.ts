@@ -21,7 +21,7 @@ export async function keepListenerPems<
   const tls = document.ssl_options
   if (tls === undefined) return document
   if (document.type !== 'quic') {
-    const settings = toTlsSettings(tls, (option) => pemOf(certificates, tls, option))
+    const settings = toTlsSettings(tls, (option) => loadPem(certificates, tls, option))
     try {
       usable(settings)
     } catch (error) {
@@ -86,7 +86,7 @@ export function listenerTls(
   // Who is not to run need not have a certificate made.
   if (!enable || tls === undefined || type === 'quic') return { tls: undefined, problem: undefined }
   try {
-    const settings = toTlsSettings(tls, (option) => pemOf(certificates, tls, option))
+    const settings = toTlsSettings(tls, (option) => loadPem(certificates, tls, option))
     return { tls: usable(settings), problem: undefined }
   } catch (error) {
     return { tls: undefined, problem: error instanceof Error ? error.message : String(error) }
@@ -94,7 +94,7 @@ export function listenerTls(
 }
 
 /** As OpenSSL reads it, however it was written. */
-function pemOf(certificates: Certificates, tls: TlsDocument, option: FileOption): string {
+function loadPem(certificates: Certificates, tls: TlsDocument, option: FileOption): string {
   const given = tls[option]
   if (given === '') throw missingPem(option)
   if (isPem(given)) return formatPem(readPem(given))

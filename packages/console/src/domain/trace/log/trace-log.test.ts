@@ -5,7 +5,7 @@ import { type LogChunk, TraceLog } from './trace-log.ts'
 const limits = { bytes: 1_000_000, rows: 1_000, chunkBytes: 50 }
 
 /** As a broker answers: bytes cut anywhere, decoded for JSON. */
-function chunkOf(file: Buffer, position: number, bytes: number): LogChunk {
+function cutChunk(file: Buffer, position: number, bytes: number): LogChunk {
   const part = file.subarray(position, position + bytes)
   return { items: part.toString('utf8'), meta: { position: Math.min(file.length, position + bytes) } }
 }
@@ -14,7 +14,7 @@ function logOf(files: Readonly<Record<string, () => Buffer>>, given = limits) {
   const asked: string[] = []
   const log = new TraceLog(async (node, position, bytes) => {
     asked.push(`${node} ${position}`)
-    return chunkOf(files[node]?.() ?? Buffer.alloc(0), position, bytes)
+    return cutChunk(files[node]?.() ?? Buffer.alloc(0), position, bytes)
   }, given)
   const catchUp = () =>
     log.catchUp(
