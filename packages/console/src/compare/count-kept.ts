@@ -1,7 +1,12 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
+import { unlessGone } from '#api/errors.ts'
 import type { Ask } from './ask.ts'
+import { ChangedSince } from './changed-since.ts'
+import { findSchemas } from './data-hub-kinds.ts'
+import { promotionRun as m } from './messages.ts'
 import type { Chosen } from './promotion-requests.ts'
+import { readKind } from './read-side.ts'
 
 /** How much a built-in database that was made keeps by now: all of it would go with it. */
 export async function countKept(ask: Ask, { kind, id }: Chosen): Promise<number> {
@@ -18,4 +23,17 @@ export async function countKept(ask: Ask, { kind, id }: Chosen): Promise<number>
     ask(authorizationRules.all, {}),
   ])
   return clients.data.length + users.data.length + all.rules.length
+}
+
+/** Users and rules that somebody gave to a database would go with it. */
+export async function leaveFilled(ask: Ask, one: Chosen): Promise<void> {
+  if (((await unlessGone(countKept(ask, one))) ?? 0) > 0) throw new ChangedSince(m.leftAsFilled)
+}
+
+/** EMQX deletes a schema that something uses, which fails from then on. */
+export async function leaveUsed(ask: Ask, { id }: Chosen): Promise<void> {
+  const source = { ask, signal: new AbortController().signal }
+  for (const kind of ['validations', 'transformations'] as const)
+    for (const { id: user, settings } of (await readKind(kind, source)) ?? [])
+      if (findSchemas(settings).includes(id)) throw new ChangedSince(m.leftAsUsed(user))
 }

@@ -28,6 +28,34 @@ export function findOwner(id: string): { readonly gateway: string; readonly acce
   return { gateway, access: `${gateway}:authentication` }
 }
 
+const findChecker = (id: string, settings: ConfigDocument | undefined): ConfigDocument => {
+  const found = isGatewayAccess({ kind: 'gateways', id }) ? settings : settings?.['authentication']
+  return isPlainObject(found) ? found : {}
+}
+
+/** Whether a change of the part ends a built-in database, with its users: another authenticator takes its place, or none. */
+export function dropsGatewayUsers(
+  { kind, id }: Part,
+  from: ConfigDocument | undefined,
+  to: ConfigDocument | undefined,
+): boolean {
+  if (kind !== 'gateways' || !id.includes(':')) return false
+  const [now, later] = [findChecker(id, from), findChecker(id, to)]
+  const isOther = now['backend'] !== later['backend'] || now['mechanism'] !== later['mechanism']
+  return now['backend'] === 'built_in_database' && isOther
+}
+
+/** A listener keeps its authenticator where none is said: the request that takes it away. */
+export function findAccessRemoval(
+  id: string,
+  before: ConfigDocument | undefined,
+  after: ConfigDocument,
+): PartRequest | undefined {
+  const isLost = before?.['authentication'] !== undefined && after['authentication'] === undefined
+  if (!isGatewayListener({ kind: 'gateways', id }) || !isLost) return undefined
+  return { method: 'DELETE', path: `${findGatewayRequest(id, 'change').path}/authentication` }
+}
+
 interface PartRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: string

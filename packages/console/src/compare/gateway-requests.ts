@@ -39,7 +39,7 @@ export async function saveGatewayPart(
   if (isNew) return await ask(addListener, { params, body: bodyFrom(addListener.body, body) })
   const own = { ...params, id }
   const answer = await ask(updateListener, { params: own, body: bodyFrom(updateListener.body, body) })
-  // A listener keeps its authenticator where none is said.
+  // `findAccessRemoval` shows it.
   if (body['authentication'] === undefined) await ask(gatewayListenerAuthentication.remove, { params: own })
   return answer
 }

@@ -98,6 +98,10 @@ export const promotionFacts = {
     'The listener starts again with these settings on every node: its clients are disconnected.',
   gatewayAccess:
     'The clients of the gateway are disconnected, and checked by this authenticator from now on.',
+  accessRemoval: (request: string) =>
+    `A second request takes its own authenticator away (${request}): from then on that of the gateway checks its clients, or nobody.`,
+  gatewayDatabase:
+    'Its built-in database ends. It is not sent where that has users: they would be deleted, and undo could not bring them back.',
   gatewayUsers: 'Users in built-in databases of gateways are neither compared nor copied.',
   hookOrder:
     'Takes the order of the other side. What only this cluster has comes behind. Hook servers are moved one by one, by as few moves as possible.',
@@ -123,6 +127,7 @@ export const leftOut = {
   closed: 'Whoever started this console closed publishing, or payloads.',
   'no-root': 'This broker has no such settings.',
   unaddressable: 'No path of the API can carry this name.',
+  filled: 'Its database has users, which the change would delete and which undo could not bring back.',
   'no-text': 'A file names the ACL file and does not hold its rules.',
 }
 

@@ -92,6 +92,9 @@ export const promotionFacts: Words<typeof en.promotionFacts> = {
   gateway: '网关以新的配置在每个节点上重新启动，其客户端会断开。',
   gatewayListener: '监听器以新的配置在每个节点上重新启动，其客户端会断开。',
   gatewayAccess: '网关的客户端会断开，此后由此认证器校验。',
+  accessRemoval: (request: string) =>
+    `另一个请求会移除它自己的认证器（${request}）：此后由网关的认证器校验其客户端，网关没有认证器时则不校验。`,
+  gatewayDatabase: '其内置数据库将不再存在。数据库中有用户时不会发送：用户会一并丢失，撤销也无法恢复。',
   gatewayUsers: '网关内置数据库中的用户不参与对比，也不会被复制。',
   hookOrder: '采用对方的顺序。仅本集群有的排在后面。ExHook 服务器逐个移动，移动次数尽可能少。',
   schema: '此后，使用它的规则、验证和转换会采用新的内容。',
@@ -115,6 +118,7 @@ export const leftOut: Words<typeof en.leftOut> = {
   closed: '此控制台的启动者关闭了发布，或隐藏了 Payload。',
   'no-root': '此 Broker 没有这些设置。',
   unaddressable: 'API 的路径无法表示此名称。',
+  filled: '其数据库中有用户，修改时会一并丢失，撤销也无法恢复。',
   'no-text': '文件只记录了 ACL 文件的路径，没有其中的规则。',
 }
 

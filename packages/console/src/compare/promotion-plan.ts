@@ -56,6 +56,8 @@ export type LeftReason =
   | 'closed'
   /** The broker has no such settings. */
   | 'no-root'
+  /** The change would end a database that has users. */
+  | 'filled'
   /** A backup names the file of an ACL, and does not hold its text. */
   | 'no-text'
 

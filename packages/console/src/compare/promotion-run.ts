@@ -6,9 +6,8 @@ import type { Ask } from './ask.ts'
 import { bringBack, leaveUnconnected } from './bring-back.ts'
 import { ChangedSince, differingFields, isInOrder, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
-import { countKept } from './count-kept.ts'
-import { findSchemas } from './data-hub-kinds.ts'
-import { isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
+import { leaveFilled, leaveUsed } from './count-kept.ts'
+import { dropsGatewayUsers, isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
@@ -78,7 +77,7 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
           if (!isAsPlanned) throw new NotSentError(m.notDeleted)
           await leaveFilled(ask, step)
           if (step.kind === 'schemas') await leaveUsed(ask, step)
-        }
+        } else if (dropsGatewayUsers(step, step.before, step.after)) await leaveFilled(ask, step)
         onSend?.(step)
         return sendIt(ask, step, body)
       },
@@ -252,7 +251,9 @@ async function leaveChanged(ask: Ask, step: Step, made: Comparable | null | unde
   const now = await readOne(ask, step.kind, step.id)
   // Somebody undid it already.
   if (now === undefined && step.before === undefined) return
-  await leaveFilled(ask, step)
+  // What is enabled stays enabled as well where its rules are in use.
+  const isMade = step.before === undefined || step.deed === 'enable'
+  if (isMade || dropsGatewayUsers(step, now?.settings, step.before)) await leaveFilled(ask, step)
   const fields =
     made === undefined
       ? differingFields(step, now, toWantedSettings(step))
@@ -263,22 +264,6 @@ async function leaveChanged(ask: Ask, step: Step, made: Comparable | null | unde
   if (wasEarly && differingFields(step, now, toWantedSettings(step)).length === 0) return
   if (made === undefined && differingFields(step, now, step.before).length === 0) return
   throw new ChangedSince(m.leftAsChanged(fields.join(', ')))
-}
-
-/** Users and rules that somebody gave to a database since it was made would go with it. */
-async function leaveFilled(ask: Ask, step: Step): Promise<void> {
-  // One that stays is not disabled either: its rules are in use.
-  const isMade = step.before === undefined || step.deed === 'enable' || step.deed === 'delete'
-  const kept = isMade ? ((await unlessGone(countKept(ask, step))) ?? 0) : 0
-  if (kept > 0) throw new ChangedSince(m.leftAsFilled)
-}
-
-/** EMQX deletes a schema that something uses, which fails from then on. */
-async function leaveUsed(ask: Ask, { id }: Step): Promise<void> {
-  const source = { ask, signal: new AbortController().signal }
-  for (const kind of ['validations', 'transformations'] as const)
-    for (const { id: user, settings } of (await readKind(kind, source)) ?? [])
-      if (findSchemas(settings).includes(id)) throw new ChangedSince(m.leftAsUsed(user))
 }
 
 /** Whether the broker took nothing, because it said so or because nothing was sent. */

@@ -3,7 +3,7 @@ import { findUnrestorable } from './bring-back.ts'
 import { findOrderId } from './comparable.ts'
 import type { Compared, Kind } from './compare-sides.ts'
 import { canReach } from './entry-kinds.ts'
-import { isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
+import { dropsGatewayUsers, isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
 import { type ConfigDocument, maskConfig } from './masked-config.ts'
 import { kindNames, leftOut, pruning as m, promotionFacts } from './messages.ts'
 import { findNeeds } from './promotion-needs.ts'
@@ -95,6 +95,18 @@ export async function planPruning({ known, plan, spoken, isPart, countEntries }:
       ...(isBare('authenticators') ? [m.noAuthenticator] : []),
       ...(isBare('authorization') ? [m.noSource] : []),
     ],
+  }
+}
+
+/** Without the changes that would end a built-in database which has users. */
+export async function leaveFilledChanges(plan: Plan, countEntries: Asked['countEntries']): Promise<Plan> {
+  const filled = new Set<Step>()
+  for (const step of plan.steps)
+    if (dropsGatewayUsers(step, step.before, step.after) && (await countEntries(step)) > 0) filled.add(step)
+  return {
+    ...plan,
+    steps: plan.steps.filter((step) => !filled.has(step)),
+    left: [...plan.left, ...[...filled].map(({ kind, id }) => ({ kind, id, reason: 'filled' as const }))],
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { authnImpact } from '#managed/authentication/authn-impact.ts'
 import { findOrderId } from './comparable.ts'
 import type { Kind } from './compare-sides.ts'
-import { isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
+import { dropsGatewayUsers, findAccessRemoval, isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionFacts as m } from './messages.ts'
 import type { Plan, Step } from './promotion-plan.ts'
@@ -57,9 +57,14 @@ export function listStepFacts(step: Step, live: Live): readonly Impact[] {
     case 'hooks':
       return said(after['enable'] === false ? m.hookOff : before === undefined ? m.newHook : m.hook)
     case 'gateways': {
-      if (isGatewayAccess(step)) return [{ text: m.gatewayAccess, cuts: true }]
+      const removal = findAccessRemoval(id, before, after)
+      const lost = [
+        ...(removal === undefined ? [] : [m.accessRemoval(`${removal.method} ${removal.path}`)]),
+        ...(dropsGatewayUsers(step, before, after) ? [m.gatewayDatabase] : []),
+      ].map((text) => ({ text, cuts: true }))
+      if (isGatewayAccess(step)) return [{ text: m.gatewayAccess, cuts: true }, ...lost]
       if (before === undefined) return []
-      return [{ text: isGatewayListener(step) ? m.gatewayListener : m.gateway, cuts: true }]
+      return [{ text: isGatewayListener(step) ? m.gatewayListener : m.gateway, cuts: true }, ...lost]
     }
     case 'schemas':
       return said(deed === 'create' ? undefined : m.schema)

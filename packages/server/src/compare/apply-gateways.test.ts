@@ -114,6 +114,43 @@ test('takes the authenticator of a listener away where the other side has none',
   expect(await listStatus(lab)).toMatchObject({ authentication: { backend: 'redis' } })
 })
 
+test('deletes no users with an authenticator that the other side lacks or has another of', async () => {
+  const lab = await startBroker()
+  await lab.write('PUT', '/gateways/stomp', { enable: true, listeners: [] })
+  await lab.write('POST', '/gateways/stomp/authentication', database)
+  await lab.write('POST', '/gateways/stomp/listeners', { ...listener, name: 'own', authentication: database })
+  const own = `/gateways/stomp/listeners/${encodeURIComponent('stomp:tcp:own')}/authentication`
+  const user = { user_id: 'stu', password: 'p' }
+  for (const path of ['/gateways/stomp/authentication', own]) await lab.write('POST', `${path}/users`, user)
+  const file = join(await makeDir(), 'gateways.yaml')
+  const { out: text } = await say('export', ...at(lab), ...kinds)
+  const asked = `redis\n    redis_type: single\n    server: 127.0.0.1:9\n    cmd: '${redis.cmd}'`
+  const other = text
+    .replace(/ {4}authentication:\n(?: {6}.*\n)+/, '')
+    .replace(/built_in_database/, asked)
+    .replace(/ +(user_id_type|bootstrap_\w+): .*\n/g, '')
+  await writeFile(file, other)
+  const apply = ['apply', ...at(lab), file, ...kinds, '--yes', '--log']
+  const kept = await say(...apply, `${file}.log`)
+  expect([kept.code, kept.out]).toEqual([1, expect.stringMatching(/^Nothing to send/)])
+  for (const id of ['stomp:authentication', 'stomp:tcp:own'])
+    expect(kept.out).toContain(`Not in the plan: gateways ${id}. Its database has users`)
+  for (const path of ['/gateways/stomp/authentication', own])
+    expect(await lab.ask('DELETE', `${path}/users/stu`)).toMatchObject({ status: 204 })
+  const { code, err, out } = await say(...apply, `${file}-2.log`)
+  expect([code, err]).toEqual([0, expect.stringMatching(/^Done: .*own/m)])
+  expect(out).toContain(`(DELETE ${own})`)
+  expect(out.match(/! Its built-in database ends/g)).toHaveLength(2)
+  // Who was given to a database since then stays as well.
+  await writeFile(file, text)
+  expect((await say(...apply, `${file}-3.log`)).code).toBe(0)
+  for (const path of ['/gateways/stomp/authentication', own]) await lab.write('POST', `${path}/users`, user)
+  const undone = await say('undo', ...at(lab), `${file}-3.log`, '--yes')
+  // The listener stays, so what its gateway asks stays as well.
+  expect([undone.code, undone.err.match(/^Left as it is/gm)]).toEqual([1, ['Left as it is', 'Left as it is']])
+  expect(undone.err).toContain('Its database has entries by now')
+})
+
 test('disables with --prune a gateway that only this cluster has, after its listeners and users are safe', async () => {
   const lab = await startBroker()
   await lab.write('PUT', '/gateways/stomp', { enable: true, listeners: [listener] })

@@ -11,7 +11,8 @@ import {
   type Plan,
   type Step,
 } from '@brokerdeck/console/compare/promotion-plan.ts'
-import { type Pruning, planPruning } from '@brokerdeck/console/compare/prune-plan.ts'
+import type { Chosen } from '@brokerdeck/console/compare/promotion-requests.ts'
+import { leaveFilledChanges, type Pruning, planPruning } from '@brokerdeck/console/compare/prune-plan.ts'
 import type { Live } from '@brokerdeck/console/compare/step-facts.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
@@ -67,14 +68,15 @@ export async function planApply({ chosen, referable, isPrune, ...sides }: Asked)
         outcome === 'different' || outcome === 'only-there' ? [{ kind, id }] : [],
       ),
     )
-  const sent = makePlan(Object.fromEntries(known), different, { isPart: there.isPart })
+  const countEntries = (one: Chosen) =>
+    countKept(here.ask, one).catch((error: unknown) => {
+      throw new StartError('NOT_APPLIED', `nothing was sent: ${here.name}: ${here.explain(error)}`)
+    })
+  const made = makePlan(Object.fromEntries(known), different, { isPart: there.isPart })
+  const sent = await leaveFilledChanges(made, countEntries)
   const spoken = asked.flatMap(([kind, { state }]) => (isPrune && state === 'compared' ? [kind] : []))
   const pruning = await planPruning({
-    ...{ known: Object.fromEntries(known), plan: sent, spoken, isPart: there.isPart },
-    countEntries: (one) =>
-      countKept(here.ask, one).catch((error: unknown) => {
-        throw new StartError('NOT_APPLIED', `nothing was sent: ${here.name}: ${here.explain(error)}`)
-      }),
+    ...{ known: Object.fromEntries(known), plan: sent, spoken, isPart: there.isPart, countEntries },
   })
   const planned = pruning.plan
   if (planned.steps.length > mostSteps)

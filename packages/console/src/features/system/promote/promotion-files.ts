@@ -1,7 +1,7 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { maskedPaths } from '#compare/compare-sides.ts'
 import { isEntry } from '#compare/entry-kinds.ts'
-import { placeGatewayPart } from '#compare/gateway-parts.ts'
+import { findAccessRemoval, placeGatewayPart } from '#compare/gateway-parts.ts'
 import { planHookMoves } from '#compare/hook-servers.ts'
 import { type ConfigDocument, mask } from '#compare/masked-config.ts'
 import { documentWith, mergedOver, type Plan, type Step } from '#compare/promotion-plan.ts'
@@ -41,7 +41,10 @@ export function planAsCurl({ steps }: Plan): string {
     if (step.kind === 'hooks' && isOrder(step)) return hookMovesInShell(step, steps, variables)
     const body = isOrder(step) ? bodySent(step, { order: wholeOrder(step, steps) }) : bodySent(step, settings)
     const request = { ...findWriteRequest(step), body }
-    return `${curlCommand({ ...request, secretPaths: maskedPaths(step.after), variables })} --fail`
+    const command = `${curlCommand({ ...request, secretPaths: maskedPaths(step.after), variables })} --fail`
+    const removal = step.kind === 'gateways' && findAccessRemoval(step.id, step.before, step.after)
+    if (!removal) return command
+    return `${command}\n\n${curlCommand({ ...removal, secretPaths: [], variables })} --fail`
   })
   const checks = [...variables].map((name) => `: "\${${name}:?}"\n`).join('')
   return `#!/bin/sh\nset -e\n${checks}\n${commands.map((one) => `${one}\n`).join('\n')}`

@@ -1,6 +1,9 @@
 import type { TestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { expect, it } from 'vitest'
+import { compareSides } from '#compare/compare-sides.ts'
+import { makePlan } from '#compare/promotion-plan.ts'
 import { savedFiles } from '#testing/saved-files.ts'
+import { planAsCurl } from './promotion-files.ts'
 import {
   bodyAt,
   clusters,
@@ -62,4 +65,12 @@ it('finds nothing to bring between a cluster and its own backup', async () => {
   expect(await screen.findByText('No differences in the chosen kinds')).toBeDefined()
   for (const name of ['stomp:authentication', 'stomp:tcp:default'])
     expect((await row(name)).textContent).toContain('Same')
+})
+
+it('gives a script the request that takes the authenticator of a listener away', () => {
+  const [id, settings] = ['stomp:tcp:own', { bind: '1' }]
+  const here = [{ id, settings: { ...settings, authentication: { mechanism: 'jwt' } } }]
+  const known = { gateways: compareSides(here, [{ id, settings }]) }
+  const script = planAsCurl(makePlan(known, [{ kind: 'gateways', id }], { isPart: false }))
+  expect(script).toMatch(/ PUT .*own'[^]* DELETE .*stomp%3Atcp%3Aown\/authentication'/)
 })
