@@ -19,8 +19,28 @@ export const isGatewayAccess = ({ kind, id }: Part): boolean =>
 export const isGatewayListener = ({ kind, id }: Part): boolean =>
   kind === 'gateways' && splitPart(id).name !== ''
 
-/** The gateway itself is made first, then what checks its clients, its listeners last. */
-export const rankPart = (id: string): number => Number(id.includes(':')) + Number(splitPart(id).name !== '')
+/** Whether the listeners of a gateway open, which were closed because it was disabled. */
+export const opensGateway = (
+  { kind, id }: Part,
+  from: ConfigDocument | undefined,
+  to: ConfigDocument | undefined,
+): boolean =>
+  kind === 'gateways' && !id.includes(':') && from?.['enable'] === false && to?.['enable'] !== false
+
+/**
+ * The gateway itself is made first, then what checks its clients, its listeners last. One that has listeners, and is
+ * disabled, is enabled after all of them. (One without any opens nothing.)
+ */
+export function rankPart({ id, before, after }: Ranked): number {
+  if (opensGateway({ kind: 'gateways', id }, before, after)) return 3
+  return Number(id.includes(':')) + Number(splitPart(id).name !== '')
+}
+
+interface Ranked {
+  readonly id: string
+  readonly before: ConfigDocument | undefined
+  readonly after: ConfigDocument
+}
 
 /** The gateway that a part belongs to, and the id of what checks its clients. */
 export function findOwner(id: string): { readonly gateway: string; readonly access: string } {

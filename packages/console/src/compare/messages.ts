@@ -53,6 +53,8 @@ export const promotionRun = {
   leftAsMade: 'Somebody made another one of that name since it was deleted. It stays as it is.',
   leftUnchecked: (name: string) =>
     `${name} did not come back, and clients of this listener would not be checked by it. It stays deleted.`,
+  leftClosed: (name: string) =>
+    `${name} did not come back, and clients of this gateway would not be checked by it. It stays disabled.`,
   leftUnconnected: (name: string) => `Its connector ${name} is not there. It stays as it is.`,
   leftForListener: (id: string) =>
     `The listener ${id} stays, and its clients would no longer be checked. It stays as it is.`,

@@ -54,6 +54,7 @@ export const promotionRun: Words<typeof en.promotionRun> = {
   stillThere: '读回时它仍然存在。',
   leftAsMade: '删除之后有人创建了同名的另一项，因此保持不变。',
   leftUnchecked: (name: string) => `${name} 没有恢复，此监听器的客户端将不受其检查，因此该监听器不会恢复。`,
+  leftClosed: (name: string) => `${name} 没有恢复，此网关的客户端将不受其检查，因此该网关保持禁用。`,
   leftUnconnected: (name: string) => `其连接器 ${name} 不存在，保持现状。`,
   leftForListener: (id: string) => `监听器 ${id} 仍然存在，撤销后其客户端将不再受检查，因此保持不变。`,
 }

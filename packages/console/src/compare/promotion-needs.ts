@@ -36,7 +36,7 @@ export function findNeeds(
   isKnown: (one: Chosen) => boolean,
 ): readonly Chosen[] {
   const { sql, actions } = settings
-  if (kind === 'gateways') return findGatewayNeeds(id, isKnown)
+  if (kind === 'gateways') return findGatewayNeeds(id, settings, isKnown)
   if (kind === 'validations' || kind === 'transformations')
     return findSchemas(settings).map((name) => ({ kind: 'schemas', id: name }))
   if (kind === 'connectors' || !isRelated(kind)) return []
@@ -55,9 +55,13 @@ export function findNeeds(
 }
 
 /** Nobody can connect to a gateway before what checks its clients is there. */
-function findGatewayNeeds(id: string, isKnown: (one: Chosen) => boolean): readonly Chosen[] {
+function findGatewayNeeds(
+  id: string,
+  { enable }: ConfigDocument,
+  isKnown: (one: Chosen) => boolean,
+): readonly Chosen[] {
   const { gateway, access } = findOwner(id)
-  if (id === gateway) return []
+  if (id === gateway && enable === false) return []
   const all = [gateway, access].map((one): Chosen => ({ kind: 'gateways', id: one }))
-  return all.filter((one) => one.id !== id && (one.id === gateway || isKnown(one)))
+  return all.filter((one) => one.id !== id && (one.id === gateway || isKnown(one))).toReversed()
 }

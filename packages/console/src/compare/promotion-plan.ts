@@ -147,8 +147,8 @@ export function makePlan(
  * Of a chain its members first: in an order that came before them they would stand elsewhere, and what holds where none
  * of them matches must not hold while they are missing.
  */
-const toRank = (one: Chosen) =>
-  one.kind === 'gateways' ? rankPart(one.id) : isBeside(one) ? 2 : Number(isOrder(one))
+const toRank = (one: Step) =>
+  one.kind === 'gateways' ? rankPart(one) : isBeside(one) ? 2 : Number(isOrder(one))
 
 /**
  * EMQX puts a new source of authorization at the head of the chain. One that gets another place with the order is made

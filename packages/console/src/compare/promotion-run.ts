@@ -7,7 +7,7 @@ import { bringBack, leaveUnconnected } from './bring-back.ts'
 import { ChangedSince, differingFields, isInOrder, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
 import { leaveFilled, leaveUsed } from './count-kept.ts'
-import { dropsGatewayUsers, isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
+import { dropsGatewayUsers, isGatewayAccess, isGatewayListener, opensGateway } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
@@ -107,7 +107,8 @@ export function undoSteps(
       isUndo: true,
       write: async (step) => {
         const isAccess = ['authenticators', 'authorization'].includes(step.kind) || isGatewayAccess(step)
-        const isDoor = step.kind === 'listeners' || isGatewayListener(step)
+        const isDoor =
+          step.kind === 'listeners' || isGatewayListener(step) || opensGateway(step, step.before, step.after)
         if (step.deed === 'delete') {
           if (isDoor && unchecked !== undefined) throw new ChangedSince(m.leftUnchecked(unchecked))
           const wasSent = made.get(step) === undefined
@@ -118,6 +119,8 @@ export function undoSteps(
           })
         }
         if (isAccess && open !== undefined) throw new ChangedSince(m.leftForListener(open))
+        if (opensGateway(step, step.after, step.before) && unchecked !== undefined)
+          throw new ChangedSince(m.leftClosed(unchecked))
         try {
           await leaveChanged(ask, step, made.get(step))
           await leaveUnconnected(ask, step)

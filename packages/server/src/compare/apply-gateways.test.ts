@@ -151,6 +151,50 @@ test('deletes no users with an authenticator that the other side lacks or has an
   expect(undone.err).toContain('Its database has entries by now')
 })
 
+test('enables a gateway after what checks its clients, and takes that away once it is disabled', async () => {
+  const [plant, lab] = [await startBroker(), await startBroker()]
+  await fillGateway(plant)
+  await lab.write('PUT', '/gateways/stomp', { enable: false, idle_timeout: '45s', listeners: [listener] })
+  const dir = await makeDir()
+  await say('export', ...at(plant), '--out', dir, ...kinds)
+  const log = join(dir, 'log.jsonl')
+  const { code, err } = await sayIn(given, 'apply', ...at(lab), ...kinds, dir, '--yes', '--log', log)
+  const order = [
+    'POST /gateways/stomp/authentication',
+    'POST /gateways/stomp/listeners',
+    'PUT /gateways/stomp',
+  ]
+  expect([code, err.match(/(?<=\()(?:PUT|POST|DELETE) [^)]+(?=\))/g)]).toEqual([0, order])
+  const undone = await say('undo', ...at(lab), log, '--yes')
+  expect([undone.code, undone.err.match(/(?<=\()(?:PUT|POST|DELETE) [^)]+(?=\))/g)]).toEqual([
+    0,
+    [
+      'PUT /gateways/stomp',
+      'DELETE /gateways/stomp/listeners/stomp%3Atcp%3Aown',
+      'DELETE /gateways/stomp/authentication',
+    ],
+  ])
+  expect(await listStatus(lab)).toMatchObject({ status: 'stopped', listeners: [{ name: 'default' }] })
+})
+
+test('leaves a gateway disabled on undo where what checked its clients does not come back', async () => {
+  const lab = await startBroker()
+  await lab.write('PUT', '/gateways/stomp', { enable: true, listeners: [listener] })
+  await lab.write('POST', '/gateways/stomp/authentication', { ...redis, enable: true })
+  const file = join(await makeDir(), 'gateways.yaml')
+  const { out: text } = await say('export', ...at(lab), ...kinds)
+  const closed = text
+    .replace(/ {2}stomp:authentication:\n(?: {4}.*\n)+/, '')
+    .replace(/( {2}stomp:\n(?: {4}.*\n)*? {4}enable: )true/, '$1false')
+  await writeFile(file, closed)
+  const log = `${file}.log`
+  expect((await say('apply', ...at(lab), file, ...kinds, '--prune', '--yes', '--log', log)).code).toBe(0)
+  expect(await listStatus(lab)).toMatchObject({ status: 'stopped' })
+  const undone = await say('undo', ...at(lab), log, '--yes')
+  expect([undone.code, undone.err]).toEqual([1, expect.stringContaining('It stays disabled.')])
+  expect(await listStatus(lab)).toMatchObject({ status: 'stopped' })
+})
+
 test('disables with --prune a gateway that only this cluster has, after its listeners and users are safe', async () => {
   const lab = await startBroker()
   await lab.write('PUT', '/gateways/stomp', { enable: true, listeners: [listener] })

@@ -33,7 +33,8 @@ it('brings a gateway with what checks its clients before its listener, and takes
   await choose('stomp:tcp:default')
   await user.click(await screen.findByText('Plan for 1 thing…'))
   await user.type(await screen.findByLabelText('password of stomp:authentication'), 'typed-password')
-  expect(screen.getAllByText('Added: stomp:tcp:default needs it')).toHaveLength(2)
+  expect(screen.getByText('Added: stomp:tcp:default needs it')).toBeDefined()
+  expect(screen.getByText('Added: stomp:authentication needs it')).toBeDefined()
   await user.click(screen.getByText('Save as curl script'))
   await user.click(screen.getByText('Save as HOCON'))
   await promoteAll(app, 3)
@@ -72,5 +73,5 @@ it('gives a script the request that takes the authenticator of a listener away',
   const here = [{ id, settings: { ...settings, authentication: { mechanism: 'jwt' } } }]
   const known = { gateways: compareSides(here, [{ id, settings }]) }
   const script = planAsCurl(makePlan(known, [{ kind: 'gateways', id }], { isPart: false }))
-  expect(script).toMatch(/ PUT .*own'[^]* DELETE .*stomp%3Atcp%3Aown\/authentication'/)
+  expect(script).toMatch(/ PUT .*own'[\s\S]* DELETE .*stomp%3Atcp%3Aown\/authentication'/)
 })
