@@ -19,6 +19,9 @@ export const isGatewayAccess = ({ kind, id }: Part): boolean =>
 export const isGatewayListener = ({ kind, id }: Part): boolean =>
   kind === 'gateways' && splitPart(id).name !== ''
 
+export const isPartOfGateway = ({ kind, id }: Part, gateway: string): boolean =>
+  kind === 'gateways' && id.startsWith(`${gateway}:`)
+
 /** Whether the listeners of a gateway open, which were closed because it was disabled. */
 export const opensGateway = (
   { kind, id }: Part,

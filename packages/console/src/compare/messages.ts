@@ -164,6 +164,7 @@ export const promotionPlan = {
 /** What is only here is deleted. */
 export const pruning = {
   used: (name: string) => `${name} stays and uses it.`,
+  holds: (name: string) => `${name} belongs to it and stays.`,
   filled: 'Its database has entries, which would be deleted with it and which undo could not bring back.',
   fromStart: 'A backup leaves out the listeners that nobody changed, so it may be one of these.',
   noListener: 'No listener is left that is enabled: no client can connect.',

@@ -151,6 +151,7 @@ export const promotionPlan: Words<typeof en.promotionPlan> = {
 /** What is only here is deleted. */
 export const pruning: Words<typeof en.pruning> = {
   used: (name: string) => `${name} 将保留，并且正在使用它。`,
+  holds: (name: string) => `${name} 属于它，并且将保留。`,
   filled: '其数据库中有条目，删除时会一并丢失，撤销也无法恢复。',
   fromStart: '备份不包含未修改过的监听器，它可能是其中之一。',
   noListener: '不再有启用的监听器：客户端无法连接。',

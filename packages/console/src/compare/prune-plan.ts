@@ -3,7 +3,7 @@ import { findUnrestorable } from './bring-back.ts'
 import { findOrderId } from './comparable.ts'
 import type { Compared, Kind } from './compare-sides.ts'
 import { canReach } from './entry-kinds.ts'
-import { dropsGatewayUsers, isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
+import { dropsGatewayUsers, isGatewayAccess, isGatewayListener, isPartOfGateway } from './gateway-parts.ts'
 import { type ConfigDocument, maskConfig } from './masked-config.ts'
 import { kindNames, leftOut, pruning as m, promotionFacts } from './messages.ts'
 import { findNeeds } from './promotion-needs.ts'
@@ -77,6 +77,11 @@ export async function planPruning({ known, plan, spoken, isPart, countEntries }:
   ))
     for (const need of findNeeds(user, later(user) ?? {}, isSource))
       if (isPruned(need)) reasons.set(toKey(need), m.used(nameIt(user)))
+  // What stays is served by its gateway.
+  for (const part of list('gateways'))
+    for (const gateway of candidates)
+      if (isPartOfGateway(part, gateway.id) && later(part) !== undefined)
+        reasons.set(toKey(gateway), m.holds(nameIt(part)))
   const pruned = candidates.filter(isPruned)
   const isBare = (kind: Kind) =>
     pruned.some((one) => one.kind === kind && one.here?.['enable'] !== false) &&

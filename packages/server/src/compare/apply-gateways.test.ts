@@ -206,6 +206,9 @@ test('disables with --prune a gateway that only this cluster has, after its list
   await lab.write('POST', '/gateways/stomp/authentication/users', { user_id: 'stu', password: 'p' })
   const kept = await say('apply', ...at(lab), file, ...kinds, '--prune', '--dry-run')
   expect(kept.out).toContain('  gateways stomp:authentication: Its database has entries')
+  const holds = '  gateways stomp: Device gateways stomp:authentication belongs to it and stays.'
+  expect(kept.out).toContain(holds)
+  expect(kept.out).not.toContain('enable/false')
   await lab.ask('DELETE', '/gateways/stomp/authentication/users/stu')
   const log = join(dir, 'log.jsonl')
   const { code, err } = await say(...apply, log)
