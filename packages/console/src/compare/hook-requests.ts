@@ -1,8 +1,9 @@
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
-import { getProblem } from '#api/errors.ts'
+import { describeError, getProblem } from '#api/errors.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Ask } from './ask.ts'
 import { planHookMoves } from './hook-servers.ts'
+import { promotionRun as m } from './messages.ts'
 
 /** In the order in which the broker calls them. */
 export const listHooks = (ask: Ask) => ask(exhooks.list, {})
@@ -20,7 +21,10 @@ const listNames = async (ask: Ask) => (await ask(exhooks.list, {})).map(({ name 
 /** The servers that are present, those that the second one names first. */
 type Arrange = (present: readonly string[], wanted: unknown) => readonly string[]
 
-/** One server at a time. Where one of the moves is refused, those before it are taken back: it is all or nothing. */
+/**
+ * One server at a time. Where one of the moves is refused, those before it are taken back. Where that is refused as well,
+ * the error is no refusal: some of the servers were moved.
+ */
 export async function orderHooks(ask: Ask, order: unknown, arrange: Arrange): Promise<void> {
   const before = await listNames(ask)
   try {
@@ -28,7 +32,10 @@ export async function orderHooks(ask: Ask, order: unknown, arrange: Arrange): Pr
   } catch (error) {
     if (getProblem(error)?.kind === 'rejected') {
       const now = await listNames(ask)
-      await moveHooks(ask, now, arrange(now, before))
+      await moveHooks(ask, now, arrange(now, before)).catch((again: unknown) => {
+        const { title, detail = title } = describeError(again)
+        throw new Error(m.leftMoved(detail), { cause: again })
+      })
     }
     throw error
   }
