@@ -19,7 +19,7 @@ function maskedText(keys: Path, text: string): string {
   if (text === '') return text
   const path = keys.join('.')
   // What the broker fills in for each client is no secret: `${password}` is sent to whom it asks.
-  if (/^\$\{[\w.]+\}$/.test(text)) return text
+  if (/^\$\{[\w.-]+\}$/.test(text)) return text
   if (isSecretPath(path, []) || moreSecrets.test(path) || privateKey.test(text)) return mask
   return text.replace(credentials, `$1${mask}@`)
 }

@@ -44,7 +44,7 @@ it('asks for the secrets of what is to connect elsewhere, instead of sending the
 
 it('takes what the broker fills in for each client for no secret', () => {
   const here = { body: { password: '${password}' }, url: 'http://x/auth' }
-  const there = { ...here, body: { password: '${cert_common_name}' } }
+  const there = { ...here, body: { password: '${Packet.headers.x-pass}' } }
   expect(planned(here, there)).toMatchObject([{ toType: [], after: there }])
 })
 
