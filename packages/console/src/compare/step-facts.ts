@@ -13,7 +13,7 @@ import { findOrderId } from './comparable.ts'
 import type { Kind } from './compare-sides.ts'
 import { dropsGatewayUsers, findAccessRemoval, isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
-import { promotionFacts as m } from './messages.ts'
+import { promotionFacts as m, pruning } from './messages.ts'
 import type { Plan, Step } from './promotion-plan.ts'
 import { isBeside, isOrder, toNameFields } from './promotion-requests.ts'
 
@@ -62,7 +62,8 @@ export function listStepFacts(step: Step, live: Live): readonly Impact[] {
         ...(removal === undefined ? [] : [m.accessRemoval(`${removal.method} ${removal.path}`)]),
         ...(dropsGatewayUsers(step, before, after) ? [m.gatewayDatabase] : []),
       ].map((text) => ({ text, cuts: true }))
-      if (isGatewayAccess(step)) return [{ text: m.gatewayAccess, cuts: true }, ...lost]
+      const access = after['enable'] === false ? pruning.gatewayAccess : m.gatewayAccess
+      if (isGatewayAccess(step)) return [{ text: access, cuts: true }, ...lost]
       if (before === undefined) return []
       return [{ text: isGatewayListener(step) ? m.gatewayListener : m.gateway, cuts: true }, ...lost]
     }

@@ -56,6 +56,9 @@ test('applies the gateways of another cluster, plans nothing then, and takes the
     ],
   ])
   expect(out).toContain('4 of 4 requests done.\n')
+  // The authenticator is disabled.
+  expect(out).toContain('! The clients of the gateway are disconnected, and it no longer checks them.')
+  expect(out).not.toContain('checked by this authenticator')
   expect(JSON.stringify(lab.world.config.document('gateway')).split(secret)).toHaveLength(3)
   expect(await readFile(log, 'utf8')).not.toContain(secret)
   expect(await say('diff', ...at(lab), dir, ...kinds)).toMatchObject({ code: 0 })
