@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ask } from '@brokerdeck/console/compare/ask.ts'
 import { orderHooks } from '@brokerdeck/console/compare/hook-requests.ts'
+import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { sortByOrder } from '@brokerdeck/console/compare/promotion-requests.ts'
 import { applySteps, type Entry } from '@brokerdeck/console/compare/promotion-run.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
@@ -142,12 +143,12 @@ test('does not call an order refused of which some moves stand', async () => {
     return await cluster.ask(endpoint, asked)
   }
   const entries: Entry[] = []
-  const step = {
+  const step: Step = {
     ...{ kind: 'hooks', id: '$order', deed: 'change', neededBy: undefined },
     ...{ kept: [], toType: [], removed: [], files: [] },
     before: { order: ['a', 'b', 'c', 'd'] },
     after: { order: ['d', 'a', 'c', 'b'] },
-  } as const
+  }
   const run = {
     ...{ steps: [step], stopsAtFirst: true, signal: new AbortController().signal },
     ...{ ask: interrupted, explain: async (error: unknown) => cluster.explain(error) },
