@@ -7,7 +7,7 @@ import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import * as v from 'valibot'
 import { unlessGone } from '#api/errors.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { bodyFrom, IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import type { Ask } from './ask.ts'
 import { comparable } from './comparable.ts'
 import type { Comparable, EntryKind, Kind } from './compare-sides.ts'
@@ -60,8 +60,7 @@ const findBanKind = (as: string): BanKind | undefined => banKinds.find((one) => 
 function completeBan(id: string, { at, ...given }: ConfigDocument): Comparable | undefined {
   const settings = { by: 'mgmt_api', reason: '', ...given, until: formatMoment(given['until'] ?? 'infinity') }
   const { by, until } = settings
-  const isOver = typeof until === 'string' && Date.parse(until) <= Date.now()
-  if (isOver || by === 'flapping detector') return undefined
+  if (isOver(until) || by === 'flapping detector') return undefined
   return { ...comparable('bans', id, settings), writtenAt: at }
 }
 
@@ -77,6 +76,15 @@ async function readBan(ask: Ask, id: string): Promise<Comparable | undefined> {
   const isFound = ['clientid', 'username', 'peerhost'].includes(as) && who !== ''
   return (await listBans(ask, isFound ? { [as]: who } : {})).find((one) => one.id === id)
 }
+
+/** What is no ban, or is over by now, throws. */
+function parseBan(id: string, settings: ConfigDocument) {
+  const body = bodyFrom(banned.create.body, formatBan(id, settings))
+  if (isOver(body.until)) throw new IncompleteDocument(`the ban is over: ${body.until}`)
+  return body
+}
+
+const isOver = (until: unknown) => typeof until === 'string' && Date.parse(until) <= Date.now()
 
 const formatBan = (id: string, settings: ConfigDocument): ConfigDocument => ({
   ...settings,
@@ -171,8 +179,7 @@ export const entryApis: Readonly<Record<EntryKind, EntryApi>> = {
     formatBody: formatBan,
     list: listBans,
     read: readBan,
-    send: (ask, id, settings) =>
-      ask(banned.create, { body: bodyFrom(banned.create.body, formatBan(id, settings)) }),
+    send: (ask, id, settings) => ask(banned.create, { body: parseBan(id, settings) }),
     remove: removeBan,
     complete: completeBan,
   },
@@ -195,6 +202,14 @@ export const entryApis: Readonly<Record<EntryKind, EntryApi>> = {
 
 export function isEntry(kind: Kind): kind is EntryKind {
   return Object.hasOwn(entryApis, kind)
+}
+
+/** Throws of what no broker would take, before anything is deleted for it. */
+export function checkEntry(
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  settings: ConfigDocument,
+) {
+  if (kind === 'bans') parseBan(id, settings)
 }
 
 /** Whether a path of the API can carry it. */

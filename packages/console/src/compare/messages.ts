@@ -49,6 +49,9 @@ export const promotionRun = {
   sourceGone: 'Read back: not in the chain.',
   sourceUnread: 'Its state could not be read back.',
   changedSince: (paths: string) => `Changed here since it was compared: ${paths}. Compare again.`,
+  putBack: 'What was deleted for it is there again as it was.',
+  notPutBack: (reason: string) =>
+    `What was deleted for it could not be put back: ${reason}. It is gone: create it by hand.`,
   stillThere: 'It is still there after reading back.',
   leftAsMade: 'Somebody made another one of that name since it was deleted. It stays as it is.',
   leftUnchecked: (name: string) =>

@@ -51,6 +51,8 @@ export const promotionRun: Words<typeof en.promotionRun> = {
   sourceGone: '读回：不在授权链中。',
   sourceUnread: '无法读回其状态。',
   changedSince: (paths: string) => `对比之后本集群已有改动：${paths}。请重新对比。`,
+  putBack: '为它删除的那一项已恢复原样。',
+  notPutBack: (reason: string) => `为它删除的那一项未能恢复：${reason}。它已不存在，请手动创建。`,
   stillThere: '读回时它仍然存在。',
   leftAsMade: '删除之后有人创建了同名的另一项，因此保持不变。',
   leftUnchecked: (name: string) => `${name} 没有恢复，此监听器的客户端将不受其检查，因此该监听器不会恢复。`,

@@ -1,75 +1,36 @@
-import * as v from 'valibot'
-import { getProblem, unlessGone } from '#api/errors.ts'
-import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
-import { runBulk } from '#lib/run-bulk.ts'
+import { unlessGone } from '#api/errors.ts'
 import type { Ask } from './ask.ts'
-import { bringBack, leaveUnconnected } from './bring-back.ts'
+import { bringBack, findUnrestorable, leaveUnconnected } from './bring-back.ts'
 import { ChangedSince, differingFields, isInOrder, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
 import { leaveFilled, leaveUsed } from './count-kept.ts'
+import { checkEntry } from './entry-kinds.ts'
 import { dropsGatewayUsers, isGatewayAccess, isGatewayListener, opensGateway } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
-import { promotionRun as m } from './messages.ts'
+import { promotionRun as m, pruning } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
-import {
-  findUndoRequest,
-  findWriteRequest,
-  isBeside,
-  isOrder,
-  parseOrderIds,
-  removeIt,
-  sendIt,
-} from './promotion-requests.ts'
+import { isOrder, parseOrderIds, removeIt, sendIt } from './promotion-requests.ts'
 import { readKind, readOne } from './read-side.ts'
-
-/** What came of one request. */
-export interface Entry {
-  readonly step: Step
-  /** RFC 3339. */
-  readonly at: string
-  readonly method: string
-  readonly path: string
-  readonly isUndo: boolean
-  /**
-   * `differs`: it was taken, and what was read back is not what was sent. `unknown`: no answer came, or it could not be
-   * read back. `left`: somebody changed it since then, so it was not undone.
-   */
-  readonly outcome: 'done' | 'differs' | 'refused' | 'unknown' | 'left' | 'not-sent'
-  /** As it was read back; null where there was none. */
-  readonly found?: Comparable | null
-  /** Fields that differ, or why it was refused. */
-  readonly message?: string
-}
-
-interface Run extends Asking {
-  readonly steps: readonly Step[]
-  readonly stopsAtFirst: boolean
-  readonly signal: AbortSignal
-  /** Before each request that writes. Where it throws, nothing is sent. */
-  readonly onSend?: (step: Step) => void
-  readonly onEntry: (entry: Entry) => void
-}
-
-/** Who asks the cluster, and says why an answer is none. */
-interface Asking {
-  readonly ask: Ask
-  readonly explain: (error: unknown) => Promise<string>
-}
+import { type Entry, isReplacement, type Run, sendInOrder } from './send-in-order.ts'
 
 /** One after the other, in the order of the plan. Each is read back. */
 export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
-  const { ask, onSend } = run
+  const { ask } = run
+  const begin = beginOnce(run)
   let isAsPlanned = true
   const onEntry = (entry: Entry) => {
     isAsPlanned &&= entry.outcome === 'done'
     run.onEntry(entry)
   }
-  return inOrder(
+  return sendInOrder(
     { ...run, onEntry },
     {
       isUndo: false,
       write: async (step) => {
         const body = fillBody(step, typed)
+        const next = run.steps[run.steps.indexOf(step) + 1]
+        const made = isReplacement(step, next) ? next : undefined
+        if (made !== undefined) checkEntry(made, fillBody(made, typed))
         await refuseChanged(ask, step)
         if (step.deed === 'enable') await refuseMisplaced(ask, run.steps)
         if (step.deed === 'delete') {
@@ -78,7 +39,9 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
           await leaveFilled(ask, step)
           if (step.kind === 'schemas') await leaveUsed(ask, step)
         } else if (dropsGatewayUsers(step, step.before, step.after)) await leaveFilled(ask, step)
-        onSend?.(step)
+        begin(step)
+        // Nothing may come between the two, also no log that is full.
+        if (made !== undefined) begin(made)
         return sendIt(ask, step, body)
       },
       wanted: toWantedSettings,
@@ -98,10 +61,15 @@ export function undoSteps(
   /** An authenticator or a source that was deleted and does not come back. */
   lostCheck?: string,
 ): Promise<void> {
-  const { ask, onSend } = run
+  const { ask } = run
+  const begin = beginOnce(run)
+  /** Of what was made anew: why what is there now stays. */
+  const stays = new Map<Step, ChangedSince>()
+  /** What stands in the place of what was to be deleted. */
+  const back = new Map<Step, ConfigDocument | undefined>()
   let open = openListener
   let unchecked = lostCheck
-  return inOrder(
+  return sendInOrder(
     { ...run, steps: run.steps.toReversed() },
     {
       isUndo: true,
@@ -112,7 +80,9 @@ export function undoSteps(
         if (step.deed === 'delete') {
           if (isDoor && unchecked !== undefined) throw new ChangedSince(m.leftUnchecked(unchecked))
           const wasSent = made.get(step) === undefined
-          return await bringBack(ask, step, { onSend, wasSent }).catch((error: unknown) => {
+          const left = stays.get(step)
+          if (left !== undefined) throw left
+          return await bringBack(ask, step, { onSend: begin, wasSent }).catch((error: unknown) => {
             // A chain that lacks it lets in whom it would have refused.
             if (isAccess && step.before?.['enable'] !== false) unchecked = step.id
             throw error
@@ -121,101 +91,58 @@ export function undoSteps(
         if (isAccess && open !== undefined) throw new ChangedSince(m.leftForListener(open))
         if (opensGateway(step, step.after, step.before) && unchecked !== undefined)
           throw new ChangedSince(m.leftClosed(unchecked))
+        const previous = run.steps[run.steps.indexOf(step) - 1]
+        const gone = previous !== undefined && isReplacement(previous, step) ? previous : undefined
         try {
+          if (gone !== undefined && made.get(step) === undefined && (await isAsBefore(ask, gone))) {
+            back.set(step, gone.before)
+            return
+          }
           await leaveChanged(ask, step, made.get(step))
           await leaveUnconnected(ask, step)
-          onSend?.(step)
+          if (gone !== undefined) checkBefore(gone)
+          begin(step)
+          if (gone !== undefined) begin(gone)
           return step.before === undefined
             ? await unlessGone(removeIt(ask, step))
             : await sendIt(ask, step, bodyBefore(step))
         } catch (error) {
           // Clients go on connecting to it: what was brought along to check them stays.
           if (isDoor) open = step.id
+          if (gone !== undefined && error instanceof ChangedSince) stays.set(gone, error)
           throw error
         }
       },
-      wanted: ({ before }) => before,
+      wanted: (step) => back.get(step) ?? step.before,
     },
   )
+}
+
+/** Says before each request that writes that it is sent, of two that belong together before the first. */
+function beginOnce({ onSend }: Run): (step: Step) => void {
+  const begun = new Set<Step>()
+  return (step) => {
+    if (!begun.has(step)) onSend?.(step)
+    begun.add(step)
+  }
+}
+
+/** Whether what was to be made anew was never deleted, or is back. */
+async function isAsBefore(ask: Ask, gone: Step): Promise<boolean> {
+  return differingFields(gone, await readOne(ask, gone.kind, gone.id), gone.before).length === 0
+}
+
+/** What could not be made again must not make room for it. */
+function checkBefore(gone: Step): void {
+  const lost = findUnrestorable(gone.before)
+  if (lost.length > 0) throw new ChangedSince(pruning.lost(lost.join(', ')))
+  checkEntry(gone, bodyBefore(gone))
 }
 
 /** Of what is enabled nothing else changes, and what the broker made of the rest was said where it was made. */
 const toWantedSettings = ({ deed, after }: Step): ConfigDocument | undefined => {
   if (deed === 'delete') return undefined
   return deed === 'enable' ? { enable: after['enable'] } : after
-}
-
-interface Direction {
-  readonly isUndo: boolean
-  readonly write: (step: Step) => Promise<unknown>
-  /** What should be there afterwards. */
-  readonly wanted: (step: Step) => ConfigDocument | undefined
-}
-
-async function inOrder(run: Run, direction: Direction): Promise<void> {
-  const { steps, stopsAtFirst, onEntry, ask } = run
-  const controller = new AbortController()
-  const stop = () => controller.abort()
-  run.signal.addEventListener('abort', stop)
-  const told = new Set<Step>()
-  const tell = (
-    step: Step,
-    outcome: Entry['outcome'],
-    { message, found }: Pick<Entry, 'found'> & { readonly message?: string | undefined } = {},
-  ) => {
-    told.add(step)
-    const { isUndo } = direction
-    onEntry({
-      ...{ step, isUndo, outcome, at: new Date().toISOString() },
-      ...(found === undefined ? {} : { found }),
-      ...(isUndo ? findUndoRequest(step) : findWriteRequest(step)),
-      ...(message === undefined ? {} : { message }),
-    })
-  }
-  try {
-    await runBulk({
-      items: steps,
-      concurrency: 1,
-      signal: controller.signal,
-      onProgress: ({ failures }) => stopsAtFirst && failures.length > 0 && controller.abort(),
-      // What was sent is waited for, whoever pressed Stop: it may have been done.
-      run: async (step) => {
-        try {
-          await direction.write(step)
-        } catch (error) {
-          const message = await explainEnd(run, error)
-          // Nobody refused it: the others are undone all the same.
-          if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
-          // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
-          const isHalf = step.kind === 'listeners' && getProblem(error)?.kind === 'rejected'
-          const words = isHalf
-            ? `${message} ${m.listenerRefused}`
-            : `${message}${await leftDisabled(ask, step, direction)}`
-          tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
-          throw error
-        }
-        try {
-          const now = await readOne(ask, step.kind, step.id)
-          const differing = differingFields(step, now, direction.wanted(step))
-          const found = now ?? null
-          if (differing.length === 0) tell(step, 'done', { found })
-          else if (now !== undefined && direction.wanted(step) === undefined)
-            tell(step, 'differs', { found, message: m.stillThere })
-          else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
-        } catch (error) {
-          tell(step, 'unknown', { message: await explainEnd(run, error) })
-        }
-        return undefined
-      },
-    })
-    for (const step of steps) {
-      if (told.has(step)) continue
-      const message = (await leftDisabled(ask, step, direction)).trimStart()
-      tell(step, 'not-sent', message === '' ? {} : { message })
-    }
-  } finally {
-    run.signal.removeEventListener('abort', stop)
-  }
 }
 
 async function refuseChanged(ask: Ask, step: Step): Promise<void> {
@@ -231,22 +158,6 @@ async function refuseMisplaced(ask: Ask, steps: readonly Step[]): Promise<void> 
   const now = await readOne(ask, 'authorization', 'order')
   if (!isInOrder(parseOrderIds(now?.settings['order']), parseOrderIds(wanted)))
     throw new ChangedSince(m.notInPlace)
-}
-
-/** How a source is that was to be enabled, read from the broker; empty of anything else. */
-async function leftDisabled(ask: Ask, { kind, id, deed }: Step, { isUndo }: Direction): Promise<string> {
-  const isOfSource = isUndo ? kind === 'authorization' && deed === 'delete' : deed === 'enable'
-  if (!isOfSource) return ''
-  try {
-    const read = (await readKind(kind, { ask, signal: new AbortController().signal })) ?? []
-    const all = read.filter((one) => !isOrder({ kind, id: one.id }) && !isBeside({ kind, id: one.id }))
-    const at = all.findIndex((one) => one.id === id)
-    const isOn = all[at]?.settings['enable'] === true
-    return ` ${at < 0 ? m.sourceGone : m.sourceNow(isOn, at + 1, all.length)}`
-  } catch (error) {
-    if (getProblem(error) === undefined) throw error
-    return ` ${m.sourceUnread}`
-  }
 }
 
 /** What was not read back must be what was sent, or still what it was: then undoing changes nothing. */
@@ -267,19 +178,4 @@ async function leaveChanged(ask: Ask, step: Step, made: Comparable | null | unde
   if (wasEarly && differingFields(step, now, toWantedSettings(step)).length === 0) return
   if (made === undefined && differingFields(step, now, step.before).length === 0) return
   throw new ChangedSince(m.leftAsChanged(fields.join(', ')))
-}
-
-/** Whether the broker took nothing, because it said so or because nothing was sent. */
-function isRefused(error: unknown): boolean {
-  const kind = getProblem(error)?.kind ?? ''
-  return (
-    error instanceof NotSentError ||
-    v.isValiError(error) ||
-    error instanceof IncompleteDocument ||
-    ['rejected', 'unauthorized', 'expired', 'unsendable', 'unaddressable'].includes(kind)
-  )
-}
-
-async function explainEnd({ explain }: Asking, error: unknown): Promise<string> {
-  return error instanceof NotSentError ? error.message : await explain(error)
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { at, makeDir, type Running, say, sayIn, secret, startBroker } from './testing/say-command.ts'
+import { watchRequests } from './testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'bans']
 const scan = { as: 'peerhost', who: '192.0.2.7', reason: 'scanner' }
@@ -91,6 +92,48 @@ test('takes what somebody wrote by hand, leaves what is over, and stops where a 
   expect(refused.out).toContain('Not in the plan: bans email:who.')
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Refused: Bans clientid_re:([a')])
   expect(await listBans(lab)).toMatchObject({ meta: { count: 2 } })
+})
+
+test.each([
+  ['a field that no ban has', 'note: x'],
+  ['a day in words', 'until: tomorrow'],
+  ['epoch milliseconds', 'until: 4070908800000'],
+])('leaves a ban as it is that would be changed to %s', async (_, field) => {
+  const lab = await startBroker()
+  await ban(lab, scan)
+  const file = join(await makeDir(), 'bans.yaml')
+  await writeFile(file, `bans:\n  peerhost:192.0.2.7:\n    reason: new\n    ${field}\n`)
+  const { code, err } = await say('apply', ...at(lab), ...kinds, file, '--yes', '--log', `${file}-log`)
+  expect([code, err]).toEqual([1, expect.stringMatching(/Refused: .*\(DELETE .*\nSkipped: .*\(POST /)])
+  expect(await listBans(lab)).toMatchObject({ data: [scan] })
+})
+
+test('puts a ban back where what replaces it is refused, and says where that is refused, too', async () => {
+  const lab = await startBroker()
+  await ban(lab, scan)
+  const file = join(await makeDir(), 'bans.yaml')
+  await writeFile(file, 'bans:\n  peerhost:192.0.2.7:\n    reason: new\n')
+  let refusals = 1
+  const refuse = () => (refusals-- > 0 ? 403 : undefined)
+  const broker = await watchRequests(lab, new Map([['POST /banned', { refuse }]]))
+  const at = ['--broker', broker, '--user', 'admin']
+  const apply = ['apply', ...at, ...kinds, file, '--yes', '--log']
+  const refused = await say(...apply, `${file}-log`)
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('is there again as it was.\n')])
+  expect(await listBans(lab)).toMatchObject({ data: [scan] })
+  expect(await say('undo', ...at, `${file}-log`, '--yes')).toMatchObject({ code: 0 })
+  expect(await listBans(lab)).toMatchObject({ data: [scan] })
+  refusals = 2
+  const gone = await say(...apply, `${file}-log-2`)
+  expect(gone.err).toMatch(/could not be put back: .*It is gone: create it by hand/)
+  expect(await listBans(lab)).toMatchObject({ data: [] })
+  expect(await say('undo', ...at, `${file}-log-2`, '--yes')).toMatchObject({ code: 0 })
+  expect(await listBans(lab)).toMatchObject({ data: [scan] })
+  expect((await say(...apply, `${file}-log-3`)).code).toBe(0)
+  refusals = 1
+  const kept = await say('undo', ...at, `${file}-log-3`, '--yes')
+  expect([kept.code, kept.err]).toEqual([1, expect.stringContaining('is there again as it was.\n')])
+  expect(await listBans(lab)).toMatchObject({ data: [{ ...scan, reason: 'new' }] })
 })
 
 test('compares no bans unless they are named, and none beyond what a page of the broker holds', async () => {

@@ -94,6 +94,45 @@ test('told to stop, it waits for the answer to what was sent, and sends nothing 
   expect(await listNames(lab)).toEqual(['cloud', 'up'])
 })
 
+test('a ban that is made anew is not left out, told to stop or killed in between', async () => {
+  const [lab, dir] = [await startBroker(), await makeDir()]
+  const ban = { as: 'peerhost', who: '192.0.2.7', reason: 'old' }
+  await lab.write('POST', '/banned', ban)
+  const listBans = async () => (await lab.ask('GET', '/banned')).body
+  const file = join(dir, 'bans.yaml')
+  await writeFile(file, 'bans:\n  peerhost:192.0.2.7:\n    reason: new\n')
+  const watches = new Map<string, Watch>()
+  const broker = await watchRequests(lab, watches)
+  const own = ['--broker', broker, '--user', 'admin']
+  const argv = ['apply', ...own, '--kinds', 'bans', file, '--yes', '--log']
+  const launch = (log: string) =>
+    launchCommand(command.file, [...argv, log], { BROKERDECK_PASSWORD: password })
+  const stopped = launch(`${file}-1`)
+  watches.set('DELETE /banned/peerhost/192.0.2.7', { before: () => stopped.child.kill('SIGINT') })
+  expect(await stopped.ended).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('2 of 2 requests done.'),
+  })
+  expect(await listBans()).toMatchObject({ data: [{ reason: 'new' }] })
+  watches.clear()
+  expect(await say('undo', ...own, `${file}-1`, '--yes')).toMatchObject({ code: 0 })
+  const kills = ['before', 'swallow'] as const
+  for (const kill of kills) {
+    const { child, ended } = launch(`${file}-${kill}`)
+    const end = () => child.kill('SIGKILL')
+    // Before: nothing of it reaches the broker.
+    const watch = kill === 'before' ? { refuse: () => (end() ? 503 : undefined) } : { swallow: end }
+    watches.set('DELETE /banned/peerhost/192.0.2.7', watch)
+    await ended
+    watches.clear()
+    expect(await listBans()).toMatchObject({ data: kill === 'before' ? [ban] : [] })
+    expect(await say('undo', ...own, `${file}-${kill}`, '--yes')).toMatchObject({ code: 0 })
+    expect(await listBans()).toMatchObject({ data: [ban] })
+  }
+  expect(await say(...argv, `${file}-last`)).toMatchObject({ code: 0 })
+  expect(await listBans()).toMatchObject({ data: [{ reason: 'new' }] })
+})
+
 test('what somebody changed between the plan and its request stays as it is', async () => {
   const { lab, dir, log } = await startTwo()
   await sayIn(given, 'apply', ...at(lab), ...kinds, dir, '--yes', '--log', `${log}-first`)

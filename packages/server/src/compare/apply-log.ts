@@ -15,7 +15,7 @@ import { type Comparable, kinds } from '@brokerdeck/console/compare/compare-side
 import { mapTexts, maskAt } from '@brokerdeck/console/compare/map-texts.ts'
 import { maskConfig } from '@brokerdeck/console/compare/masked-config.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
-import type { Entry } from '@brokerdeck/console/compare/promotion-run.ts'
+import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import * as v from 'valibot'
 import { printable, withoutSecrets } from '../printable.ts'
 import { StartError } from '../start-error.ts'

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Kind } from '@brokerdeck/console/compare/compare-sides.ts'
-import { applySteps, type Entry } from '@brokerdeck/console/compare/promotion-run.ts'
+import { applySteps } from '@brokerdeck/console/compare/promotion-run.ts'
+import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import { StartError } from '../start-error.ts'
 import { guardLog, nameApplyLog, startApplyLog } from './apply-log.ts'
 import { type Consent, readClusterName, seekConsent } from './consent.ts'

@@ -7,6 +7,8 @@ export interface Watch {
   readonly before?: () => unknown
   /** Called once the broker has answered, in place of telling it. */
   readonly swallow?: () => unknown
+  /** Answers in place of the broker where it gives a status. */
+  readonly refuse?: () => number | undefined
   /** Told what was sent. */
   readonly read?: (body: string) => unknown
 }
@@ -16,9 +18,11 @@ export async function watchRequests({ url }: Running, watches: ReadonlyMap<strin
   const { hostname, port } = new URL(url)
   const seen = await startUpstream(async (request, response) => {
     const { method, url: path = '', headers } = request
-    const { before, swallow, read } =
+    const { before, swallow, refuse, read } =
       watches.get(`${method} ${path.replace('/api/v5', '').split('?')[0]}`) ?? {}
     await before?.()
+    const status = refuse?.()
+    if (status !== undefined) return void response.writeHead(status).end('{}')
     const passed = http.request({ hostname, port, method, path, headers }, (answer) => {
       if (swallow !== undefined) return void swallow()
       response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -21,7 +21,8 @@ import {
   type Typed,
 } from '#compare/promotion-plan.ts'
 import { isOrder } from '#compare/promotion-requests.ts'
-import { applySteps, type Entry, undoSteps } from '#compare/promotion-run.ts'
+import { applySteps, undoSteps } from '#compare/promotion-run.ts'
+import type { Entry } from '#compare/send-in-order.ts'
 import { type Live, listStepFacts } from '#compare/step-facts.ts'
 import { labelled } from '#i18n/format-list.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'

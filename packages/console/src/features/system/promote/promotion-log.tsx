@@ -1,5 +1,5 @@
 import { entryNames } from '#compare/messages.ts'
-import type { Entry } from '#compare/promotion-run.ts'
+import type { Entry } from '#compare/send-in-order.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Meter } from '#ui/meter.tsx'
