@@ -58,7 +58,12 @@ const findBanKind = (as: string): BanKind | undefined => banKinds.find((one) => 
 
 /** A ban that is over bans nobody, and those of the flapping detector come and go by themselves. */
 function completeBan(id: string, { at, ...given }: ConfigDocument): Comparable | undefined {
-  const settings = { by: 'mgmt_api', reason: '', ...given, until: formatMoment(given['until'] ?? 'infinity') }
+  const settings = {
+    ...given,
+    // Nothing, as in `reason:`, is what the broker takes as left out.
+    ...{ by: given['by'] ?? 'mgmt_api', reason: given['reason'] ?? '' },
+    until: formatMoment(given['until'] ?? 'infinity'),
+  }
   const { by, until } = settings
   if (isOver(until) || by === 'flapping detector') return undefined
   return { ...comparable('bans', id, settings), writtenAt: at }

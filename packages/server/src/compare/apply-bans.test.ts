@@ -82,7 +82,10 @@ test('takes what somebody wrote by hand, leaves what is over, and stops where a 
   const lab = await startBroker()
   const file = join(await makeDir(), 'bans.yaml')
   const over = '  username:gone:\n    until: 2020-01-01T00:00:00Z\n'
-  await writeFile(file, `bans:\n${over}  clientid:short: {}\n  clientid:epoch:\n    until: 4070908800\n`)
+  await writeFile(
+    file,
+    `bans:\n${over}  clientid:short:\n    reason:\n    by:\n  clientid:epoch:\n    until: 4070908800\n`,
+  )
   const apply = ['apply', ...at(lab), ...kinds, file, '--yes', '--log']
   const { code, out } = await say(...apply, `${file}-log`)
   expect([code, out]).toEqual([0, expect.stringContaining('2 of 2 requests done.\n')])
