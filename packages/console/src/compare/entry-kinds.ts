@@ -112,7 +112,9 @@ function completeRules(id: string, settings: ConfigDocument): Comparable | undef
   if (id === everybody && rules.length === 0) return undefined
   const filled = rules.map((one: unknown) => {
     const { success, output } = v.safeParse(builtInRuleInputSchema, one)
-    return success ? output : one
+    if (!success) return one
+    // Retained or not is nothing that a subscription is.
+    return output.action === 'subscribe' ? { ...output, retain: 'all' } : output
   })
   return comparable('builtin-rules', id, { ...settings, rules: filled })
 }

@@ -69,7 +69,8 @@ test('deletes with --prune the rules that only this cluster has, and brings them
 test('takes rules that somebody wrote by hand, and stops at one that is no rule', async () => {
   const lab = await startBroker()
   const file = join(await makeDir(), 'rules.yaml')
-  const rule = '      - { topic: a, permission: deny, action: publish }\n'
+  const taken = '      - { topic: b, permission: deny, action: subscribe, retain: false }\n'
+  const rule = `      - { topic: a, permission: deny, action: publish }\n${taken}`
   await writeFile(file, `builtin-rules:\n  all:\n    rules:\n${rule}`)
   const apply = ['apply', ...at(lab), ...kinds, file, '--yes', '--log']
   expect((await say(...apply, `${file}-log`)).code).toBe(0)
@@ -82,6 +83,9 @@ test('takes rules that somebody wrote by hand, and stops at one that is no rule'
     expect.stringContaining('Refused: Built-in database rules all'),
   ])
   expect(await bodyAt(lab, '/all')).toEqual({
-    rules: [asRead({ ...deny, topic: 'a', action: 'publish', qos: [0, 1, 2], retain: 'all' })],
+    rules: [
+      asRead({ topic: 'a', permission: 'deny', action: 'publish' }),
+      asRead({ topic: 'b', permission: 'deny', action: 'subscribe' }),
+    ],
   })
 })
