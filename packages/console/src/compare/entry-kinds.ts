@@ -120,11 +120,16 @@ function completeRules(id: string, settings: ConfigDocument): Comparable | undef
 }
 
 async function listRules(ask: Ask): Promise<readonly Comparable[]> {
-  const [clients, users, all] = await Promise.all([
-    ask(authorizationRules.clients, { query: whole }),
-    ask(authorizationRules.users, { query: whole }),
-    ask(authorizationRules.all, {}),
-  ])
+  // Without its source the database answers nothing.
+  const read = await unlessGone(
+    Promise.all([
+      ask(authorizationRules.clients, { query: whole }),
+      ask(authorizationRules.users, { query: whole }),
+      ask(authorizationRules.all, {}),
+    ]),
+  )
+  if (read === undefined) return []
+  const [clients, users, all] = read
   if (hasNextPage(clients.meta) || hasNextPage(users.meta)) throw new TooManyError(mostListed)
   return [
     completeRules(everybody, all) ?? [],
@@ -135,7 +140,10 @@ async function listRules(ask: Ask): Promise<readonly Comparable[]> {
 
 async function readRules(ask: Ask, id: string): Promise<Comparable | undefined> {
   const { as, who } = splitEntry(id)
-  if (id === everybody) return completeRules(id, await ask(authorizationRules.all, {}))
+  if (id === everybody) {
+    const all = await unlessGone(ask(authorizationRules.all, {}))
+    return all && completeRules(id, all)
+  }
   const { client, user } = authorizationRules
   const read =
     as === 'clientid'

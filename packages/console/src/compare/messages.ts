@@ -135,6 +135,7 @@ export const leftOut = {
   'no-root': 'This broker has no such settings.',
   unaddressable: 'No path of the API can carry this name.',
   filled: 'Its database has users, which the change would delete and which undo could not bring back.',
+  'no-source': 'The broker keeps no such rules without the source built_in_database, which neither side has.',
   'no-text': 'A file names the ACL file and does not hold its rules.',
 }
 

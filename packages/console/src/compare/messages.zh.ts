@@ -124,6 +124,7 @@ export const leftOut: Words<typeof en.leftOut> = {
   'no-root': '此 Broker 没有这些设置。',
   unaddressable: 'API 的路径无法表示此名称。',
   filled: '其数据库中有用户，修改时会一并丢失，撤销也无法恢复。',
+  'no-source': '没有 built_in_database 授权数据源时，Broker 不保存这些规则，而双方都没有它。',
   'no-text': '文件只记录了 ACL 文件的路径，没有其中的规则。',
 }
 

@@ -1,4 +1,4 @@
-import type { Kind } from './compare-sides.ts'
+import type { Compared, Kind } from './compare-sides.ts'
 import { findSchemas } from './data-hub-kinds.ts'
 import { findOwner } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
@@ -16,6 +16,7 @@ export function findNeededKinds(chosen: readonly Kind[]): readonly Kind[] {
   return [
     ...(chosen.some(isRelated) ? related : []),
     ...(isScreening ? screening : []),
+    ...(chosen.includes('builtin-rules') ? (['authorization'] as const) : []),
     ...(chosen.includes('gateways') ? (['gateways'] as const) : []),
   ]
 }
@@ -29,6 +30,9 @@ export function findConnector({ kind, id }: Chosen, { connector }: ConfigDocumen
   return `${id.slice(0, id.indexOf(':'))}:${connector}`
 }
 
+/** The broker answers nothing of rules, and takes none, without it. */
+export const rulesSource: Chosen = { kind: 'authorization', id: 'built_in_database' }
+
 /** What has to be there first. */
 export function findNeeds(
   { kind, id }: Chosen,
@@ -36,6 +40,7 @@ export function findNeeds(
   isKnown: (one: Chosen) => boolean,
 ): readonly Chosen[] {
   const { sql, actions } = settings
+  if (kind === 'builtin-rules') return [rulesSource]
   if (kind === 'gateways') return findGatewayNeeds(id, settings, isKnown)
   if (kind === 'validations' || kind === 'transformations')
     return findSchemas(settings).map((name) => ({ kind: 'schemas', id: name }))
@@ -64,4 +69,36 @@ function findGatewayNeeds(
   if (id === gateway && enable === false) return []
   const all = [gateway, access].map((one): Chosen => ({ kind: 'gateways', id: one }))
   return all.filter((one) => one.id !== id && (one.id === gateway || isKnown(one))).toReversed()
+}
+
+/** Why something that was chosen is not in a plan. */
+export type LeftReason =
+  /** The same, or only here. */
+  | 'nothing'
+  /** A name that no path can carry. */
+  | 'unaddressable'
+  /** A payload that a broker does not give, or a server hides. */
+  | 'withheld'
+  /** Publishing is closed, or payloads are. */
+  | 'closed'
+  /** The broker has no such settings. */
+  | 'no-root'
+  /** The change would end a database that has users. */
+  | 'filled'
+  /** Neither side has the source whose rules they are. */
+  | 'no-source'
+  /** A backup names the file of an ACL, and does not hold its text. */
+  | 'no-text'
+
+/** Why something that the other side has cannot be brought along; undefined where it can. */
+export function findLeftReason(
+  { kind, id }: Chosen,
+  { withheld, held }: Compared,
+  { isPart, hasSource }: { readonly isPart: boolean; readonly hasSource: boolean },
+): LeftReason | undefined {
+  if (withheld.length > 0) return 'withheld'
+  if (kind === 'settings' && held === undefined) return 'no-root'
+  if (kind === 'builtin-rules' && !hasSource) return 'no-source'
+  const isFile = kind === 'authorization' && id === 'file'
+  return isFile && isPart && held === undefined ? 'no-text' : undefined
 }

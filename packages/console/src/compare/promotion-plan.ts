@@ -5,7 +5,7 @@ import { canReach, entryApis, isEntry } from './entry-kinds.ts'
 import { rankPart } from './gateway-parts.ts'
 import { mapTexts } from './map-texts.ts'
 import { type ConfigDocument, isDocument, mask } from './masked-config.ts'
-import { findNeeds } from './promotion-needs.ts'
+import { findLeftReason, findNeeds, type LeftReason, rulesSource } from './promotion-needs.ts'
 import { type Chosen, type Deed, isBeside, isOrder, parseOrderIds } from './promotion-requests.ts'
 
 /**
@@ -43,23 +43,6 @@ export interface Step extends Deed {
   /** Of what is deleted: the chain as it stands in it then, to be put back there. */
   readonly chain?: readonly string[]
 }
-
-/** Why something that was chosen is not in a plan. */
-export type LeftReason =
-  /** The same, or only here. */
-  | 'nothing'
-  /** A name that no path can carry. */
-  | 'unaddressable'
-  /** A payload that a broker does not give, or a server hides. */
-  | 'withheld'
-  /** Publishing is closed, or payloads are. */
-  | 'closed'
-  /** The broker has no such settings. */
-  | 'no-root'
-  /** The change would end a database that has users. */
-  | 'filled'
-  /** A backup names the file of an ACL, and does not hold its text. */
-  | 'no-text'
 
 export interface Plan {
   readonly steps: readonly Step[]
@@ -112,7 +95,10 @@ export function makePlan(
       left.push({ ...one, reason: 'unaddressable' })
       return
     }
-    const reason = one.kind === 'retained' && isRetainedClosed ? 'closed' : whyLeft(one, found, isPart)
+    const reason =
+      one.kind === 'retained' && isRetainedClosed
+        ? 'closed'
+        : findLeftReason(one, found, { isPart, hasSource: all.has(toKey(rulesSource)) })
     if (reason !== undefined) {
       left.push({ ...one, reason })
       return
@@ -188,13 +174,6 @@ function replaced(step: Step): readonly Step[] {
 
 /** Through which the API is reached: nothing may come after it. */
 export const isDoor = ({ kind, id }: Chosen) => kind === 'settings' && id === 'dashboard'
-
-function whyLeft({ kind, id }: Chosen, found: Compared, isPart: boolean): LeftReason | undefined {
-  if (found.withheld.length > 0) return 'withheld'
-  if (kind === 'settings' && found.held === undefined) return 'no-root'
-  const isFile = kind === 'authorization' && id === 'file'
-  return isFile && isPart && found.held === undefined ? 'no-text' : undefined
-}
 
 const toKey = ({ kind, id }: Chosen): string => `${kind} ${id}`
 

@@ -10,7 +10,7 @@ import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m, pruning } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
 import { isOrder, parseOrderIds, removeIt, sendIt } from './promotion-requests.ts'
-import { readKind, readOne } from './read-side.ts'
+import { readOne } from './read-side.ts'
 import { type Entry, isReplacement, type Run, sendInOrder } from './send-in-order.ts'
 
 /** One after the other, in the order of the plan. Each is read back. */

@@ -41,8 +41,8 @@ const ofClient = v.object({ clientid: v.string() })
 const ofUser = v.object({ username: v.string() })
 
 /**
- * Rules of the built-in database, looked at in this order: those of the client ID, of the username, of all. They are
- * there whether or not the source is.
+ * Rules of the built-in database, looked at in this order: those of the client ID, of the username, of all. While the
+ * source is not configured, EMQX answers 404 to each read (recorded), and the embedded broker answers.
  */
 export const authorizationRules = {
   /** Only while the source is disabled. */

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { at, makeDir, type Running, say, startBroker } from './testing/say-command.ts'
+import { type Watch, watchRequests } from './testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'builtin-rules']
 const root = '/authorization/sources/built_in_database/rules'
@@ -11,6 +12,12 @@ const deny = { topic: '#', permission: 'deny', action: 'all', qos: [1, 2], retai
 const bodyAt = async ({ ask }: Running, path: string) => (await ask('GET', `${root}${path}`)).body
 const asRead = (rule: object) => ({ qos: [0, 1, 2], retain: 'all', ...rule })
 
+async function startWithSource(): Promise<Running> {
+  const broker = await startBroker()
+  await broker.write('POST', '/authorization/sources', { type: 'built_in_database' })
+  return broker
+}
+
 async function fillPlant({ write }: Running): Promise<void> {
   await write('POST', `${root}/clients`, [{ clientid: 'a/b:c', rules: [own, deny] }])
   await write('POST', `${root}/users`, [{ username: 'bob', rules: [own] }])
@@ -18,7 +25,7 @@ async function fillPlant({ write }: Running): Promise<void> {
 }
 
 test('applies the built-in rules of another cluster, plans nothing then, and takes them back', async () => {
-  const [plant, lab] = [await startBroker(), await startBroker()]
+  const [plant, lab] = [await startWithSource(), await startWithSource()]
   await fillPlant(plant)
   await lab.write('POST', `${root}/users`, [
     { username: 'bob', rules: [deny] },
@@ -50,7 +57,7 @@ test('applies the built-in rules of another cluster, plans nothing then, and tak
 })
 
 test('deletes with --prune the rules that only this cluster has, and brings them back', async () => {
-  const [plant, lab] = [await startBroker(), await startBroker()]
+  const [plant, lab] = [await startWithSource(), await startWithSource()]
   await fillPlant(lab)
   await plant.write('POST', `${root}/users`, [{ username: 'bob', rules: [own] }])
   const from = ['--from-broker', plant.url, '--from-user', 'admin']
@@ -67,7 +74,7 @@ test('deletes with --prune the rules that only this cluster has, and brings them
 })
 
 test('takes rules that somebody wrote by hand, and stops at one that is no rule', async () => {
-  const lab = await startBroker()
+  const lab = await startWithSource()
   const file = join(await makeDir(), 'rules.yaml')
   const taken = '      - { topic: b, permission: deny, action: subscribe, retain: false }\n'
   const rule = `      - { topic: a, permission: deny, action: publish }\n${taken}`
@@ -88,4 +95,44 @@ test('takes rules that somebody wrote by hand, and stops at one that is no rule'
       asRead({ topic: 'b', permission: 'deny', action: 'subscribe' }),
     ],
   })
+})
+
+/** As EMQX answers: nothing while the source is not configured. */
+async function watchWithoutSource(lab: Running): Promise<string> {
+  let hasSource = false
+  const find = async () => {
+    const { status } = await lab.ask('GET', '/authorization/sources/built_in_database')
+    hasSource = status === 200
+  }
+  const watch: Watch = { before: find, refuse: () => (hasSource ? undefined : 404) }
+  const asked = [
+    'GET /all',
+    'GET /clients',
+    'GET /users',
+    'GET /users/bob',
+    'DELETE /all',
+    'DELETE /users/bob',
+  ]
+  return await watchRequests(lab, new Map(asked.map((one) => [one.replace(' ', ` ${root}`), watch])))
+}
+
+test('brings the source along that rules need, and sends none where neither side has it', async () => {
+  const [plant, lab] = [await startWithSource(), await startBroker()]
+  await plant.write('POST', `${root}/users`, [{ username: 'bob', rules: [own] }])
+  await plant.write('POST', `${root}/all`, { rules: [deny] })
+  const reached = ['--broker', await watchWithoutSource(lab), '--user', 'admin']
+  const dir = await makeDir()
+  await say('export', ...at(plant), '--out', dir, ...kinds)
+  const apply = ['apply', ...reached, ...kinds, '--yes', '--log']
+  const alone = await say(...apply, `${dir}-log`, dir)
+  expect(alone.out).toMatch(/^Nothing to send/)
+  expect(alone.out).toContain('The broker keeps no such rules without the source built_in_database')
+  expect(alone.code).toBe(1)
+  const from = ['--from-broker', plant.url, '--from-user', 'admin']
+  const log = join(dir, 'log.jsonl')
+  const { code, out } = await say(...apply, log, ...from)
+  expect(out).toMatch(/^1\. Create Authorization built_in_database: /m)
+  expect([code, out]).toEqual([0, expect.stringContaining('3 of 3 requests done.\n')])
+  await lab.ask('DELETE', '/authorization/sources/built_in_database')
+  expect((await say('undo', ...reached, log, '--yes')).code).toBe(0)
 })

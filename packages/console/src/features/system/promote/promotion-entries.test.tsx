@@ -50,9 +50,16 @@ it('asks nobody for bans that are not chosen', async () => {
 
 it('brings the rules of the built-in database, and takes them back', async () => {
   const path = '/authorization/sources/built_in_database/rules'
+  const source = { type: 'built_in_database' }
   const rule = { topic: 'a/#', permission: 'allow', action: 'all', qos: [0, 1, 2], retain: 'all' }
   const app = await clusters(
-    { arrangeLab: (lab) => write(lab, 'POST', `${path}/users`, [{ username: 'bob', rules: [rule] }]) },
+    {
+      arrangeLab: async (lab) => {
+        await write(lab, 'POST', '/authorization/sources', source)
+        await write(lab, 'POST', `${path}/users`, [{ username: 'bob', rules: [rule] }])
+      },
+      arrange: (plant) => write(plant, 'POST', '/authorization/sources', source),
+    },
     '/clusters/compare?kinds=builtin-rules',
   )
   const { screen, user, broker, choose } = app
