@@ -60,7 +60,7 @@ export const promotionRun = {
     `${name} did not come back, and clients of this gateway would not be checked by it. It stays disabled.`,
   leftUnconnected: (name: string) => `Its connector ${name} is not there. It stays as it is.`,
   leftMoved: (reason: string) =>
-    `A move was refused, and so was moving back those before it: ${reason} Some hook servers stand elsewhere.`,
+    `A move was refused, and so was moving back those before it: ${reason} Some hook servers are at other places.`,
   leftForListener: (id: string) =>
     `The listener ${id} stays, and its clients would no longer be checked. It stays as it is.`,
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bundleCommand, launchCommand } from '#testing/command.ts'
 import {
   at,
@@ -81,15 +81,23 @@ test('killed between a request and its answer, it does the rest when run again, 
   expect((await say('diff', ...at(lab), dir, ...kinds)).out).toBe(before.out)
 })
 
+/** Ctrl+C, until the command says that it heard it. */
+async function interrupt({ child, text }: ReturnType<typeof launchCommand>): Promise<void> {
+  child.kill('SIGINT')
+  await vi.waitFor(() => expect(text.err).toContain('Stopping'), { timeout: 20_000 })
+}
+
 test('told to stop, it waits for the answer to what was sent, and sends nothing more', async () => {
   const { lab, dir, log } = await startTwo()
   const watches = new Map<string, Watch>()
   const broker = await watchRequests(lab, watches)
   const argv = ['apply', '--broker', broker, '--user', 'admin', ...kinds, dir, '--yes', '--log', log]
-  const { child, ended } = launchCommand(command.file, argv, { BROKERDECK_PASSWORD: password, ...given })
-  watches.set('POST /actions', { before: () => child.kill('SIGINT') })
-  const { code, err, out } = await ended
-  expect(err).toMatch(/^Done: Connectors mqtt:cloud .*\nDone: Actions mqtt:up .*\nSkipped: Rules upward /m)
+  const running = launchCommand(command.file, argv, { BROKERDECK_PASSWORD: password, ...given })
+  watches.set('POST /actions', { before: () => interrupt(running) })
+  const { code, err, out } = await running.ended
+  expect(err).toMatch(
+    /^Done: Connectors mqtt:cloud .*\nStopping .*\nDone: Actions mqtt:up .*\nSkipped: Rules upward /m,
+  )
   expect([code, out]).toEqual([1, expect.stringContaining('2 of 3 requests done.\n')])
   expect(await listNames(lab)).toEqual(['cloud', 'up'])
 })
@@ -108,7 +116,7 @@ test('a ban that is made anew is not left out, told to stop or killed in between
   const launch = (log: string) =>
     launchCommand(command.file, [...argv, log], { BROKERDECK_PASSWORD: password })
   const stopped = launch(`${file}-1`)
-  watches.set('DELETE /banned/peerhost/192.0.2.7', { before: () => stopped.child.kill('SIGINT') })
+  watches.set('DELETE /banned/peerhost/192.0.2.7', { before: () => interrupt(stopped) })
   expect(await stopped.ended).toMatchObject({
     code: 0,
     out: expect.stringContaining('2 of 2 requests done.'),

@@ -22,6 +22,9 @@ const listed = (paths: readonly string[]) => printable(paths.join(', '))
 
 export const countRequests = (count: number): string => (count === 1 ? '1 request' : `${count} requests`)
 
+/** At the first Ctrl+C: the command goes on until then. */
+export const STOPPING = 'Stopping when what was sent is answered.\n'
+
 /** The question before anything is sent. */
 export function askToSend(
   here: string,

@@ -8,7 +8,7 @@ import { type Consent, readClusterName, seekConsent } from './consent.ts'
 import type { ClusterAccess } from './open-cluster.ts'
 import { type OtherSource, runWithSides, type Sides } from './other-side.ts'
 import { planApply } from './plan-apply.ts'
-import { askToSend, countRequests, printEntry, printFault, printPlan } from './print-plan.ts'
+import { askToSend, countRequests, printEntry, printFault, printPlan, STOPPING } from './print-plan.ts'
 import type { Referable } from './secret-references.ts'
 
 export interface ApplyOptions extends Consent {
@@ -67,7 +67,10 @@ async function apply(options: ApplyOptions, { here, there, other }: Sides): Prom
   })
   const log = guardLog(started, () => controller.abort())
   options.note(`Log: ${path}\n`)
-  void options.untilStopped().then(() => controller.abort())
+  void options.untilStopped().then(() => {
+    controller.abort()
+    options.note(STOPPING)
+  })
   const entries: Entry[] = []
   const run = {
     ...{ steps, stopsAtFirst: true, signal: controller.signal, ask: here.ask },

@@ -15,7 +15,7 @@ import { StartError } from '../start-error.ts'
 import { guardLog, type LoggedStep, readApplyLog, resumeApplyLog } from './apply-log.ts'
 import { type Consent, readClusterName, seekConsent } from './consent.ts'
 import { type ClusterAccess, type OpenCluster, openCluster } from './open-cluster.ts'
-import { countRequests, printEntry, printFault } from './print-plan.ts'
+import { countRequests, printEntry, printFault, STOPPING } from './print-plan.ts'
 
 export interface UndoOptions extends Consent {
   readonly cluster: ClusterAccess
@@ -54,7 +54,10 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
       logged.steps.map((one) => restored.find(({ of }) => of === one)?.step ?? one.step),
     )
     const log = guardLog(resumed, () => controller.abort())
-    void options.untilStopped().then(() => controller.abort())
+    void options.untilStopped().then(() => {
+      controller.abort()
+      options.note(STOPPING)
+    })
     let done = 0
     const run = {
       ...{ steps, stopsAtFirst: false, signal: controller.signal, ask: here.ask },
