@@ -2,9 +2,11 @@ import { gatewayAuthentication } from '@brokerdeck/contract/extensions/gateways/
 import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
 import { gateways } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import * as v from 'valibot'
+import { describeError, unlessGone } from '#api/errors.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import type { Ask } from './ask.ts'
 import type { ConfigDocument } from './masked-config.ts'
+import { promotionRun as m } from './messages.ts'
 
 const isAccess = (id: string) => id.endsWith(':authentication') && id.split(':').length === 2
 
@@ -39,8 +41,12 @@ export async function saveGatewayPart(
   if (isNew) return await ask(addListener, { params, body: bodyFrom(addListener.body, body) })
   const own = { ...params, id }
   const answer = await ask(updateListener, { params: own, body: bodyFrom(updateListener.body, body) })
-  // `findAccessRemoval` shows it.
-  if (body['authentication'] === undefined) await ask(gatewayListenerAuthentication.remove, { params: own })
+  // `findAccessRemoval` shows it. Once the listener was changed, a refusal of this does not take that back.
+  if (body['authentication'] === undefined)
+    await unlessGone(ask(gatewayListenerAuthentication.remove, { params: own })).catch((error: unknown) => {
+      const { title, detail = title } = describeError(error)
+      throw new Error(m.accessLeft(detail), { cause: error })
+    })
   return answer
 }
 

@@ -22,26 +22,42 @@ const listNames = async (ask: Ask) => (await ask(exhooks.list, {})).map(({ name 
 type Arrange = (present: readonly string[], wanted: unknown) => readonly string[]
 
 /**
- * One server at a time. Where one of the moves is refused, those before it are taken back. Where that is refused as well,
- * the error is no refusal: some of the servers were moved.
+ * One server at a time. Where one of the moves is refused, those before it are taken back. Where that does not work, the
+ * error is no refusal: some of the servers were moved.
  */
 export async function orderHooks(ask: Ask, order: unknown, arrange: Arrange): Promise<void> {
   const before = await listNames(ask)
+  let taken = 0
   try {
-    await moveHooks(ask, before, arrange(before, order))
+    await moveHooks(ask, before, arrange(before, order), () => {
+      taken += 1
+    })
   } catch (error) {
-    if (getProblem(error)?.kind === 'rejected') {
+    if (taken === 0) throw error
+    if (getProblem(error)?.kind !== 'rejected') throw toMovedError(error)
+    try {
       const now = await listNames(ask)
-      await moveHooks(ask, now, arrange(now, before)).catch((again: unknown) => {
-        const { title, detail = title } = describeError(again)
-        throw new Error(m.leftMoved(detail), { cause: again })
-      })
+      await moveHooks(ask, now, arrange(now, before))
+    } catch (again) {
+      throw toMovedError(again)
     }
     throw error
   }
 }
 
-async function moveHooks(ask: Ask, present: readonly string[], wanted: readonly string[]): Promise<void> {
-  for (const { name, position } of planHookMoves(present, wanted))
+function toMovedError(error: unknown): Error {
+  const { title, detail = title } = describeError(error)
+  return new Error(m.leftMoved(detail), { cause: error })
+}
+
+async function moveHooks(
+  ask: Ask,
+  present: readonly string[],
+  wanted: readonly string[],
+  onMoved?: () => void,
+): Promise<void> {
+  for (const { name, position } of planHookMoves(present, wanted)) {
     await ask(exhooks.move, { params: { name }, body: { position } })
+    onMoved?.()
+  }
 }

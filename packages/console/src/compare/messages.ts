@@ -59,8 +59,9 @@ export const promotionRun = {
   leftClosed: (name: string) =>
     `${name} did not come back, and clients of this gateway would not be checked by it. It stays disabled.`,
   leftUnconnected: (name: string) => `Its connector ${name} is not there. It stays as it is.`,
+  accessLeft: (reason: string) => `The listener was changed, and its authenticator is still there: ${reason}`,
   leftMoved: (reason: string) =>
-    `A move was refused, and so was moving back those before it: ${reason} Some hook servers are at other places.`,
+    `Some hook servers were moved, and could not be moved back: ${reason} They are at other places now.`,
   leftForListener: (id: string) =>
     `The listener ${id} stays, and its clients would no longer be checked. It stays as it is.`,
 }

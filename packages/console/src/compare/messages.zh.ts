@@ -58,8 +58,8 @@ export const promotionRun: Words<typeof en.promotionRun> = {
   leftUnchecked: (name: string) => `${name} 没有恢复，此监听器的客户端将不受其检查，因此该监听器不会恢复。`,
   leftClosed: (name: string) => `${name} 没有恢复，此网关的客户端将不受其检查，因此该网关保持禁用。`,
   leftUnconnected: (name: string) => `其连接器 ${name} 不存在，保持现状。`,
-  leftMoved: (reason: string) =>
-    `一次移动被拒绝，将之前移动的服务器移回原处也被拒绝：${reason} 部分 ExHook 服务器的位置已改变。`,
+  accessLeft: (reason: string) => `监听器已修改，但其认证器仍然存在：${reason}`,
+  leftMoved: (reason: string) => `部分 ExHook 服务器已移动，且未能移回原处：${reason} 它们现在处于其他位置。`,
   leftForListener: (id: string) => `监听器 ${id} 仍然存在，撤销后其客户端将不再受检查，因此保持不变。`,
 }
 

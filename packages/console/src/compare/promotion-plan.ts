@@ -133,8 +133,12 @@ export function makePlan(
  * Of a chain its members first: in an order that came before them they would stand elsewhere, and what holds where none
  * of them matches must not hold while they are missing.
  */
-const toRank = (one: Step) =>
-  one.kind === 'gateways' ? rankPart(one) : isBeside(one) ? 2 : Number(isOrder(one))
+const toRank = (one: Step) => {
+  if (one.kind === 'gateways') return rankPart(one)
+  // What holds for everybody comes after what one client is denied.
+  if (one.kind === 'builtin-rules') return Number(one.id === 'all')
+  return isBeside(one) ? 2 : Number(isOrder(one))
+}
 
 /**
  * EMQX puts a new source of authorization at the head of the chain. One that gets another place with the order is made

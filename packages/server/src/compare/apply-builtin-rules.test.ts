@@ -43,6 +43,8 @@ test('applies the built-in rules of another cluster, plans nothing then, and tak
   const { code, out, err } = await say(...apply, log)
   expect(out).toContain('Existing subscriptions are not rechecked.')
   expect(err).toContain(`(PUT ${root}/clients/a%2Fb%3Ac)\n`)
+  // Nobody is let in by what holds for everybody before the rules of one client are there.
+  expect(err.trimEnd().split('\n').at(-1)).toContain(`${root}/all)`)
   expect([code, out]).toEqual([0, expect.stringContaining('3 of 3 requests done.\n')])
   expect(await bodyAt(lab, '/clients/a%2Fb%3Ac')).toMatchObject({ rules: [asRead(own), deny] })
   expect(await bodyAt(lab, '/users/bob')).toMatchObject({ rules: [asRead(own)] })
