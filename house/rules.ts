@@ -12,6 +12,7 @@ import { endpoints } from './rules/endpoints.ts'
 import { evaluationBoundary } from './rules/evaluation-boundary.ts'
 import { fileNames } from './rules/file-names.ts'
 import { fileSize } from './rules/file-size.ts'
+import { functionNames } from './rules/function-names.ts'
 import { honestTests } from './rules/honest-tests.ts'
 import { importStyle } from './rules/import-style.ts'
 import { layers } from './rules/layers.ts'
@@ -48,6 +49,7 @@ export const rules: readonly Rule[] = [
   namedExports,
   fileNames,
   namedAfterExport,
+  functionNames,
   namedLanguage,
   comments,
   words,

@@ -42,7 +42,7 @@ function isListOf(name: string, text: string): boolean {
 
 /** `'name'` among the columns of a description: it sorts, but for a list that has an order of its own. */
 function hasSortedNames(text: string): boolean {
-  return /\bmanagedResource\(/.test(text) && /\[\s*'name'\s*[,\]]/.test(text) && !/^\s*order: \{/m.test(text)
+  return /\bdeclareResource\(/.test(text) && /\[\s*'name'\s*[,\]]/.test(text) && !/^\s*order: \{/m.test(text)
 }
 
 function importsOf(repository: Repository, file: SourceFile): readonly SourceFile[] {

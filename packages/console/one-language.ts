@@ -30,7 +30,7 @@ export function oneLanguage(language = buildLanguage): Plugin {
     },
     async load(id) {
       if (language === undefined && catalog.test(id) && existsSync(inLanguage(id, 'zh')))
-        return chosenWhenLoaded(id)
+        return writeChoiceAtLoad(id)
       const name = onlyOne.exec(id)?.[1]
       if (name === undefined) return null
       const [path = ''] = id.split('?')
@@ -56,7 +56,7 @@ function inLanguage(path: string, language: string): string {
   return language === 'en' ? path : path.replace(/ts$/, `${language}.ts`)
 }
 
-function chosenWhenLoaded(path: string): string {
+function writeChoiceAtLoad(path: string): string {
   const names = [...readFileSync(path, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
   return [
     "import { locale } from '#i18n/locale.ts'",

@@ -71,7 +71,7 @@ class Reader {
         value: bytes[1] === undefined ? decodeBytes(bytes[2] ?? '') : unquote(bytes[1]),
       }
     const string = this.#take(quoted)
-    if (string) return { kind: 'text', value: unquote(string[1] ?? '') + this.#continuedString() }
+    if (string) return { kind: 'text', value: unquote(string[1] ?? '') + this.#parseContinuedString() }
     const digits = this.#take(number)
     if (digits) return { kind: 'number', value: digits[0] }
     const name = this.#take(atom)
@@ -81,7 +81,7 @@ class Reader {
   }
 
   /** Long strings are printed in pieces, one per line. */
-  #continuedString(): string {
+  #parseContinuedString(): string {
     let rest = ''
     for (;;) {
       const before = this.#at

@@ -17,7 +17,7 @@ export async function gunzip(packed: Uint8Array<ArrayBuffer>, maxBytes: number):
         },
       }),
     )
-  return joined(chunks, size)
+  return joinChunks(chunks, size)
 }
 
 export async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -34,7 +34,7 @@ function toStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<Arr
   })
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size)
   let offset = 0
   for (const chunk of chunks) {

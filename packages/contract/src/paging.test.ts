@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { continued, cursored, hasNextPage, paged } from './paging.ts'
+import { continuationSchema, cursorPageSchema, hasNextPage, pageSchema } from './paging.ts'
 
 it('knows of a next page what the broker says, or counts where it says nothing', () => {
   const at = (page: number, more: { count?: number; hasnext?: boolean }) =>
@@ -16,17 +16,17 @@ it('reads the rows of each style with what it says of them, and refuses rows of 
   const item = v.object({ id: v.string() })
   const data = [{ id: 'a' }]
   const answers = [
-    [paged(item), { page: 1, limit: 20, count: 1, hasnext: false }],
-    [paged(item), { page: 1, limit: 20 }],
-    [cursored(item), { count: 1, cursor: 'c' }],
-    [cursored(item), { count: 0 }],
-    [continued(item), { start: 'none', position: 'none' }],
+    [pageSchema(item), { page: 1, limit: 20, count: 1, hasnext: false }],
+    [pageSchema(item), { page: 1, limit: 20 }],
+    [cursorPageSchema(item), { count: 1, cursor: 'c' }],
+    [cursorPageSchema(item), { count: 0 }],
+    [continuationSchema(item), { start: 'none', position: 'none' }],
   ] as const
   for (const [schema, meta] of answers) {
     expect(v.parse(schema, { data, meta })).toEqual({ data, meta })
     expect(v.is(schema, { data: [{ id: 1 }], meta })).toBe(false)
     expect(v.is(schema, { data })).toBe(false)
   }
-  expect(v.is(paged(item), { data, meta: { count: 1 } })).toBe(false)
-  expect(v.is(continued(item), { data, meta: { start: 'none' } })).toBe(false)
+  expect(v.is(pageSchema(item), { data, meta: { count: 1 } })).toBe(false)
+  expect(v.is(continuationSchema(item), { data, meta: { start: 'none' } })).toBe(false)
 })

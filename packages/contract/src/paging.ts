@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer } from './scalars.ts'
+import { integerSchema } from './scalars.ts'
 
 /**
  * The four styles in which `api/v5` pages. Counted and has-next share one shape: the broker leaves `count` out whenever
@@ -8,10 +8,10 @@ import { integer } from './scalars.ts'
 export const maxLimit = 10_000
 export const defaultLimit = 100
 
-const limit = v.optional(integer(1, maxLimit), defaultLimit)
+const limit = v.optional(integerSchema(1, maxLimit), defaultLimit)
 
 /** Entries of a query for counted and has-next lists. */
-export const pageQuery = { page: v.optional(integer(1), 1), limit }
+export const pageQuery = { page: v.optional(integerSchema(1), 1), limit }
 /** Entries of a query for cursor lists; an empty cursor is refused by the broker, so leave it out. */
 export const cursorQuery = { limit, cursor: v.optional(v.string()) }
 /** Entries of a query for continued lists. `none` starts anew; `end_of_data` is documented but refused. */
@@ -33,15 +33,15 @@ export type CursorMeta = v.InferOutput<typeof cursorMetaSchema>
 export const continuationMetaSchema = v.object({ start: v.string(), position: v.string() })
 export type ContinuationMeta = v.InferOutput<typeof continuationMetaSchema>
 
-export function paged<const Item extends v.GenericSchema>(item: Item) {
+export function pageSchema<const Item extends v.GenericSchema>(item: Item) {
   return v.object({ data: rows(item), meta: pageMetaSchema })
 }
 
-export function cursored<const Item extends v.GenericSchema>(item: Item) {
+export function cursorPageSchema<const Item extends v.GenericSchema>(item: Item) {
   return v.object({ data: rows(item), meta: cursorMetaSchema })
 }
 
-export function continued<const Item extends v.GenericSchema>(item: Item) {
+export function continuationSchema<const Item extends v.GenericSchema>(item: Item) {
   return v.object({ data: rows(item), meta: continuationMetaSchema })
 }
 

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { fromSearch, toSearch } from './endpoint.ts'
 import { hasNextPage } from './paging.ts'
 import {
-  byteSize,
+  byteSizeSchema,
   csv,
   document,
   flag,
-  integer,
+  integerSchema,
   moment,
   parseByteSize,
   repeated,
-  text as textScalar,
+  textSchema as textScalar,
   timestamp,
 } from './scalars.ts'
 import { clients } from './traffic/clients.ts'
@@ -71,9 +71,9 @@ test('what a caller writes is what the broker’s side reads', () => {
 })
 
 test('scalars on their own', () => {
-  expect(v.is(integer(0, 65_535), 65_536)).toBe(false)
-  expect(v.is(integer(0), '1.5')).toBe(false)
-  expect(v.is(integer(0), '9'.repeat(17))).toBe(false)
+  expect(v.is(integerSchema(0, 65_535), 65_536)).toBe(false)
+  expect(v.is(integerSchema(0), '1.5')).toBe(false)
+  expect(v.is(integerSchema(0), '9'.repeat(17))).toBe(false)
   expect(v.parse(flag, 'true')).toBe(true)
   expect(v.is(flag, '1')).toBe(false)
   expect(v.parse(repeated, 'a,b')).toEqual(['a,b'])
@@ -82,8 +82,8 @@ test('scalars on their own', () => {
   expect(v.is(timestamp, '2026-13-21T08:40:16Z')).toBe(false)
   expect(v.is(timestamp, '2026-11-21')).toBe(false)
   expect(v.is(moment, 'NaN')).toBe(false)
-  expect(v.parse(byteSize, '40B')).toBe(40)
-  expect(v.is(byteSize, '0')).toBe(false)
+  expect(v.parse(byteSizeSchema, '40B')).toBe(40)
+  expect(v.is(byteSizeSchema, '0')).toBe(false)
 })
 
 test.each([
@@ -102,12 +102,12 @@ test.each([
 })
 
 test('a size that is none is refused as the broker says it', () => {
-  const read = v.safeParse(byteSize, 'lots')
+  const read = v.safeParse(byteSizeSchema, 'lots')
   expect([read.success, read.issues?.map(({ message }) => message)]).toEqual([
     false,
     ['Not a valid bytesize'],
   ])
-  expect([v.parse(byteSize, '4KB'), v.parse(byteSize, 4096)]).toEqual([4096, 4096])
+  expect([v.parse(byteSizeSchema, '4KB'), v.parse(byteSizeSchema, 4096)]).toEqual([4096, 4096])
 })
 
 test('a text may come as a number, as passwords do', () => {

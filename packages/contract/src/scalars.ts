@@ -21,7 +21,7 @@ export function parseByteSize(text: string): number | undefined {
  */
 
 /** An integer, written as a number, received as a number or as decimal text. */
-export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+export function integerSchema(min: number, max: number = Number.MAX_SAFE_INTEGER) {
   return v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,16}$/), v.transform(Number))]),
     v.number(),
@@ -43,7 +43,7 @@ export const flag = v.pipe(
 )
 
 /** Text of a body; the broker takes a number for it (a password `123`). */
-export const text = v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.string())
+export const textSchema = v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.string())
 
 /** A key that may be repeated: one text or several become a list. */
 export const repeated = v.pipe(
@@ -91,7 +91,7 @@ export const infinite = v.literal('infinity')
 export const limitOrInfinite = v.union([v.number(), infinite])
 
 /** Bytes in a query: a number or a text such as `512KB`. */
-export const byteSize = v.pipe(
+export const byteSizeSchema = v.pipe(
   v.union([v.number(), v.string()]),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const bytes = typeof dataset.value === 'number' ? dataset.value : parseByteSize(dataset.value)
@@ -103,9 +103,9 @@ export const byteSize = v.pipe(
   v.minValue(1),
 )
 
-export const qos = v.picklist([0, 1, 2])
+export const qosSchema = v.picklist([0, 1, 2])
 /** QoS in a query or body. */
-export const qosInput = v.pipe(integer(0, 2), qos)
+export const qosInput = v.pipe(integerSchema(0, 2), qosSchema)
 
 /**
  * A whole document of the configuration in a request: typed here, checked by the broker, whose refusals name the place

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { cursored } from './paging.ts'
-import { integer, moment, timestamp } from './scalars.ts'
+import { cursorPageSchema } from './paging.ts'
+import { integerSchema, moment, timestamp } from './scalars.ts'
 
 /* The audit log of the server that sends the console, which is none of the broker's: the broker's own is `system/audit.ts`. */
 
@@ -48,7 +48,7 @@ export function outcomeOfAudit({ status }: Pick<ServerAuditLine, 'status'>) {
 }
 
 export const serverAuditQuerySchema = v.object({
-  limit: v.optional(integer(1, 1_000), 100),
+  limit: v.optional(integerSchema(1, 1_000), 100),
   cursor: known,
   user: known,
   address: known,
@@ -67,6 +67,6 @@ export type ServerAuditQuery = Omit<v.InferOutput<typeof serverAuditQuerySchema>
  * that was looked at.
  */
 export const serverAuditAnswerSchema = v.object({
-  ...cursored(serverAuditEntrySchema).entries,
+  ...cursorPageSchema(serverAuditEntrySchema).entries,
   reached: v.optional(timestamp),
 })

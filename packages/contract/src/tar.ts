@@ -39,7 +39,7 @@ export function readTar(archive: Uint8Array, isGuarded = false): readonly TarEnt
     const kind = text(header, 156, 1)
     const name = longName ?? readName(header)
     // Extensions may follow each other: a name stays until the entry that it is of.
-    longName = extendedName(kind, data) ?? (extensions.includes(kind) ? longName : undefined)
+    longName = findExtendedName(kind, data) ?? (extensions.includes(kind) ? longName : undefined)
     if (isGuarded) refuseHarm(kind, name, names)
     if (plainFile.includes(kind)) entries.push({ name, data, modifiedAt: octal(header, 136, 12) })
     headers += 1
@@ -58,7 +58,7 @@ function readName(header: Uint8Array): string {
 const longest = 4096
 
 /** What an extension calls the entry that follows it. */
-function extendedName(kind: string, data: Uint8Array): string | undefined {
+function findExtendedName(kind: string, data: Uint8Array): string | undefined {
   if (kind === 'L') return text(data, 0, Math.min(data.length, longest))
   if (kind !== 'x') return undefined
   return /^\d+ path=([^\n]*)$/m.exec(text(data, 0, Math.min(data.length, 2 * longest)))?.[1]

@@ -15,7 +15,7 @@ import { notOffered } from './http/not-offered.ts'
 import { statusPlugin } from './http/status-plugin.ts'
 import type { CapacityLimits } from './mqtt/capacity-limits.ts'
 import { createCluster } from './mqtt/create-cluster.ts'
-import { builtInListeners } from './settings/listeners/built-in-listeners.ts'
+import { listBuiltInListeners } from './settings/listeners/built-in-listeners.ts'
 import { ListenerConfig } from './settings/listeners/listener-config.ts'
 import { openJournalStore } from './storage/journal-store.ts'
 import type { JournalDisk } from './storage/journal-writer.ts'
@@ -80,7 +80,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
     const addresses = names.map((_, at) => `127.0.0.${at + 1}`)
     const certificates = new Certificates(store, addresses, () => clock.now())
     const ports = { mqtt: options.mqttPort ?? defaultMqttPort, ws: options.wsPort ?? defaultWsPort }
-    const listeners = new ListenerConfig(store, certificates, builtInListeners(host, ports))
+    const listeners = new ListenerConfig(store, certificates, listBuiltInListeners(host, ports))
     const cluster = createCluster({
       name: 'brokerdeck',
       nodeNames: names,

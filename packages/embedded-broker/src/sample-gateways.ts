@@ -4,7 +4,7 @@ import { gatewaySettings } from '@brokerdeck/contract/extensions/gateways/gatewa
 import * as v from 'valibot'
 import type { World } from './broker/world.ts'
 import { configOrRefuse } from './config/config-or-refuse.ts'
-import { checkedListener } from './extensions/gateways/gateway-listener-handlers.ts'
+import { checkListener } from './extensions/gateways/gateway-listener-handlers.ts'
 import { simulateDevice } from './gateways/lwm2m/simulated-device.ts'
 import { gatewayListenerDocument } from './gateways/to-gateway-listener.ts'
 
@@ -50,7 +50,7 @@ async function load({ gateways }: SampleWorld, name: SampleKind): Promise<void> 
   const document = v.parse(settingsSchema, configOrRefuse(gatewaySettings[name], settings))
   for (let attempt = 0; ; attempt += 1) {
     const tried = attempt === 0 ? port : firstPort + Math.floor(Math.random() * portRange)
-    const listener = checkedListener(gateways, name, { type, name: 'default', bind: `127.0.0.1:${tried}` })
+    const listener = checkListener(gateways, name, { type, name: 'default', bind: `127.0.0.1:${tried}` })
     try {
       await gateways.put(name, document, [v.parse(gatewayListenerDocument, listener)])
       return

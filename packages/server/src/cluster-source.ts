@@ -28,10 +28,10 @@ async function probeAll(
   upstreams: readonly Upstream[],
 ): Promise<{ at: Upstream | undefined; probe: ProbeResult }> {
   const probes = await Promise.all(upstreams.map(async (at) => ({ at, probe: await probeBroker(at) })))
-  const found = (kind: ProbeResult['kind']) => probes.find(({ probe }) => probe.kind === kind)
+  const findProbe = (kind: ProbeResult['kind']) => probes.find(({ probe }) => probe.kind === kind)
   return (
-    found('other') ??
-    found('emqx') ??
+    findProbe('other') ??
+    findProbe('emqx') ??
     probes[0] ?? { at: undefined, probe: { kind: 'unreachable', reason: 'no address' } }
   )
 }

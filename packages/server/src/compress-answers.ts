@@ -9,7 +9,7 @@ const words = /^(?:application\/json|text\/)/i
 
 type Encoding = 'br' | 'gzip'
 
-function offeredBy({ 'accept-encoding': accepted }: IncomingHttpHeaders): Encoding | undefined {
+function findOffered({ 'accept-encoding': accepted }: IncomingHttpHeaders): Encoding | undefined {
   const offers = String(accepted ?? '')
     .split(',')
     .map((offer) => offer.trim().toLowerCase())
@@ -62,7 +62,7 @@ export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || !isWords(reply)) return payload
     reply.header('vary', 'accept-encoding')
-    const encoding = offeredBy(request.headers)
+    const encoding = findOffered(request.headers)
     const source = toStream(payload)
     if (encoding === undefined || source === undefined || getPayloadSize(payload, reply) < worthwhile)
       return payload

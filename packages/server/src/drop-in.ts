@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts'
 /** What marks a dashboard folder as holding Brokerdeck: EMQX serves no file outside `static`. */
 const marker = '.brokerdeck'
 /** Beside the folder, in which EMQX does not look. */
-const keptAs = (www: string) => `${www}.before-brokerdeck`
+const toBackupPath = (www: string) => `${www}.before-brokerdeck`
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() === true
@@ -59,7 +59,7 @@ export async function dropIn(
   move: typeof rename = rename,
 ): Promise<readonly string[]> {
   const www = await findDashboard(dir)
-  const before = keptAs(www)
+  const before = toBackupPath(www)
   const isOurs = await isFile(join(www, marker))
   const isKept = await isFolder(before)
   return restore ? bringBack(www, before, isOurs, isKept, move) : putIn(www, before, isOurs)

@@ -157,7 +157,7 @@ function readSwitch(given: Given): Given | undefined {
   return isOn ? { value: 'true', origin: given.origin } : undefined
 }
 
-function settled(entries: Iterable<readonly [OptionName, Given]>): GivenOptions {
+function settleOptions(entries: Iterable<readonly [OptionName, Given]>): GivenOptions {
   const given = new Map<OptionName, Given>()
   for (const [name, one] of entries) {
     const isSwitch = declarations.get(name)?.value === undefined
@@ -170,7 +170,7 @@ function settled(entries: Iterable<readonly [OptionName, Given]>): GivenOptions 
 const configurable = optionNames.filter((name) => declarations.get(name)?.isFlagOnly !== true)
 
 export function readEnvironment(environment: Environment): GivenOptions {
-  return settled(
+  return settleOptions(
     configurable.flatMap((name) => {
       const origin = toVariableName(name)
       const value = environment[origin]
@@ -223,7 +223,7 @@ export function readConfigFile(path: string, text: string): FileOptions {
     }))
   }
   const readOptions = (entries: ReturnType<typeof readEntries>, known: readonly OptionName[]) =>
-    settled(
+    settleOptions(
       entries.map(({ place, name, value }) => {
         if (!isOptionName(name) || !known.includes(name))
           throw new StartError('BAD_CONFIG', `${place}: unknown option${spellKey(name, value)}`)

@@ -16,7 +16,7 @@ function isOwn(name: string): boolean {
  * would make his page one of ours (DNS rebinding): what listens for this machine alone therefore goes by the names of
  * this machine, and by those that the operator gave.
  */
-export function allowedNames(
+export function listAllowedNames(
   { address, name }: { readonly address: string; readonly name: string },
   given: readonly string[],
 ): readonly string[] | undefined {

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ApiSource } from './api-source.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { SeenRequest } from './format-access.ts'
-import { allowedNames, hostRefusal } from './known-host.ts'
+import { hostRefusal, listAllowedNames } from './known-host.ts'
 
 /** Seconds: from what is in memory to what makes an operator wait. */
 const buckets = [0.005, 0.025, 0.1, 0.5, 1, 5, 30]
@@ -135,7 +135,7 @@ export async function openMetricsServer(
     const why = await whyNotReady()
     return why === undefined ? send(response, 200, 'ok\n') : send(response, 503, `${why}\n`)
   }
-  const names = allowedNames({ address, name: host }, allowedHosts)
+  const names = listAllowedNames({ address, name: host }, allowedHosts)
   const server = createServer((request, response) => {
     request.resume()
     const refusal = hostRefusal(request.headers.host, names)

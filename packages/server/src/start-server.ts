@@ -15,7 +15,7 @@ import { formatAccess, type SeenRequest } from './format-access.ts'
 import type { HealthWatch } from './health/health-watch.ts'
 import { realTime, type Schedule } from './health/real-time.ts'
 import { exportHealth, openHealthWatches } from './health/watch-health.ts'
-import { allowedNames } from './known-host.ts'
+import { listAllowedNames } from './known-host.ts'
 import { readListenProblem } from './listen-problem.ts'
 import { openMetricsServer, ServerMetrics } from './metrics-server.ts'
 import type { ServeOptions } from './options.ts'
@@ -113,7 +113,7 @@ export async function startServer(options: ServeOptions, around: ServerSurroundi
         basePath: at,
         facts: { routing: 'browser', ...facts },
         ...{ api, mqttTarget },
-        allowedNames: allowedNames({ address: host, name: options.host }, options.allowedHosts),
+        allowedNames: listAllowedNames({ address: host, name: options.host }, options.allowedHosts),
         trustedProxies: options.trustedProxies,
         tls,
         observe,

@@ -3,7 +3,7 @@ import net from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { allowedNames, hostRefusal } from './known-host.ts'
+import { hostRefusal, listAllowedNames } from './known-host.ts'
 import { proxyPlugin } from './proxy-plugin.ts'
 import { rawRequest } from './testing/raw-request.ts'
 import { listen, makeApp } from './testing/serve-app.ts'
@@ -13,7 +13,7 @@ import { openUpstream } from './upstream.ts'
 import { UpstreamPool } from './upstream-pool.ts'
 
 describe('what listens for this machine alone', () => {
-  const allowed = allowedNames({ address: '127.0.0.1', name: 'mybox' }, ['Deck.example'])
+  const allowed = listAllowedNames({ address: '127.0.0.1', name: 'mybox' }, ['Deck.example'])
   const isLetIn = (host: string) => hostRefusal(host, allowed) === undefined
 
   it.each([
@@ -67,9 +67,9 @@ describe('what listens for this machine alone', () => {
 
 it('what others can reach anyway answers as anything, unless names are given', () => {
   const place = { address: '0.0.0.0', name: '0.0.0.0' }
-  expect(hostRefusal('any.example', allowedNames(place, []))).toBeUndefined()
-  expect(hostRefusal('any.example', allowedNames(place, ['deck.example']))?.code).toBe('FOREIGN_HOST')
-  expect(hostRefusal('deck.example', allowedNames(place, ['deck.example']))).toBeUndefined()
+  expect(hostRefusal('any.example', listAllowedNames(place, []))).toBeUndefined()
+  expect(hostRefusal('any.example', listAllowedNames(place, ['deck.example']))?.code).toBe('FOREIGN_HOST')
+  expect(hostRefusal('deck.example', listAllowedNames(place, ['deck.example']))).toBeUndefined()
 })
 
 describe('the client’s address', () => {

@@ -13,7 +13,7 @@ import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
 import { theme } from '#styles/theme.ts'
 import { brokerFetch } from '#testing/broker-fetch.ts'
 import { render } from '#testing/render-element.ts'
-import { action, counted, to } from './action.tsx'
+import { action, tellCount, to } from './action.tsx'
 
 const name = ({ who }: Ban) => who
 
@@ -24,7 +24,7 @@ const unban = action(
     whyNot: ({ who }) => (who === 'locked' ? 'This one stays.' : undefined),
     formatName: name,
     ask: (bans, only) => ({
-      title: only ? `Unban ${only.who}?` : counted(bans, (_, shown) => `Unban ${shown}?`),
+      title: only ? `Unban ${only.who}?` : tellCount(bans, (_, shown) => `Unban ${shown}?`),
       body: 'They may connect again.',
       action: 'Unban',
       interrupts: 'nothing',

@@ -1,6 +1,6 @@
 import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import { useState } from 'react'
-import { refreshedAfter } from '#api/connection.ts'
+import { refreshAfter } from '#api/connection.ts'
 import { describeError, saysItIsAbsent } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
@@ -76,7 +76,7 @@ export function action<Item>(
     }
   }
   return 'formatName' in spec
-    ? { whyNot, run: (items: readonly Item[]) => refreshedAfter(() => runMany(act, spec, items)) }
+    ? { whyNot, run: (items: readonly Item[]) => refreshAfter(() => runMany(act, spec, items)) }
     : { whyNot, run: (item, onSending) => runOne(act, spec, item, onSending) }
 }
 
@@ -90,7 +90,7 @@ async function runOne<Item>(
   if (question !== undefined && !(await confirm(question))) return false
   onSending(true)
   try {
-    await refreshedAfter(() => act(item))
+    await refreshAfter(() => act(item))
   } catch (error) {
     tellFailure(error)
     return false
@@ -124,13 +124,13 @@ async function runMany<Item>(
 }
 
 /** For the button of an action: whether its request is under way. */
-export function useSending<Item>({ run }: Action<Item>) {
+export function useActionSending<Item>({ run }: Action<Item>) {
   const [isSending, setSending] = useState(false)
   return { isSending, run: (item: Item) => run(item, setSending) }
 }
 
 /** "3 bans" and "1 ban": a count as the words of an action take it. */
-export function counted<T>(items: readonly unknown[], words: (count: number, shown: string) => T): T {
+export function tellCount<T>(items: readonly unknown[], words: (count: number, shown: string) => T): T {
   return words(items.length, formatNumber(items.length))
 }
 

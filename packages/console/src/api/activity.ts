@@ -98,7 +98,7 @@ function toOutcome(problem: Problem | undefined): string {
   return problem.kind === 'unsendable' ? 'unsent' : 'unknown'
 }
 
-function stored(): readonly Activity[] {
+function readStoredActivity(): readonly Activity[] {
   const parsed = v.safeParse(v.array(activitySchema), parseJson(localStorage.getItem(storeKey) ?? ''))
   return parsed.success ? parsed.output : []
 }
@@ -108,7 +108,7 @@ function store(): void {
   timer = undefined
   if (waiting.length === 0) return
   // Other tabs write there as well: theirs stay.
-  const next = [...stored(), ...waiting].slice(-most)
+  const next = [...readStoredActivity(), ...waiting].slice(-most)
   waiting = []
   try {
     localStorage.setItem(storeKey, JSON.stringify(next))
@@ -124,13 +124,13 @@ function store(): void {
 /** What was written from this browser by whoever is signed in, the newest first. */
 export function ownActivity(): readonly Activity[] {
   const user = currentSession()?.username
-  return [...stored(), ...waiting].filter((one) => one.user === user).toReversed()
+  return [...readStoredActivity(), ...waiting].filter((one) => one.user === user).toReversed()
 }
 
 export function forgetOwnActivity(): void {
   store()
   const user = currentSession()?.username
-  localStorage.setItem(storeKey, JSON.stringify(stored().filter((one) => one.user !== user)))
+  localStorage.setItem(storeKey, JSON.stringify(readStoredActivity().filter((one) => one.user !== user)))
   for (const listener of [...listeners]) listener()
 }
 

@@ -11,7 +11,7 @@ interface AnsweredOnce {
  * Sends one request that is not called back when nobody waits for it any more: the broker may have begun with it, and
  * what is to undo it has to come after it.
  */
-export function answeredOnce(): AnsweredOnce {
+export function createAnsweredOnce(): AnsweredOnce {
   let answer = Promise.resolve()
   let isAnswered = true
   return {

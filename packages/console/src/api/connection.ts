@@ -113,17 +113,17 @@ export interface Attempt {
   readonly problem: Problem | undefined
 }
 
-let attempted: (attempt: Attempt) => void = () => undefined
+let noteAttempt: (attempt: Attempt) => void = () => undefined
 
 /** Who remembers what was done from here. */
-export function onAttempt(listener: typeof attempted): void {
-  attempted = listener
+export function onAttempt(listener: typeof noteAttempt): void {
+  noteAttempt = listener
 }
 
 /** Every request comes by here. What it changed stands at its endpoint and nowhere else. */
 export function noteWritten(endpoint: Endpoint, given: Attempt['given'], problem?: Problem): void {
   const { refreshes = [] } = endpoint
-  if (endpoint.method !== 'GET') attempted({ endpoint, given, problem })
+  if (endpoint.method !== 'GET') noteAttempt({ endpoint, given, problem })
   if (holders === 0) {
     if (refreshes.length > 0) refresh(refreshes)
   } else if (held === 'everything' || refreshes === 'everything') held = 'everything'
@@ -143,7 +143,7 @@ export function holdRefreshes(): () => void {
 }
 
 /** Asks again only after `work`: once after a thousand deletions. */
-export async function refreshedAfter<T>(work: () => Promise<T>): Promise<T> {
+export async function refreshAfter<T>(work: () => Promise<T>): Promise<T> {
   const release = holdRefreshes()
   try {
     return await work()

@@ -223,10 +223,10 @@ export function dispositionName(header: string | null): string | undefined {
   const encoded = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
   const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header ?? '')?.[1]?.replaceAll(/\\(.)/g, '$1')
   const plain = /;\s*filename\s*=\s*([^";\s]+)/i.exec(header ?? '')?.[1]
-  return (encoded === undefined ? undefined : decoded(encoded)) ?? quoted ?? plain
+  return (encoded === undefined ? undefined : decodeOrUndefined(encoded)) ?? quoted ?? plain
 }
 
-function decoded(text: string): string | undefined {
+function decodeOrUndefined(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch (error) {

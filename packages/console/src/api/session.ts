@@ -34,17 +34,17 @@ function lastUse(): number {
  */
 export function watchUse(limitMs: number, isBusy: () => boolean, tell: (leftMs: number) => void): () => void {
   let toldAt = 0
-  const left = () => lastUse() + limitMs - Date.now()
+  const countMsLeft = () => lastUse() + limitMs - Date.now()
   const look = () => {
-    if (left() > 0 && isBusy()) noteUse()
-    tell(left())
+    if (countMsLeft() > 0 && isBusy()) noteUse()
+    tell(countMsLeft())
   }
   const onUse = () => {
     if (Date.now() - toldAt < noteEveryMs) return
     toldAt = Date.now()
     // The first move after a night comes before any timer.
-    if (left() > 0) noteUse()
-    tell(left())
+    if (countMsLeft() > 0) noteUse()
+    tell(countMsLeft())
   }
   look()
   const timer = setInterval(look, 1_000)

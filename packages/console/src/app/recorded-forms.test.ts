@@ -10,15 +10,15 @@ import {
 } from '@brokerdeck/contract/testing/shared-material.ts'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
-import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
+import { listListenerEditSections } from '#domain/listener-form/listener-sections.ts'
 import { settingsSections } from '#features/access/authorization/settings-panel.tsx'
 import { sourceKinds } from '#features/access/authorization/source-kinds.ts'
 import { flappingSections } from '#features/access/flapping-detect/flapping-detect-page.tsx'
 import { slowSubsSections } from '#features/diagnose/slow-subscriptions/slow-subs-settings-page.tsx'
 import { toGatewaySettings } from '#features/extensions/gateways/gateway-document.ts'
 import {
-  changedListenerSections as changedGatewayListenerSections,
-  listenerDocument,
+  listGatewayListenerEditSections as changedGatewayListenerSections,
+  toGatewayListenerDocument,
 } from '#features/extensions/gateways/gateway-listener-document.ts'
 import { gatewaySections } from '#features/extensions/gateways/gateway-sections.ts'
 import {
@@ -34,7 +34,7 @@ import {
   throttlingSections,
 } from '#features/settings/log-settings/log-page.tsx'
 import { prometheusSections } from '#features/settings/monitoring-integration/monitoring-page.tsx'
-import { telemetrySections } from '#features/settings/monitoring-integration/telemetry-panel.tsx'
+import { telemetrySections } from '#features/settings/monitoring-integration/open-telemetry-panel.tsx'
 import { generalSections } from '#features/settings/mqtt-settings/general-sections.ts'
 import {
   durableSections,
@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
     path: dashboard,
   },
   { form: 'alarms', sections: alarmSections, path: /^\/configs\/alarm$/ },
-  { form: 'listener', sections: changedListenerSections, path: /^\/listeners\/\w+:\w+$/ },
+  { form: 'listener', sections: listListenerEditSections, path: /^\/listeners\/\w+:\w+$/ },
   ...gatewayKinds.map((kind) => ({
     form: `gateway ${kind}`,
     sections: gatewaySections[kind],
@@ -137,7 +137,7 @@ const cases: readonly Case[] = [
     sections: changedGatewayListenerSections(kind),
     path: new RegExp(`^/gateways/${kind}$`),
     root: 'listeners',
-    partOf: listenerDocument,
+    partOf: toGatewayListenerDocument,
   })),
   { form: 'API key', sections: keySections(false, false), path: /^\/api_key\/\w+$/ },
   { form: 'Prometheus', sections: prometheusSections('cluster'), path: /^\/prometheus$/ },

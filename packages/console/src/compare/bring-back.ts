@@ -2,13 +2,13 @@ import { isPlainObject } from '#kit/form/form-value.ts'
 import type { Ask } from './ask.ts'
 import { ChangedSince, differingFields } from './changed-since.ts'
 import { findOrderId } from './comparable.ts'
-import { maskedPaths } from './compare-sides.ts'
+import { listMaskedPaths } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import { findConnector } from './promotion-needs.ts'
 import { isStoredFile, type Step } from './promotion-plan.ts'
 import { parseOrderIds, sendIt } from './promotion-requests.ts'
-import { readOne } from './read-side.ts'
+import { readThing } from './read-side.ts'
 
 interface Bringing {
   readonly onSend: ((step: Step) => void) | undefined
@@ -25,7 +25,7 @@ export async function bringBack(ask: Ask, step: Step, { onSend, wasSent }: Bring
   // EMQX puts a source at the head of the chain: enabled there, it would decide what others should.
   const isHeld = kind === 'authorization' && chain !== undefined && before['enable'] !== false
   const made = isHeld ? { ...before, enable: false } : before
-  const now = await readOne(ask, kind, id)
+  const now = await readThing(ask, kind, id)
   if (now === undefined) {
     await leaveUnconnected(ask, step)
     onSend?.(step)
@@ -46,14 +46,14 @@ export async function bringBack(ask: Ask, step: Step, { onSend, wasSent }: Bring
 /** An action or a source as it was, of which the connector is gone: the broker would refuse it. */
 export async function leaveUnconnected(ask: Ask, step: Step): Promise<void> {
   const connector = findConnector(step, step.before ?? {})
-  if (connector === undefined || (await readOne(ask, 'connectors', connector)) !== undefined) return
+  if (connector === undefined || (await readThing(ask, 'connectors', connector)) !== undefined) return
   throw new ChangedSince(m.leftUnconnected(connector))
 }
 
 async function putInPlace(ask: Ask, { kind, id }: Step, chain: readonly string[]): Promise<void> {
   const orderId = findOrderId(kind)
   if (orderId === undefined) return
-  const present = parseOrderIds((await readOne(ask, kind, orderId))?.settings['order'])
+  const present = parseOrderIds((await readThing(ask, kind, orderId))?.settings['order'])
   const order = insertInPlace(present, id, chain)
   if (order.join() !== present.join()) await sendIt(ask, { kind, id: orderId, deed: 'change' }, { order })
 }
@@ -74,13 +74,13 @@ export function insertInPlace(
 
 /** Paths of what no document gives once the thing is deleted: secrets, and files that the broker deletes with it. */
 export function findUnrestorable(settings: ConfigDocument | undefined): readonly string[] {
-  return [...maskedPaths(settings), ...storedFiles(settings, '')]
+  return [...listMaskedPaths(settings), ...listStoredFiles(settings, '')]
 }
 
-function storedFiles(value: unknown, path: string): readonly string[] {
+function listStoredFiles(value: unknown, path: string): readonly string[] {
   if (typeof value === 'string') return isStoredFile(path, value) ? [path] : []
   if (!isPlainObject(value)) return []
   return Object.entries(value).flatMap(([key, held]) =>
-    storedFiles(held, path === '' ? key : `${path}.${key}`),
+    listStoredFiles(held, path === '' ? key : `${path}.${key}`),
   )
 }

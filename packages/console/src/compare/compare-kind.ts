@@ -5,7 +5,7 @@ import { type Comparable, type Compared, compareSides, type Kind } from './compa
 import { isDataHub } from './data-hub-kinds.ts'
 import { TooManyError } from './kind-in-file.ts'
 import { sides as m } from './messages.ts'
-import { isBeside, parseOrderIds } from './promotion-requests.ts'
+import { isBesideChain, parseOrderIds } from './promotion-requests.ts'
 import { readKind, type Source } from './read-side.ts'
 
 /** What a cluster is compared with. */
@@ -28,17 +28,17 @@ export type KindResult =
 /** Each kind by itself: one that cannot be read leaves the others as they are. */
 export async function compareKind(side: ComparedSide, kind: Kind, source: Source): Promise<KindResult> {
   const { signal } = source
-  const failed = (which: 'here' | 'there') => (error: unknown) => {
+  const toFailure = (which: 'here' | 'there') => (error: unknown) => {
     if (signal.aborted) throw error
     return { state: 'failed', side: which, error } as const
   }
-  const compare = await side.read(kind, signal).catch(failed('there'))
+  const compare = await side.read(kind, signal).catch(toFailure('there'))
   if ('state' in compare) return compare
-  const read = await readKind(kind, source).catch(failed('here'))
+  const read = await readKind(kind, source).catch(toFailure('here'))
   if (read !== undefined && 'state' in read) return read
   const here = read ?? []
   // What is nested deeper than anybody nests exhausts the stack.
-  const all = await compare(here).catch(failed('there'))
+  const all = await compare(here).catch(toFailure('there'))
   if (all === undefined) {
     // A backup is silent on what its broker does not have, and leaves nothing open.
     const isLacked = (isDataHub(kind) || kind === 'hooks' || kind === 'gateways') && here.length === 0
@@ -57,7 +57,7 @@ export async function compareKind(side: ComparedSide, kind: Kind, source: Source
 /** Promoting an order puts what only this cluster has behind it, so a chain that ends with that is in order. */
 function isOrderReached(kind: Kind, { id, there }: Compared, all: readonly Compared[]): boolean {
   if (id !== findOrderId(kind) || !Array.isArray(there?.['order'])) return false
-  const members = all.filter((one) => one.id !== id && !isBeside({ kind, id: one.id }))
+  const members = all.filter((one) => one.id !== id && !isBesideChain({ kind, id: one.id }))
   const present = members.flatMap((one) => (one.here === undefined ? [] : [one.id]))
   // A list that somebody wrote may name what neither side has.
   const wanted = parseOrderIds(there['order']).filter((name) => members.some((one) => one.id === name))

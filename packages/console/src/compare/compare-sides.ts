@@ -31,8 +31,8 @@ export interface Comparable {
   readonly writtenAt?: unknown
 }
 
-export const outcomes = ['different', 'only-there', 'only-here', 'unknown', 'same'] as const
-export type Outcome = (typeof outcomes)[number]
+export const compareOutcomes = ['different', 'only-there', 'only-here', 'unknown', 'same'] as const
+export type Outcome = (typeof compareOutcomes)[number]
 
 export interface Compared {
   readonly id: string
@@ -66,11 +66,11 @@ export function compareSides(
 ): readonly Compared[] {
   const [ours, theirs] = [here, there].map((side) => new Map(side.map((one) => [one.id, one])))
   return [...new Set([...here, ...there].map(({ id }) => id))].map((id) =>
-    compared(id, ours?.get(id), theirs?.get(id), isPart),
+    compareThings(id, ours?.get(id), theirs?.get(id), isPart),
   )
 }
 
-function compared(
+function compareThings(
   id: string,
   ours: Comparable | undefined,
   theirs: Comparable | undefined,
@@ -83,19 +83,19 @@ function compared(
     const outcome = here === undefined ? 'only-there' : 'only-here'
     return {
       ...{ id, outcome, here, held, there, withheld, differences: [], differenceCount: 0 },
-      ...firstSecrets(maskedPaths(here ?? there)),
+      ...firstSecrets(listMaskedPaths(here ?? there)),
     }
   }
   const differences = listDifferences(isPart ? pickSharedPart(here, there) : here, there, []).filter(
     ({ path }) => !withheld.includes(path),
   )
-  const stored = new Set(maskedPaths(here))
+  const stored = new Set(listMaskedPaths(here))
   return {
     ...{ id, here, held, there, withheld },
     differences: differences.slice(0, mostListed),
     differenceCount: differences.length,
     outcome: differences.length > 0 ? 'different' : withheld.length > 0 ? 'unknown' : 'same',
-    ...firstSecrets(maskedPaths(there).filter((path) => stored.has(path))),
+    ...firstSecrets(listMaskedPaths(there).filter((path) => stored.has(path))),
   }
 }
 
@@ -105,11 +105,11 @@ const firstSecrets = (paths: readonly string[]) => ({
 })
 
 /** Dotted paths of the texts in which something is masked. */
-export function maskedPaths(value: unknown, path = ''): readonly string[] {
+export function listMaskedPaths(value: unknown, path = ''): readonly string[] {
   if (typeof value === 'string') return value.includes(mask) ? [path] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, held]) =>
-    maskedPaths(held, path === '' ? key : `${path}.${key}`),
+    listMaskedPaths(held, path === '' ? key : `${path}.${key}`),
   )
 }
 

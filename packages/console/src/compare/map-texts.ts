@@ -6,14 +6,14 @@ export function mapTexts(
   whole: ConfigDocument,
   mapped: (path: string, text: string) => unknown,
 ): ConfigDocument {
-  const filled = (value: unknown, path: string): unknown => {
+  const fillTexts = (value: unknown, path: string): unknown => {
     if (typeof value === 'string') return mapped(path, value)
-    if (Array.isArray(value)) return value.map((item, at) => filled(item, `${path}.${at}`))
+    if (Array.isArray(value)) return value.map((item, at) => fillTexts(item, `${path}.${at}`))
     return isPlainObject(value) ? within(value, `${path}.`) : value
   }
   const within = (document: ConfigDocument, prefix: string): ConfigDocument =>
     Object.fromEntries(
-      Object.entries(document).map(([key, value]) => [key, filled(value, `${prefix}${key}`)]),
+      Object.entries(document).map(([key, value]) => [key, fillTexts(value, `${prefix}${key}`)]),
     )
   return within(whole, '')
 }
@@ -41,14 +41,14 @@ export function takeShown(
 
 /** A document with a mask at each of the dotted paths at which it has anything. */
 export function maskAt(whole: ConfigDocument, paths: readonly string[]): ConfigDocument {
-  const masked = (value: unknown, path: string): unknown => {
+  const maskTexts = (value: unknown, path: string): unknown => {
     if (paths.includes(path)) return mask
-    if (Array.isArray(value)) return value.map((item, at) => masked(item, `${path}.${at}`))
+    if (Array.isArray(value)) return value.map((item, at) => maskTexts(item, `${path}.${at}`))
     return isPlainObject(value) ? within(value, `${path}.`) : value
   }
   const within = (document: ConfigDocument, prefix: string): ConfigDocument =>
     Object.fromEntries(
-      Object.entries(document).map(([key, value]) => [key, masked(value, `${prefix}${key}`)]),
+      Object.entries(document).map(([key, value]) => [key, maskTexts(value, `${prefix}${key}`)]),
     )
   return within(whole, '')
 }

@@ -15,7 +15,7 @@ const credentials = /(:\/\/[^\s:/@]*:)[^\s/@]+@/g
 type Path = readonly string[]
 
 /** A text as it may be shown: the same, or with its secret part masked. */
-function maskedText(keys: Path, text: string): string {
+function maskText(keys: Path, text: string): string {
   if (text === '') return text
   const path = keys.join('.')
   // What the broker fills in for each client is no secret: `${password}` is sent to whom it asks.
@@ -44,7 +44,7 @@ export function maskConfig(document: ConfigDocument): {
 } {
   let count = 0
   const masked = eachTextIn(document, [], (path, text) => {
-    const shown = maskedText(path, text)
+    const shown = maskText(path, text)
     if (shown !== text) count += 1
     return shown
   })
@@ -64,7 +64,7 @@ export function unmaskConfig(
   const unmasked = eachTextIn(document, [], (path, text) => {
     if (!text.includes(mask)) return text
     const before = valueAt(running, path)
-    if (typeof before === 'string' && before !== text && maskedText(path, before) === text) {
+    if (typeof before === 'string' && before !== text && maskText(path, before) === text) {
       kept += 1
       return before
     }
@@ -79,7 +79,7 @@ export function listSecretPaths(...documents: readonly ConfigDocument[]): readon
   const paths = new Set<string>()
   for (const document of documents) {
     eachTextIn(document, [], (path, text) => {
-      if (maskedText(path, text) !== text) paths.add(path.join('.'))
+      if (maskText(path, text) !== text) paths.add(path.join('.'))
       return text
     })
   }

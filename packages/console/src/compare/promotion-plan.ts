@@ -1,12 +1,12 @@
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
 import { findOrderId } from './comparable.ts'
-import { type Compared, dataHubKinds, type Kind, maskedPaths } from './compare-sides.ts'
+import { type Compared, dataHubKinds, type Kind, listMaskedPaths } from './compare-sides.ts'
 import { canReach, entryApis, isEntry } from './entry-kinds.ts'
 import { rankPart } from './gateway-parts.ts'
 import { mapTexts } from './map-texts.ts'
 import { type ConfigDocument, isDocument, mask } from './masked-config.ts'
 import { findLeftReason, findNeeds, type LeftReason, rulesSource } from './promotion-needs.ts'
-import { type Chosen, type Deed, isBeside, isOrder, parseOrderIds } from './promotion-requests.ts'
+import { type Chosen, type Deed, isBesideChain, isOrder, parseOrderIds } from './promotion-requests.ts'
 
 /**
  * The order in which a broker takes it: nothing comes before what it needs, nobody can connect before it is asked for
@@ -77,7 +77,7 @@ export function makePlan(
   const withOrder = (kind: Kind, found: Compared): Compared => {
     if (found.held !== undefined || !isOrder({ kind, id: found.id })) return found
     const present = (known[kind] ?? []).filter(
-      (one) => one.held !== undefined && !isBeside({ kind, id: one.id }),
+      (one) => one.held !== undefined && !isBesideChain({ kind, id: one.id }),
     )
     return { ...found, held: { order: present.map(({ id }) => id) } }
   }
@@ -115,11 +115,11 @@ export function makePlan(
     }
   }
   for (const one of chosen) take(one, undefined)
-  const sorted = enabledInPlace(
+  const sorted = enableInPlace(
     inOrder.flatMap((kind) =>
       [...steps.values()].filter((step) => step.kind === kind).toSorted((a, b) => toRank(a) - toRank(b)),
     ),
-  ).flatMap(replaced)
+  ).flatMap(replaceStep)
   return {
     steps: [...sorted.filter((step) => !isDoor(step)), ...sorted.filter(isDoor)],
     left,
@@ -137,14 +137,14 @@ const toRank = (one: Step) => {
   if (one.kind === 'gateways') return rankPart(one)
   // What holds for everybody comes after what one client is denied.
   if (one.kind === 'builtin-rules') return Number(one.id === 'all')
-  return isBeside(one) ? 2 : Number(isOrder(one))
+  return isBesideChain(one) ? 2 : Number(isOrder(one))
 }
 
 /**
  * EMQX puts a new source of authorization at the head of the chain. One that gets another place with the order is made
  * disabled and enabled there, the first one first: what it matches is decided as before, and from then on as there.
  */
-function enabledInPlace(steps: readonly Step[]): readonly Step[] {
+function enableInPlace(steps: readonly Step[]): readonly Step[] {
   const order = steps.find((step) => step.kind === 'authorization' && isOrder(step))
   if (order === undefined) return steps
   const isHeld = ({ kind, deed, after }: Step) =>
@@ -169,7 +169,7 @@ function enabledInPlace(steps: readonly Step[]): readonly Step[] {
 /** Where it is made. */
 const saidBefore = { kept: [], toType: [], removed: [], files: [] } as const
 
-function replaced(step: Step): readonly Step[] {
+function replaceStep(step: Step): readonly Step[] {
   const { kind, deed } = step
   if (deed !== 'change' || !isEntry(kind) || !entryApis[kind].isReplaced) return [step]
   const gone: Step = { ...step, ...saidBefore, deed: 'delete', after: {}, isReplaced: true }
@@ -183,12 +183,12 @@ const toKey = ({ kind, id }: Chosen): string => `${kind} ${id}`
 
 function buildStep(kind: Kind, found: Compared, neededBy: string | undefined, isPart: boolean): Step {
   const { id, here, held, there = {} } = found
-  const whole = isPart && here !== undefined ? mergedOver(here, there) : there
+  const whole = isPart && here !== undefined ? mergeOver(here, there) : there
   const after = mapTexts(whole, (path, text) => {
     const own = valueAt(held, path)
     return isStoredFile(path, text) && typeof own === 'string' ? own : text
   })
-  const masked = maskedPaths(after)
+  const masked = listMaskedPaths(after)
   // What is stored here is for whom it was stored: it does not go to another host.
   const isMoved = [after, held ?? {}]
     .flatMap(addressesIn)
@@ -198,7 +198,7 @@ function buildStep(kind: Kind, found: Compared, neededBy: string | undefined, is
     const stored = valueAt(held, path)
     return valueAt(after, path) === valueAt(here, path) && typeof stored === 'string' && stored !== ''
   })
-  const removed = maskedPaths(held).filter((path) => valueAt(after, path) === undefined)
+  const removed = listMaskedPaths(held).filter((path) => valueAt(after, path) === undefined)
   return {
     ...{ kind, id, neededBy, after, kept, removed },
     deed: held === undefined ? 'create' : 'change',
@@ -236,11 +236,11 @@ function textsIn(
 }
 
 /** As a restored file is laid over what is there. */
-export function mergedOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
+export function mergeOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
   const merged = new Map(Object.entries(before))
   for (const [key, value] of Object.entries(given)) {
     const inner = merged.get(key)
-    merged.set(key, isDocument(inner) && isDocument(value) ? mergedOver(inner, value) : value)
+    merged.set(key, isDocument(inner) && isDocument(value) ? mergeOver(inner, value) : value)
   }
   return Object.fromEntries(merged)
 }

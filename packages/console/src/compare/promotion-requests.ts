@@ -37,7 +37,7 @@ export interface Deed extends Chosen {
 export const isOrder = ({ kind, id }: Chosen): boolean => id === findOrderId(kind)
 
 /** What is set beside the sources of authorization. */
-export const isBeside = ({ kind, id }: Chosen): boolean => kind === 'authorization' && id === 'settings'
+export const isBesideChain = ({ kind, id }: Chosen): boolean => kind === 'authorization' && id === 'settings'
 
 interface Place {
   readonly method: 'POST' | 'PUT' | 'DELETE'
@@ -65,7 +65,7 @@ export function findWriteRequest(one: Deed): Place {
   if (isEntry(kind)) return entryApis[kind].findWrite(id)
   if (kind === 'retained') return { method: 'POST', path: publish.publish.path }
   if (kind === 'settings') return { method: 'PUT', path: pathOfRoot(id) }
-  if (isBeside(one)) return { method: 'PUT', path: authorization.saveSettings.path }
+  if (isBesideChain(one)) return { method: 'PUT', path: authorization.saveSettings.path }
   if (isDataHub(kind)) return findDataHubRequest(kind, one)
   if (kind === 'hooks' && isOrder(one)) return { method: 'POST', path: '/exhooks/:name/move' }
   if (deed !== 'create' || isOrder(one)) return { method: 'PUT', path: buildItemPath(one) }
@@ -246,7 +246,7 @@ async function orderAuthenticators(ask: Ask, { order }: ConfigDocument): Promise
 
 async function sendAccess(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { createSource, saveSource, saveSettings, orderSources, source } = authorization
-  if (isBeside(one)) return await ask(saveSettings, { body: bodyFrom(saveSettings.body, settings) })
+  if (isBesideChain(one)) return await ask(saveSettings, { body: bodyFrom(saveSettings.body, settings) })
   if (isOrder(one)) {
     const present = (await ask(authorization.sources, {})).sources.map(({ type }) => type)
     const types = sortByOrder(present, settings['order']).map((type) => ({ type }))

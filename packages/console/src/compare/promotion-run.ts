@@ -10,7 +10,7 @@ import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m, pruning } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
 import { isOrder, parseOrderIds, removeIt, sendIt } from './promotion-requests.ts'
-import { readOne } from './read-side.ts'
+import { readThing } from './read-side.ts'
 import { type Entry, isReplacement, type Run, sendInOrder } from './send-in-order.ts'
 
 /** One after the other, in the order of the plan. Each is read back. */
@@ -129,7 +129,7 @@ function beginOnce({ onSend }: Run): (step: Step) => void {
 
 /** Whether what was to be made anew was never deleted, or is back. */
 async function isAsBefore(ask: Ask, gone: Step): Promise<boolean> {
-  return differingFields(gone, await readOne(ask, gone.kind, gone.id), gone.before).length === 0
+  return differingFields(gone, await readThing(ask, gone.kind, gone.id), gone.before).length === 0
 }
 
 /** What could not be made again must not make room for it. */
@@ -148,21 +148,21 @@ const toWantedSettings = ({ deed, after }: Step): ConfigDocument | undefined => 
 async function refuseChanged(ask: Ask, step: Step): Promise<void> {
   // What the broker fills in was not known when this was planned.
   const isWhole = step.deed !== 'enable'
-  const fields = differingFields(step, await readOne(ask, step.kind, step.id), step.before, { isWhole })
+  const fields = differingFields(step, await readThing(ask, step.kind, step.id), step.before, { isWhole })
   if (fields.length > 0) throw new ChangedSince(m.changedSince(fields.join(', ')))
 }
 
 /** The order was refused, or somebody moved a source since then: enabled, it would decide what others should. */
 async function refuseMisplaced(ask: Ask, steps: readonly Step[]): Promise<void> {
   const wanted = steps.find((step) => step.kind === 'authorization' && isOrder(step))?.after['order']
-  const now = await readOne(ask, 'authorization', 'order')
+  const now = await readThing(ask, 'authorization', 'order')
   if (!isInOrder(parseOrderIds(now?.settings['order']), parseOrderIds(wanted)))
     throw new ChangedSince(m.notInPlace)
 }
 
 /** What was not read back must be what was sent, or still what it was: then undoing changes nothing. */
 async function leaveChanged(ask: Ask, step: Step, made: Comparable | null | undefined): Promise<void> {
-  const now = await readOne(ask, step.kind, step.id)
+  const now = await readThing(ask, step.kind, step.id)
   // Somebody undid it already.
   if (now === undefined && step.before === undefined) return
   // What is enabled stays enabled as well where its rules are in use.

@@ -1,4 +1,4 @@
-import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
+import { findListenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import { findUnrestorable } from './bring-back.ts'
 import { findOrderId } from './comparable.ts'
 import type { Compared, Kind } from './compare-sides.ts'
@@ -8,7 +8,7 @@ import { type ConfigDocument, maskConfig } from './masked-config.ts'
 import { kindNames, leftOut, pruning as m, promotionFacts } from './messages.ts'
 import { findNeeds } from './promotion-needs.ts'
 import { isDoor, type Known, type Plan, type Step } from './promotion-plan.ts'
-import { type Chosen, isBeside, isOrder, parseOrderIds, toNameFields } from './promotion-requests.ts'
+import { type Chosen, isBesideChain, isOrder, parseOrderIds, toNameFields } from './promotion-requests.ts'
 import type { Live } from './step-facts.ts'
 
 /** In the reverse of the order in which they are made: nothing is deleted that another one still needs. */
@@ -51,7 +51,7 @@ interface Asked {
 
 const toKey = ({ kind, id }: Chosen) => `${kind} ${id}`
 const nameIt = ({ kind, id }: Chosen) => `${kindNames[kind]} ${id}`
-const isThing = (one: Chosen) => !isOrder(one) && !isBeside(one)
+const isThing = (one: Chosen) => !isOrder(one) && !isBesideChain(one)
 
 /** What has to be deleted so that this cluster has nothing that the other side has not. */
 export async function planPruning({ known, plan, spoken, isPart, countEntries }: Asked): Promise<Pruning> {
@@ -176,7 +176,7 @@ export function listPruneFacts(
       const connections = countConnections(id)
       if (connections === undefined) return [{ text: m.connectionsUnknown, cuts: true }]
       const { type = '' } = toNameFields({ kind, id })
-      return [listenerImpact(type, connections, { ...before, enable: false }, before)]
+      return [findListenerImpact(type, connections, { ...before, enable: false }, before)]
     },
     authenticators: () => (before['enable'] === false ? [] : [{ text: m.authenticator, cuts: false }]),
     authorization: () =>

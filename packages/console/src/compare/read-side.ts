@@ -94,7 +94,7 @@ export async function readKind(kind: Kind, source: Source): Promise<readonly Com
 }
 
 /** One of a cluster as it is now; undefined where there is none. */
-export async function readOne(ask: Ask, kind: Kind, id: string): Promise<Comparable | undefined> {
+export async function readThing(ask: Ask, kind: Kind, id: string): Promise<Comparable | undefined> {
   const params = { id }
   if (isEntry(kind)) return await entryApis[kind].read(ask, id)
   switch (kind) {

@@ -8,8 +8,8 @@ import type { Comparable } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import type { Step } from './promotion-plan.ts'
-import { findUndoRequest, findWriteRequest, isBeside, isOrder, sendIt } from './promotion-requests.ts'
-import { readKind, readOne } from './read-side.ts'
+import { findUndoRequest, findWriteRequest, isBesideChain, isOrder, sendIt } from './promotion-requests.ts'
+import { readKind, readThing } from './read-side.ts'
 
 /** What came of one request. */
 export interface Entry {
@@ -84,12 +84,12 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
       const isHalf = step.kind === 'listeners' && getProblem(error)?.kind === 'rejected'
       const words = isHalf
         ? `${message} ${m.listenerRefused}`
-        : `${message}${await leftDisabled(ask, step, direction)}${await putBack(run, step, findHeld())}`
+        : `${message}${await describeLeftDisabled(ask, step, direction)}${await putBack(run, step, findHeld())}`
       tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
       throw error
     }
     try {
-      const now = await readOne(ask, step.kind, step.id)
+      const now = await readThing(ask, step.kind, step.id)
       const differing = differingFields(step, now, direction.wanted(step))
       const found = now ?? null
       if (differing.length === 0) tell(step, 'done', { found })
@@ -105,7 +105,7 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
     let held: Comparable | undefined
     let fault: unknown
     try {
-      held = await readOne(ask, gone.kind, gone.id)
+      held = await readThing(ask, gone.kind, gone.id)
       await send(gone)
     } catch (error) {
       if (!told.has(gone)) tell(gone, 'refused', { message: await explainEnd(run, error) })
@@ -127,7 +127,7 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
     })
     for (const step of steps) {
       if (told.has(step)) continue
-      const message = (await leftDisabled(ask, step, direction)).trimStart()
+      const message = (await describeLeftDisabled(ask, step, direction)).trimStart()
       tell(step, 'not-sent', message === '' ? {} : { message })
     }
   } finally {
@@ -158,7 +158,7 @@ async function putBack(asking: Asking, { kind, id }: Step, held: Comparable | un
   const { ask } = asking
   if (held === undefined) return ''
   try {
-    if ((await readOne(ask, kind, id)) !== undefined) return ''
+    if ((await readThing(ask, kind, id)) !== undefined) return ''
     await sendIt(ask, { kind, id, deed: 'create' }, held.settings)
     return ` ${m.putBack}`
   } catch (error) {
@@ -167,12 +167,16 @@ async function putBack(asking: Asking, { kind, id }: Step, held: Comparable | un
 }
 
 /** How a source is that was to be enabled, read from the broker; empty of anything else. */
-async function leftDisabled(ask: Ask, { kind, id, deed }: Step, { isUndo }: Direction): Promise<string> {
+async function describeLeftDisabled(
+  ask: Ask,
+  { kind, id, deed }: Step,
+  { isUndo }: Direction,
+): Promise<string> {
   const isOfSource = isUndo ? kind === 'authorization' && deed === 'delete' : deed === 'enable'
   if (!isOfSource) return ''
   try {
     const read = (await readKind(kind, { ask, signal: new AbortController().signal })) ?? []
-    const all = read.filter((one) => !isOrder({ kind, id: one.id }) && !isBeside({ kind, id: one.id }))
+    const all = read.filter((one) => !isOrder({ kind, id: one.id }) && !isBesideChain({ kind, id: one.id }))
     const at = all.findIndex((one) => one.id === id)
     const isOn = all[at]?.settings['enable'] === true
     return ` ${at < 0 ? m.sourceGone : m.sourceNow(isOn, at + 1, all.length)}`

@@ -1,4 +1,4 @@
-import { type Impact, listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
+import { findListenerImpact, type Impact } from '#domain/configuration-impact/listener-impact.ts'
 import {
   alarmImpact,
   authorizationImpact,
@@ -15,7 +15,7 @@ import { dropsGatewayUsers, findAccessRemoval, isGatewayAccess, isGatewayListene
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionFacts as m, pruning } from './messages.ts'
 import type { Plan, Step } from './promotion-plan.ts'
-import { isBeside, isOrder, toNameFields } from './promotion-requests.ts'
+import { isBesideChain, isOrder, toNameFields } from './promotion-requests.ts'
 
 /** What is to be known of this cluster to say what a step does to those who are connected. */
 export interface Live {
@@ -29,33 +29,33 @@ export interface Live {
 /** What a step does, as the page says it that changes the same thing. */
 export function listStepFacts(step: Step, live: Live): readonly Impact[] {
   const { kind, id, after, before, deed, isReplaced = false } = step
-  const said = (text: string | undefined): readonly Impact[] =>
+  const toImpacts = (text: string | undefined): readonly Impact[] =>
     text === undefined || text === '' ? [] : [{ text, cuts: false }]
-  if (isOrder(step)) return said(kind === 'hooks' ? m.hookOrder : m.order)
+  if (isOrder(step)) return toImpacts(kind === 'hooks' ? m.hookOrder : m.order)
   switch (kind) {
     case 'authenticators': {
       const { backend } = after
       const named = typeof backend === 'string' ? { backend } : {}
-      if (before !== undefined) return said(authnImpact(named, after, before))
-      return said(after['enable'] === false ? undefined : m.newAuthenticator)
+      if (before !== undefined) return toImpacts(authnImpact(named, after, before))
+      return toImpacts(after['enable'] === false ? undefined : m.newAuthenticator)
     }
     case 'authorization':
-      if (isBeside(step)) return said(authorizationImpact(after, before ?? {}))
-      if (deed === 'create' && after['enable'] === false) return said(m.disabledSource)
-      return said(deed === 'change' ? m.source : m.newSource)
+      if (isBesideChain(step)) return toImpacts(authorizationImpact(after, before ?? {}))
+      if (deed === 'create' && after['enable'] === false) return toImpacts(m.disabledSource)
+      return toImpacts(deed === 'change' ? m.source : m.newSource)
     case 'listeners': {
       const connections = deed === 'create' ? 0 : live.countConnections(id)
       const { type = '' } = toNameFields(step)
       if (connections === undefined) return [{ text: m.connectionsUnknown, cuts: true }]
-      return [listenerImpact(type, connections, after, before)]
+      return [findListenerImpact(type, connections, after, before)]
     }
     case 'bans':
-      if (isReplaced) return said(m.banReplaced)
-      return id.startsWith('clientid:') ? [{ text: m.banClient, cuts: true }] : said(m.ban)
+      if (isReplaced) return toImpacts(m.banReplaced)
+      return id.startsWith('clientid:') ? [{ text: m.banClient, cuts: true }] : toImpacts(m.ban)
     case 'builtin-rules':
-      return said(m.source)
+      return toImpacts(m.source)
     case 'hooks':
-      return said(after['enable'] === false ? m.hookOff : before === undefined ? m.newHook : m.hook)
+      return toImpacts(after['enable'] === false ? m.hookOff : before === undefined ? m.newHook : m.hook)
     case 'gateways': {
       const removal = findAccessRemoval(id, before, after)
       const lost = [
@@ -68,10 +68,10 @@ export function listStepFacts(step: Step, live: Live): readonly Impact[] {
       return [{ text: isGatewayListener(step) ? m.gatewayListener : m.gateway, cuts: true }, ...lost]
     }
     case 'schemas':
-      return said(deed === 'create' ? undefined : m.schema)
+      return toImpacts(deed === 'create' ? undefined : m.schema)
     case 'validations':
     case 'transformations':
-      return said(m.screening)
+      return toImpacts(m.screening)
     case 'settings':
       return rootFacts(id, step, live)
     default:
@@ -88,7 +88,7 @@ function rootFacts(
   const said: Readonly<Record<string, () => string | undefined>> = {
     alarm: () => alarmImpact(after, before),
     auto_subscribe: () => m.autoSubscribe,
-    delayed: () => delayedImpact(after, before),
+    delayed: () => findDelayedImpact(after, before),
     force_shutdown: () => shutdownImpact(after, before),
     log: () => logImpact(after, before),
     retainer: () => retainerImpact(after, before),
@@ -109,7 +109,7 @@ function rootFacts(
   return text === undefined ? [] : [{ text, cuts: false }]
 }
 
-function delayedImpact(after: ConfigDocument, before: ConfigDocument): string | undefined {
+function findDelayedImpact(after: ConfigDocument, before: ConfigDocument): string | undefined {
   if (after['enable'] === false) return before['enable'] === false ? undefined : m.delayedOff
   return after['max_delayed_messages'] === 0 ? undefined : m.delayedLimit
 }

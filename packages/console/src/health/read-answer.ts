@@ -2,7 +2,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpo
 import { readJsonWithoutOddRows, readWithoutOddRows } from '@brokerdeck/contract/paging.ts'
 import { ApiError, getProblem, problemOfRefusal } from '#api/errors.ts'
 import { healthWatch as m } from '#features/monitoring/messages/health-watch.ts'
-import { type Answer, refusedAnswer } from '#features/monitoring/overview/health/health-check.ts'
+import { type Answer, toRefusedAnswer } from '#features/monitoring/overview/health/health-check.ts'
 import type { Ask } from '#features/monitoring/overview/health/read-losses.ts'
 
 /** What came back on one question, read by nobody yet. */
@@ -47,6 +47,6 @@ export async function answerTo<T>(asked: Promise<T>): Promise<Answer<T>> {
       return { kind: 'refused', why: m.refusedToKey, isAbsent: false }
     if (problem === undefined && error instanceof Error)
       return { kind: 'refused', why: error.message, isAbsent: false }
-    return refusedAnswer(error)
+    return toRefusedAnswer(error)
   }
 }

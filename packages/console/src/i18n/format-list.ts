@@ -5,23 +5,23 @@ const alternatives = new Intl.ListFormat(languageTag, { type: 'disjunction' })
 
 /** `a, b and c`; in Chinese `甲、乙和丙`, and `a、b 和 c`. */
 export function formatList(items: readonly string[]): string {
-  return spaced(names.formatToParts(items))
+  return addSpaces(names.formatToParts(items))
 }
 
 /** `a, b or c`; in Chinese `甲、乙或丙`, and `a、b 或 c`. */
 export function formatAlternatives(items: readonly string[]): string {
-  return spaced(alternatives.formatToParts(items))
+  return addSpaces(alternatives.formatToParts(items))
 }
 
 /** `2 failed, 3 skipped`: facts beside each other. */
 export const joinFacts = (facts: readonly string[]): string => facts.join(locale === 'zh' ? '，' : ', ')
 
 /** `Status: any`. */
-export const labelled = (label: string, text: string): string =>
+export const addLabel = (label: string, text: string): string =>
   `${label}${locale === 'zh' ? '：' : ': '}${text}`
 
 /** A Chinese character and a Latin letter do not touch; `Intl` lets 和 and 或 touch what they join. */
-function spaced(parts: readonly { readonly type: string; readonly value: string }[]): string {
+function addSpaces(parts: readonly { readonly type: string; readonly value: string }[]): string {
   return parts
     .map(({ type, value }, at) => {
       if (type === 'element' || !/[和或]/.test(value)) return value

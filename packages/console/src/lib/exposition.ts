@@ -39,12 +39,12 @@ function parseSample(line: string): Sample | undefined {
 
 function parseLabels(text: string): Sample['labels'] {
   const pairs = [...text.matchAll(labelPattern)].map(
-    ([, name = '', value = '']) => [name, unescaped(value)] as const,
+    ([, name = '', value = '']) => [name, unescapeLabel(value)] as const,
   )
   return Object.fromEntries(pairs)
 }
 
-const unescaped = (value: string): string =>
+const unescapeLabel = (value: string): string =>
   value.replace(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character))
 
 function parseValue(text: string): number {

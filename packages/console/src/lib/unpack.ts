@@ -46,7 +46,7 @@ export async function unpack(bytes: Uint8Array, packing: Packing, signal: AbortS
   const kept = new KeptBytes(UNPACK_LIMITS.size)
   const full = new AbortController()
   try {
-    await sliced(bytes, atOnce[packing])
+    await sliceBytes(bytes, atOnce[packing])
       .pipeThrough(unpacker, { signal: AbortSignal.any([signal, tooLong, full.signal]) })
       .pipeTo(
         new WritableStream<Uint8Array>({
@@ -63,11 +63,11 @@ export async function unpack(bytes: Uint8Array, packing: Packing, signal: AbortS
       throw error
     }
   }
-  return { kind: 'unpacked', bytes: kept.joined(), isCut: full.signal.aborted }
+  return { kind: 'unpacked', bytes: kept.join(), isCut: full.signal.aborted }
 }
 
 /** The bytes in pieces, each given when it is asked for. */
-function sliced(bytes: Uint8Array, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+function sliceBytes(bytes: Uint8Array, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
   return new ReadableStream(
     {
@@ -98,7 +98,7 @@ class KeptBytes {
     return taken.length === chunk.length
   }
 
-  joined(): Uint8Array<ArrayBuffer> {
+  join(): Uint8Array<ArrayBuffer> {
     const whole = new Uint8Array(this.#size)
     let at = 0
     for (const chunk of this.#chunks) {

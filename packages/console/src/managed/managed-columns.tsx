@@ -94,7 +94,7 @@ export function metricColumns<Row, Name extends string>(
 }
 
 /** The columns of a description, about rows: its own, and those that every resource has. */
-export function managedColumns<Item, Name extends string>(
+export function listManagedColumns<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   items: readonly Item[],
 ): readonly Column<ManagedRow<Item, Name>>[] {
@@ -114,7 +114,7 @@ function inSight<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   name: GivenColumn,
 ): readonly Column<ManagedRow<Item, Name>>[] {
-  const given = givenColumns(resource, name)
+  const given = listGivenColumns(resource, name)
   const { status } = resource
   if (status?.isForSight !== true || name === 'name' || name === 'enabled') return given
   return given.map((column) => ({
@@ -159,7 +159,7 @@ function Asked<Item, Name extends string>({ read, item, children }: InSightProps
   return children(data && { first: first ?? data, now: data })
 }
 
-function givenColumns<Item, Name extends string>(
+function listGivenColumns<Item, Name extends string>(
   resource: ManagedResource<Item, Name>,
   name: GivenColumn,
 ): readonly Column<ManagedRow<Item, Name>>[] {

@@ -27,7 +27,7 @@ export interface ReadOfEach<Item, Data> {
   readonly ask: (item: Item, signal: AbortSignal) => Promise<Data | undefined>
 }
 
-const polled = <Data>(pollSeconds: PollSeconds<Data> | undefined) =>
+const toPolling = <Data>(pollSeconds: PollSeconds<Data> | undefined) =>
   pollSeconds === undefined ? {} : { pollSeconds }
 
 /** Asks an endpoint for each one. */
@@ -41,12 +41,12 @@ export function readEach<E extends Endpoint, Item, Data>(
   return {
     useOne: (item, pollSeconds) =>
       useQuery({
-        ...read(endpoint, given(item), { ...polled(pollSeconds), ...line }),
+        ...read(endpoint, given(item), { ...toPolling(pollSeconds), ...line }),
         select: (answer: ResponseOf<E>) => of(answer, item),
       }),
     useMany: (items, pollSeconds) => {
       const client = useQueryClient()
-      const queries = items.map((item) => read(endpoint, given(item), { ...polled(pollSeconds), ...line }))
+      const queries = items.map((item) => read(endpoint, given(item), { ...toPolling(pollSeconds), ...line }))
       useQueries({ queries })
       return items.map((item, at) => {
         const { queryKey } = queries[at] ?? read(endpoint, given(item))
@@ -71,7 +71,7 @@ export function readOne<E extends Endpoint, Item>(
   return (id) => {
     const asked = given(id)
     if (asked === undefined) return undefined
-    const query = read(endpoint, asked, polled(pollSeconds))
+    const query = read(endpoint, asked, toPolling(pollSeconds))
     return () => useQuery({ ...query, select: (answer: ResponseOf<E>) => of(answer, id) })
   }
 }
@@ -88,7 +88,7 @@ const nothing = {
 } as const
 
 /** What the list tells of each one already. */
-export function toldByList<Item, Data>(of: (item: Item) => Data): ReadOfEach<Item, Data> {
+export function readFromList<Item, Data>(of: (item: Item) => Data): ReadOfEach<Item, Data> {
   return {
     useOne: (item) => ({ ...nothing, data: of(item) }),
     useMany: (items) => useMemo(() => items.map(of), [items]),
@@ -139,7 +139,7 @@ export function wholeList<E extends Endpoint, Item, const Key extends string = n
   itemsOf: (answer: ResponseOf<E>) => readonly Item[],
   { pollSeconds, ...sought }: WholeList<E, Item, Key> = {},
 ): ManagedList<Item, Key> {
-  return makeManagedList(() => useQuery(read(endpoint, given, polled(pollSeconds))), itemsOf, sought)
+  return makeManagedList(() => useQuery(read(endpoint, given, toPolling(pollSeconds))), itemsOf, sought)
 }
 
 /** What is told whole, by whatever is asked for it. */
@@ -176,7 +176,7 @@ interface PagedList<Key extends string> {
 }
 
 /** An endpoint that answers page by page. */
-export function pagedList<E extends Endpoint, Item, const Key extends QueryKey<E> = never>(
+export function createPagedList<E extends Endpoint, Item, const Key extends QueryKey<E> = never>(
   endpoint: E,
   given: (place: Place, values: FilterValues) => RequestOf<E>,
   pageOf: (answer: ResponseOf<E>) => { readonly data: readonly Item[]; readonly meta: PageMeta },
@@ -188,7 +188,7 @@ export function pagedList<E extends Endpoint, Item, const Key extends QueryKey<E
     isPaged: true,
     useItems: (place, values) => {
       const result = useQuery(
-        read(endpoint, given(place, values), { keepsPrevious: true, ...polled(pollSeconds) }),
+        read(endpoint, given(place, values), { keepsPrevious: true, ...toPolling(pollSeconds) }),
       )
       const page = result.data === undefined ? undefined : pageOf(result.data)
       return {

@@ -2,8 +2,8 @@ import { banned } from '@brokerdeck/contract/access/banned.ts'
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { describe, expect, it } from 'vitest'
 import { linkTo } from '#routes/routes.ts'
-import { pagedList, readEach, readOne, wholeList } from './managed-list.ts'
-import { managedResource, toMovePosition, toPosition } from './managed-resource.ts'
+import { createPagedList, readEach, readOne, wholeList } from './managed-list.ts'
+import { declareResource, toMovePosition, toPosition } from './managed-resource.ts'
 import { toManagedState } from './state.tsx'
 
 const words = { title: 'Hooks', label: 'Hooks' }
@@ -23,7 +23,7 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
     body: { position },
   }))
   expect(
-    managedResource({
+    declareResource({
       ...plain,
       list,
       columns: ['name', 'status', 'enabled'],
@@ -31,8 +31,8 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
     }).address.to,
   ).toBe('/exhook')
   // @ts-expect-error: no resource has such a column
-  managedResource({ ...plain, list, columns: ['name', 'stauts'] })
-  managedResource({
+  declareResource({ ...plain, list, columns: ['name', 'stauts'] })
+  declareResource({
     ...plain,
     list,
     // @ts-expect-error: a hook has no such field
@@ -42,7 +42,7 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
   wholeList(exhooks.list, {}, (answer) => answer.data)
   // @ts-expect-error: the endpoint is moved by name
   toPosition(exhooks.move, (_: unknown, position) => ({ params: { id: 'a' }, body: { position } }))
-  pagedList(
+  createPagedList(
     banned.list,
     (place, filter) => ({ query: { ...place, ...filter } }),
     (answer) => answer,
@@ -53,11 +53,11 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
   const sorted = { id: 'url', header: 'URL', value: () => '', cell: () => '', sortable: true } as const
   const named = wholeList(exhooks.list, {}, (all) => all, { filters: [name] })
   // @ts-expect-error: the address of the list has no such filter
-  managedResource({ ...plain, list: named, columns: [] })
+  declareResource({ ...plain, list: named, columns: [] })
   // @ts-expect-error: the address of the list knows no such order
-  managedResource({ ...plain, address: linkTo('plugins'), list, columns: [sorted] })
+  declareResource({ ...plain, address: linkTo('plugins'), list, columns: [sorted] })
   // @ts-expect-error: a page that declares no list
-  managedResource({ ...plain, address: linkTo('health'), list, columns: ['name'] })
+  declareResource({ ...plain, address: linkTo('health'), list, columns: ['name'] })
   const page = {
     read: readOne(
       exhooks.get,
@@ -71,17 +71,17 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
     { id: 'settings', label: 'Settings' },
   ] as const
   const paged = { ...plain, list, columns: [] }
-  managedResource({
+  declareResource({
     ...paged,
     page: { ...page, address: (id, tab) => linkTo('exhook', { name: id }, { tab }), tabs: [hooks, settings] },
   })
-  managedResource({
+  declareResource({
     ...paged,
     // @ts-expect-error: a declared tab is not drawn
     page: { ...page, address: (id, tab) => linkTo('exhook', { name: id }, { tab }), tabs: [settings] },
   })
   const more = [hooks, settings, { id: 'more', label: 'More' }] as const
-  managedResource({
+  declareResource({
     ...paged,
     // @ts-expect-error: a tab is drawn that is not declared
     page: { ...page, address: (id, tab) => linkTo('exhook', { name: id }, { tab }), tabs: more },

@@ -246,16 +246,16 @@ export type WithPage<
 }
 
 /** Checks a description against what its endpoints answer and take, and what the addresses of its pages declare. */
-export function managedResource<Item, Name extends string = never, Page extends ListPage = ListPage>(
+export function declareResource<Item, Name extends string = never, Page extends ListPage = ListPage>(
   declared: ManagedResource<Item, Name, never, Page> & { readonly page?: never },
 ): ManagedResource<Item, Name>
-export function managedResource<
+export function declareResource<
   Item,
   Name extends string = never,
   Tab extends string = never,
   Page extends ListPage = ListPage,
 >(declared: WithPage<Item, Name, Tab, Page>): WithPage<Item, Name, Tab>
-export function managedResource<Declared>(declared: Declared): Declared {
+export function declareResource<Declared>(declared: Declared): Declared {
   return declared
 }
 

@@ -13,8 +13,8 @@ import { Button } from '#ui/button.tsx'
 import type { MenuAction } from '#ui/overlays.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { itemActions } from './deeds.tsx'
-import { type ManagedRow, managedColumns } from './managed-columns.tsx'
-import { type ListedItems, type ReadOfEach, toldByList } from './managed-list.ts'
+import { listManagedColumns, type ManagedRow } from './managed-columns.tsx'
+import { type ListedItems, type ReadOfEach, readFromList } from './managed-list.ts'
 import type { ManagedFigures, ManagedResource } from './managed-resource.ts'
 import { manyAtATime } from './many-at-a-time.tsx'
 import { managed as m } from './messages.ts'
@@ -46,7 +46,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
   }
   const all = listed.items ?? none
   const rows = useRows(resource, listed)
-  const columns = useMemo(() => managedColumns(resource, all), [resource, all])
+  const columns = useMemo(() => listManagedColumns(resource, all), [resource, all])
   const order = useOrder(resource, all)
   const forget = (gone: readonly Item[]) => {
     selection.forget(gone.map(toId))
@@ -110,7 +110,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
 
 const none: readonly never[] = []
 
-const unknown: ReadOfEach<unknown, undefined> = toldByList(() => undefined)
+const unknown: ReadOfEach<unknown, undefined> = readFromList(() => undefined)
 
 function Nothing({
   words,

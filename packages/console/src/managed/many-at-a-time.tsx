@@ -25,7 +25,7 @@ export function manyAtATime<Item, Name extends string>(
 }
 
 /** "3 rules", or the name of the one. */
-function called<Item, Name extends string>(
+function formatCalled<Item, Name extends string>(
   { formatName, words }: ManagedResource<Item, Name>,
   count: number,
   only: Item | undefined,
@@ -47,7 +47,7 @@ function switchingMany<Item, Name extends string>(
     ask: (items, only) => {
       const concerned = withNotes(items, (item) => preview?.({ kind, item }))
       return {
-        title: (isOn ? m.enableTitle : m.disableTitle)(called(resource, items.length, only)),
+        title: (isOn ? m.enableTitle : m.disableTitle)(formatCalled(resource, items.length, only)),
         body: (
           <>
             <p>{isOn ? enabling : disabling}</p>
@@ -56,11 +56,11 @@ function switchingMany<Item, Name extends string>(
         ),
         action: label,
         danger: !isOn,
-        interrupts: stoppedBy(items, (item) => interrupts(item, isOn)),
+        interrupts: findInterruption(items, (item) => interrupts(item, isOn)),
         ...wide(concerned),
       }
     },
-    told: (count, _, only) => (isOn ? m.manyEnabled : m.manyDisabled)(called(resource, count, only)),
+    told: (count, _, only) => (isOn ? m.manyEnabled : m.manyDisabled)(formatCalled(resource, count, only)),
   })
   return { label, doesMany }
 }
@@ -80,23 +80,23 @@ function removingMany<Item, Name extends string>(
         const [first] = items
         const means = first === undefined ? '' : consequence(first, kept)
         return {
-          title: only === undefined ? m.removeManyTitle(called(resource, items.length, only)) : title,
+          title: only === undefined ? m.removeManyTitle(formatCalled(resource, items.length, only)) : title,
           body: (
             <>
               <p>{only === undefined ? means : joinSentences(m.removeOne(formatName(only)), means)}</p>
               <Notes formatName={formatName} notes={notes} only={only} />
-              {staying.length > 0 && <p>{m.staying(called(resource, staying.length, undefined))}</p>}
+              {staying.length > 0 && <p>{m.staying(formatCalled(resource, staying.length, undefined))}</p>}
               <Notes formatName={formatName} notes={staying} only={undefined} />
             </>
           ),
           action: m.remove,
-          interrupts: stoppedBy(items, interrupts),
+          interrupts: findInterruption(items, interrupts),
           danger: true,
           ...wide([...notes, ...staying]),
           ...(kept === 0 ? {} : { typedName: only === undefined ? String(items.length) : formatName(only) }),
         }
       },
-      told: (count, _, only) => m.manyRemoved(called(resource, count, only)),
+      told: (count, _, only) => m.manyRemoved(formatCalled(resource, count, only)),
     })
   return {
     label: m.remove,
@@ -110,25 +110,28 @@ function removingMany<Item, Name extends string>(
         if (free.length === 0) {
           const only = items.length === 1 ? items[0] : undefined
           await confirm({
-            title: m.cannotRemove(called(resource, items.length, only)),
+            title: m.cannotRemove(formatCalled(resource, items.length, only)),
             body: <Notes formatName={formatName} notes={staying} only={only} />,
             ...wide(staying),
           })
           return []
         }
-        return await removeThem(await keptWithin(free, remove), staying).run(free)
+        return await removeThem(await keepWithin(free, remove), staying).run(free)
       },
     },
   }
 }
 
 /** Any one of them is enough. */
-function stoppedBy<Item>(items: readonly Item[], interrupts: (item: Item) => Interruption): Interruption {
+function findInterruption<Item>(
+  items: readonly Item[],
+  interrupts: (item: Item) => Interruption,
+): Interruption {
   return items.map(interrupts).find((one) => one !== 'nothing') ?? 'nothing'
 }
 
 /** What goes with all of them; undefined where that cannot be counted, which may be many. */
-async function keptWithin<Item>(
+async function keepWithin<Item>(
   items: readonly Item[],
   { countKept }: NonNullable<ManagedResource<Item>['remove']>,
 ): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { lazy, Suspense, useState } from 'react'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { Button } from '#ui/button.tsx'
 import { Tooltip } from '#ui/floating.tsx'
 import { Popover } from '#ui/overlays.tsx'
@@ -73,7 +73,7 @@ export function StateByNode({
           size="small"
           variant="quiet"
           icon={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-          aria-label={labelled(m.nodesOf(name), count)}
+          aria-label={addLabel(m.nodesOf(name), count)}
           {...trigger}
         >
           {count}

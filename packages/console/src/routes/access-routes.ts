@@ -57,7 +57,7 @@ export const access = area({
     createAccessSource: route({
       path: '/authorization/create',
       search: search<{ type?: string }>(),
-      page: 'access/authorization/create/create-source-page',
+      page: 'access/authorization/create/create-access-source-page',
       within: 'authorization',
       asks: ['authorization.sources'],
     }),
@@ -70,7 +70,7 @@ export const access = area({
             scope?: 'clients' | 'users' | 'all'
           }
       >(),
-      page: 'access/authorization/source-page',
+      page: 'access/authorization/access-source-page',
       within: 'authorization',
       visits: [{ type: 'file' }],
       asks: [

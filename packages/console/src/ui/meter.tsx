@@ -1,4 +1,4 @@
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { classNames } from '#lib/class-names.ts'
 import classes from './meter.module.css'
 
@@ -18,7 +18,7 @@ export function Meter({ value, label, level = 'normal', size = 'small' }: MeterP
     <span
       className={classNames(classes['meter'], classes[level], size === 'wide' && classes['wide'])}
       role="img"
-      aria-label={labelled(label, value === undefined ? '—' : `${Math.round(percent)} %`)}
+      aria-label={addLabel(label, value === undefined ? '—' : `${Math.round(percent)} %`)}
     >
       <span className={classes['fill']} style={{ width: `${percent}%` }} />
     </span>

@@ -32,7 +32,7 @@ export function PayloadViewer(props: PayloadViewerProps) {
       {isBroken && <p className={classes['remark']}>{m.brokenPayload}</p>}
       {packed !== undefined && inner !== undefined && (
         <div className={classes['bar']}>
-          <span>{packedWords(packed.packing, bytes.length, inner)}</span>
+          <span>{describePacking(packed.packing, bytes.length, inner)}</span>
           <Button size="small" onClick={() => setAsSent(!isAsSent)}>
             {isAsSent ? m.showUnpacked : m.showAsSent}
           </Button>
@@ -65,7 +65,11 @@ const refusals = { broken: m.packedBroken, unknown: m.packedUnknown, 'too-slow':
 /** Two bytes make zlib, which a text or a number may have too: only one that can be unpacked is worth a word. */
 const isWorthSaying = (packing: Packing) => packing !== 'zlib'
 
-function packedWords(packing: Packing, sent: number, inner: { bytes: Uint8Array; isCut: boolean }): string {
+function describePacking(
+  packing: Packing,
+  sent: number,
+  inner: { bytes: Uint8Array; isCut: boolean },
+): string {
   const [name, size] = [packingNames[packing], formatBytes(sent)]
   return inner.isCut
     ? m.unpackedBeginning(name, size, formatBytes(UNPACK_LIMITS.size))

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { namedFileSchema } from '../file.ts'
-import { paged, pageQuery, rows } from '../paging.ts'
-import { document, flag, text } from '../scalars.ts'
+import { pageQuery, pageSchema, rows } from '../paging.ts'
+import { document, flag, textSchema } from '../scalars.ts'
 import { chainMetrics, chainStatus } from './chain-status.ts'
 
 /**
@@ -139,7 +139,7 @@ export const authentication = {
       like_user_id: v.optional(v.string()),
       is_superuser: v.optional(flag),
     }),
-    response: { 200: paged(authnUserSchema) },
+    response: { 200: pageSchema(authnUserSchema) },
     errors: ['NOT_FOUND'],
     access: 'token',
   }),
@@ -149,7 +149,7 @@ export const authentication = {
     path: '/authentication/:id/users',
     refreshes: ['/authentication/:id/users'],
     params,
-    body: v.strictObject({ user_id: text, password: text, is_superuser: v.optional(flag) }),
+    body: v.strictObject({ user_id: textSchema, password: textSchema, is_superuser: v.optional(flag) }),
     response: { 201: authnUserSchema },
     errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
     access: 'token',
@@ -168,7 +168,7 @@ export const authentication = {
     path: '/authentication/:id/users/:user_id',
     refreshes: ['/authentication/:id/users', '/authentication/:id/users/:user_id'],
     params: userParams,
-    body: v.strictObject({ password: text, is_superuser: v.optional(flag) }),
+    body: v.strictObject({ password: textSchema, is_superuser: v.optional(flag) }),
     response: { 200: authnUserSchema },
     errors: ['NOT_FOUND'],
     access: 'token',

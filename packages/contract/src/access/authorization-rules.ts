@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery } from '../paging.ts'
-import { flag, qos, qosInput } from '../scalars.ts'
+import { pageQuery, pageSchema } from '../paging.ts'
+import { flag, qosInput, qosSchema } from '../scalars.ts'
 
 const permission = v.picklist(['allow', 'deny'])
 const action = v.picklist(['publish', 'subscribe', 'all'])
@@ -11,7 +11,7 @@ export const builtInRuleSchema = v.object({
   topic: v.string(),
   permission,
   action,
-  qos: v.array(qos),
+  qos: v.array(qosSchema),
   retain: v.union([v.literal('all'), v.boolean()]),
 })
 export type BuiltInRule = v.InferOutput<typeof builtInRuleSchema>
@@ -88,7 +88,7 @@ export const authorizationRules = {
     method: 'GET',
     path: '/authorization/sources/built_in_database/rules/clients',
     query: v.object({ ...pageQuery, like_clientid: v.optional(v.string()) }),
-    response: { 200: paged(clientRulesSchema) },
+    response: { 200: pageSchema(clientRulesSchema) },
     errors: [],
     access: 'token',
   }),
@@ -137,7 +137,7 @@ export const authorizationRules = {
     method: 'GET',
     path: '/authorization/sources/built_in_database/rules/users',
     query: v.object({ ...pageQuery, like_username: v.optional(v.string()) }),
-    response: { 200: paged(userRulesSchema) },
+    response: { 200: pageSchema(userRulesSchema) },
     errors: [],
     access: 'token',
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery } from '../paging.ts'
-import { infinite, integer, timestamp } from '../scalars.ts'
+import { pageQuery, pageSchema } from '../paging.ts'
+import { infinite, integerSchema, timestamp } from '../scalars.ts'
 
 /** What a ban compares; `_re` takes a regular expression, `peerhost_net` a CIDR. */
 export const banKinds = [
@@ -29,7 +29,7 @@ export type Ban = v.InferOutput<typeof banSchema>
 
 /** The greatest epoch second that the broker takes; milliseconds are refused. */
 const maxEpochSecond = 253_402_300_799
-const second = integer(0, maxEpochSecond)
+const second = integerSchema(0, maxEpochSecond)
 
 /** `by` is `mgmt_api` unless given; epoch seconds or RFC 3339. */
 export const banInputSchema = v.strictObject({
@@ -57,7 +57,7 @@ export const banned = {
       like_peerhost: v.optional(v.string()),
       like_peerhost_net: v.optional(v.string()),
     }),
-    response: { 200: paged(banSchema) },
+    response: { 200: pageSchema(banSchema) },
     errors: [],
     access: 'token',
   }),

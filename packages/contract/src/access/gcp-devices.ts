@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery } from '../paging.ts'
-import { integer, text } from '../scalars.ts'
+import { pageQuery, pageSchema } from '../paging.ts'
+import { integerSchema, textSchema } from '../scalars.ts'
 
 /** What the broker can check the signature of a token with. */
 export const gcpKeyTypes = ['RSA_PEM', 'RSA_X509_PEM', 'ES256_PEM', 'ES256_X509_PEM'] as const
@@ -23,15 +23,18 @@ export const gcpDeviceSchema = v.object({
 export type GcpDevice = v.InferOutput<typeof gcpDeviceSchema>
 
 const given = {
-  project: v.optional(text, ''),
-  location: v.optional(text, ''),
-  registry: v.optional(text, ''),
-  keys: v.optional(v.array(v.object({ key: text, key_type: text, expires_at: integer(0) })), []),
-  config: text,
+  project: v.optional(textSchema, ''),
+  location: v.optional(textSchema, ''),
+  registry: v.optional(textSchema, ''),
+  keys: v.optional(
+    v.array(v.object({ key: textSchema, key_type: textSchema, expires_at: integerSchema(0) })),
+    [],
+  ),
+  config: textSchema,
 }
 
 /** As Google’s IoT Core exported it. `blocked` is required, and the broker does nothing with it. */
-export const gcpExportedSchema = v.object({ deviceid: text, blocked: v.boolean(), ...given })
+export const gcpExportedSchema = v.object({ deviceid: textSchema, blocked: v.boolean(), ...given })
 export type GcpExported = v.InferOutput<typeof gcpExportedSchema>
 
 const params = v.object({ deviceid: v.string() })
@@ -42,7 +45,7 @@ export const gcpDevices = {
     method: 'GET',
     path: '/gcp_devices',
     query: v.object(pageQuery),
-    response: { 200: paged(gcpDeviceSchema) },
+    response: { 200: pageSchema(gcpDeviceSchema) },
     errors: [],
     access: 'token',
   }),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { literal, oneOf } from '../description/choices.ts'
 import { scalar, secret, text } from '../description/scalars.ts'
-import { required, selected, struct, union, withDefault } from '../description/schema.ts'
-import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
+import { required, selectUnion, struct, union, withDefault } from '../description/schema.ts'
+import { tolerant, toWrittenSchema, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
@@ -41,8 +41,8 @@ const newExternal = struct('schema_registry:external_registry_api_create_conflue
   ...externalSettings,
 })
 /** As the broker names them in its refusals. */
-export const changedExternalRegistry = selected([externalRegistry], () => externalRegistry)
-export const newExternalRegistry = selected([newExternal], () => newExternal)
+export const changedExternalRegistry = selectUnion([externalRegistry], () => externalRegistry)
+export const newExternalRegistry = selectUnion([newExternal], () => newExternal)
 
 /** Each entry does not depend on the others, as the rows of a list do not. */
 const byNameSchema = v.pipe(
@@ -68,7 +68,7 @@ export const externalRegistries = {
     method: 'POST',
     path: '/schema_registry_external',
     refreshes: ['/schema_registry_external'],
-    body: document(written(newExternal)),
+    body: document(toWrittenSchema(newExternal)),
     response: { 201: externalRegistrySchema },
     errors: [],
     access: 'token',
@@ -86,7 +86,7 @@ export const externalRegistries = {
     path: '/schema_registry_external/registry/:name',
     refreshes: ['/schema_registry_external', '/schema_registry_external/registry/:name'],
     params,
-    body: document(written(externalRegistry)),
+    body: document(toWrittenSchema(externalRegistry)),
     response: { 200: externalRegistrySchema },
     errors: ['NOT_FOUND'],
     access: 'token',

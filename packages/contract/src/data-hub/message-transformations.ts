@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { text, textScalar } from '../description/scalars.ts'
 import { listOf, required, struct, variants, withDefault } from '../description/schema.ts'
-import { tolerant, type ValueOf, type WrittenOf, written } from '../description/tolerant.ts'
+import { tolerant, toWrittenSchema, type ValueOf, type WrittenOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document, flag } from '../scalars.ts'
 import { parseOperationValue } from '../variform/parse-variform.ts'
-import { orderSchema, screenedFields, screenMetricsSchema } from './screening.ts'
+import { createScreenFields, orderSchema, screenMetricsSchema } from './screening.ts'
 
 const rootKeys = ['payload', 'qos', 'retain', 'topic', 'user_property'] as const
 
@@ -68,7 +68,7 @@ const operations = listOf(operation, (items) =>
   items.length > mostOperations ? `more than ${mostOperations} operations` : undefined,
 )
 
-const { first, last } = screenedFields('message_transformation')
+const { first, last } = createScreenFields('message_transformation')
 
 /**
  * What is made of messages before anybody gets them, after all validations: one after the other, each on what the one
@@ -128,7 +128,7 @@ export const messageTransformations = {
     method: 'POST',
     path: '/message_transformations',
     refreshes: ['/message_transformations'],
-    body: document(written(messageTransformation)),
+    body: document(toWrittenSchema(messageTransformation)),
     response: { 201: messageTransformationSchema },
     errors: ['ALREADY_EXISTS'],
     access: 'token',
@@ -138,7 +138,7 @@ export const messageTransformations = {
     method: 'PUT',
     path: '/message_transformations',
     refreshes: ['/message_transformations', '/message_transformations/transformation/:name'],
-    body: document(written(messageTransformation)),
+    body: document(toWrittenSchema(messageTransformation)),
     response: { 200: messageTransformationSchema },
     errors: ['NOT_FOUND'],
     access: 'token',
@@ -162,7 +162,7 @@ export const messageTransformations = {
     path: '/message_transformations/dryrun',
     refreshes: [],
     body: document(
-      v.object({ message: dryrunMessageSchema, transformation: written(messageTransformation) }),
+      v.object({ message: dryrunMessageSchema, transformation: toWrittenSchema(messageTransformation) }),
     ),
     response: { 200: dryrunResultSchema },
     errors: [],

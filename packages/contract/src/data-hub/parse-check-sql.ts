@@ -19,7 +19,7 @@ export function parseCheckSql(sql: string): ParsedCheck {
     if (/^[)\]]$/.test(token)) depth -= 1
     if (depth !== 0) continue
     if (/^from$/i.test(token))
-      return refused(sql, { kind: 'syntax', found: token, from: index, to: index + token.length })
+      return toRefused(sql, { kind: 'syntax', found: token, from: index, to: index + token.length })
     if (/^where$/i.test(token)) {
       end = index
       break
@@ -32,13 +32,13 @@ export function parseCheckSql(sql: string): ParsedCheck {
     const fault: StatementFault = { kind: 'syntax', found: 'foreach', from: 0, to: 7 }
     return { fault, reason: 'foreach_not_allowed' }
   }
-  const shifted = (at: number) => Math.min(sql.length, at <= end ? at : Math.max(end, at - from.length))
+  const shiftPlace = (at: number) => Math.min(sql.length, at <= end ? at : Math.max(end, at - from.length))
   const { fault } = parsed
-  return refused(sql, { ...fault, from: shifted(fault.from), to: shifted(fault.to) })
+  return toRefused(sql, { ...fault, from: shiftPlace(fault.from), to: shiftPlace(fault.to) })
 }
 
 /** The broker says all of the words that it was given, each with its length where others have a line. */
-function refused(sql: string, fault: StatementFault): ParsedCheck {
+function toRefused(sql: string, fault: StatementFault): ParsedCheck {
   const message = faultMessage(fault)
   if (fault.kind === 'empty') return { fault, reason: '{parse_error,invalid_string}' }
   const words = sql.trim().split(/\s+/)

@@ -121,11 +121,11 @@ function change(
   made: Transformed,
   { bindings, now, budget }: TransformationSurroundings & { readonly budget: EvaluationBudget },
 ): TransformationOutcome {
-  const failed = (reason: unknown): TransformationOutcome => ({
+  const toFailure = (reason: unknown): TransformationOutcome => ({
     failure: { msg: 'transformation_eval_operation_failure', reason },
   })
   const parsed = parseOperationValue(value)
-  if ('fault' in parsed) return failed({ reason: parsed.fault })
+  if ('fault' in parsed) return toFailure({ reason: parsed.fault })
   const { topic, qos, retain, payload, userProperties } = made
   const own: readonly (readonly [string, Term])[] = [
     ['topic', topic],
@@ -135,7 +135,7 @@ function change(
     ['user_property', userProperties],
   ]
   const evaluated = evaluateVariform(parsed.node, new Map([...bindings, ...own]), now, budget)
-  if ('reason' in evaluated) return failed(evaluated.reason)
+  if ('reason' in evaluated) return toFailure(evaluated.reason)
   const [root = '', ...path] = key.split('.')
   if (root === 'payload')
     return { transformed: { ...made, payload: putPayload(path, evaluated.value, payload, budget) } }
@@ -146,11 +146,11 @@ function change(
       return { transformed: { ...made, topic: text } }
     case 'qos': {
       const level = ([0, 1, 2] as const).find((one) => String(one) === text)
-      if (level === undefined) return failed({ reason: 'bad_qos_value', input: text })
+      if (level === undefined) return toFailure({ reason: 'bad_qos_value', input: text })
       return { transformed: { ...made, qos: level } }
     }
     case 'retain': {
-      if (text !== 'true' && text !== 'false') return failed({ reason: 'bad_retain_value', input: text })
+      if (text !== 'true' && text !== 'false') return toFailure({ reason: 'bad_retain_value', input: text })
       return { transformed: { ...made, retain: text === 'true' } }
     }
     default:

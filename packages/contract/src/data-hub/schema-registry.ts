@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { text, textScalar } from '../description/scalars.ts'
 import { required, struct, variants, withDefault } from '../description/schema.ts'
-import { written } from '../description/tolerant.ts'
+import { toWrittenSchema } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
@@ -61,7 +61,7 @@ export const schemaRegistry = {
     method: 'POST',
     path: '/schema_registry',
     refreshes: ['/schema_registry'],
-    body: document(written(newSchema)),
+    body: document(toWrittenSchema(newSchema)),
     response: { 201: schemaSchema },
     errors: ['ALREADY_EXISTS'],
     access: 'token',
@@ -80,7 +80,7 @@ export const schemaRegistry = {
     path: '/schema_registry/:name',
     refreshes: ['/schema_registry', '/schema_registry/:name'],
     params,
-    body: document(written(registeredSchema)),
+    body: document(toWrittenSchema(registeredSchema)),
     response: { 200: schemaSchema },
     errors: ['NOT_FOUND'],
     access: 'token',

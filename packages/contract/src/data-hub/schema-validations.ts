@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { text } from '../description/scalars.ts'
 import { listOf, required, struct, variants, withDefault } from '../description/schema.ts'
-import { tolerant, type ValueOf, type WrittenOf, written } from '../description/tolerant.ts'
+import { tolerant, toWrittenSchema, type ValueOf, type WrittenOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document, flag } from '../scalars.ts'
-import { orderSchema, repeated, screenedFields, screenMetricsSchema } from './screening.ts'
+import { createScreenFields, findRepeatedTopics, orderSchema, screenMetricsSchema } from './screening.ts'
 
 export const strategies = ['all_pass', 'any_pass'] as const
 
@@ -38,11 +38,13 @@ function refuseChecks(items: readonly unknown[]): string | undefined {
   if (items.length === 0) return 'at least one check must be defined'
   if (items.length > mostChecks) return `more than ${mostChecks} checks`
   const named = v.object({ type: v.string(), schema: v.string() })
-  const twice = repeated(items.flatMap((item) => (v.is(named, item) ? [`${item.type}:${item.schema}`] : [])))
+  const twice = findRepeatedTopics(
+    items.flatMap((item) => (v.is(named, item) ? [`${item.type}:${item.schema}`] : [])),
+  )
   return twice.length === 0 ? undefined : `duplicated schema checks: ${twice.join(', ')}`
 }
 
-const { first, last } = screenedFields('schema_validation')
+const { first, last } = createScreenFields('schema_validation')
 
 /**
  * What is asked of messages before anybody gets them, in the order of the list, until one refuses. The topic is that
@@ -74,7 +76,7 @@ export const schemaValidations = {
     method: 'POST',
     path: '/schema_validations',
     refreshes: ['/schema_validations'],
-    body: document(written(schemaValidation)),
+    body: document(toWrittenSchema(schemaValidation)),
     response: { 201: schemaValidationSchema },
     errors: ['ALREADY_EXISTS'],
     access: 'token',
@@ -84,7 +86,7 @@ export const schemaValidations = {
     method: 'PUT',
     path: '/schema_validations',
     refreshes: ['/schema_validations', '/schema_validations/validation/:name'],
-    body: document(written(schemaValidation)),
+    body: document(toWrittenSchema(schemaValidation)),
     response: { 200: schemaValidationSchema },
     errors: ['NOT_FOUND'],
     access: 'token',

@@ -23,7 +23,7 @@ const topics = scalar(
       return { reason: { expected: 'binary()' } }
     if (list.length === 0) return { reason: 'at least one topic filter must be defined' }
     if (list.length > mostTopics) return { reason: `more than ${mostTopics} topic filters` }
-    const twice = repeated(list)
+    const twice = findRepeatedTopics(list)
     return twice.length === 0 ? { value: list } : { reason: `duplicated topics: ${twice.join(', ')}` }
   },
   {
@@ -34,7 +34,7 @@ const topics = scalar(
 )
 
 /** What stands in a list more than once. */
-export const repeated = (list: readonly string[]): readonly string[] => [
+export const findRepeatedTopics = (list: readonly string[]): readonly string[] => [
   ...new Set(list.filter((one, at) => list.indexOf(one) !== at)),
 ]
 
@@ -42,7 +42,7 @@ const logFailure = (area: string) =>
   struct(`${area}:log_failure`, { level: withDefault(oneOf(...failureLevels), 'info') })
 
 /** In the order in which the broker lists faults; the rest of the fields come between. */
-export const screenedFields = <const A extends string>(area: A) => ({
+export const createScreenFields = <const A extends string>(area: A) => ({
   first: {
     description: withDefault(text, ''),
     enable: withDefault(boolean, true),

@@ -25,7 +25,7 @@ export function textScalar(name: string, read: (value: unknown) => Reading) {
   return scalar(name, read, { tolerant: v.string(), control: { kind: 'text' } })
 }
 
-const accepted = (value: unknown, isFine: boolean, reason: unknown): Reading =>
+const toReading = (value: unknown, isFine: boolean, reason: unknown): Reading =>
   isFine ? { value } : { reason }
 
 export const boolean = scalar(
@@ -33,7 +33,7 @@ export const boolean = scalar(
   (value) => {
     if (value === 'true') return { value: true }
     if (value === 'false') return { value: false }
-    return accepted(value, typeof value === 'boolean', 'Unable to parse boolean value')
+    return toReading(value, typeof value === 'boolean', 'Unable to parse boolean value')
   },
   { tolerant: v.boolean(), control: { kind: 'toggle' }, described: { type: 'boolean' } },
 )
@@ -41,7 +41,7 @@ export const boolean = scalar(
 /** A number stands for its digits, as in the text of a configuration file. */
 function textReading(value: unknown): Reading {
   if (typeof value === 'number' || typeof value === 'boolean') return { value: String(value) }
-  return accepted(value, typeof value === 'string', { expected: 'binary()' })
+  return toReading(value, typeof value === 'string', { expected: 'binary()' })
 }
 
 export const text = textScalar('binary()', textReading)
@@ -64,7 +64,7 @@ export const anything = scalar('term()', (value) => ({ value }), {
 export const anyMap = scalar(
   'map()',
   (value) =>
-    accepted(value, typeof value === 'object' && value !== null && !Array.isArray(value), {
+    toReading(value, typeof value === 'object' && value !== null && !Array.isArray(value), {
       expected: 'map()',
     }),
   {
@@ -77,7 +77,7 @@ export const anyMap = scalar(
 /** Text that must match; `reason` is the broker's sentence against others. */
 export function textMatching(name: string, pattern: RegExp, reason: string) {
   return textScalar(name, (value) =>
-    accepted(value, typeof value === 'string' && pattern.test(value), reason),
+    toReading(value, typeof value === 'string' && pattern.test(value), reason),
   )
 }
 
@@ -94,7 +94,7 @@ export const resourceName = textScalar('binary()', (value) => {
 const spelling = v.union([v.string(), v.number()])
 
 /** Refused values are their own reason, as the broker answers for rates and percentages. */
-function spelled<const C extends Control>(
+function createSpelledScalar<const C extends Control>(
   name: string,
   control: C,
   type: string,
@@ -103,27 +103,32 @@ function spelled<const C extends Control>(
   return scalar(
     name,
     (value) =>
-      accepted(value, (typeof value === 'string' || typeof value === 'number') && isFine(value), value),
+      toReading(value, (typeof value === 'string' || typeof value === 'number') && isFine(value), value),
     { tolerant: spelling, control, described: { type } },
   )
 }
 
 /** `80%` or 0.8. */
-export const percent = spelled('emqx_schema:percent()', { kind: 'percent' }, 'percent', (value) => {
-  const part =
-    typeof value === 'number' ? value : Number(/^(\d+(?:\.\d+)?)%$/.exec(value)?.[1] ?? Number.NaN) / 100
-  return part >= 0 && part <= 1
-})
+export const percent = createSpelledScalar(
+  'emqx_schema:percent()',
+  { kind: 'percent' },
+  'percent',
+  (value) => {
+    const part =
+      typeof value === 'number' ? value : Number(/^(\d+(?:\.\d+)?)%$/.exec(value)?.[1] ?? Number.NaN) / 100
+    return part >= 0 && part <= 1
+  },
+)
 
 /** `1000/s`, `1MB/10s`, `infinity`. */
-export const rate = spelled(
+export const rate = createSpelledScalar(
   'emqx_limiter_schema:rate()',
   { kind: 'rate', of: 'count' },
   'string',
   (value) => parseRate(value) !== undefined && !/\d\.\d/.test(String(value)),
 )
 
-const measured = <const C extends Control>(
+const createMeasuredScalar = <const C extends Control>(
   name: string,
   control: C,
   type: string,
@@ -134,13 +139,13 @@ const measured = <const C extends Control>(
     name,
     (value) => {
       const isMeasure = typeof value === 'string' || typeof value === 'number'
-      return accepted(value, isMeasure && parse(value) !== undefined, reason)
+      return toReading(value, isMeasure && parse(value) !== undefined, reason)
     },
     { tolerant: spelling, control, described: { type } },
   )
 
 /** `1h30m`, or a number of milliseconds. */
-export const duration = measured(
+export const duration = createMeasuredScalar(
   'emqx_schema:duration()',
   { kind: 'duration' },
   'duration',
@@ -185,7 +190,7 @@ const configBytes = (value: string | number): number | undefined => {
 }
 
 /** `16MB`, or a number of bytes. */
-export const byteSize = measured(
+export const byteSize = createMeasuredScalar(
   'emqx_schema:bytesize()',
   { kind: 'byte-size' },
   'byteSize',
@@ -194,7 +199,7 @@ export const byteSize = measured(
 )
 
 /** Memory of the virtual machine; the broker words its faults as those of sizes. */
-export const wordSize = measured(
+export const wordSize = createMeasuredScalar(
   'emqx_schema:wordsize()',
   { kind: 'byte-size' },
   'wordSize',
@@ -209,7 +214,7 @@ function within(value: unknown, min: number, max: number): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
 }
 
-function ranged(
+function numberInRange(
   name: string,
   min: number,
   max: number,
@@ -240,20 +245,25 @@ const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number
 
 /** `integer(1, 3000)` refuses with `{expected: "1..3000"}`, without an upper limit with `1..inf`. */
 export function integer(min: number = NEGATIVE_INFINITY, max: number = POSITIVE_INFINITY) {
-  if (min === NEGATIVE_INFINITY && max === POSITIVE_INFINITY) return ranged('integer()', min, max)
+  if (min === NEGATIVE_INFINITY && max === POSITIVE_INFINITY) return numberInRange('integer()', min, max)
   const from = min === NEGATIVE_INFINITY ? '-inf' : String(min)
-  return ranged(`${from}..${max === POSITIVE_INFINITY ? 'inf' : max}`, min, max)
+  return numberInRange(`${from}..${max === POSITIVE_INFINITY ? 'inf' : max}`, min, max)
 }
 
-const expectedAlways = (expected: string) => () => ({ expected })
+const alwaysExpect = (expected: string) => () => ({ expected })
 
-export const positiveInteger = ranged('pos_integer()', 1, POSITIVE_INFINITY, expectedAlways('pos_integer()'))
+export const positiveInteger = numberInRange(
+  'pos_integer()',
+  1,
+  POSITIVE_INFINITY,
+  alwaysExpect('pos_integer()'),
+)
 
-export const nonNegativeInteger = ranged(
+export const nonNegativeInteger = numberInRange(
   'non_neg_integer()',
   0,
   POSITIVE_INFINITY,
-  expectedAlways('non_neg_integer()'),
+  alwaysExpect('non_neg_integer()'),
 )
 
 /** With or without a fraction. */

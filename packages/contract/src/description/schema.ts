@@ -217,7 +217,7 @@ export function union<const M extends readonly Schema[]>(...members: M): Union<M
 }
 
 /** A union of which answers hold one only. */
-export function answeredAs<const M extends readonly Schema[], const A extends Schema>(
+export function withAnswer<const M extends readonly Schema[], const A extends Schema>(
   one: Union<M>,
   answered: A,
 ) {
@@ -225,7 +225,7 @@ export function answeredAs<const M extends readonly Schema[], const A extends Sc
 }
 
 /** A union whose member is told by the value, mostly by its `type`. */
-export function selected<const M extends readonly Schema[]>(
+export function selectUnion<const M extends readonly Schema[]>(
   members: M,
   select: NonNullable<Union['select']>,
 ): Union<M> {

@@ -38,7 +38,7 @@ export function addressFault(text: string, rule: AddressRule): AddressFault | un
   if (bare === '') return 'cannot_be_empty'
   const addresses = bare
     .split(',')
-    .map((one) => trimmed(one, ' '))
+    .map((one) => trimChars(one, ' '))
     .filter((one) => one !== '')
   const fault = addresses.map((one) => oneAddressFault(one, rule)).find((one) => one !== undefined)
   const isTooMany = rule.isSingle === true && addresses.length > 1
@@ -49,7 +49,7 @@ const bareText = (text: string): string => {
   let from = 0
   for (;;) {
     const scheme = /^https?:\/\//.exec(text.slice(from, from + 8))
-    if (scheme === null) return trimmed(text.slice(from), '', '/')
+    if (scheme === null) return trimChars(text.slice(from), '', '/')
     from += scheme[0].length
   }
 }
@@ -71,12 +71,12 @@ function schemeFault(scheme: string, { schemes = [] }: AddressRule): AddressFaul
 
 function partsFault(host: string, port: string | undefined): AddressFault | undefined {
   if (host.split(' ').filter((part) => part !== '').length !== 1) return 'hostname_has_space'
-  if (portFault(trimmed(host, ' ')) === undefined) return 'expecting_hostname_but_got_a_number'
+  if (portFault(trimChars(host, ' ')) === undefined) return 'expecting_hostname_but_got_a_number'
   return port === undefined ? undefined : portFault(port)
 }
 
 function portFault(text: string): AddressFault | undefined {
-  const digits = trimmed(text, ' ')
+  const digits = trimChars(text, ' ')
   if (!/^[+-]?\d+$/.test(digits)) return 'bad_port_number'
   const port = Number(digits)
   if (port < 0) return 'port_number_must_be_positive'
@@ -84,7 +84,7 @@ function portFault(text: string): AddressFault | undefined {
 }
 
 /** The broker takes off spaces alone, not tabs and line ends. A text of many of them is walked once. */
-function trimmed(text: string, before: string, after = before): string {
+function trimChars(text: string, before: string, after = before): string {
   let from = 0
   let to = text.length
   while (from < to && text[from] === before) from += 1

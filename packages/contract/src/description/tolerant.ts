@@ -60,8 +60,8 @@ export function tolerant(schema: Schema): v.GenericSchema {
 }
 
 /** Reads what is written, or what is answered as it was written: as much as somebody gave, nothing filled in. */
-export function written<const S extends Schema>(schema: S): v.GenericSchema<WrittenOf<S>>
-export function written(schema: Schema): v.GenericSchema {
+export function toWrittenSchema<const S extends Schema>(schema: S): v.GenericSchema<WrittenOf<S>>
+export function toWrittenSchema(schema: Schema): v.GenericSchema {
   return reader(schema, ({ isRequired }) => isRequired !== true)
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
 import { rows } from '../paging.ts'
-import { integer, timestamp } from '../scalars.ts'
+import { integerSchema, timestamp } from '../scalars.ts'
 
 /** What a trace follows. `topic` is a filter; `ip_address` is an address without a port. */
 export const traceTypes = ['clientid', 'topic', 'ip_address', 'ruleid'] as const
@@ -46,7 +46,7 @@ export const traceSchema = v.variant('type', [
 export type Trace = v.InferOutput<typeof traceSchema>
 
 /** Whole epoch seconds or RFC 3339. */
-const second = v.union([integer(0, 253_402_300_799), timestamp])
+const second = v.union([integerSchema(0, 253_402_300_799), timestamp])
 
 /**
  * From now and for ten minutes unless told otherwise; one whose start has passed runs at once. Only the condition of
@@ -171,8 +171,8 @@ export const trace = {
     params,
     query: v.object({
       node,
-      position: v.optional(integer(Number.MIN_SAFE_INTEGER), 0),
-      bytes: v.optional(integer(0, 2_147_483_647), 1000),
+      position: v.optional(integerSchema(Number.MIN_SAFE_INTEGER), 0),
+      bytes: v.optional(integerSchema(0, 2_147_483_647), 1000),
     }),
     response: {
       200: v.object({

@@ -10,7 +10,7 @@ import {
   textMatching,
 } from '../description/scalars.ts'
 import { field, required, struct, union, withDefault } from '../description/schema.ts'
-import { tolerant, written } from '../description/tolerant.ts'
+import { tolerant, toWrittenSchema } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
@@ -97,7 +97,7 @@ export const exhooks = {
     method: 'POST',
     path: '/exhooks',
     refreshes: ['/exhooks'],
-    body: document(written(exhookServer)),
+    body: document(toWrittenSchema(exhookServer)),
     response: { 200: exhookSchema },
     errors: ['BAD_RPC'],
     access: 'token',
@@ -117,7 +117,7 @@ export const exhooks = {
     path: '/exhooks/:name',
     refreshes: ['/exhooks', '/exhooks/:name', '/exhooks/:name/hooks'],
     params,
-    body: document(written(exhookServer)),
+    body: document(toWrittenSchema(exhookServer)),
     response: { 200: exhookSchema },
     errors: ['BAD_RPC'],
     access: 'token',

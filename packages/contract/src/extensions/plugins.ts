@@ -4,25 +4,31 @@ import { namedFileSchema } from '../file.ts'
 import { rows } from '../paging.ts'
 
 /** What a package says of itself is its author's: a field of another kind than expected is taken as absent. */
-const told = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+const lenientOptional = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 const names = v.array(v.string())
 
 /** Of `release.json`. */
 export const pluginReleaseEntries = {
   name: v.string(),
   rel_vsn: v.string(),
-  description: told(v.string()),
-  rel_apps: told(names),
-  authors: told(names),
-  builder: told(v.object({ name: told(v.string()), contact: told(v.string()), website: told(v.string()) })),
-  repo: told(v.string()),
-  functionality: told(names),
+  description: lenientOptional(v.string()),
+  rel_apps: lenientOptional(names),
+  authors: lenientOptional(names),
+  builder: lenientOptional(
+    v.object({
+      name: lenientOptional(v.string()),
+      contact: lenientOptional(v.string()),
+      website: lenientOptional(v.string()),
+    }),
+  ),
+  repo: lenientOptional(v.string()),
+  functionality: lenientOptional(names),
   /** What it needs: `{emqx: "~> 5.8"}`. */
-  compatibility: told(v.record(v.string(), v.string())),
-  built_on_otp_release: told(v.string()),
-  git_ref: told(v.string()),
-  git_commit_or_build_date: told(v.string()),
-  metadata_vsn: told(v.string()),
+  compatibility: lenientOptional(v.record(v.string(), v.string())),
+  built_on_otp_release: lenientOptional(v.string()),
+  git_ref: lenientOptional(v.string()),
+  git_commit_or_build_date: lenientOptional(v.string()),
+  metadata_vsn: lenientOptional(v.string()),
 }
 
 /** One Erlang release that extends the broker. */

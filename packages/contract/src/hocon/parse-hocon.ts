@@ -94,9 +94,9 @@ function readFields(reader: HoconReader, into: Branch, end: string, at: Place): 
     if (place.path !== undefined && (lines.size < mostLines || lines.has(place.path)))
       lines.set(place.path, line)
     reader.skip()
-    if (reader.takeIf('+=')) target.set(key, added(target.get(key), readValue(reader, place)))
+    if (reader.takeIf('+=')) target.set(key, addNode(target.get(key), readValue(reader, place)))
     else if (reader.next === '{' || reader.takeIf('=') || reader.takeIf(':')) {
-      target.set(key, merged(target.get(key), readValue(reader, place)))
+      target.set(key, mergeNodes(target.get(key), readValue(reader, place)))
     } else reader.fail()
   }
 }
@@ -188,14 +188,14 @@ function branchAt(from: Branch, path: readonly string[]): Branch {
 }
 
 /** Objects of the same key become one. */
-function merged(before: Node | undefined, value: Node): Node {
+function mergeNodes(before: Node | undefined, value: Node): Node {
   if (!(before instanceof Map && value instanceof Map)) return value
-  for (const [key, one] of value) before.set(key, merged(before.get(key), one))
+  for (const [key, one] of value) before.set(key, mergeNodes(before.get(key), one))
   return before
 }
 
 /** The list itself grows: a copy for each item would take as long as all before it. */
-function added(before: Node | undefined, value: Node): Node {
+function addNode(before: Node | undefined, value: Node): Node {
   if (!Array.isArray(before)) return [value]
   before.push(value)
   return before
@@ -243,14 +243,14 @@ function readTriple(reader: HoconReader, line: number): string {
     text += reader.take()
   }
   while (reader.next === '"') text += reader.take()
-  return unwrapped(text)
+  return unwrapText(text)
 }
 
 /**
  * The broker writes texts of several lines as `"""~`, the lines indented as their surroundings are, `~"""`: the tildes
  * and the indentation are not part of the text.
  */
-function unwrapped(text: string): string {
+function unwrapText(text: string): string {
   const start = /^~\r?\n/.exec(text)?.[0]
   if (start === undefined) return /^~.*~$/s.test(text) && text.length > 1 ? text.slice(1, -1) : text
   const isTilde = text.endsWith('~')

@@ -15,17 +15,17 @@ function fields(document: Readonly<Record<string, unknown>>, indent: string): st
     .map((key) => {
       const name = bareKey.test(key) && !meaningful.includes(key) ? key : JSON.stringify(key)
       const value = document[key]
-      return `${indent}${name}${isObject(value) ? ' ' : ' = '}${printed(value, indent)}\n`
+      return `${indent}${name}${isObject(value) ? ' ' : ' = '}${printValue(value, indent)}\n`
     })
   return lines.join('')
 }
 
-function printed(value: unknown, indent: string): string {
+function printValue(value: unknown, indent: string): string {
   if (isObject(value)) {
     const inner = fields(value, `${indent}  `)
     return inner === '' ? '{}' : `{\n${inner}${indent}}`
   }
-  if (Array.isArray(value)) return printedList(value, indent)
+  if (Array.isArray(value)) return printList(value, indent)
   if (typeof value === 'string') return isBare(value) ? value : JSON.stringify(value)
   // A plus sign is not allowed without quotes, and an exponent wants a fraction before it: 1e+21 is 1.0e21.
   if (typeof value === 'number') {
@@ -38,10 +38,10 @@ function printed(value: unknown, indent: string): string {
 }
 
 /** Words stay on one line. */
-function printedList(items: readonly unknown[], indent: string): string {
+function printList(items: readonly unknown[], indent: string): string {
   const inner = `${indent}  `
   if (items.every((item) => typeof item === 'string' && isBare(item))) return `[${items.join(', ')}]`
-  return `[\n${items.map((item) => `${inner}${printed(item, inner)}`).join(',\n')}\n${indent}]`
+  return `[\n${items.map((item) => `${inner}${printValue(item, inner)}`).join(',\n')}\n${indent}]`
 }
 
 const isBare = (text: string): boolean => bareText.test(text) && !meaningful.includes(text)

@@ -61,8 +61,8 @@ export function parseLineProtocol(syntax: string): readonly LineTemplate[] {
 
 /** One line as it is read; a part without a name is left out. */
 export function printLineTemplate({ measurement, tags, fields, timestamp }: LineTemplate): string {
-  const printed = (pairs: readonly Pair[]) =>
+  const printPairs = (pairs: readonly Pair[]) =>
     pairs.filter(({ name }) => name !== '').map(({ name, value }) => `${name}=${value}`)
-  const head = [measurement, ...printed(tags)].join(',')
-  return [head, printed(fields).join(','), timestamp].filter((part) => part !== '').join(' ')
+  const head = [measurement, ...printPairs(tags)].join(',')
+  return [head, printPairs(fields).join(','), timestamp].filter((part) => part !== '').join(' ')
 }

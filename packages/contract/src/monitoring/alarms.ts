@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery } from '../paging.ts'
+import { pageQuery, pageSchema } from '../paging.ts'
 import { flag, timestamp } from '../scalars.ts'
 
 /** `duration` in milliseconds, until now for an active alarm; `details` differ by alarm. */
@@ -21,7 +21,7 @@ export const alarms = {
     method: 'GET',
     path: '/alarms',
     query: v.object({ ...pageQuery, activated: v.optional(flag, true) }),
-    response: { 200: paged(alarmSchema) },
+    response: { 200: pageSchema(alarmSchema) },
     errors: [],
     access: 'token',
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
-import { integer } from '../scalars.ts'
+import { integerSchema } from '../scalars.ts'
 
 const number = v.optional(v.number())
 
@@ -63,7 +63,7 @@ export const nodeMonitorCurrentSchema = v.object({ ...current, node_uptime: v.nu
 
 const params = v.object({ node: v.string() })
 /** Seconds to look back; without it the broker answers all it kept, in 10-minute buckets. */
-const query = v.object({ latest: v.optional(integer(1)) })
+const query = v.object({ latest: v.optional(integerSchema(1)) })
 
 export const monitor = {
   history: endpoint({

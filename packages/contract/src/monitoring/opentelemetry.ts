@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { boolean, duration, integer, percent, setWith, text } from '../description/scalars.ts'
 import { mapOf, struct, withDefault } from '../description/schema.ts'
-import { type ValueOf, written } from '../description/tolerant.ts'
+import { toWrittenSchema, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 import { logLevels } from '../settings/log-config.ts'
@@ -67,7 +67,7 @@ export const telemetrySettings = struct('opentelemetry:opentelemetry', {
 export type TelemetryConfig = ValueOf<typeof telemetrySettings>
 
 /** Any part may be missing. */
-export const telemetrySettingsSchema = written(telemetrySettings)
+export const telemetrySettingsSchema = toWrittenSchema(telemetrySettings)
 
 export const whitelistTypes = ['clientid', 'topic'] as const
 export type WhitelistType = (typeof whitelistTypes)[number]

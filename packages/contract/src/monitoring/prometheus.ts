@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { oneOf } from '../description/choices.ts'
 import { boolean, durationFrom, setWith, text, textMatching } from '../description/scalars.ts'
 import { mapOf, struct, withDefault } from '../description/schema.ts'
-import { type ValueOf, written } from '../description/tolerant.ts'
+import { toWrittenSchema, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { document } from '../scalars.ts'
 
@@ -43,7 +43,7 @@ export const prometheusSettings = struct('prometheus:recommend_setting', {
 export type PrometheusConfig = ValueOf<typeof prometheusSettings>
 
 /** Any part may be missing: `GET` answers exactly what was stored, `PUT` what is in force. */
-const prometheusSettingsSchema = written(prometheusSettings)
+const prometheusSettingsSchema = toWrittenSchema(prometheusSettings)
 
 /** How brokers before 5.1 were told the same; taken, and stored in today's form. */
 export const legacyPrometheusSettings = struct('prometheus:legacy_deprecated_setting', {
@@ -99,7 +99,7 @@ export const prometheus = {
     method: 'PUT',
     path: '/prometheus',
     refreshes: ['/prometheus', '/prometheus/stats', '/prometheus/auth', '/prometheus/data_integration'],
-    body: document(v.union([prometheusSettingsSchema, written(legacyPrometheusSettings)])),
+    body: document(v.union([prometheusSettingsSchema, toWrittenSchema(legacyPrometheusSettings)])),
     response: { 200: prometheusSettingsSchema },
     errors: [],
     access: 'token',

@@ -1,5 +1,5 @@
 import { type ByteSet, hasByte, isSameByte } from './byte-sets.ts'
-import { fixedLength } from './fixed-length.ts'
+import { findFixedLength } from './fixed-length.ts'
 import { isEdge } from './is-edge.ts'
 import {
   type Condition,
@@ -97,7 +97,7 @@ class Matcher {
       case 'choice':
         return node.options.some((option) => this.#run(option, at, next))
       case 'repeat':
-        return this.#remembering(node, 0, at, () => this.#repeated(node, at, next))
+        return this.#remembering(node, 0, at, () => this.#matchRepeated(node, at, next))
       case 'group':
         return this.#group(node, at, next)
       case 'atomic':
@@ -163,7 +163,7 @@ class Matcher {
     return isFound
   }
 
-  #repeated(node: RepeatNode, at: number, next: Next): boolean {
+  #matchRepeated(node: RepeatNode, at: number, next: Next): boolean {
     const [set] = node.item.kind === 'bytes' && node.item.sets.length === 1 ? node.item.sets : []
     return set === undefined ? this.#repeat(node, 0, at, -1, next) : this.#repeatByte(node, set, at, next)
   }
@@ -234,7 +234,7 @@ class Matcher {
   #behind(item: PatternNode, at: number): boolean {
     const options = item.kind === 'choice' ? item.options : [item]
     return options.some((option) => {
-      const from = at - (fixedLength(option, this.#pattern.bodies) ?? Number.POSITIVE_INFINITY)
+      const from = at - (findFixedLength(option, this.#pattern.bodies) ?? Number.POSITIVE_INFINITY)
       return from >= 0 && this.#run(option, from, (end) => end === at)
     })
   }

@@ -2,7 +2,7 @@ import { allBytes, byteSet, classNamed, noBytes, wordBytes } from './byte-sets.t
 import type { Edge, PatternNode } from './pattern-node.ts'
 
 const wordEdge: PatternNode = { kind: 'edge', edge: 'word' }
-const held = (isBehind: boolean): PatternNode => ({
+const toHeldNode = (isBehind: boolean): PatternNode => ({
   kind: 'look',
   isBehind,
   isNegative: false,
@@ -25,4 +25,4 @@ const grapheme = toAtomic({
 })
 
 /** What stands for itself in a pattern, whatever is around it. */
-export const fixedPieces = { wordEdge, held, edges, lineEnd, grapheme }
+export const fixedPieces = { wordEdge, held: toHeldNode, edges, lineEnd, grapheme }

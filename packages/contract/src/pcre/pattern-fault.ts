@@ -21,7 +21,7 @@ export class PatternError extends Error implements PcreFault {
   }
 }
 
-export const unsupported = (what: string, at: number) =>
+export const createUnsupportedFault = (what: string, at: number) =>
   new PatternError(`${what} is not supported here`, at, true)
 
 /** As Erlang prints it: `{"nothing to repeat",0}`. */

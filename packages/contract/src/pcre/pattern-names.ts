@@ -1,4 +1,4 @@
-import { fixedLength } from './fixed-length.ts'
+import { findFixedLength } from './fixed-length.ts'
 import type { GroupReference, PatternNode } from './pattern-node.ts'
 import type { PatternSource } from './pattern-source.ts'
 
@@ -84,7 +84,7 @@ export class PatternNames {
     const { at } = this.#source
     if (!this.#isBehind || branch === undefined) return
     this.later(() => {
-      if (fixedLength(branch, this.bodies) === undefined)
+      if (findFixedLength(branch, this.bodies) === undefined)
         throw this.#source.fault('lookbehind assertion is not fixed length', at)
     })
   }

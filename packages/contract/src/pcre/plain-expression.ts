@@ -76,11 +76,11 @@ function toPart(node: PatternNode): Part | undefined {
         canBeEmpty: false,
       }
     case 'sequence':
-      return joined(node.items)
+      return joinParts(node.items)
     case 'choice':
-      return chosen(node.options)
+      return toChoice(node.options)
     case 'repeat':
-      return repeated(node)
+      return toRepeat(node)
     case 'group': {
       const part = toPart(node.item)
       return part && { ...part, source: `(${part.source})` }
@@ -99,7 +99,7 @@ function toPart(node: PatternNode): Part | undefined {
   }
 }
 
-function joined(items: readonly PatternNode[]): Part | undefined {
+function joinParts(items: readonly PatternNode[]): Part | undefined {
   let whole: Part = { source: '', ways: once, size: 0, canBeEmpty: true }
   for (const item of items) {
     const part = toPart(item)
@@ -114,7 +114,7 @@ function joined(items: readonly PatternNode[]): Part | undefined {
   return whole
 }
 
-function chosen(options: readonly PatternNode[]): Part | undefined {
+function toChoice(options: readonly PatternNode[]): Part | undefined {
   const parts = options.map(toPart)
   const known = parts.filter((part) => part !== undefined)
   const [first, ...rest] = known
@@ -128,7 +128,7 @@ function chosen(options: readonly PatternNode[]): Part | undefined {
 }
 
 /** Something repeated that may itself be tried in several ways can take longer than anybody waits. */
-function repeated({ item, least, most, manner }: RepeatNode): Part | undefined {
+function toRepeat({ item, least, most, manner }: RepeatNode): Part | undefined {
   const part = toPart(item)
   // A turn that takes nothing ends the turns of PCRE, and is none in JavaScript.
   if (part === undefined || (part.canBeEmpty && most > 1)) return undefined

@@ -1,4 +1,4 @@
-import { unsupported } from './pattern-fault.ts'
+import { createUnsupportedFault } from './pattern-fault.ts'
 import type { PatternNames } from './pattern-names.ts'
 import { type Condition, nothing, type PatternNode } from './pattern-node.ts'
 import type { Flags, PatternSource } from './pattern-source.ts'
@@ -187,7 +187,7 @@ function readVerb(source: PatternSource): Piece {
   if (!/^(?:F|FAIL|ACCEPT|COMMIT|PRUNE|SKIP|THEN|MARK|)$/.test(name) || source.peek() !== ')')
     throw source.fault('(*VERB) not recognized or malformed')
   source.at += 1
-  if (name !== 'F' && name !== 'FAIL') throw unsupported(`(*${name})`, source.at - 1)
+  if (name !== 'F' && name !== 'FAIL') throw createUnsupportedFault(`(*${name})`, source.at - 1)
   return { node: { kind: 'choice', options: [] }, isRepeatable: false }
 }
 

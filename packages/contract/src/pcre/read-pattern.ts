@@ -1,6 +1,6 @@
 import { allBytes, type ByteSet, byteSet, inAnyCase, notLineFeed } from './byte-sets.ts'
 import { fixedPieces } from './fixed-pieces.ts'
-import { PatternError, unsupported } from './pattern-fault.ts'
+import { createUnsupportedFault, PatternError } from './pattern-fault.ts'
 import { PatternNames } from './pattern-names.ts'
 import { type Edge, nothing, type Pattern, type PatternNode, toSequence } from './pattern-node.ts'
 import { PatternSource } from './pattern-source.ts'
@@ -57,7 +57,7 @@ class PatternReader implements GroupReader {
       if (found === null) return
       const isPlain = /UCP|NO_|\(\*LF|BSR_UNI|LIMIT/.test(found[0])
       if (isPlain || (found[1] !== undefined && this.#isAscii())) continue
-      throw unsupported(found[0], this.source.at - 1)
+      throw createUnsupportedFault(found[0], this.source.at - 1)
     }
   }
 
@@ -107,7 +107,7 @@ class PatternReader implements GroupReader {
       if (counts !== undefined) {
         const item = items.pop()
         if (!isRepeatable || item === undefined) throw source.fault('nothing to repeat', counts.at)
-        items.push(this.#repeated(item, counts))
+        items.push(this.#readRepeated(item, counts))
         isRepeatable = false
         continue
       }
@@ -158,7 +158,7 @@ class PatternReader implements GroupReader {
     return count
   }
 
-  #repeated(
+  #readRepeated(
     item: PatternNode,
     { least, most }: { readonly least: number; readonly most: number },
   ): PatternNode {

@@ -1,6 +1,6 @@
 import { registryLines } from './function-lines.ts'
 import type { Expression } from './statement.ts'
-import { fixed, nearest, type StatementProblem } from './statement-problem.ts'
+import { nearest, type StatementProblem, toFixed } from './statement-problem.ts'
 
 /** Their first argument is the name of a schema; of the others it is that of somebody else's registry, or bytes. */
 const takesSchema: ReadonlySet<string> = new Set(
@@ -26,7 +26,7 @@ export function* absentSchemas(
   // A broker has some of its own, and lists none of them.
   if (name.startsWith('__') || known.has(name)) return
   const near = nearest(name, [...known].slice(0, mostCompared))
-  yield { kind: 'unknown-schema', name, near, from, to, ...fixed(schema, near, quoted) }
+  yield { kind: 'unknown-schema', name, near, from, to, ...toFixed(schema, near, quoteName) }
 }
 
-const quoted = (name: string) => `'${name.replaceAll("'", "''")}'`
+const quoteName = (name: string) => `'${name.replaceAll("'", "''")}'`

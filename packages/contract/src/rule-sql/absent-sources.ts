@@ -1,6 +1,6 @@
 import { filtersOverlap } from '../topic.ts'
 import type { Source } from './statement.ts'
-import { fixed, nearest, type StatementProblem } from './statement-problem.ts'
+import { nearest, type StatementProblem, toFixed } from './statement-problem.ts'
 
 /** A name of either beginning is the same source, and a rule may name several with a wildcard. */
 export function* absentSources(
@@ -13,6 +13,6 @@ export function* absentSources(
     const bridge = name.replace(/^\$sources/, '$bridges')
     if (known.some((one) => filtersOverlap(bridge, one))) continue
     const near = nearest(bridge, known, 2)
-    yield { kind: 'unknown-source', name, near, from, to, ...fixed(source, near, (text) => `"${text}"`) }
+    yield { kind: 'unknown-source', name, near, from, to, ...toFixed(source, near, (text) => `"${text}"`) }
   }
 }

@@ -8,7 +8,7 @@ import {
   matchArguments,
 } from './function-catalogue.ts'
 import type { Expression } from './statement.ts'
-import { fixed, type LiteralType, nearest, type StatementProblem } from './statement-problem.ts'
+import { type LiteralType, nearest, type StatementProblem, toFixed } from './statement-problem.ts'
 
 const byName: ReadonlyMap<string, CatalogueEntry> = new Map(
   functionCatalogue.map((entry) => [entry.name, entry]),
@@ -28,7 +28,7 @@ export function* callProblems({
   if (known === undefined) {
     if (brokerOnlyFunctions.has(name)) return
     const near = nearest(name, [...functions.keys(), ...brokerOnlyFunctions])
-    yield { kind: 'unknown-function', name, near, from, to, ...fixed(callee, near) }
+    yield { kind: 'unknown-function', name, near, from, to, ...toFixed(callee, near) }
     return
   }
   const { counts } = known
@@ -44,7 +44,7 @@ export function* callProblems({
   }
 }
 
-const apostrophed = (text: string) => `'${text}'`
+const quoteText = (text: string) => `'${text}'`
 
 function argumentProblem(
   name: string,
@@ -61,7 +61,7 @@ function argumentProblem(
   const given = arg.kind === 'literal' && 'value' in arg ? arg.value : undefined
   if (options === undefined || typeof given !== 'string' || options.includes(given)) return undefined
   const near = nearest(given, options)
-  return { kind: 'argument-option', name, given, options, near, ...place, ...fixed(place, near, apostrophed) }
+  return { kind: 'argument-option', name, given, options, near, ...place, ...toFixed(place, near, quoteText) }
 }
 
 function literalType(given: Expression): LiteralType | undefined {

@@ -3,13 +3,13 @@ import { absentSchemas, type Registered } from './absent-schemas.ts'
 import { absentSources } from './absent-sources.ts'
 import { callProblems } from './call-problems.ts'
 import type { TermMap } from './evaluate/term.ts'
-import { type EventColumns, findSourceColumns, knownEvents, meantEvent } from './event-columns.ts'
+import { type EventColumns, findMeantEvent, findSourceColumns, knownEvents } from './event-columns.ts'
 import { hasOddPayload } from './has-odd-payload.ts'
 import { clauseWords } from './keyword.ts'
 import { parseStatement } from './parse-statement.ts'
 import { withoutSource } from './rewrite-from.ts'
 import type { Expression, Field, Place, Reference, Source, Statement } from './statement.ts'
-import { type Fix, fixed, nearest, type StatementProblem } from './statement-problem.ts'
+import { type Fix, nearest, type StatementProblem, toFixed } from './statement-problem.ts'
 
 /** What is known beside the text. */
 export interface Known {
@@ -60,14 +60,14 @@ const longestMended = 20_000
 /** What takes the first fault away, or lets the parser come further: a keyword spelled right, a topic between quotes. */
 function mendingFix(text: string, at: number): Fix | undefined {
   if (text.length > longestMended) return undefined
-  return [...misspelledWords(text, at), ...bareTopics(text, at)].find((fix) => {
+  return [...findMisspelledWords(text, at), ...bareTopics(text, at)].find((fix) => {
     const parsed = parseStatement(text.slice(0, fix.from) + fix.text + text.slice(fix.to))
     return !('fault' in parsed) || parsed.fault.from > at + fix.text.length
   })
 }
 
 /** The word at the fault, and the one before it, which a parser may have taken for a name. */
-function misspelledWords(text: string, at: number): readonly Fix[] {
+function findMisspelledWords(text: string, at: number): readonly Fix[] {
   const before = [...text.slice(0, at).matchAll(/[A-Za-z]+/g)].at(-1)
   const here = /^[A-Za-z]+/.exec(text.slice(at))
   const places = [
@@ -86,7 +86,7 @@ function bareTopics(text: string, at: number): readonly Fix[] {
     const [, topic = ''] = found
     const to = found.index + found[0].length
     const from = to - topic.length
-    return from <= at && at <= to ? [{ from, to, text: quoted(topic) }] : []
+    return from <= at && at <= to ? [{ from, to, text: quoteName(topic) }] : []
   })
 }
 
@@ -109,12 +109,12 @@ function* sourceProblems(
     const others = sources.filter((_, other) => other !== at)
     if (name.startsWith('$events/')) {
       if (events.some(({ topic }) => topic === name)) continue
-      const near = meantEvent(name, events)
-      yield { kind: 'unknown-event', name, near, from, to, ...fixed(source, near, quoted) }
+      const near = findMeantEvent(name, events)
+      yield { kind: 'unknown-event', name, near, from, to, ...toFixed(source, near, quoteName) }
     } else if (name.startsWith('$bridges/') || name.startsWith('$sources/')) continue
     else if (topicFilterFault(name) !== undefined) yield { kind: 'impossible-filter', name, from, to }
     else if (isShared(name))
-      yield { kind: 'shared-filter', name, from, to, ...fixed(source, parseShared(name).filter, quoted) }
+      yield { kind: 'shared-filter', name, from, to, ...toFixed(source, parseShared(name).filter, quoteName) }
     const fix = withoutSource(sources, at)
     const place = { from, to, ...(fix !== undefined && { fix }) }
     if (sources.findIndex((one) => one.name === name) < at) yield { kind: 'source-twice', name, ...place }
@@ -135,7 +135,7 @@ function* quietFilters(sources: readonly Source[], topics: readonly string[]): G
     if (/^\$(?:events|bridges|sources)\//.test(name) || topicFilterFault(name) !== undefined) continue
     if (isShared(name) || topics.some((topic) => filtersOverlap(name, topic))) continue
     const near = nearest(name, topics)
-    yield { kind: 'quiet-filter', name, near, from, to, ...fixed(source, near, quoted) }
+    yield { kind: 'quiet-filter', name, near, from, to, ...toFixed(source, near, quoteName) }
   }
 }
 
@@ -150,7 +150,7 @@ function covers(filter: string, other: string): boolean {
   return topicMatches(filter, other.replace(/\/?#$/, ''))
 }
 
-const quoted = (name: string) => `"${name}"`
+const quoteName = (name: string) => `"${name}"`
 
 /** Goes through a statement in the order in which the broker does, and knows what has a name by then. */
 class References {
@@ -251,7 +251,7 @@ class References {
     }
     const offered = this.#columns.flatMap(([, columns]) => (columns === 'anything' ? [] : [...columns]))
     const near = nearest(name, [...offered, ...this.#named].slice(0, mostNames))
-    this.#problems.push({ kind: 'unknown-column', name, near, from, to, ...fixed({ from, to }, near) })
+    this.#problems.push({ kind: 'unknown-column', name, near, from, to, ...toFixed({ from, to }, near) })
   }
 }
 

@@ -48,7 +48,7 @@ const start = '$events/'
 const mostDifferent = 2
 
 /** The event of the broker that a name probably means; undefined where it has none like it. */
-export function meantEvent(name: string, events: readonly EventColumns[]): string | undefined {
+export function findMeantEvent(name: string, events: readonly EventColumns[]): string | undefined {
   const known = events.flatMap(({ topic }) => (topic.startsWith(start) ? [topic.slice(start.length)] : []))
   const own = name.slice(start.length)
   const same = namesOfOne.find((names) => names.includes(own))

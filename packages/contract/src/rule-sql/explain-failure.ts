@@ -56,7 +56,7 @@ export function failureMessage(clause: Clause, reason: Reason): string {
 }
 
 /** A token as the broker's parser shows it: words of the language in capitals, all else as it was written. */
-function shown(found: string): string {
+function cutFound(found: string): string {
   if (found === '') return ''
   if (isAnyCase(found)) return `'${found.toUpperCase()}'`
   if (/^(?:div|mod)$/.test(found) || /^[^\w"']/.test(found)) return `'${found}'`
@@ -71,5 +71,5 @@ export function faultMessage({ kind, found }: StatementFault): string {
   if (kind === 'nesting') return 'The statement is nested too deeply'
   if (kind === 'length') return 'The statement is too long'
   const isName = /^[A-Za-z]/.test(found) && keyword(found) < 0
-  return `${isName ? found.length : 1}: syntax error before: ${shown(found)}`
+  return `${isName ? found.length : 1}: syntax error before: ${cutFound(found)}`
 }

@@ -21,7 +21,7 @@ export function withoutBrackets(node: SyntaxNode): SyntaxNode {
 }
 
 /** All of its quotes at both ends go: `'it''s'` keeps those inside. */
-export const unquoted = (text: string) =>
+export const unquote = (text: string) =>
   text.startsWith("'")
     ? text.replace(/^'+|'+$/g, '')
     : text.startsWith('"')

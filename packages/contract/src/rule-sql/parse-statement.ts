@@ -49,7 +49,7 @@ function parse(given: string, isLimited = true): ParsedStatement {
   if (depth > deepest) return refuse('nesting')
   const tree = parseTree(text)
   const fault = firstFault(tree, text) ?? undefined
-  if (fault !== undefined) return { fault: shifted(fault, shift) }
+  if (fault !== undefined) return { fault: shiftFault(fault, shift) }
   const read = new ReadStatement(text, shift).statement(tree)
   return 'kind' in read && 'found' in read ? { fault: read } : { statement: read }
 }
@@ -62,12 +62,12 @@ let before: { readonly text: string; readonly tree: Tree } | undefined
 /** Of a long text, only what is around its changes is parsed: the rest stands in the tree of the long one before. */
 function parseTree(text: string): Tree {
   if (text.length < long) return ruleSqlParser.parse(text)
-  const tree = ruleSqlParser.parse(text, before && unchanged(before, text))
+  const tree = ruleSqlParser.parse(text, before && findUnchanged(before, text))
   before = { text, tree }
   return tree
 }
 
-function unchanged(old: { readonly text: string; readonly tree: Tree }, text: string) {
+function findUnchanged(old: { readonly text: string; readonly tree: Tree }, text: string) {
   const [lengthA, lengthB] = [old.text.length, text.length]
   const most = Math.min(lengthA, lengthB)
   let from = 0
@@ -82,7 +82,7 @@ function unchanged(old: { readonly text: string; readonly tree: Tree }, text: st
   return TreeFragment.applyChanges(TreeFragment.addTree(old.tree), [change])
 }
 
-const shifted = (fault: StatementFault, by: number): StatementFault => ({
+const shiftFault = (fault: StatementFault, by: number): StatementFault => ({
   ...fault,
   from: fault.from + by,
   to: fault.to + by,

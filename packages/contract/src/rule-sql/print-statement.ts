@@ -127,7 +127,7 @@ export function printStatement({ kind, fields, each, incase, sources, where, com
       ? undefined
       : all.findLast((part) => begin < part.to && part.to <= from)
   const before = (comment: Comment) => all.find((part) => part.to > comment.from)
-  const printed = ([keyword, parts]: (typeof clauses)[number]) => {
+  const printClause = ([keyword, parts]: (typeof clauses)[number]) => {
     const lines = parts.map((part, at) => {
       const above = comments.filter((one) => behind(one) === undefined && before(one) === part)
       const after = comments.filter((one) => behind(one) === part)
@@ -139,6 +139,6 @@ export function printStatement({ kind, fields, each, incase, sources, where, com
   }
   return clauses
     .filter(([, parts]) => parts.length > 0)
-    .map(printed)
+    .map(printClause)
     .join('\n')
 }

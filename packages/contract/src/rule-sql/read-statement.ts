@@ -1,5 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
-import { bounds, expressions, parts, unquoted, withoutBrackets } from './expression-nodes.ts'
+import { bounds, expressions, parts, unquote, withoutBrackets } from './expression-nodes.ts'
 import { clauseWords } from './keyword.ts'
 import {
   type Comment,
@@ -57,7 +57,7 @@ export class ReadStatement {
         each: each === undefined || each === null ? undefined : this.#fields(each),
         incase: incase === null ? undefined : this.#only(incase, 'condition'),
         sources: (body.getChild('From')?.getChildren('Source') ?? []).map((source) => ({
-          name: unquoted(this.#slice(source)),
+          name: unquote(this.#slice(source)),
           ...this.#place(source),
         })),
         where: where === null ? undefined : this.#only(where, 'condition'),
@@ -98,23 +98,23 @@ export class ReadStatement {
     const place = this.#place(node)
     const operands = parts(node)
     const [left, right] = operands
-    const refused = () => new Refused(this.#fault('syntax', node))
+    const toRefused = () => new Refused(this.#fault('syntax', node))
     const operand = (at: SyntaxNode | undefined, as: Role) => {
-      if (at === undefined) throw refused()
+      if (at === undefined) throw toRefused()
       return this.#expression(at, as)
     }
     switch (node.name) {
       case 'Or':
       case 'And': {
-        if (role !== 'condition') throw refused()
+        if (role !== 'condition') throw toRefused()
         const kind = node.name === 'Or' ? 'or' : 'and'
         return { kind, left: operand(left, role), right: operand(right, role), ...place }
       }
       case 'Not':
-        if (role !== 'condition') throw refused()
+        if (role !== 'condition') throw toRefused()
         return { kind: 'not', operand: operand(left, role), ...place }
       case 'In': {
-        if (role !== 'condition') throw refused()
+        if (role !== 'condition') throw toRefused()
         const items = operands.slice(1).map((item) => this.#expression(item, 'value'))
         const found: Expression = { kind: 'in', operand: operand(left, 'scalar'), items, ...place }
         const isNegated = node.getChildren('Keyword').length > 1
@@ -124,10 +124,10 @@ export class ReadStatement {
         if (role === 'scalar') throw new Refused(this.#fault('syntax', node.getChild('Comparator') ?? node))
         const inner = role === 'argument' ? 'argument' : 'scalar'
         // One after the other is no sentence: 1 = 2 = 3.
-        if (left?.name === 'Comparison' || right?.name === 'Comparison') throw refused()
+        if (left?.name === 'Comparison' || right?.name === 'Comparison') throw toRefused()
         const written = this.#slice(node.getChild('Comparator') ?? node)
         const comparator = comparators.find((one) => one === written)
-        if (comparator === undefined) throw refused()
+        if (comparator === undefined) throw toRefused()
         return {
           kind: 'comparison',
           comparator,
@@ -140,7 +140,7 @@ export class ReadStatement {
         const inner = role === 'argument' ? 'argument' : 'scalar'
         const written = this.#readOperator(node)
         const operator = operators.find((one) => one === written)
-        if (operator === undefined) throw refused()
+        if (operator === undefined) throw toRefused()
         return {
           kind: 'arithmetic',
           operator,
@@ -161,7 +161,7 @@ export class ReadStatement {
       case 'Named':
         return { kind: 'named', of: operand(left, role), alias: this.#reference(right ?? node), ...place }
       case 'Case':
-        if (role !== 'argument') throw refused()
+        if (role !== 'argument') throw toRefused()
         return this.#case(node)
       case 'Call': {
         const [callee, ...args] = operands
@@ -176,7 +176,7 @@ export class ReadStatement {
             ...place,
           }
         }
-        if (callee === undefined) throw refused()
+        if (callee === undefined) throw toRefused()
         return {
           kind: 'call',
           callee: this.#reference(callee),
@@ -193,20 +193,20 @@ export class ReadStatement {
       case 'Path':
         return this.#reference(node)
       case 'String':
-        return { kind: 'literal', value: unquoted(this.#slice(node)), ...place }
+        return { kind: 'literal', value: unquote(this.#slice(node)), ...place }
       case 'Number':
         return this.#number(node)
       case 'Range':
         return { kind: 'range', ...bounds(this.#slice(node)), ...place }
       case 'Slice': {
         const range = node.getChild('Range')
-        if (left === undefined || range === null) throw refused()
+        if (left === undefined || range === null) throw toRefused()
         return { kind: 'slice', of: this.#reference(left), ...bounds(this.#slice(range)), ...place }
       }
       case 'List':
         return { kind: 'list', items: operands.map((item) => this.#expression(item, 'scalar')), ...place }
       default:
-        throw refused()
+        throw toRefused()
     }
   }
 
@@ -232,7 +232,7 @@ export class ReadStatement {
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
       const place = this.#place(child)
       if (child.name === 'Name' || child.name === 'QuotedName') {
-        steps.push({ kind: 'key', key: unquoted(this.#slice(child)), ...place })
+        steps.push({ kind: 'key', key: unquote(this.#slice(child)), ...place })
       } else if (child.name === 'Key') steps.push({ kind: 'key', key: this.#parseKey(child), ...place })
       else if (child.name === 'Index') steps.push({ kind: 'index', at: this.#parseIndex(child), ...place })
     }
@@ -247,7 +247,7 @@ export class ReadStatement {
     // A truth is no name of a part, and a fraction is no key.
     if (text === 'true' || text === 'false' || /^\d+\D/.test(text))
       throw new Refused(this.#fault('syntax', node))
-    return unquoted(text)
+    return unquote(text)
   }
 
   #parseIndex(node: SyntaxNode): bigint | 'head' | 'tail' | Reference {

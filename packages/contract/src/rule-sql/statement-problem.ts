@@ -58,7 +58,7 @@ export type StatementProblem = Place & { readonly fix?: Fix } & (
 export type LiteralType = 'text' | 'integer' | 'float' | 'boolean' | 'list'
 
 /** With what mends it, where that is known. */
-export const fixed = (
+export const toFixed = (
   place: Place,
   text: string | undefined,
   written: (text: string) => string = (one) => one,

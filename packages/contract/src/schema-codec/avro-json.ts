@@ -99,7 +99,7 @@ export class AvroJson {
     if (depth > mostDepth) return true
     if (Array.isArray(type)) {
       if (value === null) return type.includes('null')
-      const tagged = this.#tagged(type, value)
+      const tagged = this.#findTagged(type, value)
       return tagged !== undefined && below(tagged.type, tagged.value)
     }
     switch (getAvroKind(type)) {
@@ -141,7 +141,7 @@ export class AvroJson {
     if (!Array.isArray(type))
       return this.#within(type, value, (inner, one) => this.#toPlain(inner, one, depth + 1))
     if (this.plainBranches(type) === undefined) return value
-    const tagged = this.#tagged(type, value)
+    const tagged = this.#findTagged(type, value)
     return tagged === undefined ? value : this.#toPlain(tagged.type, tagged.value, depth + 1)
   }
 
@@ -194,7 +194,7 @@ export class AvroJson {
     return { [name]: { [this.#toTag(own[0])]: this.#fromPlain(own[0], known, depth + 1) } }
   }
 
-  #tagged(types: readonly unknown[], value: unknown): { type: unknown; value: unknown } | undefined {
+  #findTagged(types: readonly unknown[], value: unknown): { type: unknown; value: unknown } | undefined {
     const [entry, ...others] = isObject(value) ? Object.entries(value) : []
     if (entry === undefined || others.length > 0) return undefined
     const [tag, inner] = entry

@@ -135,5 +135,5 @@ function inWords<T>(work: () => T): T {
 }
 
 /** Bytes of what a schema has encoded. */
-export const encodedBytes = (encoded: Term): string | Uint8Array =>
+export const toEncodedBytes = (encoded: Term): string | Uint8Array =>
   isBinary(encoded) ? encoded : toBinary(flatBytes(encoded))

@@ -38,7 +38,8 @@ function encodeMessage(
   if (!isMap(value)) throw wrong(where, name)
   budget.spend(stepsToEncode + value.size + ordered.length * stepsForField)
   const unknown = [...value.keys()].find((key) => !names.has(key))
-  if (unknown !== undefined) throw new CodecFault(`${placed(where, unknown)} is not in the message ${name}`)
+  if (unknown !== undefined)
+    throw new CodecFault(`${placeField(where, unknown)} is not in the message ${name}`)
   const bytes: number[] = []
   const put = (more: readonly number[] | Uint8Array) => {
     if (bytes.length + more.length > longest) throw new CodecFault('the value is too large')
@@ -47,7 +48,7 @@ function encodeMessage(
   }
   for (const field of ordered) {
     const given = value.get(field.name)
-    const at = placed(where, field.name)
+    const at = placeField(where, field.name)
     if (given === undefined || given === null) {
       if (field.label === 'required') throw new CodecFault(`${at} is missing`)
       continue
@@ -75,7 +76,7 @@ function encodeField(
     if (given.length === 0) return []
     return [
       ...tag(number, 2),
-      ...sized(given.flatMap((value) => encodeOne(encoding, type, value, where, depth))),
+      ...addSize(given.flatMap((value) => encodeOne(encoding, type, value, where, depth))),
     ]
   }
   if (label === 'map' && key !== undefined) {
@@ -87,9 +88,12 @@ function encodeField(
           ...tag(1, getWireType(keyType)),
           ...encodeOne(encoding, keyType, keyTerm(key, name), where, depth),
         ],
-        ...[...tag(2, getWireType(type)), ...encodeOne(encoding, type, value, placed(where, name), depth)],
+        ...[
+          ...tag(2, getWireType(type)),
+          ...encodeOne(encoding, type, value, placeField(where, name), depth),
+        ],
       ]
-      return [...tag(number, 2), ...sized(entry)]
+      return [...tag(number, 2), ...addSize(entry)]
     })
   }
   const encoded = one(given)
@@ -117,7 +121,7 @@ function isZero(file: ProtoFile, type: ProtoType, value: Term): boolean {
 
 const tag = (number: number, wire: number) => varint((BigInt(number) << 3n) | BigInt(wire))
 const varint = (value: bigint) => varintBytes(value).map(Number)
-const sized = (bytes: readonly number[]): readonly number[] => [...varint(BigInt(bytes.length)), ...bytes]
+const addSize = (bytes: readonly number[]): readonly number[] => [...varint(BigInt(bytes.length)), ...bytes]
 
 function encodeOne(
   encoding: Encoding,
@@ -127,7 +131,7 @@ function encodeOne(
   depth: number,
 ): readonly number[] {
   encoding.budget.spend(stepsToEncode + (isBinary(value) ? value.length : 0))
-  if (type.kind === 'message') return sized(encodeMessage(encoding, type.name, value, where, depth + 1))
+  if (type.kind === 'message') return addSize(encodeMessage(encoding, type.name, value, where, depth + 1))
   if (type.kind === 'scalar') return encodeScalar(type.name, value, where)
   const number = enumNumber(encoding.file, type.name, value)
   if (number === undefined) throw wrong(where, type.name)
@@ -145,7 +149,7 @@ function encodeScalar(name: ProtoScalar, value: Term, where: string): readonly n
     case 'string':
     case 'bytes':
       if (!isBinary(value) || (name === 'string' && typeof value !== 'string')) throw wrong(where, name)
-      return sized([...toBytes(value)])
+      return addSize([...toBytes(value)])
     case 'bool':
       if (typeof value === 'boolean') return [value ? 1 : 0]
       if (value === 1n || value === 0n) return [Number(value)]
@@ -170,7 +174,7 @@ function isInRange(name: ProtoScalar, value: bigint): boolean {
   return (isUnsigned ? BigInt.asUintN(bits, value) : BigInt.asIntN(bits, value)) === value
 }
 
-const placed = (where: string, name: string) =>
+const placeField = (where: string, name: string) =>
   where === '' ? name.slice(0, 100) : `${where}.${name.slice(0, 100)}`
 const wrong = (where: string, type: string) =>
   new CodecFault(`${where === '' ? 'the value' : where} is not of type ${type}`)

@@ -22,18 +22,18 @@ export interface At {
 }
 
 /** An integer of a schema may have more digits than anybody reads. */
-export const shownNumber = (wanted: bigint | number) =>
+export const formatWantedNumber = (wanted: bigint | number) =>
   typeof wanted === 'bigint' && bitLength(wanted) > 512 ? 'a very long number' : String(wanted)
 
 export const nameIn = (term: Term): string =>
-  typeof term === 'string' ? term : isNumber(term) ? shownNumber(term) : ''
+  typeof term === 'string' ? term : isNumber(term) ? formatWantedNumber(term) : ''
 
 /** Of numbers only. */
-export const compared =
+export const createComparison =
   (fails: (value: number, wanted: number) => boolean, words: string): Rule =>
   (wanted, value, { path }) => {
     if (isNumber(wanted) && isNumber(value) && fails(Number(value), Number(wanted)))
-      throw misfit(path, `${words} ${shownNumber(wanted)}`)
+      throw misfit(path, `${words} ${formatWantedNumber(wanted)}`)
   }
 
 export function isMultiple(value: number, of: number): boolean {
@@ -67,7 +67,7 @@ export function isOfType(kind: string, value: Term, draft: Draft): boolean {
   }
 }
 
-export function decoded(part: string): string {
+export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -75,7 +75,7 @@ export function decoded(part: string): string {
   }
 }
 
-export function compiledPattern(text: string): Pcre {
+export function compilePattern(text: string): Pcre {
   const compiled = compilePcre(text)
   if (compiled instanceof Pcre) return compiled
   throw new CodecFault(`the pattern ${text.slice(0, 100)} is none: ${compiled.fault} at ${compiled.at}`)

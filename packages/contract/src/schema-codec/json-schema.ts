@@ -6,18 +6,18 @@ import { resultJson } from '../rule-sql/evaluate/json-text.ts'
 import { isList, isMap, isNumber, type Term, toBytes } from '../rule-sql/evaluate/term.ts'
 import {
   type At,
-  compared,
-  compiledPattern,
+  compilePattern,
+  createComparison,
   type Draft,
-  decoded,
+  decodePart,
   findSchemaDraft,
+  formatWantedNumber,
   isMultiple,
   isOfType,
   Misfit,
   misfit,
   nameIn,
   type Rule,
-  shownNumber,
 } from './json-schema-words.ts'
 import { CodecFault } from './schema-fault.ts'
 
@@ -46,7 +46,7 @@ class Checker {
     this.#rules = {
       ...this.#values(),
       ...this.#parts(),
-      ...(draft === 3 ? this.#third() : this.#combined()),
+      ...(draft === 3 ? this.#third() : this.#readCombined()),
       ...(draft === 6 ? this.#sixth() : {}),
     }
   }
@@ -88,7 +88,7 @@ class Checker {
     if (!reference.startsWith('#')) throw outside()
     let found: Term = this.#root
     for (const part of reference.slice(1).split('/').slice(1)) {
-      const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
+      const key = decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~')
       found = isMap(found) ? found.get(key) : isList(found) ? found[Number(key)] : undefined
       if (found === undefined) throw outside()
     }
@@ -100,7 +100,7 @@ class Checker {
     // A pattern is kept by its text, which is gone through to find it.
     this.#budget.spend(stepsToCheck + pattern.length)
     this.#budget.spend(text.length)
-    const parsed = this.#patterns.get(pattern) ?? compiledPattern(pattern)
+    const parsed = this.#patterns.get(pattern) ?? compilePattern(pattern)
     this.#patterns.set(pattern, parsed)
     return parsed.findIn(toBytes(text), { from: 0, steps: new Steps(this.#budget) }) !== undefined
   }
@@ -113,9 +113,9 @@ class Checker {
         const isStrict = schema.get(isUpper ? 'exclusiveMaximum' : 'exclusiveMinimum') === true
         const [low, high] = isUpper ? [Number(value), Number(wanted)] : [Number(wanted), Number(value)]
         if (isStrict ? low >= high : low > high)
-          throw misfit(path, `is ${isUpper ? 'more' : 'less'} than ${shownNumber(wanted)}`)
+          throw misfit(path, `is ${isUpper ? 'more' : 'less'} than ${formatWantedNumber(wanted)}`)
       }
-    const sized =
+    const createSizeRule =
       (size: (value: Term) => number | undefined, isMost: boolean, words: string): Rule =>
       (wanted, value, { path }) => {
         const measured = size(value)
@@ -129,7 +129,7 @@ class Checker {
     }
     const items = (value: Term) => (isList(value) ? value.length : undefined)
     const properties = (value: Term) => (isMap(value) ? value.size : undefined)
-    const multiple = compared(
+    const multiple = createComparison(
       (value, wanted) => wanted > 0 && !isMultiple(value, wanted),
       'is no multiple of',
     )
@@ -142,15 +142,15 @@ class Checker {
       minimum: limit(false),
       maximum: limit(true),
       ...(this.#draft === 3 ? { divisibleBy: multiple } : { multipleOf: multiple }),
-      minLength: sized(length, false, 'is too short'),
-      maxLength: sized(length, true, 'is too long'),
-      minItems: sized(items, false, 'has too few items'),
-      maxItems: sized(items, true, 'has too many items'),
+      minLength: createSizeRule(length, false, 'is too short'),
+      maxLength: createSizeRule(length, true, 'is too long'),
+      minItems: createSizeRule(items, false, 'has too few items'),
+      maxItems: createSizeRule(items, true, 'has too many items'),
       ...(this.#draft === 3
         ? {}
         : {
-            minProperties: sized(properties, false, 'has too few properties'),
-            maxProperties: sized(properties, true, 'has too many properties'),
+            minProperties: createSizeRule(properties, false, 'has too few properties'),
+            maxProperties: createSizeRule(properties, true, 'has too many properties'),
           }),
       pattern: (wanted, value, { path }) => {
         if (typeof wanted !== 'string' || typeof value !== 'string') return
@@ -256,7 +256,7 @@ class Checker {
     }
   }
 
-  #combined(): Readonly<Record<string, Rule>> {
+  #readCombined(): Readonly<Record<string, Rule>> {
     const count = (wanted: Term, value: Term, at: At) =>
       isList(wanted) ? wanted.filter((one) => this.#fits(one, value, at)).length : 0
     return {
@@ -293,8 +293,8 @@ class Checker {
       propertyNames: (wanted, value, { path, depth }) => {
         if (isMap(value)) for (const name of value.keys()) this.check(wanted, name, path, depth + 1)
       },
-      exclusiveMinimum: compared((value, wanted) => value <= wanted, 'is not more than'),
-      exclusiveMaximum: compared((value, wanted) => value >= wanted, 'is not less than'),
+      exclusiveMinimum: createComparison((value, wanted) => value <= wanted, 'is not more than'),
+      exclusiveMaximum: createComparison((value, wanted) => value >= wanted, 'is not less than'),
     }
   }
 }

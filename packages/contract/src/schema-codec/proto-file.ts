@@ -56,7 +56,7 @@ class ProtoReader {
   whole(): ProtoFile {
     while (this.#peek() !== undefined) this.#statement()
     const messages = [...this.#messages].map(
-      ([name, fields]) => [name, fields.map((field) => this.#resolved(field))] as const,
+      ([name, fields]) => [name, fields.map((field) => this.#resolveField(field))] as const,
     )
     return { messages: new Map(messages), enums: this.#enums }
   }
@@ -73,7 +73,7 @@ class ProtoReader {
         this.#expect(';')
         return
       case 'package':
-        this.#package = this.#dotted()
+        this.#package = this.#parseDotted()
         this.#expect(';')
         return
       case 'import':
@@ -170,10 +170,10 @@ class ProtoReader {
       if (key === undefined || /^(?:double|float|bytes)$/.test(key))
         throw this.#fault(from, 'expected map < key type , value type >')
       this.#expect(',')
-      type = this.#dotted()
+      type = this.#parseDotted()
       this.#expect('>')
       label = 'map'
-    } else type = this.#dotted()
+    } else type = this.#parseDotted()
     const name = this.#word()
     this.#expect('=')
     const number = Number(this.#next('a number').text)
@@ -221,7 +221,7 @@ class ProtoReader {
   }
 
   /** Looked for from the inside out, as the language has it. */
-  #resolved({ type, scope, line, ...field }: Unresolved): ProtoField {
+  #resolveField({ type, scope, line, ...field }: Unresolved): ProtoField {
     const scalar = protoScalars.find((one) => one === type)
     if (scalar !== undefined) return { ...field, type: { kind: 'scalar', name: scalar } }
     const inPackage = this.#package === '' ? '' : `${this.#package}.`
@@ -272,7 +272,7 @@ class ProtoReader {
     return token.text
   }
 
-  #dotted(): string {
+  #parseDotted(): string {
     let name = this.#took('.') ? '.' : ''
     name += this.#word()
     while (this.#took('.')) name += `.${this.#word()}`

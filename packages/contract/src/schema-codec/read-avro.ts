@@ -1,5 +1,5 @@
 import { isList, isMap, type Term } from '../rule-sql/evaluate/term.ts'
-import { printed, SchemaFault } from './schema-fault.ts'
+import { printText, SchemaFault } from './schema-fault.ts'
 
 const avroPrimitives = ['null', 'boolean', 'int', 'long', 'float', 'double', 'bytes', 'string'] as const
 type Primitive = (typeof avroPrimitives)[number]
@@ -54,7 +54,7 @@ class AvroReader {
     if (type === 'map') return { kind: 'map', items: this.#inner(given, 'values', namespace, depth) }
     if (type === 'record' || type === 'error') return this.#record(given, namespace, depth)
     if (type === 'enum') return this.#enum(given, namespace)
-    if (type === 'fixed') return this.#fixed(given, namespace)
+    if (type === 'fixed') return this.#readFixed(given, namespace)
     return this.#byName(type, namespace)
   }
 
@@ -62,7 +62,7 @@ class AvroReader {
     const primitive = avroPrimitives.find((one) => one === name)
     if (primitive !== undefined) return { kind: primitive }
     const found = this.#named.get(fullName(name, namespace)) ?? this.#named.get(name)
-    if (found === undefined) throw new SchemaFault(`{unknown_type,${printed(name)}}`)
+    if (found === undefined) throw new SchemaFault(`{unknown_type,${printText(name)}}`)
     return found
   }
 
@@ -95,7 +95,7 @@ class AvroReader {
       const field = isMap(one) ? one.get('name') : undefined
       if (!isMap(one) || typeof field !== 'string') throw missing('name')
       if (!isName(field)) throw new SchemaFault(`{invalid_name,${JSON.stringify(field.slice(0, 255))}}`)
-      if (known.has(field)) throw new SchemaFault(`{duplicated_field,${printed(field)}}`)
+      if (known.has(field)) throw new SchemaFault(`{duplicated_field,${printText(field)}}`)
       known.add(field)
       const type = this.#inner(one, 'type', space, depth)
       fields.push({ name: field, type, fallback: one.has('default') ? one.get('default') : undefined })
@@ -112,7 +112,7 @@ class AvroReader {
     return this.#define(name, { kind: 'enum', name, symbols: texts })
   }
 
-  #fixed(given: ReadonlyMap<string, Term>, namespace: string): AvroType {
+  #readFixed(given: ReadonlyMap<string, Term>, namespace: string): AvroType {
     const { name } = this.#readName(given, namespace)
     const size = Number(given.get('size') ?? Number.NaN)
     if (!Number.isInteger(size) || size < 0 || size > largestFixed) throw missing('size')
@@ -131,13 +131,13 @@ class AvroReader {
   }
 
   #define(name: string, type: AvroType): AvroType {
-    if (this.#named.has(name)) throw new SchemaFault(`{name_already_defined,${printed(name)}}`)
+    if (this.#named.has(name)) throw new SchemaFault(`{name_already_defined,${printText(name)}}`)
     this.#named.set(name, type)
     return type
   }
 }
 
-const missing = (key: string) => new SchemaFault(`{not_found,${printed(key)}}`)
+const missing = (key: string) => new SchemaFault(`{not_found,${printText(key)}}`)
 const isName = (text: string) => /^[A-Za-z_]\w*$/.test(text)
 const fullName = (name: string, namespace: string) =>
   name.includes('.') || namespace === '' ? name : `${namespace}.${name}`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeJson } from '../rule-sql/evaluate/decode-json.ts'
 import { resultJson } from '../rule-sql/evaluate/json-text.ts'
 import { type Term, toBytes } from '../rule-sql/evaluate/term.ts'
-import { compileSchema, encodedBytes, type SchemaKind } from './compile-schema.ts'
+import { compileSchema, type SchemaKind, toEncodedBytes } from './compile-schema.ts'
 import { jsonSourceFault } from './json-schema-words.ts'
 import { CodecFault, SchemaFault } from './schema-fault.ts'
 
@@ -50,7 +50,7 @@ describe('Avro', () => {
         { name: 'b', type: 'string' },
       ],
     })
-    const bytes = encodedBytes(encode(json('{"a":27,"b":"foo"}')))
+    const bytes = toEncodedBytes(encode(json('{"a":27,"b":"foo"}')))
     expect(hex(bytes)).toBe('3606666f6f')
     expect(resultJson(decode(bytes))).toBe('{"a":27,"b":"foo"}')
   })
@@ -85,7 +85,7 @@ describe('Avro', () => {
     fc.assert(
       fc.property(value, (given) => {
         const term = new Map<string, Term>(Object.entries(given))
-        expect(decode(encodedBytes(encode(term)))).toEqual(term)
+        expect(decode(toEncodedBytes(encode(term)))).toEqual(term)
       }),
     )
   })
@@ -168,7 +168,7 @@ describe('Protobuf', () => {
 
   it('writes what the specification writes', () => {
     const { encode, decode } = compile('protobuf', source)
-    const bytes = encodedBytes(encode(json('{"name":"x","id":150,"samples":[3,270,86942]}'), 'Reading'))
+    const bytes = toEncodedBytes(encode(json('{"name":"x","id":150,"samples":[3,270,86942]}'), 'Reading'))
     expect(hex(bytes)).toBe('0a017810960' + '11a06038e029ea705')
     expect(resultJson(decode(bytes, 'Reading'))).toBe(
       '{"crc":0,"id":150,"kind":"WARM","name":"x","raw":"","samples":[3,270,86942],"values":{}}',
@@ -198,9 +198,9 @@ describe('Protobuf', () => {
     fc.assert(
       fc.property(value, (given) => {
         const term = new Map<string, Term>(Object.entries(given))
-        const read = decode(encodedBytes(encode(term, 'Reading')), 'Reading')
+        const read = decode(toEncodedBytes(encode(term, 'Reading')), 'Reading')
         expect(read instanceof Map && [...term].every(([key]) => read.has(key))).toBe(true)
-        expect(encodedBytes(encode(read, 'Reading'))).toEqual(encodedBytes(encode(term, 'Reading')))
+        expect(toEncodedBytes(encode(read, 'Reading'))).toEqual(toEncodedBytes(encode(term, 'Reading')))
       }),
     )
   })

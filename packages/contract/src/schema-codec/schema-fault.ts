@@ -20,4 +20,4 @@ export class CodecFault extends Error {
 export const longestSource = 512 * 1024
 
 /** `<<"temp">>`, as the broker prints a text in its terms. */
-export const printed = (text: string): string => `<<${JSON.stringify(text.slice(0, 255))}>>`
+export const printText = (text: string): string => `<<${JSON.stringify(text.slice(0, 255))}>>`

@@ -2,7 +2,7 @@ import type { Serde } from '../data-hub/message-transformations.ts'
 import type { SchemaCodec } from '../data-hub/run-transformation.ts'
 import { isLimit } from '../rule-sql/evaluate/budget.ts'
 import type { Term } from '../rule-sql/evaluate/term.ts'
-import { type CompiledSchema, encodedBytes } from './compile-schema.ts'
+import { type CompiledSchema, toEncodedBytes } from './compile-schema.ts'
 import { CodecFault } from './schema-fault.ts'
 
 interface CodecOptions {
@@ -27,16 +27,16 @@ export function transformationCodec({ find, isInPieces = false }: CodecOptions):
     const verb = role === 'decoder' ? 'decode' : 'encode'
     const schema = find(name)
     if (schema === undefined) return { failure: { msg: `payload_${verb}_schema_not_found`, ...details } }
-    const failed = (reason: string) => ({
+    const toFailure = (reason: string) => ({
       failure: { msg: `payload_${verb}_schema_failure`, ...details, kind: 'error', reason },
     })
-    if (schema.kind !== serde.type) return failed(`the schema is of type ${schema.kind}`)
+    if (schema.kind !== serde.type) return toFailure(`the schema is of type ${schema.kind}`)
     try {
       return { term: work(schema, messageType) }
     } catch (error) {
-      if (isLimit(error)) return failed('limit_exceeded')
+      if (isLimit(error)) return toFailure('limit_exceeded')
       if (!(error instanceof CodecFault)) throw error
-      return failed(error.message)
+      return toFailure(error.message)
     }
   }
   return {
@@ -45,7 +45,7 @@ export function transformationCodec({ find, isInPieces = false }: CodecOptions):
     encode: (term, serde, budget) =>
       run(serde, 'encoder', (schema, type) => {
         const encoded = schema.encode(term, type, budget)
-        return isInPieces ? encoded : encodedBytes(encoded)
+        return isInPieces ? encoded : toEncodedBytes(encoded)
       }),
   }
 }

@@ -10,11 +10,11 @@ import {
   text,
 } from '../description/scalars.ts'
 import { field, mapOf, optional, required, struct, withDefault } from '../description/schema.ts'
-import { type ValueOf, written } from '../description/tolerant.ts'
+import { toWrittenSchema, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema } from '../file.ts'
 import { maxLimit, rows } from '../paging.ts'
-import { document, integer, timestamp } from '../scalars.ts'
+import { document, integerSchema, timestamp } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 
 const on = withDefault(boolean, true)
@@ -84,7 +84,7 @@ export const fileTransferSettings = struct('file_transfer:file_transfer', {
 })
 export type FileTransferConfig = ValueOf<typeof fileTransferSettings>
 
-const settingsSchema = written(fileTransferSettings)
+const settingsSchema = toWrittenSchema(fileTransferSettings)
 
 /** What the client said of the file before it sent it. */
 export const fileMetadataSchema = v.object({
@@ -161,7 +161,10 @@ export const fileTransfer = {
   files: endpoint({
     method: 'GET',
     path: '/file_transfer/files',
-    query: v.object({ limit: v.optional(integer(1, maxLimit), 100), following: v.optional(v.string()) }),
+    query: v.object({
+      limit: v.optional(integerSchema(1, maxLimit), 100),
+      following: v.optional(v.string()),
+    }),
     response: { 200: v.object({ files: rows(transferredFileSchema), cursor: v.optional(v.string()) }) },
     errors: ['SERVICE_UNAVAILABLE'],
     access: 'token',

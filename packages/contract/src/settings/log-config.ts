@@ -1,6 +1,6 @@
 import { literal, oneOf } from '../description/choices.ts'
 import { boolean, byteSize, durationFrom, integer, textMatching } from '../description/scalars.ts'
-import { answeredAs, field, mapOf, newer, struct, union, withDefault } from '../description/schema.ts'
+import { field, mapOf, newer, struct, union, withAnswer, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 
 /** From the quietest need to the loudest; `all` is as `debug`. */
@@ -17,7 +17,7 @@ export const logLevels = [
 ] as const
 export const logFormatters = ['text', 'json'] as const
 export const timestampFormats = ['auto', 'epoch', 'rfc3339'] as const
-export const payloadEncodings = ['hex', 'text', 'hidden'] as const
+export const logPayloadEncodings = ['hex', 'text', 'hidden'] as const
 
 const timeOffset = textMatching(
   'emqx_conf_schema:timezone()',
@@ -33,7 +33,7 @@ const times = {
 const handler = {
   level: withDefault(oneOf(...logLevels), 'warning'),
   formatter: withDefault(oneOf(...logFormatters), 'text'),
-  payload_encode: withDefault(oneOf(...payloadEncodings), 'text'),
+  payload_encode: withDefault(oneOf(...logPayloadEncodings), 'text'),
   ...times,
 }
 
@@ -92,7 +92,7 @@ export const auditLogSettings = struct('emqx:log_audit_handler', {
   max_filter_size: withDefault(integer(10, 30_000), 5000),
   ignore_high_frequency_request: withDefault(boolean, true),
   level: newer(withDefault(oneOf(...logLevels), 'info')),
-  payload_encode: newer(withDefault(oneOf(...payloadEncodings), 'text')),
+  payload_encode: newer(withDefault(oneOf(...logPayloadEncodings), 'text')),
   timestamp_format: newer(times.timestamp_format),
   time_offset: newer(times.time_offset),
 })
@@ -108,7 +108,7 @@ const namedHandlers = mapOf('handler_name', fileLogSettings)
 const common = {
   console: field(consoleLogSettings),
   /** Handlers by name, mostly only `default`; a single handler may be written in their place. */
-  file: withDefault(answeredAs(union(namedHandlers, fileLogSettings), namedHandlers), { default: {} }),
+  file: withDefault(withAnswer(union(namedHandlers, fileLogSettings), namedHandlers), { default: {} }),
   throttling: field(throttlingSettings),
 }
 const aliases = { console_handler: 'console', file_handlers: 'file' }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
-import { flag, infinite, integer, text, timestamp } from '../scalars.ts'
+import { flag, infinite, integerSchema, textSchema, timestamp } from '../scalars.ts'
 import { isKeyRole } from './roles.ts'
 
 /** Times have whole seconds in UTC. `role` exists in Enterprise only. */
@@ -25,7 +25,7 @@ export type CreatedApiKey = v.InferOutput<typeof createdApiKeySchema>
 export const maxApiKeyName = 256
 
 const name = v.pipe(
-  text,
+  textSchema,
   v.check((value) => value.length > 0 && value.length <= maxApiKeyName, 'Name Length must =< 256'),
   v.check(
     (value) => value === '' || value.length > maxApiKeyName || /^[A-Za-z]+[A-Za-z0-9\-_]*$/.test(value),
@@ -34,7 +34,7 @@ const name = v.pipe(
 )
 
 /** Epoch seconds, RFC 3339, or never (`infinity`, null). */
-const expiredAt = v.nullish(v.union([infinite, integer(0, 253_402_300_799), timestamp]))
+const expiredAt = v.nullish(v.union([infinite, integerSchema(0, 253_402_300_799), timestamp]))
 
 const role = v.optional(v.pipe(v.string(), v.guard(isKeyRole, 'Role does not exist')))
 
@@ -53,7 +53,7 @@ export const apiKeys = {
     method: 'POST',
     path: '/api_key',
     refreshes: ['/api_key'],
-    body: v.object({ name, desc: text, enable: flag, expired_at: expiredAt, role }),
+    body: v.object({ name, desc: textSchema, enable: flag, expired_at: expiredAt, role }),
     response: { 200: createdApiKeySchema },
     errors: ['API_KEY_NOT_ALLOW'],
     access: 'session',
@@ -75,7 +75,7 @@ export const apiKeys = {
     path: '/api_key/:name',
     refreshes: ['/api_key', '/api_key/:name'],
     params,
-    body: v.object({ desc: v.optional(text), enable: v.optional(flag), expired_at: expiredAt, role }),
+    body: v.object({ desc: v.optional(textSchema), enable: v.optional(flag), expired_at: expiredAt, role }),
     response: { 200: apiKeySchema },
     errors: ['NOT_FOUND', 'API_KEY_NOT_ALLOW'],
     access: 'session',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery } from '../paging.ts'
-import { integer, moment, timestamp } from '../scalars.ts'
+import { pageQuery, pageSchema } from '../paging.ts'
+import { integerSchema, moment, timestamp } from '../scalars.ts'
 
 /** Where an operation came from. The first two are HTTP and have a method, an address and a result. */
 export const auditOrigins = ['dashboard', 'rest_api', 'cli', 'erlang_console'] as const
@@ -61,14 +61,14 @@ export const audit = {
       operation_id: v.optional(v.string()),
       operation_type: v.optional(v.string()),
       operation_result: v.optional(v.picklist(auditResults)),
-      http_status_code: v.optional(integer(0)),
+      http_status_code: v.optional(integerSchema(0)),
       http_method: v.optional(v.picklist(auditMethods)),
-      gte_duration_ms: v.optional(integer(0)),
-      lte_duration_ms: v.optional(integer(0)),
+      gte_duration_ms: v.optional(integerSchema(0)),
+      lte_duration_ms: v.optional(integerSchema(0)),
       gte_created_at: v.optional(moment),
       lte_created_at: v.optional(moment),
     }),
-    response: { 200: paged(auditEntrySchema) },
+    response: { 200: pageSchema(auditEntrySchema) },
     errors: [],
     access: 'token',
   }),

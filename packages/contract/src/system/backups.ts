@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { fileSchema, namedFileSchema } from '../file.ts'
-import { paged, pageQuery } from '../paging.ts'
+import { pageQuery, pageSchema } from '../paging.ts'
 import { timestamp } from '../scalars.ts'
 
 /** `created_at` has whole seconds. The file lies on `node`, and is asked for there. */
@@ -39,7 +39,7 @@ export const backups = {
     method: 'GET',
     path: '/data/files',
     query: v.object(pageQuery),
-    response: { 200: paged(backupFileSchema) },
+    response: { 200: pageSchema(backupFileSchema) },
     errors: [],
     access: 'token',
   }),

@@ -14,7 +14,7 @@ import {
 } from '../description/scalars.ts'
 import { field, listOf, required, struct, union, withDefault } from '../description/schema.ts'
 import { server } from '../description/server.ts'
-import { tolerant, written } from '../description/tolerant.ts'
+import { tolerant, toWrittenSchema } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
 import { document } from '../scalars.ts'
@@ -101,7 +101,7 @@ const metricsSchema = v.object({
 export type ClusterLinkMetrics = v.InferOutput<typeof metricsSchema>
 
 const params = v.object({ name: v.string() })
-const body = document(written(clusterLink))
+const body = document(toWrittenSchema(clusterLink))
 
 /** EMQX Enterprise `api/v5` /cluster/links. A link to the cluster's own name, and one without topics, are accepted. */
 export const clusterLinks = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
-import { integer, timestamp } from '../scalars.ts'
+import { integerSchema, timestamp } from '../scalars.ts'
 
 /** `self` is the node that answered; stopped nodes are not listed. */
 export const clusterSchema = v.object({ name: v.string(), nodes: v.array(v.string()), self: v.string() })
@@ -57,7 +57,7 @@ export const cluster = {
     path: '/cluster/:node/invite',
     refreshes: ['/nodes', '/cluster', '/cluster/topology'],
     params,
-    body: v.strictObject({ timeout: v.optional(integer(0)) }),
+    body: v.strictObject({ timeout: v.optional(integerSchema(0)) }),
     response: { 200: null },
     errors: [],
     access: 'token',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { cursorQuery, rows } from '../paging.ts'
-import { text } from '../scalars.ts'
+import { textSchema } from '../scalars.ts'
 
 /** Epoch milliseconds, or as it was written. */
 const written = v.union([v.number(), v.string()])
@@ -42,7 +42,7 @@ export const durableQueues = {
     method: 'POST',
     path: '/durable_queues',
     refreshes: ['/durable_queues'],
-    body: v.strictObject({ group: text, topic: text, start_time: v.optional(written) }),
+    body: v.strictObject({ group: textSchema, topic: textSchema, start_time: v.optional(written) }),
     response: { 201: durableQueueSchema },
     errors: ['NOT_FOUND', 'CONFLICT'],
     access: 'token',

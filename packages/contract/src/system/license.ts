@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { text } from '../scalars.ts'
+import { textSchema } from '../scalars.ts'
 
 /**
  * `customer_type` 0 small, 1 medium, 2 large, 3 business critical, 10 evaluation; dates without a time. The limit counts
@@ -40,7 +40,7 @@ export const license = {
     method: 'POST',
     path: '/license',
     refreshes: ['/license'],
-    body: v.object({ key: v.optional(text) }),
+    body: v.object({ key: v.optional(textSchema) }),
     response: { 200: licenseSchema },
     errors: [],
     access: 'token',
@@ -58,8 +58,8 @@ export const license = {
     path: '/license/setting',
     refreshes: ['/license/setting'],
     body: v.object({
-      connection_high_watermark: v.optional(text),
-      connection_low_watermark: v.optional(text),
+      connection_high_watermark: v.optional(textSchema),
+      connection_low_watermark: v.optional(textSchema),
     }),
     response: { 200: licenseSettingSchema },
     errors: [],

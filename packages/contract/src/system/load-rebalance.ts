@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { parseDuration } from '../measures.ts'
 import { rows } from '../paging.ts'
-import { integer } from '../scalars.ts'
+import { integerSchema } from '../scalars.ts'
 
 const statsSchema = v.object({
   initial_connected: v.number(),
@@ -68,8 +68,8 @@ const wait = v.pipe(
   v.check((text) => parseDuration(text) !== undefined, 'Bad duration'),
 )
 const pace = {
-  conn_evict_rate: v.optional(integer(1)),
-  sess_evict_rate: v.optional(integer(1)),
+  conn_evict_rate: v.optional(integerSchema(1)),
+  sess_evict_rate: v.optional(integerSchema(1)),
   /** `30s`: until a load balancer has noticed that the node takes nobody. */
   wait_health_check: v.optional(wait),
   /** Until the clients have come back elsewhere and taken their sessions. */
@@ -145,9 +145,9 @@ export const loadRebalance = {
     body: v.strictObject({
       ...pace,
       nodes: nodeNames,
-      abs_conn_threshold: v.optional(integer(1)),
+      abs_conn_threshold: v.optional(integerSchema(1)),
       rel_conn_threshold: v.optional(v.pipe(v.number(), v.minValue(1))),
-      abs_sess_threshold: v.optional(integer(1)),
+      abs_sess_threshold: v.optional(integerSchema(1)),
       rel_sess_threshold: v.optional(v.pipe(v.number(), v.minValue(1))),
     }),
   }),

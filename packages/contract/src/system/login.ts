@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { text } from '../scalars.ts'
+import { textSchema } from '../scalars.ts'
 
 /** `role` exists in Enterprise only. The edition of a login is `ce` or `ee`, unlike `edition` of a node. */
 export const loginAnswerSchema = v.object({
@@ -17,7 +17,7 @@ export const login = {
     method: 'POST',
     path: '/login',
     refreshes: [],
-    body: v.object({ username: text, password: text }),
+    body: v.object({ username: textSchema, password: textSchema }),
     response: { 200: loginAnswerSchema },
     errors: ['BAD_USERNAME_OR_PWD'],
     access: 'public',
@@ -27,8 +27,8 @@ export const login = {
     path: '/logout',
     refreshes: [],
     /** Enterprise: whose token is ended, if not a user of the broker's own. */
-    query: v.object({ backend: v.optional(text) }),
-    body: v.object({ username: text }),
+    query: v.object({ backend: v.optional(textSchema) }),
+    body: v.object({ username: textSchema }),
     response: { 204: null },
     errors: ['WRONG_TOKEN_OR_USERNAME', 'API_KEY_NOT_ALLOW'],
     access: 'session',

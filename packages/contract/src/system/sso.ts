@@ -13,10 +13,10 @@ import {
   withDefault,
   withExample,
 } from '../description/schema.ts'
-import { tolerant, type ValueOf, written } from '../description/tolerant.ts'
+import { tolerant, toWrittenSchema, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
-import { document, text as textInput } from '../scalars.ts'
+import { document, textSchema as textInput } from '../scalars.ts'
 import { tlsClientSettings } from '../tls.ts'
 import { loginAnswerSchema } from './login.ts'
 
@@ -135,7 +135,7 @@ export const sso = {
     path: '/sso/:backend',
     refreshes: ['/sso', '/sso/:backend'],
     params,
-    body: document(written(ssoRequestSettings)),
+    body: document(toWrittenSchema(ssoRequestSettings)),
     response: { 200: ssoSettingsSchema },
     errors: ['BACKEND_NOT_FOUND'],
     access: 'token',

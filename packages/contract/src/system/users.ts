@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { rows } from '../paging.ts'
-import { text } from '../scalars.ts'
+import { textSchema } from '../scalars.ts'
 
 /** `role` and `backend` (`local` or a single sign-on) exist in Enterprise only. */
 export const userSchema = v.object({
@@ -29,7 +29,12 @@ export const users = {
     method: 'POST',
     path: '/users',
     refreshes: ['/users'],
-    body: v.object({ username: text, password: text, description: text, role: v.optional(v.string()) }),
+    body: v.object({
+      username: textSchema,
+      password: textSchema,
+      description: textSchema,
+      role: v.optional(v.string()),
+    }),
     response: { 200: userSchema },
     errors: ['API_KEY_NOT_ALLOW'],
     access: 'session',
@@ -41,7 +46,7 @@ export const users = {
     refreshes: ['/users'],
     params,
     query,
-    body: v.object({ description: text, role: v.optional(v.string()) }),
+    body: v.object({ description: textSchema, role: v.optional(v.string()) }),
     response: { 200: userSchema },
     errors: ['USER_NOT_FOUND', 'API_KEY_NOT_ALLOW'],
     access: 'session',
@@ -62,7 +67,7 @@ export const users = {
     path: '/users/:username/change_pwd',
     refreshes: [],
     params,
-    body: v.object({ old_pwd: text, new_pwd: text }),
+    body: v.object({ old_pwd: textSchema, new_pwd: textSchema }),
     response: { 204: null },
     errors: ['USER_NOT_FOUND', 'ERROR_PWD_NOT_MATCH'],
     access: 'token',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { continuationQuery } from '../paging.ts'
-import { byteSize, limitOrInfinite, qos, timestamp } from '../scalars.ts'
+import { byteSizeSchema, limitOrInfinite, qosSchema, timestamp } from '../scalars.ts'
 
 const count = v.number()
 const text = v.nullable(v.string())
@@ -162,7 +162,7 @@ export const clientFields = [
 const stored = {
   msgid: v.string(),
   topic: v.string(),
-  qos,
+  qos: qosSchema,
   /** Epoch milliseconds. */
   publish_at: v.number(),
   /** Nanoseconds since the epoch, as text: more digits than a number holds. */
@@ -192,5 +192,5 @@ function limitlessPriority() {
 export const sessionMessagesQuery = v.object({
   ...continuationQuery,
   payload: v.optional(v.picklist(['none', 'base64', 'plain']), 'base64'),
-  max_payload_bytes: v.optional(byteSize, '1MB'),
+  max_payload_bytes: v.optional(byteSizeSchema, '1MB'),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { continued, cursored, cursorQuery, paged, pageQuery, rows } from '../paging.ts'
-import { csv, flag, integer, moment, qos, repeated, text } from '../scalars.ts'
+import { continuationSchema, cursorPageSchema, cursorQuery, pageQuery, pageSchema, rows } from '../paging.ts'
+import { csv, flag, integerSchema, moment, qosSchema, repeated, textSchema } from '../scalars.ts'
 import {
   clientFields,
   clientRowSchema,
@@ -16,7 +16,7 @@ import { subscribeSchema, subscriptionSchema } from './subscriptions.ts'
 export const cachedDecisionSchema = v.object({
   access: v.object({
     action_type: v.picklist(['publish', 'subscribe']),
-    qos,
+    qos: qosSchema,
     retain: v.optional(v.boolean()),
   }),
   result: v.picklist(['allow', 'deny']),
@@ -37,7 +37,7 @@ const filters = {
   ip_address: v.optional(v.string()),
   conn_state: v.optional(v.picklist(connStates)),
   clean_start: v.optional(flag),
-  proto_ver: v.optional(integer(0)),
+  proto_ver: v.optional(integerSchema(0)),
   gte_created_at: v.optional(moment),
   lte_created_at: v.optional(moment),
   gte_connected_at: v.optional(moment),
@@ -62,7 +62,7 @@ export const clients = {
       node: v.optional(v.string()),
       fields: v.optional(fields, 'all'),
     }),
-    response: { 200: paged(clientRowSchema) },
+    response: { 200: pageSchema(clientRowSchema) },
     errors: ['INVALID_PARAMETER', 'NODE_DOWN'],
     access: 'token',
   }),
@@ -74,7 +74,7 @@ export const clients = {
     method: 'GET',
     path: '/clients_v2',
     query: v.object({ ...cursorQuery, ...filters }),
-    response: { 200: cursored(clientSchema) },
+    response: { 200: cursorPageSchema(clientSchema) },
     errors: ['INVALID_PARAMETER'],
     access: 'token',
   }),
@@ -101,7 +101,7 @@ export const clients = {
     method: 'POST',
     path: '/clients/kickout/bulk',
     refreshes: ['/clients', '/clients_v2'],
-    body: v.array(text),
+    body: v.array(textSchema),
     response: { 204: null },
     errors: [],
     access: 'token',
@@ -162,7 +162,7 @@ export const clients = {
     path: '/clients/:clientid/mqueue_messages',
     params,
     query: sessionMessagesQuery,
-    response: { 200: continued(mqueueMessageSchema) },
+    response: { 200: continuationSchema(mqueueMessageSchema) },
     errors: ['CLIENTID_NOT_FOUND', 'INVALID_PARAMETER'],
     access: 'token',
   }),
@@ -171,7 +171,7 @@ export const clients = {
     path: '/clients/:clientid/inflight_messages',
     params,
     query: sessionMessagesQuery,
-    response: { 200: continued(inflightMessageSchema) },
+    response: { 200: continuationSchema(inflightMessageSchema) },
     errors: ['CLIENTID_NOT_FOUND', 'INVALID_PARAMETER'],
     access: 'token',
   }),
@@ -198,7 +198,7 @@ export const clients = {
     path: '/clients/:clientid/keepalive',
     refreshes: ['/clients/:clientid'],
     params,
-    body: v.strictObject({ interval: integer(0, 65_535) }),
+    body: v.strictObject({ interval: integerSchema(0, 65_535) }),
     response: { 200: clientSchema },
     errors: notFound,
     access: 'token',
@@ -207,7 +207,7 @@ export const clients = {
   sessionsCount: endpoint({
     method: 'GET',
     path: '/sessions_count',
-    query: v.object({ since: v.optional(integer(0), 0) }),
+    query: v.object({ since: v.optional(integerSchema(0), 0) }),
     response: { 200: v.number() },
     errors: [],
     access: 'token',

@@ -3,8 +3,8 @@ import { boolean, integer, orWord } from '../description/scalars.ts'
 import { struct, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery } from '../paging.ts'
-import { document, qos, timestamp } from '../scalars.ts'
+import { pageQuery, pageSchema } from '../paging.ts'
+import { document, qosSchema, timestamp } from '../scalars.ts'
 import { topicNameFault } from '../topic.ts'
 
 /** Messages published to `$delayed/<seconds>/<topic>`, waiting for their time. */
@@ -14,7 +14,7 @@ export const delayedMessageSchema = v.object({
   node: v.string(),
   /** Where it goes to, without the prefix. */
   topic: v.string(),
-  qos,
+  qos: qosSchema,
   publish_at: timestamp,
   expected_at: timestamp,
   /** Seconds. */
@@ -65,7 +65,7 @@ export const delayed = {
     method: 'GET',
     path: '/mqtt/delayed/messages',
     query: v.object(pageQuery),
-    response: { 200: paged(delayedMessageSchema) },
+    response: { 200: pageSchema(delayedMessageSchema) },
     errors: [],
     access: 'token',
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { flag, integer, qosInput, text } from '../scalars.ts'
+import { flag, integerSchema, qosInput, textSchema } from '../scalars.ts'
 
 /**
  * User properties that are no text are taken by EMQX and then cost its MQTT 5 subscribers the connection: always send
@@ -16,13 +16,13 @@ export const publishSchema = v.strictObject({
   clientid: v.optional(v.string()),
   properties: v.optional(
     v.strictObject({
-      payload_format_indicator: v.optional(integer(0, 1)),
+      payload_format_indicator: v.optional(integerSchema(0, 1)),
       /** Seconds. */
-      message_expiry_interval: v.optional(integer(0)),
+      message_expiry_interval: v.optional(integerSchema(0)),
       response_topic: v.optional(v.string()),
       correlation_data: v.optional(v.string()),
       content_type: v.optional(v.string()),
-      user_properties: v.optional(v.record(v.string(), text)),
+      user_properties: v.optional(v.record(v.string(), textSchema)),
     }),
   ),
 })

@@ -4,8 +4,8 @@ import { boolean, byteSize, duration, nonNegativeInteger, orWord, rate } from '.
 import { field, listOf, newer, struct, union, withDefault } from '../description/schema.ts'
 import { tolerant, type ValueOf } from '../description/tolerant.ts'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery } from '../paging.ts'
-import { document, qos, timestamp } from '../scalars.ts'
+import { pageQuery, pageSchema } from '../paging.ts'
+import { document, qosSchema, timestamp } from '../scalars.ts'
 
 export const retainerStorages = ['ram', 'disc'] as const
 
@@ -48,7 +48,7 @@ export type RetainerConfig = ValueOf<typeof retainerSettings>
 export const retainedMessageSchema = v.object({
   msgid: v.string(),
   topic: v.string(),
-  qos,
+  qos: qosSchema,
   publish_at: timestamp,
   from_clientid: v.string(),
   /** The word `undefined` for a client without a username. */
@@ -84,7 +84,7 @@ export const retainer = {
     method: 'GET',
     path: '/mqtt/retainer/messages',
     query: v.object({ ...pageQuery, topic: v.optional(v.string()) }),
-    response: { 200: paged(retainedMessageSchema) },
+    response: { 200: pageSchema(retainedMessageSchema) },
     errors: [],
     access: 'token',
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery } from '../paging.ts'
-import { flag, integer, qos, qosInput } from '../scalars.ts'
+import { pageQuery, pageSchema } from '../paging.ts'
+import { flag, integerSchema, qosInput, qosSchema } from '../scalars.ts'
 
 /**
  * A subscription of a session. `nl`, `rap` and `rh` are what the client or an operator gave, unchecked: a broker may
@@ -12,7 +12,7 @@ export const subscriptionSchema = v.object({
   node: v.nullable(v.string()),
   /** With the `$share/group/` or `$queue/` prefix. */
   topic: v.string(),
-  qos,
+  qos: qosSchema,
   nl: v.number(),
   rap: v.number(),
   rh: v.number(),
@@ -25,9 +25,9 @@ export type Subscription = v.InferOutput<typeof subscriptionSchema>
 export const subscribeSchema = v.strictObject({
   topic: v.string(),
   qos: v.optional(qosInput, 0),
-  nl: v.optional(integer(0), 0),
-  rap: v.optional(integer(0), 0),
-  rh: v.optional(integer(0), 0),
+  nl: v.optional(integerSchema(0), 0),
+  rap: v.optional(integerSchema(0), 0),
+  rh: v.optional(integerSchema(0), 0),
 })
 export type Subscribe = v.InferInput<typeof subscribeSchema>
 
@@ -50,7 +50,7 @@ export const subscriptions = {
       share_group: v.optional(v.string()),
       durable: v.optional(flag),
     }),
-    response: { 200: paged(subscriptionSchema) },
+    response: { 200: pageSchema(subscriptionSchema) },
     errors: ['INVALID_PARAMETER', 'NODE_DOWN'],
     access: 'token',
   }),

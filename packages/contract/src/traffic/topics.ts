@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { paged, pageQuery, rows } from '../paging.ts'
+import { pageQuery, pageSchema, rows } from '../paging.ts'
 
 /** A route: somebody on `node` subscribes to `topic`; a shared one is `$share/group/filter` once per node. */
 export const topicSchema = v.object({ topic: v.string(), node: v.string() })
@@ -12,7 +12,7 @@ export const topics = {
     method: 'GET',
     path: '/topics',
     query: v.object({ ...pageQuery, topic: v.optional(v.string()), node: v.optional(v.string()) }),
-    response: { 200: paged(topicSchema) },
+    response: { 200: pageSchema(topicSchema) },
     errors: [],
     access: 'token',
   }),

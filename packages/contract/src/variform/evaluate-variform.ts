@@ -11,7 +11,7 @@ import {
   taking,
 } from '../rule-sql/evaluate/functions/arguments.ts'
 import { functions } from '../rule-sql/evaluate/functions/functions.ts'
-import { concatenated, toTermText, toTermTexts } from '../rule-sql/evaluate/functions/term-text.ts'
+import { concatenateTerms, toTermText, toTermTexts } from '../rule-sql/evaluate/functions/term-text.ts'
 import { bytesToInteger, divide, parseDigits, printInteger } from '../rule-sql/evaluate/integers.ts'
 import { ClauseFailure, failure, noClause, RuleFailure } from '../rule-sql/evaluate/rule-failure.ts'
 import { Decoding } from '../rule-sql/evaluate/scope.ts'
@@ -132,16 +132,17 @@ const order = (one: number | bigint, other: number | bigint): -1 | 0 | 1 =>
 
 type Order = (args: readonly Term[], budget: EvaluationBudget) => -1 | 0 | 1
 
-function compared(kind: 'num' | 'str', of: Order): FunctionTable {
-  const told = (tell: (order: -1 | 0 | 1) => Term) => two((args, around) => tell(of(args, budgetIn(around))))
+function createComparisons(kind: 'num' | 'str', of: Order): FunctionTable {
+  const createComparison = (tell: (order: -1 | 0 | 1) => Term) =>
+    two((args, around) => tell(of(args, budgetIn(around))))
   return {
-    [`${kind}_comp`]: told((order) => ['lt', 'eq', 'gt'][order + 1]),
-    [`${kind}_eq`]: told((order) => order === 0),
-    [`${kind}_neq`]: told((order) => order !== 0),
-    [`${kind}_lt`]: told((order) => order < 0),
-    [`${kind}_lte`]: told((order) => order <= 0),
-    [`${kind}_gt`]: told((order) => order > 0),
-    [`${kind}_gte`]: told((order) => order >= 0),
+    [`${kind}_comp`]: createComparison((order) => ['lt', 'eq', 'gt'][order + 1]),
+    [`${kind}_eq`]: createComparison((order) => order === 0),
+    [`${kind}_neq`]: createComparison((order) => order !== 0),
+    [`${kind}_lt`]: createComparison((order) => order < 0),
+    [`${kind}_lte`]: createComparison((order) => order <= 0),
+    [`${kind}_gt`]: createComparison((order) => order > 0),
+    [`${kind}_gte`]: createComparison((order) => order >= 0),
   }
 }
 
@@ -195,7 +196,7 @@ const own: FunctionTable = {
   num_to_str: taking(1)(([x], around) => toTermText(x, budgetIn(around))),
   concat: {
     counts: 'any',
-    run: (args, around) => concatenated(isList(args[0]) ? args[0] : args, budgetIn(around)),
+    run: (args, around) => concatenateTerms(isList(args[0]) ? args[0] : args, budgetIn(around)),
   },
   is_empty_val: taking(1)(([x]) => isEmpty(x)),
   not: taking(1)(([x]) => !isTrue(x)),
@@ -228,8 +229,8 @@ const own: FunctionTable = {
   }),
   timestamp_ms: taking(0)((_args, { execution }) => BigInt(execution.now())),
   timestamp_s: taking(0)((_args, { execution }) => BigInt(execution.now()) / 1000n),
-  ...compared('num', ([one, other], budget) => order(numeric(one, budget), numeric(other, budget))),
-  ...compared('str', (args, budget) => {
+  ...createComparisons('num', ([one, other], budget) => order(numeric(one, budget), numeric(other, budget))),
+  ...createComparisons('str', (args, budget) => {
     const [one, other] = toTermTexts(args, budget)
     return order(compareTerms(one, other, budget), 0)
   }),

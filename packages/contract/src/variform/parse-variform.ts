@@ -50,7 +50,7 @@ function tokenize(text: string): { readonly found: readonly Token[] } | { readon
   return rest === '' ? { found } : { fault: `illegal characters ${JSON.stringify(rest.slice(0, 20))}` }
 }
 
-const shown = ({ kind, text }: Token) =>
+const formatToken = ({ kind, text }: Token) =>
   kind === 'number' ? text : kind === 'sign' ? `'${text}'` : JSON.stringify(text)
 
 class Reader {
@@ -70,7 +70,7 @@ class Reader {
   /** What was read last, where that was too much. */
   #fault(isInside: boolean): ParsedVariform {
     const found = this.#tokens[isInside ? this.#at - 1 : this.#at]
-    return { fault: `syntax error before: ${found === undefined ? '' : shown(found)}` }
+    return { fault: `syntax error before: ${found === undefined ? '' : formatToken(found)}` }
   }
 
   #next(): Token | undefined {
@@ -87,10 +87,10 @@ class Reader {
     if (one === undefined) return undefined
     switch (one.kind) {
       case 'text':
-        return { kind: 'value', value: one.text, written: shown(one) }
+        return { kind: 'value', value: one.text, written: formatToken(one) }
       case 'number': {
         const value = one.text.includes('.') ? Number(one.text) : BigInt(one.text.replace('+', ''))
-        return { kind: 'value', value, written: shown(one) }
+        return { kind: 'value', value, written: formatToken(one) }
       }
       case 'name': {
         if (!this.#isSign('(')) return { kind: 'name', name: one.text }

@@ -42,7 +42,7 @@ export function parseOrigin(url: string): URL | undefined {
 }
 
 /** What follows the origin. */
-export const toPath = (url: string): string => {
+export const toUrlPath = (url: string): string => {
   const rest = url.replace(/^https?:\/\/[^/?#]+/i, '')
   return rest.startsWith('/') ? rest : `/${rest}`
 }

@@ -1,6 +1,6 @@
 import { parseTemplate, renderTemplate } from '@brokerdeck/contract/access/rules/template.ts'
 import * as v from 'valibot'
-import { type HttpAsk, toPath } from './http-resource.ts'
+import { type HttpAsk, toUrlPath } from './http-resource.ts'
 import { renderJson } from './json-template.ts'
 
 type IsAllowed = (name: string) => boolean
@@ -24,7 +24,7 @@ const formatForm = (fields: readonly (readonly [string, unknown])[]): string =>
 /** The request that asks of a client: what stands for it is encoded, so that it stays one value wherever it goes. */
 export function httpAsk(template: HttpTemplate, isAllowed: IsAllowed, lookUp: LookUp): HttpAsk {
   const { method, url, headers, body = {} } = template
-  const whole = toPath(url)
+  const whole = toUrlPath(url)
   const mark = whole.indexOf('?')
   const path = renderTemplate(parseTemplate(mark < 0 ? whole : whole.slice(0, mark), isAllowed), (name) =>
     encodeURIComponent(lookUp(name) ?? ''),
@@ -42,12 +42,12 @@ export function httpAsk(template: HttpTemplate, isAllowed: IsAllowed, lookUp: Lo
   return {
     method: method === 'get' ? 'GET' : 'POST',
     path: search === '' ? path : `${path}?${search}`,
-    headers: filled(headers, isAllowed, lookUp),
+    headers: fillHeaders(headers, isAllowed, lookUp),
     body: method === 'get' ? undefined : sent,
   }
 }
 
-function filled(headers: HttpTemplate['headers'], isAllowed: IsAllowed, lookUp: LookUp) {
+function fillHeaders(headers: HttpTemplate['headers'], isAllowed: IsAllowed, lookUp: LookUp) {
   const value = (text: string) => headerText(renderTemplate(parseTemplate(text, isAllowed), lookUp))
   return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, value(text)]))
 }

@@ -10,7 +10,7 @@ export interface Rates {
   readonly rate_max: number
 }
 
-const rounded = (rate: number): number => Math.round(rate * 100) / 100
+const roundRate = (rate: number): number => Math.round(rate * 100) / 100
 
 /** Counters that rise with something asked; how often it is asked a second is looked at every ten seconds. */
 export class RatedCounters<Name extends string> {
@@ -24,7 +24,7 @@ export class RatedCounters<Name extends string> {
     this.#counts = new Map(names.map((name) => [name, 0]))
   }
 
-  asked(): void {
+  countAsked(): void {
     this.#asked++
   }
 
@@ -47,9 +47,9 @@ export class RatedCounters<Name extends string> {
     const samples = this.#samples
     const sum = samples.reduce((total, one) => total + one, 0)
     return {
-      rate: rounded(samples.at(-1) ?? 0),
-      rate_last5m: rounded(samples.length === 0 ? 0 : sum / samples.length),
-      rate_max: rounded(this.#max),
+      rate: roundRate(samples.at(-1) ?? 0),
+      rate_last5m: roundRate(samples.length === 0 ? 0 : sum / samples.length),
+      rate_max: roundRate(this.#max),
     }
   }
 }

@@ -10,16 +10,16 @@ export interface ResourceFigures extends Rates {
 export class ResourceMetrics {
   readonly #counters = new RatedCounters(['matched', 'success', 'failed'])
 
-  asked(): void {
-    this.#counters.asked()
+  countAsked(): void {
+    this.#counters.countAsked()
     this.#counters.count('matched')
   }
 
-  answered(): void {
+  countAnswered(): void {
     this.#counters.count('success')
   }
 
-  failed(): void {
+  countFailed(): void {
     this.#counters.count('failed')
   }
 
@@ -29,6 +29,11 @@ export class ResourceMetrics {
 
   get figures(): ResourceFigures {
     const of = (name: 'matched' | 'success' | 'failed') => this.#counters.of(name)
-    return { matched: of('matched'), success: of('success'), failed: of('failed'), ...this.#counters.rates }
+    return {
+      matched: of('matched'),
+      success: of('success'),
+      failed: of('failed'),
+      ...this.#counters.rates,
+    }
   }
 }

@@ -78,16 +78,16 @@ export class Resource<Ask, Answer> {
   /** Counts for the node that asks. */
   async ask(what: Ask, node: string): Promise<Answer> {
     const metrics = this.#getMetrics(node)
-    metrics.asked()
+    metrics.countAsked()
     try {
       if (this.status === 'connecting') await this.started
       if (this.status !== 'connected') throw new Unreachable(this.error ?? this.status)
-      const connection = await this.#connected()
+      const connection = await this.#connect()
       const answer = await within(this.#options.timeout, connection.ask(what))
-      metrics.answered()
+      metrics.countAnswered()
       return answer
     } catch (error) {
-      metrics.failed()
+      metrics.countFailed()
       throw error
     }
   }
@@ -118,7 +118,7 @@ export class Resource<Ask, Answer> {
   }
 
   async #look(): Promise<void> {
-    const connection = await this.#connected()
+    const connection = await this.#connect()
     await connection.check()
   }
 
@@ -128,7 +128,7 @@ export class Resource<Ask, Answer> {
     this.error = error
   }
 
-  #connected(): Promise<Connection<Ask, Answer>> {
+  #connect(): Promise<Connection<Ask, Answer>> {
     const before = this.#connection
     if (before !== undefined) return before
     const opening = this.#options.connect()

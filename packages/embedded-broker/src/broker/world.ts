@@ -100,9 +100,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   // The store itself tells of what the disk refuses, and when it takes it again.
   const storageFailed = (error: unknown) => {
     if (!(error instanceof FailedStore))
-      alarms.stored(error instanceof Error ? error : new Error(String(error)))
+      alarms.noteStored(error instanceof Error ? error : new Error(String(error)))
   }
-  const stopListening = store.onHealth((failure) => alarms.stored(failure))
+  const stopListening = store.onHealth((failure) => alarms.noteStored(failure))
   const stopSampling = clock.every(sampleInterval, () => {
     alarms.active()
     store.probe().catch(storageFailed)
@@ -113,7 +113,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const directory = dataDir === undefined ? undefined : join(dataDir, 'log')
   const { log, stop: closeLog } = keepLog({
     ...{ cluster, config, clock, directory, faults },
-    onOutcome: (failure) => alarms.logged(failure),
+    onOutcome: (failure) => alarms.noteLogged(failure),
   })
   const apiKeys = new ApiKeys(store, now)
   const banned = new Banned(cluster, store, now)

@@ -10,7 +10,7 @@ const ecdsaWithSha256 = der.sequence(der.objectId('1.2.840.10045.4.3.2'))
 const day = 86_400_000
 const validDays = 3650
 
-function named(commonName: string): Buffer {
+function toName(commonName: string): Buffer {
   return der.sequence(der.set(der.sequence(der.objectId('2.5.4.3'), der.utf8(commonName))))
 }
 
@@ -35,7 +35,7 @@ export function selfSigned(
     extension('2.5.29.19', der.sequence(der.yes)),
     extension('2.5.29.17', subjectNames(names, addresses)),
   )
-  const name = named(commonName)
+  const name = toName(commonName)
   const toBeSigned = der.sequence(
     der.explicit(0, der.integer(Buffer.from([2]))),
     // A serial number is positive and at most 20 bytes long.

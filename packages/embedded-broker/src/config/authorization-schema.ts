@@ -17,7 +17,7 @@ import {
   required,
   type Schema,
   type Struct,
-  selected,
+  selectUnion,
   struct,
   type Unselected,
   withDefault,
@@ -94,7 +94,7 @@ function select(value: unknown): Schema | Unselected {
 }
 
 /** One source of the chain. */
-export const sourceSchema = selected(
+export const sourceSchema = selectUnion(
   [
     ldap,
     mongodb.sharded,

@@ -18,7 +18,7 @@ import {
   mapOf,
   required,
   type Schema,
-  selected,
+  selectUnion,
   struct,
   union,
   withDefault,
@@ -123,7 +123,7 @@ it('tells for each member of a union why it does not fit', () => {
 
 it('names the member that a selector chose', () => {
   const tcp = struct('listeners:tcp', { id: required(text), bind: field(ipPort) })
-  const listener = selected([tcp], (value) =>
+  const listener = selectUnion([tcp], (value) =>
     JSON.stringify(value).includes('tcp')
       ? tcp
       : { reason: 'unknown listener type', details: { field_name: 'type' } },

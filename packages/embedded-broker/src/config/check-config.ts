@@ -1,5 +1,13 @@
 import type { Field, ListOf, MapOf, Schema, Struct, Union } from '@brokerdeck/contract/description/schema.ts'
-import { type Checked, type Fault, fault, formatPath, matched, type Path, valueFault } from './fault.ts'
+import {
+  type Checked,
+  type Fault,
+  fault,
+  formatPath,
+  type Path,
+  toMatchedFault,
+  valueFault,
+} from './fault.ts'
 import { isPlainObject, type PlainObject } from './plain-object.ts'
 
 /** Nobody reads more of them. */
@@ -56,7 +64,7 @@ function checkUnion(schema: Union, value: unknown, path: Path): Checked {
   if (member !== undefined) {
     if (!('kind' in member)) return { faults: [fault(path, member.reason, member.details)] }
     const checked = checkConfig(member, value, path)
-    return 'value' in checked ? checked : { faults: [matchedFault(checked.faults, member.name, path)] }
+    return 'value' in checked ? checked : { faults: [findMatchedFault(checked.faults, member.name, path)] }
   }
   const mismatches: [string, unknown][] = []
   for (const one of schema.members) {
@@ -68,9 +76,9 @@ function checkUnion(schema: Union, value: unknown, path: Path): Checked {
 }
 
 /** Several are told as one. */
-function matchedFault(faults: readonly Fault[], name: string, path: Path): Fault {
+function findMatchedFault(faults: readonly Fault[], name: string, path: Path): Fault {
   const [only, another] = faults
-  if (only !== undefined && another === undefined) return matched(only, name)
+  if (only !== undefined && another === undefined) return toMatchedFault(only, name)
   return { path: formatPath(path), matched_type: name, kind: 'validation_error', errors: faults }
 }
 
@@ -112,7 +120,7 @@ function checkField(field: Field, value: unknown, path: Path, check: Check): Che
 
 function missing(schema: Schema, path: Path): Fault {
   const one = fault(path, 'required_field')
-  return schema.kind === 'union' && schema.usual !== undefined ? matched(one, schema.usual.name) : one
+  return schema.kind === 'union' && schema.usual !== undefined ? toMatchedFault(one, schema.usual.name) : one
 }
 
 function withoutAliases(schema: Struct, value: PlainObject): PlainObject {

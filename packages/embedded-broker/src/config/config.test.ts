@@ -30,7 +30,7 @@ it('starts a write from the defaults, or from what is when merging', async () =>
 it('masks secrets in what it shows, and takes the mask for the secret that was', async () => {
   const config = open()
   await config.write(dashboardRoot, { default_password: 'better' }, { isMerge: true })
-  const shown = config.shown(dashboardRoot)
+  const shown = config.toShown(dashboardRoot)
   expect(shown.default_password).toBe('******')
   await config.write(dashboardRoot, { ...shown, token_expired_time: '2h' })
   expect(config.get(dashboardRoot)).toMatchObject({ default_password: 'better', token_expired_time: '2h' })

@@ -25,7 +25,7 @@ export interface KeptElsewhere {
   readonly schema: Schema
   read(): unknown
   /** The same with its secrets masked, where the schema leaves that to others. */
-  shown?(): unknown
+  toShown?(): unknown
   /** What more is known to be wrong before anything is written; throws a refusal. */
   check?(given: unknown, options: ConfigWriteOptions): void
   /** Given what the schema let through; throws a refusal. */
@@ -97,7 +97,7 @@ export class Config {
   }
 
   /** As answers give it: with secrets masked. */
-  shown<Shape extends v.GenericSchema>(root: ConfigRoot<Shape>): v.InferOutput<Shape> {
+  toShown<Shape extends v.GenericSchema>(root: ConfigRoot<Shape>): v.InferOutput<Shape> {
     const { schema, document } = this.#entry(root.name)
     return v.parse(root.shape, maskSecrets(schema, document))
   }
@@ -109,9 +109,9 @@ export class Config {
   }
 
   /** Without secrets. */
-  shownDocument(name: string): unknown {
+  toShownDocument(name: string): unknown {
     const kept = this.#keptElsewhere.get(name)
-    return kept?.shown?.() ?? maskSecrets(this.schema(name), this.document(name))
+    return kept?.toShown?.() ?? maskSecrets(this.schema(name), this.document(name))
   }
 
   schema(name: string): Schema {
@@ -147,7 +147,7 @@ export class Config {
     options: ConfigWriteOptions = {},
   ): Promise<v.InferOutput<Shape>> {
     await this.put(root.name, given, options)
-    return this.shown(root)
+    return this.toShown(root)
   }
 
   put(name: string, given: unknown, options: ConfigWriteOptions = {}): Promise<void> {
@@ -208,7 +208,7 @@ function watch<Shape extends v.GenericSchema>(
   shape: Shape,
   run: (now: v.InferOutput<Shape>, before: v.InferOutput<Shape>) => void | Promise<void>,
 ): () => void {
-  const parsed: Watch = (now, before) => run(v.parse(shape, now), v.parse(shape, before))
-  watches.add(parsed)
-  return () => watches.delete(parsed)
+  const runParsed: Watch = (now, before) => run(v.parse(shape, now), v.parse(shape, before))
+  watches.add(runParsed)
+  return () => watches.delete(runParsed)
 }

@@ -16,7 +16,7 @@ export const formatPath = (path: Path): string =>
 /** Long values are not echoed: the request may have megabytes. */
 const longestEcho = 4096
 
-function echoed(value: unknown): unknown {
+function echoValue(value: unknown): unknown {
   try {
     const json = JSON.stringify(value) ?? 'null'
     return json.length <= longestEcho ? value : json.slice(0, longestEcho)
@@ -31,7 +31,7 @@ export function fault(path: Path, reason: unknown, details: Readonly<Record<stri
 }
 
 export function valueFault(path: Path, reason: unknown, value: unknown): Fault {
-  return fault(path, reason, { value: echoed(value) })
+  return fault(path, reason, { value: echoValue(value) })
 }
 
 /** The places that are wrong in what is stored, without what stands there: it may be a password. */
@@ -39,7 +39,7 @@ export const describeFaults = (faults: readonly Fault[]): string =>
   faults.map(({ path }) => `${path} is not as expected`).join('; ')
 
 /** `listeners:tcp_required_bind` before what a union inside has said. */
-export function matched(one: Fault, name: string): Fault {
+export function toMatchedFault(one: Fault, name: string): Fault {
   const inner = one['matched_type']
   return { ...one, matched_type: typeof inner === 'string' ? `${name}/${inner}` : name }
 }

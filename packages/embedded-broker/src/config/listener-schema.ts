@@ -19,7 +19,7 @@ import {
   listOf,
   required,
   type Struct,
-  selected,
+  selectUnion,
   struct,
   type Union,
   union,
@@ -188,7 +188,7 @@ function members(format: (type: ListenerType) => string, more: (type: ListenerTy
 }
 
 function byType(structs: readonly Struct[]): Union {
-  return selected(structs, (value) => {
+  return selectUnion(structs, (value) => {
     const type = isPlainObject(value) ? value['type'] : undefined
     const at = types.findIndex((one) => one === type)
     return structs[at] ?? { reason: 'unknown listener type', details: { field_name: 'type' } }

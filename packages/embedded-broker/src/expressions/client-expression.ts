@@ -3,19 +3,19 @@ import { parseVariform } from '@brokerdeck/contract/variform/parse-variform.ts'
 import type { ClientFacts, ClientText } from '../mqtt/settings.ts'
 import { evaluateText } from './evaluation.ts'
 
-const given = (name: string, value: string | undefined) =>
+const toEntries = (name: string, value: string | undefined) =>
   value === undefined ? [] : [[name, value] as const]
 
 const factsMap = ({ clientid, username, peerhost, peerport, listener, certificate }: ClientFacts): TermMap =>
   new Map<string, string>([
     ['clientid', clientid],
-    ...given('username', username),
+    ...toEntries('username', username),
     ['peerhost', peerhost],
     ['peername', `${peerhost}:${peerport}`],
     ['listener', listener],
     ['zone', 'default'],
-    ...given('cn', certificate?.commonName),
-    ...given('dn', certificate?.subject),
+    ...toEntries('cn', certificate?.commonName),
+    ...toEntries('dn', certificate?.subject),
   ])
 
 /**

@@ -7,7 +7,7 @@ function waitInVain(matchingTime: MatchingTime, times: number, pass: (millisecon
   for (let time = 0; time < times; time++) {
     const { milliseconds } = matchingTime
     pass(milliseconds)
-    matchingTime.waitedInVain(milliseconds)
+    matchingTime.noteTimeout(milliseconds)
     waited += milliseconds
   }
   return waited

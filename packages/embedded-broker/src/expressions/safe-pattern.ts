@@ -28,7 +28,7 @@ export class MatchingTime {
     return Math.round(Math.min(longest, Math.max(shortest, this.#left)))
   }
 
-  waitedInVain(milliseconds: number): void {
+  noteTimeout(milliseconds: number): void {
     this.#left = Math.max(0, this.#left - milliseconds)
   }
 }
@@ -48,15 +48,15 @@ type Fault = { readonly fault: string }
 
 /** An operator's pattern for what strangers send, with an end to its backtracking; or what is wrong with it. */
 export function parseMatcher(text: string): SafeMatcher | Fault {
-  return bounded(text, (pattern, subject, steps) => pattern.tryGroups(subject, steps))
+  return runBounded(text, (pattern, subject, steps) => pattern.tryGroups(subject, steps))
 }
 
 /** The same where only the answer counts. */
 export function parsePattern(text: string): SafePattern | Fault {
-  return bounded(text, (pattern, subject, steps) => pattern.tryMatch(subject, steps))
+  return runBounded(text, (pattern, subject, steps) => pattern.tryMatch(subject, steps))
 }
 
-function bounded<Answer>(
+function runBounded<Answer>(
   text: string,
   attempt: (pattern: Pcre, subject: string, steps: number) => Answer | 'given-up',
 ): ((subject: string) => Answer | 'too-slow') | Fault {
@@ -67,7 +67,7 @@ function bounded<Answer>(
     const timeMs = matchingTime.milliseconds
     const found = attempt(pattern, subject.slice(0, longestSubject), timeMs * stepsInMillisecond)
     if (found !== 'given-up') return found
-    matchingTime.waitedInVain(timeMs)
+    matchingTime.noteTimeout(timeMs)
     return 'too-slow'
   }
 }

@@ -3,7 +3,7 @@ import { authenticatorFault } from '../access/authentication/authenticator-fault
 import type { AuthnUsers } from '../access/authentication/authn-users.ts'
 import { ChainLink } from '../access/authentication/chain-link.ts'
 import { authenticatorId } from '../access/authentication/open-authenticator.ts'
-import { UserDatabase, unsupported } from '../access/authentication/user-database.ts'
+import { createUnsupportedError, UserDatabase } from '../access/authentication/user-database.ts'
 import type { Clock } from '../broker/clock.ts'
 import { checkConfig } from '../config/check-config.ts'
 import type { Config } from '../config/config.ts'
@@ -53,7 +53,7 @@ export class GatewayAuthentication {
   }
 
   /** Filled with defaults; throws what the broker says against it. */
-  checked(given: unknown): PlainObject {
+  check(given: unknown): PlainObject {
     const named = v.safeParse(givenSchema, given)
     const { mechanism, backend } = named.success ? named.output : {}
     if (enhanced.has(mechanism)) {
@@ -68,12 +68,12 @@ export class GatewayAuthentication {
     return isPlainObject(document) ? document : {}
   }
 
-  kept(given: unknown, before: unknown): unknown {
+  toKept(given: unknown, before: unknown): unknown {
     return keepSecrets(this.#schema, given, before)
   }
 
   /** With secrets masked. */
-  shown(document: unknown): PlainObject {
+  toShown(document: unknown): PlainObject {
     const shown = maskSecrets(this.#schema, document)
     return isPlainObject(shown) ? shown : {}
   }
@@ -86,7 +86,7 @@ export class GatewayAuthentication {
       await this.#end(chain, before)
       return
     }
-    const document = this.checked(given)
+    const document = this.check(given)
     const isSame = before?.link.id === authenticatorId(document)
     const link = isSame ? before.link : this.#createLink(chain, document)
     this.#chains.set(chain, { link, document })
@@ -108,7 +108,7 @@ export class GatewayAuthentication {
       const { isSuperuser = false, expiresAt, rules, rulesExpireAt } = step
       return { isSuperuser, expiresAt, rules, rulesExpireAt }
     } catch (error) {
-      link.failed(who.node)
+      link.countFailed(who.node)
       this.#parts.onFailure(chain, error instanceof Error ? error.message : String(error))
       return undefined
     }
@@ -119,7 +119,7 @@ export class GatewayAuthentication {
     const found = this.#chains.get(chain)
     if (found === undefined) throw this.#noChain(chain)
     const { document, link } = found
-    if (document['backend'] !== 'built_in_database') throw unsupported()
+    if (document['backend'] !== 'built_in_database') throw createUnsupportedError()
     return new UserDatabase({
       ...{ users: this.#parts.users, authenticator: `${chain} ${link.id}`, document },
       refuseIfGone: () => {

@@ -68,7 +68,7 @@ export class GatewayCounters {
   sendPkt = 0
   sendMsg = 0
 
-  received(bytes: number): void {
+  countReceived(bytes: number): void {
     this.recvOct += bytes
     this.recvCnt += 1
   }

@@ -31,7 +31,7 @@ const mostFaults = 100
 const longestMessage = 64 * 1024
 
 /** One fault as an object, several as a list: as many of the first as anybody reads. */
-export function boundedMessage(faults: readonly unknown[]): string {
+export function boundMessage(faults: readonly unknown[]): string {
   if (faults.length === 1) return JSON.stringify(faults[0])
   const told: string[] = []
   let length = 0

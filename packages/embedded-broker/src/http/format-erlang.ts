@@ -12,17 +12,17 @@ export function formatErlang(value: unknown): string {
 /** What is wrong with a document, where the broker says it in Erlang instead of JSON. */
 export function formatFault(fault: Fault): string {
   const entries = Object.entries(fault).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `#{${entries.map(([key, value]) => `${key} => ${key === 'value' ? given(value) : said(value)}`).join(',')}}`
+  return `#{${entries.map(([key, value]) => `${key} => ${key === 'value' ? formatGiven(value) : formatSaid(value)}`).join(',')}}`
 }
 
-function given(value: unknown): string {
+function formatGiven(value: unknown): string {
   return typeof value === 'string' ? `<<${JSON.stringify(value)}>>` : (JSON.stringify(value) ?? 'undefined')
 }
 
-function said(value: unknown): string {
+function formatSaid(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return `#{${Object.entries(value)
-      .map(([key, inner]) => `${key} => ${said(inner)}`)
+      .map(([key, inner]) => `${key} => ${formatSaid(inner)}`)
       .join(',')}}`
   }
   const text = String(value)

@@ -64,7 +64,7 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
 
   /** With secrets masked. */
   list(): readonly v.InferOutput<Shape>[] {
-    return this.#parsed(maskSecrets(this.#config.schema(this.#name), this.#config.document(this.#name)))
+    return this.#parseRoot(maskSecrets(this.#config.schema(this.#name), this.#config.document(this.#name)))
   }
 
   find(id: string): v.InferOutput<Shape> {
@@ -77,8 +77,8 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
   async add(given: unknown): Promise<v.InferOutput<Shape>> {
     if (this.#spec.alone !== undefined) configOrRefuse(this.#spec.alone, given)
     const id = await this.#change((documents) => {
-      const checked = this.#checked([...documents, given])
-      const [added, ...before] = this.#parsed(checked).map(this.#spec.getId).reverse()
+      const checked = this.#checkDocuments([...documents, given])
+      const [added, ...before] = this.#parseRoot(checked).map(this.#spec.getId).reverse()
       if (added !== undefined && before.includes(added)) throw this.#spec.refusals.exists(added)
       return [this.#spec.place.documentsIn(checked), added ?? '']
     })
@@ -139,11 +139,11 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
     return at
   }
 
-  #parsed(root: unknown): readonly v.InferOutput<Shape>[] {
+  #parseRoot(root: unknown): readonly v.InferOutput<Shape>[] {
     return this.#spec.place.documentsIn(root).map((one) => v.parse(this.#spec.shape, one))
   }
 
-  #checked(documents: readonly unknown[]): unknown {
+  #checkDocuments(documents: readonly unknown[]): unknown {
     const { place, refusals } = this.#spec
     const schema = this.#config.schema(this.#name)
     const before = this.#config.document(this.#name)
@@ -156,7 +156,7 @@ export class KeptDocuments<Shape extends v.GenericSchema> {
   #change(change: (documents: readonly unknown[]) => readonly [readonly unknown[], string]): Promise<string> {
     const turn = this.#last.then(async () => {
       const [documents, id] = change(this.#spec.place.documentsIn(this.#config.document(this.#name)))
-      await this.#config.put(this.#name, this.#checked(documents))
+      await this.#config.put(this.#name, this.#checkDocuments(documents))
       return id
     })
     this.#last = turn.catch(() => undefined)

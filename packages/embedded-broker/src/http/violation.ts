@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ApiRefusal, boundedMessage, refusal } from './api-refusal.ts'
+import { type ApiRefusal, boundMessage, refusal } from './api-refusal.ts'
 
 type Issue = v.BaseIssue<unknown>
 export type Part = 'params' | 'query' | 'body'
@@ -72,7 +72,7 @@ export function violation(endpointPath: string, part: Part, issues: readonly Iss
     ...toFault(issue, isBare ? [] : ['root']),
     kind: 'validation_error',
   }))
-  return refusal(400, 'BAD_REQUEST', boundedMessage(faults))
+  return refusal(400, 'BAD_REQUEST', boundMessage(faults))
 }
 
 interface Fault extends Readonly<Record<string, unknown>> {
@@ -93,26 +93,26 @@ function toFault(issue: Issue, root: readonly string[]): Fault {
   if (issue.received === 'undefined') return { reason: 'required_field', path }
   if (lastKey(issue) === 'expired_at') {
     return noMember(issue.input, path, {
-      infinity: `Expected: infinity, got:${String(shown(issue.input))}`,
+      infinity: `Expected: infinity, got:${String(toShown(issue.input))}`,
       'emqx_utils_calendar:epoch_second()': 'bad_rfc3339_timestamp',
     })
   }
   if (lastKey(issue) === 'formatter') {
-    const expected = (one: string) => `Expected: ${one}, got:${String(shown(issue.input))}`
-    return noMember(issue.input, path, { text: expected('text'), json: expected('json') })
+    const formatExpected = (one: string) => `Expected: ${one}, got:${String(toShown(issue.input))}`
+    return noMember(issue.input, path, { text: formatExpected('text'), json: formatExpected('json') })
   }
   if (issue.type === 'array' && typeof issue.input === 'object' && issue.input !== null) {
     return { path, bad_array_index_keys: Object.keys(issue.input).slice(0, 20) }
   }
   if (issue.type === 'array') return { path, got: typeof issue.input, expected_data_type: 'array' }
-  return { value: shown(issue.input), reason: reasonFor(issue), path }
+  return { value: toShown(issue.input), reason: reasonFor(issue), path }
 }
 
 /** Of a union that the broker explains member by member. */
 function noMember(value: unknown, path: string, reasons: Readonly<Record<string, string>>): Fault {
   const mismatches = Object.entries(reasons).map(([member, reason]) => [
     member,
-    { value: shown(value), reason, path, kind: 'validation_error' },
+    { value: toShown(value), reason, path, kind: 'validation_error' },
   ])
   return { reason: 'matched_no_union_member', path, mismatches: Object.fromEntries(mismatches) }
 }
@@ -140,7 +140,7 @@ function lastKey(issue: Issue): string | undefined {
 }
 
 /** The refused value, cut where it would echo a large request. */
-function shown(value: unknown): unknown {
+function toShown(value: unknown): unknown {
   const text = JSON.stringify(value) ?? 'null'
   return text.length <= 4096 ? value : text.slice(0, 4096)
 }

@@ -6,7 +6,7 @@ import type { ConfigWriteOptions, KeptElsewhere } from '../config/config.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import { isPlainObject, type PlainObject } from '../config/plain-object.ts'
 import { refuseUnconnected } from './connectors/resource-requests.ts'
-import { getTypes, nameOrRefuse, readChanged, shownSettings } from './connectors/resource-settings.ts'
+import { getTypes, nameOrRefuse, readChanged, toShownSettings } from './connectors/resource-settings.ts'
 import { getConnectorName, type ResourceKind, type ResourceRecord } from './connectors/resource-store.ts'
 import type { Integrations } from './integrations.ts'
 
@@ -79,7 +79,7 @@ export function integrationsAsConfig(
       Object.fromEntries(types.map((type) => [type, optional(mapOf('name', anyMap))])),
     ),
     read: () => document(({ settings }) => settings),
-    shown: () => document((record) => shownSettings(kind, record)),
+    toShown: () => document((record) => toShownSettings(kind, record)),
     check: (given, options) => refuseLoose(recordsIn(given, options), options.beside ?? {}),
     async write(given, options) {
       const changed = recordsIn(given, options).filter(({ type, name, settings }) => {

@@ -42,7 +42,7 @@ export interface RuleReferences {
   /** What a source received on a node. */
   receive(sourceId: string, node: string, columns: TermMap): void
   /** Every rule with what it counted on a node, by the names of the API. */
-  counted(node: string): readonly CountedRule[]
+  listCounters(node: string): readonly CountedRule[]
 }
 
 interface CountedRule {
@@ -64,7 +64,7 @@ const noRules: RuleReferences = {
   naming: () => [],
   withdraw: () => Promise.resolve(),
   receive: () => undefined,
-  counted: () => [],
+  listCounters: () => [],
 }
 
 /** Connections to other systems with the actions and sources that go through them, on every running node. */
@@ -141,12 +141,12 @@ export class Integrations {
 
   /** Tries a connector that is none yet, on one node; the answer is what is wrong. */
   async probeConnector(record: ResourceRecord): Promise<string | undefined> {
-    return this.#tried(record, () => Promise.resolve(undefined))
+    return this.#tryProbe(record, () => Promise.resolve(undefined))
   }
 
   /** Tries an action or a source that is none yet through its connector; the answer is what is wrong. */
   async probe(kind: Through, connector: ResourceRecord, record: ResourceRecord): Promise<string | undefined> {
-    return this.#tried(connector, async (running, node) => {
+    return this.#tryProbe(connector, async (running, node) => {
       const parts = { ...this.#toParts(record), connector: running, metrics: new ActionMetrics() }
       const tried =
         kind === 'actions'
@@ -270,7 +270,7 @@ export class Integrations {
   }
 
   /** Connects for as long as it is looked at. */
-  async #tried(
+  async #tryProbe(
     connector: ResourceRecord,
     further: (running: RunningConnector, node: string) => Promise<string | undefined>,
   ): Promise<string | undefined> {

@@ -27,7 +27,7 @@ export function toTlsOptions(settings: TlsSettings): TlsOptions {
 const showsBadCertificate = (socket: TLSSocket, settings: TlsSettings) =>
   settings.asksForCertificate && !socket.authorized && Object.keys(socket.getPeerCertificate()).length > 0
 
-function shownBy(socket: TLSSocket, settings: TlsSettings): Pick<Origin, 'certificate'> {
+function findCertificate(socket: TLSSocket, settings: TlsSettings): Pick<Origin, 'certificate'> {
   const shown = settings.asksForCertificate ? socket.getPeerX509Certificate() : undefined
   return shown === undefined ? {} : { certificate: readCertificate(shown) }
 }
@@ -38,7 +38,7 @@ export function tlsLayer(settings: TlsSettings, next: (stream: Duplex, origin: O
   const server = createServer(toTlsOptions(settings), (secure) => {
     const origin = origins.get(toKey(secure))
     if (origin === undefined || showsBadCertificate(secure, settings)) secure.destroy()
-    else next(secure, { ...origin, ...shownBy(secure, settings) })
+    else next(secure, { ...origin, ...findCertificate(secure, settings) })
   })
   // A failed handshake has closed its connection and concerns nobody else.
   server.on('tlsClientError', () => undefined)

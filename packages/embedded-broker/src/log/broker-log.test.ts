@@ -150,11 +150,11 @@ it('says that it cannot write, and that it can again', async () => {
   const outcomes: (string | undefined)[] = []
   const file = new LogFile(path, { count: 1, size: 100 }, (failure) => outcomes.push(failure))
   file.write('x')
-  await file.settled()
+  await file.settle()
   expect(outcomes[0]).toContain('EISDIR')
   await rmdir(path)
   file.write('y')
-  await file.settled()
+  await file.settle()
   expect(outcomes).toEqual([expect.any(String), undefined])
   expect(await readFile(path, 'utf8')).toBe('y\n')
 })

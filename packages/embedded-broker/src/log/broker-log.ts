@@ -49,7 +49,7 @@ export class LogFile {
   }
 
   /** Resolves when what was written before is in the file, or has failed. */
-  async settled(): Promise<void> {
+  async settle(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
   }
 
@@ -185,7 +185,7 @@ export class BrokerLog {
   async close(): Promise<void> {
     this.#stopWindow()
     this.#handlers = []
-    for (const file of this.#files.values()) await file.settled()
+    for (const file of this.#files.values()) await file.settle()
   }
 
   #fileHandler(config: FileLogConfig): Handler {

@@ -20,7 +20,7 @@ export class ChannelTrace {
     return this.#trace.write !== undefined
   }
 
-  received(packet: Packet): void {
+  traceReceived(packet: Packet): void {
     this.#trace.write?.(this.#about({ tag: 'MQTT', msg: 'mqtt_packet_received', packet }))
   }
 
@@ -37,7 +37,7 @@ export class ChannelTrace {
     }
   }
 
-  ended(reason: Reason, isForced: boolean): void {
+  traceEnd(reason: Reason, isForced: boolean): void {
     const { write } = this.#trace
     if (write === undefined) return
     if (isForced && !ordered.includes(reason)) {

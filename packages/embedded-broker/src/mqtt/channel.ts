@@ -15,7 +15,7 @@ import type { Home } from './home.ts'
 import { Inflow } from './inflow.ts'
 import type { Link, SendResult } from './link.ts'
 import { listenerLimits } from './listener-limits.ts'
-import { unmounted } from './mountpoint.ts'
+import { stripMountpoint } from './mountpoint.ts'
 import type { OutboxEntry } from './outbox.ts'
 import { encodePublish, Outgoing } from './outgoing.ts'
 import type { ReadProblem } from './packet-reader.ts'
@@ -112,7 +112,7 @@ export class Channel implements Conversation, Link {
     const seen = this.#asSeen(outgoing.message)
     const own = seen === outgoing.message ? outgoing : new Outgoing(seen)
     const bytes = own.encodeQos0(this.version, retain, subscriptionIdentifier, this.core.now())
-    return this.#traced(this.wire.sendPublish(bytes, 0), seen, { qos: 0, retain, dup: false })
+    return this.#traceSent(this.wire.sendPublish(bytes, 0), seen, { qos: 0, retain, dup: false })
   }
 
   sendEntry(entry: OutboxEntry, dup: boolean): SendResult {
@@ -122,7 +122,7 @@ export class Channel implements Conversation, Link {
     const { qos, retain } = message
     const envelope = { qos, retain, dup: dup && qos > 0, packetId, subscriptionIdentifier }
     const bytes = encodePublish(message, envelope, this.version, this.core.now())
-    return this.#traced(this.wire.sendPublish(bytes, qos), message, envelope)
+    return this.#traceSent(this.wire.sendPublish(bytes, qos), message, envelope)
   }
 
   sendPubrel(packetId: number): void {
@@ -163,7 +163,7 @@ export class Channel implements Conversation, Link {
   #end(reason: Reason, isForced: boolean): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.trace.ended(reason, isForced)
+    this.trace.traceEnd(reason, isForced)
     this.wire.end()
     this.#onOver(this)
     if (this.session !== undefined) this.core.registry.detach(this.session, reason, this.will)
@@ -175,7 +175,7 @@ export class Channel implements Conversation, Link {
     this.wire.destroy()
   }
 
-  #traced(result: SendResult, { topic, payload }: Message, envelope: Sent): SendResult {
+  #traceSent(result: SendResult, { topic, payload }: Message, envelope: Sent): SendResult {
     if (!this.trace.isOn || result !== 'sent') return result
     const { qos, retain, dup, packetId } = envelope
     const identified = packetId === undefined ? {} : { messageId: packetId }
@@ -187,7 +187,7 @@ export class Channel implements Conversation, Link {
   /** A client behind a mountpoint does not see it. */
   #asSeen(message: Message): Message {
     const mountpoint = this.session?.mountpoint ?? ''
-    return mountpoint === '' ? message : { ...message, topic: unmounted(mountpoint, message.topic) }
+    return mountpoint === '' ? message : { ...message, topic: stripMountpoint(mountpoint, message.topic) }
   }
 
   /** EMQX ends a connection whose process takes too much memory; here that is what a client does not read. */
@@ -207,7 +207,7 @@ export class Channel implements Conversation, Link {
   #take(packet: Packet): void {
     const { session } = this
     // A CONNECT says who it is first.
-    if (packet.cmd !== 'connect' || session !== undefined) this.trace.received(packet)
+    if (packet.cmd !== 'connect' || session !== undefined) this.trace.traceReceived(packet)
     if (session === undefined) {
       if (packet.cmd === 'connect' && this.credentials === undefined) handleConnect(this, packet)
       else if (packet.cmd === 'auth') handleAuth(this, packet)

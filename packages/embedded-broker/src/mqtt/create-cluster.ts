@@ -81,7 +81,7 @@ export function createCluster(options: ClusterOptions): Cluster {
   const screens: Screens<Message> = { validation: undefined, transformation: undefined }
   const publisher = new Publisher({ router, retained, delayed, events, settings, trace, screens, hooks })
   const given = { ...openAccess }
-  const access = toldAccess(given, events, hooks)
+  const access = tellAccess(given, events, hooks)
   let admission: Admit = () => 'allow'
   const admit: Admit = (who) => admission(who)
   const wills = new Wills({ publisher, deadlines, now, access, admit, faults })
@@ -257,7 +257,7 @@ export function createCluster(options: ClusterOptions): Cluster {
       sysTopics.stop()
       await Promise.all(nodes.map((node) => node.shutDown((channel) => channel.fail(reasons.shuttingDown))))
       deadlines.stop()
-      await records.settled()
+      await records.settle()
     },
   }
 }
@@ -265,7 +265,7 @@ export function createCluster(options: ClusterOptions): Cluster {
 const notAuthorized: Refused = { kind: 'refuse', code: 0x87 }
 
 /** Asks last who is asked last, and tells what was decided. */
-function toldAccess(given: AccessControl, events: EventHub, hooks: HookPoints<Message>): AccessControl {
+function tellAccess(given: AccessControl, events: EventHub, hooks: HookPoints<Message>): AccessControl {
   return {
     authenticate(credentials) {
       const answer = given.authenticate(credentials)

@@ -13,7 +13,7 @@ export function dropMessage(
   const { counters, home, clientid, node } = session
   home.metrics.count('delivery.dropped')
   home.metrics.count(`delivery.dropped.${reason}`)
-  const traced = trace.write === undefined ? undefined : droppedEvent(session, message, reason)
+  const traced = trace.write === undefined ? undefined : toDroppedEvent(session, message, reason)
   if (traced !== undefined) trace.write?.(traced)
   counters.sendMsgDropped++
   if (reason === 'expired') counters.sendMsgDroppedExpired++
@@ -23,7 +23,7 @@ export function dropMessage(
 }
 
 /** What EMQX writes about a message that does not reach a client; of the other reasons it says nothing. */
-function droppedEvent(who: Session, message: Message, reason: DropReason): TraceEvent | undefined {
+function toDroppedEvent(who: Session, message: Message, reason: DropReason): TraceEvent | undefined {
   const { topic, payload } = message
   if (reason === 'too_large') {
     const meta = { reason: 'frame_is_too_large' }

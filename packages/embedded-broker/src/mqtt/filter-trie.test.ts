@@ -43,7 +43,7 @@ test('the trie finds the filters that another one covers', () => {
   const trie = new FilterTrie<string>()
   for (const one of ['a', 'a/b', 'a/+', 'a/+/c', 'a/#', '+/b', '#', '$SYS/x'])
     trie.getOrInsert(one, () => one)
-  const covered = (by: string) => [...trie.covered(by)].sort()
+  const covered = (by: string) => [...trie.listCovered(by)].sort()
   expect(covered('a/b')).toEqual(['a/b'])
   expect(covered('a/+')).toEqual(['a/+', 'a/b'])
   expect(covered('a/#')).toEqual(['a', 'a/#', 'a/+', 'a/+/c', 'a/b'])

@@ -49,7 +49,7 @@ export class FilterTrie<Value> {
   }
 
   /** Those that another filter covers. */
-  covered(filter: string): Iterable<Value> {
+  listCovered(filter: string): Iterable<Value> {
     return valuesCovered(this.#root, filter)
   }
 }

@@ -4,7 +4,7 @@ import type { Conversation } from './conversation.ts'
 import type { MqttSession } from './session.ts'
 import { toPairs } from './wire-properties.ts'
 
-function acked(
+function handleAck(
   { core, home }: Conversation,
   session: MqttSession,
   { message }: { readonly message: Message },
@@ -23,7 +23,8 @@ function acked(
 export function handlePuback(talk: Conversation, session: MqttSession, packet: IPubackPacket): void {
   const { metrics } = talk.home
   const entry = session.outbox.inflight.get(packet.messageId ?? 0)
-  if (entry?.message.qos === 1 && session.complete(packet.messageId ?? 0)) acked(talk, session, entry, packet)
+  if (entry?.message.qos === 1 && session.complete(packet.messageId ?? 0))
+    handleAck(talk, session, entry, packet)
   else metrics.count('packets.puback.missed')
 }
 
@@ -38,7 +39,7 @@ export function handlePubrec(talk: Conversation, session: MqttSession, packet: I
     if (isKnown) session.complete(packetId)
     return
   }
-  if (entry !== undefined && session.release(packetId)) acked(talk, session, entry, packet)
+  if (entry !== undefined && session.release(packetId)) handleAck(talk, session, entry, packet)
   talk.wire.send({ cmd: 'pubrel', messageId: packetId, reasonCode: isKnown ? 0 : 0x92 })
 }
 

@@ -7,7 +7,7 @@ import type { Conversation } from './conversation.ts'
 import { exclusiveFilter } from './exclusive-filters.ts'
 import { reasons } from './reason.ts'
 import { replayRetained } from './replay-retained.ts'
-import { requestedSubscription, subscriptionQuota, writtenFilter } from './requested-subscription.ts'
+import { readFilter, readRequestedSubscription, subscriptionQuota } from './requested-subscription.ts'
 import type { MqttSession } from './session.ts'
 import { whenDecided } from './when-decided.ts'
 import { parsePacketProperties } from './wire-properties.ts'
@@ -87,7 +87,7 @@ function decide(
   goOn: (wanted: readonly (Subscription | number)[]) => void,
 ): void {
   const { core, home } = talk
-  const wanted = slice.map((one) => requestedSubscription(talk, session, one, identifier))
+  const wanted = slice.map((one) => readRequestedSubscription(talk, session, one, identifier))
   const decisions = slice.map(({ topic, qos }, at) =>
     // What is no filter is refused as such.
     wanted[at] === reasons.topicFilterInvalid.code
@@ -150,7 +150,7 @@ export function handleUnsubscribe(
     packet.unsubscriptions,
     (slice, goOn) => {
       for (const topic of slice) {
-        const written = writtenFilter(talk, session, topic).topic
+        const written = readFilter(talk, session, topic).topic
         const ended = core.registry.unsubscribe(session, written, properties)
         granted.push(ended === undefined ? noSubscriptionExisted : 0)
         if (ended?.stored !== undefined) writes.push(ended.stored)

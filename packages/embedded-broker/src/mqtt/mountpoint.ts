@@ -12,6 +12,6 @@ export function fillMountpoint(template: string, { clientid, username }: Mounted
 }
 
 /** A topic as the client of a mountpoint sees it. */
-export function unmounted(mountpoint: string, topic: string): string {
+export function stripMountpoint(mountpoint: string, topic: string): string {
   return topic.startsWith(mountpoint) ? topic.slice(mountpoint.length) : topic
 }

@@ -59,7 +59,7 @@ export class Publisher {
     const { topic, payload } = rewritten
     if (!rewritten.isSys) this.#trace.write?.({ who, tag: 'PUBLISH', msg: 'publish_to', topic, payload })
     if (!rewritten.isSys) home.metrics.count('messages.publish')
-    const message = this.#screened(rewritten, home)
+    const message = this.#screen(rewritten, home)
     if (message === 'drop' || message === 'disconnect') {
       const msg = message === 'drop' ? 'msg_publish_not_allowed' : 'msg_publish_not_allowed_disconnect'
       this.#trace.write?.({ who, tag: 'MQTT', msg, topic, payload })
@@ -103,7 +103,7 @@ export class Publisher {
   }
 
   /** First all validations, then all transformations. */
-  #screened(given: Message, home: Home): Message | 'drop' | 'disconnect' {
+  #screen(given: Message, home: Home): Message | 'drop' | 'disconnect' {
     let message = given
     for (const kind of screenKinds) {
       const screened = this.#screens[kind]?.(message, home.name)

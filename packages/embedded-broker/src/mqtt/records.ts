@@ -4,7 +4,7 @@ import { envelopeToRecord, findShared, messageToRecord } from './message-record.
 import type { OutboxEntry } from './outbox.ts'
 import { wholeRecords } from './whole-records.ts'
 
-const queuedKey = (clientid: string, insertedAt: string) => `${clientid}\0${insertedAt}`
+const toQueuedKey = (clientid: string, insertedAt: string) => `${clientid}\0${insertedAt}`
 const awaitingKey = (clientid: string, packetId: number) => `${clientid}\0${packetId}`
 const subscriptionKey = (clientid: string, topic: string) => `${clientid}\0${topic}`
 
@@ -61,14 +61,14 @@ export class Records implements Pick<Store, 'keys' | 'get'> {
   putQueued(clientid: string, entry: OutboxEntry): Promise<void> {
     const { insertedAt, packetId, isReleased, subscriptionIdentifier, share, message } = entry
     const record = { clientid, insertedAt, packetId, isReleased, subscriptionIdentifier, share }
-    return this.#putMessage('queued', queuedKey(clientid, insertedAt), message, (written) => ({
+    return this.#putMessage('queued', toQueuedKey(clientid, insertedAt), message, (written) => ({
       ...record,
       message: written,
     }))
   }
 
   removeQueued(clientid: string, entry: OutboxEntry): Promise<void> {
-    return this.removeKey('queued', queuedKey(clientid, entry.insertedAt))
+    return this.removeKey('queued', toQueuedKey(clientid, entry.insertedAt))
   }
 
   putAwaiting(clientid: string, packetId: number, since: number): Promise<void> {
@@ -98,7 +98,7 @@ export class Records implements Pick<Store, 'keys' | 'get'> {
   }
 
   /** Resolves when all writes begun so far are settled. */
-  async settled(): Promise<void> {
+  async settle(): Promise<void> {
     await Promise.allSettled([...this.#open])
     this.#stopListening()
   }

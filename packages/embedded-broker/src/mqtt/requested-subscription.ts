@@ -15,7 +15,7 @@ type Requested = ISubscribePacket['subscriptions'][number]
 type Written = Pick<Subscription, 'topic' | 'filter' | 'group' | 'isExclusive'>
 
 /** What a client's filter stands for: `$exclusive/` taken off, rewritten by the operator's rules. */
-export function writtenFilter(talk: Conversation, session: MqttSession, topic: string): Written {
+export function readFilter(talk: Conversation, session: MqttSession, topic: string): Written {
   const exclusive = exclusiveFilter(topic)
   const bare = exclusive ?? topic
   const { filter, group } = parseShared(bare)
@@ -33,7 +33,7 @@ export function writtenFilter(talk: Conversation, session: MqttSession, topic: s
 }
 
 /** The subscription a client asks for, or the reason code of its refusal. */
-export function requestedSubscription(
+export function readRequestedSubscription(
   talk: Conversation,
   session: MqttSession,
   requested: Requested,
@@ -42,7 +42,7 @@ export function requestedSubscription(
   const { topic, qos, nl, rap, rh } = requested
   if (topicFilterFault(exclusiveFilter(topic) ?? topic) !== undefined) return topicFilterInvalid
   const { mqtt } = talk.core.settings
-  const written = writtenFilter(talk, session, topic)
+  const written = readFilter(talk, session, topic)
   const isVersion5 = talk.wire.version === 5
   return (
     subscribeRefusal(written, mqtt) ?? {

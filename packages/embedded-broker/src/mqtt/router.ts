@@ -162,18 +162,18 @@ export class Router {
   /** Subscriptions to exactly this filter. */
   subscriptionsTo(filter: string): Iterable<Subscribed> {
     const entry = this.#entries.get(filter)
-    return entry === undefined ? [] : subscribed(entry)
+    return entry === undefined ? [] : listSubscribed(entry)
   }
 
   /** Subscriptions to filters that another one covers. */
   *subscriptionsUnder(filter: string): Iterable<Subscribed> {
-    for (const entry of this.#entries.covered(filter)) yield* subscribed(entry)
+    for (const entry of this.#entries.listCovered(filter)) yield* listSubscribed(entry)
   }
 
   #countRow(entry: Entry, group: string, home: Home, by: 1 | -1): void {
     const row = entry.rows.find((one) => one.group === group && one.home === home)
     if (row === undefined) {
-      const route = { topic: writtenTopic(group, entry.filter), node: home.name }
+      const route = { topic: formatSharedTopic(group, entry.filter), node: home.name }
       entry.rows.push({ group, home, route, count: 1 })
       this.table.add(route, group !== '')
       this.#gauges.topics.add(1)
@@ -187,7 +187,7 @@ export class Router {
   }
 }
 
-function* subscribed({ direct, groups }: Entry): Iterable<Subscribed> {
+function* listSubscribed({ direct, groups }: Entry): Iterable<Subscribed> {
   for (const [{ clientid }, subscription] of direct ?? []) yield { clientid, subscription }
   for (const group of groups?.values() ?? [])
     for (const { subscriber, subscription } of group.members())
@@ -195,7 +195,7 @@ function* subscribed({ direct, groups }: Entry): Iterable<Subscribed> {
 }
 
 /** As its subscriber wrote it. */
-function writtenTopic(group: string, filter: string): string {
+function formatSharedTopic(group: string, filter: string): string {
   if (group === '') return filter
   return group === '$queue' ? `$queue/${filter}` : `$share/${group}/${filter}`
 }

@@ -60,11 +60,11 @@ export class SessionRegistry {
     const { wills, deadlines } = this.#parts
     const before = this.#sessions.get(clientid)
     if (before?.link !== undefined) {
-      if (!details.isCleanStart) this.#turned(before, 'takenover')
+      if (!details.isCleanStart) this.#noteTurn(before, 'takenover')
       before.link.disconnect(details.isCleanStart ? reasons.discarded : reasons.takenOver)
     }
     if (before !== undefined && details.isCleanStart) {
-      this.#turned(before, 'discarded')
+      this.#noteTurn(before, 'discarded')
       this.end(before)
     }
     const kept = this.#sessions.get(clientid)
@@ -74,12 +74,12 @@ export class SessionRegistry {
     if (kept === undefined) this.#enter(session)
     else if (kept.home !== home) this.#move(kept, home)
     session.bind(link, home, details, receiveMaximum)
-    this.#turned(session, kept === undefined ? 'created' : 'resumed')
+    this.#noteTurn(session, kept === undefined ? 'created' : 'resumed')
     home.gauges.live.add(1)
     return { session, isPresent: kept !== undefined }
   }
 
-  #turned(session: MqttSession, turn: SessionTurn): void {
+  #noteTurn(session: MqttSession, turn: SessionTurn): void {
     session.home.metrics.count(`session.${turn}`)
     this.#parts.services.events.emit('session', { session, turn })
   }
@@ -111,7 +111,7 @@ export class SessionRegistry {
     if (this.#sessions.get(session.clientid) !== session) return
     const { router } = this.#parts
     this.#forget(session)
-    this.#turned(session, 'terminated')
+    this.#noteTurn(session, 'terminated')
     this.#parts.wills.flush(session.clientid)
     for (const { message, share, isReleased } of [
       ...session.outbox.inflight.values(),

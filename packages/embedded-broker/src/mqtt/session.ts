@@ -167,7 +167,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     if (entry === undefined) return false
     this.outbox.inflight.delete(packetId)
     this.#forget(entry)
-    this.#completed(entry)
+    this.#completeEntry(entry)
     this.drain()
     return true
   }
@@ -232,7 +232,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
       entry.begunAt = entry.sentAt
       this.#countDelivery(entry.message, entry.message.qos, result)
       if (entry.message.qos === 0) this.#services.capacity.release(entry.message)
-      if (entry.message.qos === 0 && result === 'sent') this.#completed(entry)
+      if (entry.message.qos === 0 && result === 'sent') this.#completeEntry(entry)
     }
     if (result !== 'too-large' || entry.packetId === undefined) return
     this.outbox.inflight.delete(entry.packetId)
@@ -266,7 +266,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
     if (events.isHeard('delivered')) events.emit('delivered', { session: this, message, qos })
   }
 
-  #completed({ message: { topic, publishAt }, insertedAt, begunAt: sentAt }: OutboxEntry): void {
+  #completeEntry({ message: { topic, publishAt }, insertedAt, begunAt: sentAt }: OutboxEntry): void {
     const { events } = this.#services
     if (sentAt === undefined || !events.isHeard('completed')) return
     const queuedAt = Number(insertedAt.slice(0, -6))

@@ -65,13 +65,13 @@ export function encodeRecord({ kind, key, json, sharedId }: JournalRecord): Buff
 }
 
 /** Where shared bytes begin in their record. */
-const sharedOffset = (id: string): number => recordHeadSize + 3 + Buffer.byteLength(id)
+const findSharedOffset = (id: string): number => recordHeadSize + 3 + Buffer.byteLength(id)
 
 /** A record of shared bytes, and where in it they begin. */
 export function encodeShared(id: string, bytes: Buffer): { readonly record: Buffer; readonly at: number } {
   const name = Buffer.from(id, 'utf8')
   const tag = Buffer.from([sharedTag, name.length & 0xff, name.length >> 8])
-  return { record: encodePayload(tag, name, bytes), at: sharedOffset(id) }
+  return { record: encodePayload(tag, name, bytes), at: findSharedOffset(id) }
 }
 
 const recordSchema = v.union([
@@ -86,7 +86,7 @@ export type Decoded = JournalRecord | { readonly id: string; readonly at: number
 export function decodePayload(payload: Buffer): Decoded {
   if (payload[0] === sharedTag) {
     const id = payload.toString('utf8', 3, 3 + payload.readUInt16LE(1))
-    const at = sharedOffset(id)
+    const at = findSharedOffset(id)
     return { id, at, size: recordHeadSize + payload.length - at }
   }
   const [kind, key, ...rest] = v.parse(recordSchema, JSON.parse(payload.toString('utf8')))

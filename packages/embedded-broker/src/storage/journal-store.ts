@@ -72,7 +72,7 @@ async function replay(path: string, table: RecordTable<Place>): Promise<number> 
         return
       }
       const { kind, key, json, sharedId } = record
-      const shared = sharedId === undefined ? undefined : table.held(sharedId)
+      const shared = sharedId === undefined ? undefined : table.findHeld(sharedId)
       if (sharedId !== undefined && shared === undefined) {
         throw new DamagedStore(path, offset, 'a record holds bytes that are not there')
       }

@@ -154,7 +154,7 @@ export class JournalWriter {
         add(encodeRecord({ kind, key }))
         continue
       }
-      let held = shared && table.held(shared.id)
+      let held = shared && table.findHeld(shared.id)
       if (shared !== undefined && held === undefined) {
         const bytes = shared.read()
         const { record, at } = encodeShared(shared.id, bytes)

@@ -12,9 +12,9 @@ export function memoryStore(): Store {
       return held && { id: held.id, size: held.size, read: () => held.place }
     },
     async put(kind, key, value, shared) {
-      const bytes = shared === undefined || table.held(shared.id) ? undefined : shared.read()
+      const bytes = shared === undefined || table.findHeld(shared.id) ? undefined : shared.read()
       if (shared !== undefined && bytes !== undefined) table.offer(shared.id, bytes, bytes.length)
-      table.change(kind, key, { json: toJson(value), shared: shared && table.held(shared.id) })
+      table.change(kind, key, { json: toJson(value), shared: shared && table.findHeld(shared.id) })
     },
     async remove(kind, key) {
       table.change(kind, key, undefined)

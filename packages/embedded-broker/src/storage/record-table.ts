@@ -37,7 +37,7 @@ export class RecordTable<Place> {
     return typeof row === 'string' ? { json: row, shared: undefined } : row
   }
 
-  held(id: string): Held<Place> | undefined {
+  findHeld(id: string): Held<Place> | undefined {
     return this.#shared.get(id)
   }
 

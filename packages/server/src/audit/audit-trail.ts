@@ -86,7 +86,7 @@ async function* readBackwards(file: Pick<FileHandle, 'read'>, from: ReadPlace): 
       if (found === -1) break
       const line = Buffer.concat([chunk.subarray(found + 1, stop), ...parts])
       const place = { at: start + found + 1, isInside: false }
-      yield { line: isInside ? undefined : limited(line), place }
+      yield { line: isInside ? undefined : limitLine(line), place }
       parts = []
       length = 0
       isInside = false
@@ -110,7 +110,7 @@ async function* readBackwards(file: Pick<FileHandle, 'read'>, from: ReadPlace): 
   if (length > 0) yield { line: Buffer.concat(parts), place: { at: 0, isInside: false } }
 }
 
-function limited(line: Buffer): Buffer | 'too long' {
+function limitLine(line: Buffer): Buffer | 'too long' {
   return line.length > longestLine ? 'too long' : line
 }
 

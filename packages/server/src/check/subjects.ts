@@ -7,12 +7,12 @@ type Params = Readonly<Record<string, string>>
 /** What there is to ask about, by the path of the list it was found in, or of the only one that asks about it. */
 export type Subjects = Map<string, readonly Params[]>
 
-const named = (list: string): ListReader => ({ list, read: firstName })
+const createNameReader = (list: string): ListReader => ({ list, read: firstName })
 
 /** Reads as little as it needs: a list that the contract cannot read still tells whom to ask about. */
 export function findSubjects(path: string, params: Params, answer: unknown, subjects: Subjects): void {
   const own = readers.filter(({ list }) => list === path)
-  for (const { list, of = list, read } of own.length > 0 ? own : [named(path)]) {
+  for (const { list, of = list, read } of own.length > 0 ? own : [createNameReader(path)]) {
     // The first list is the whole one; later questions narrow it. Below one thing there may be none, and some below another.
     const known = subjects.get(of)
     if (known !== undefined && (known.length > 0 || !path.includes('/:'))) continue

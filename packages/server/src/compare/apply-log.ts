@@ -89,7 +89,7 @@ function logTo({ write, close }: ReturnType<typeof writeLines>, { steps, values 
     came: ({ step, isUndo, at, method, path, outcome, message, found }) => {
       const said = message === undefined ? {} : { message: discreet(message) }
       const line = { what: 'came', number: steps.indexOf(step), isUndo, at, method, path, outcome, ...said }
-      write(found === undefined ? line : { ...line, found: found && masked(found, step, discreet) })
+      write(found === undefined ? line : { ...line, found: found && maskRequest(found, step, discreet) })
     },
     close,
   }
@@ -97,7 +97,7 @@ function logTo({ write, close }: ReturnType<typeof writeLines>, { steps, values 
 
 const now = () => new Date().toISOString()
 
-function masked(
+function maskRequest(
   { settings, writtenAt }: Omit<Comparable, 'id'>,
   step: Step,
   discreet: (text: string) => string,
@@ -138,7 +138,7 @@ function writePlan(
   const discreet = (text: string) => withoutSecrets(text, opened.values)
   for (const [at, step] of opened.steps.entries()) {
     const { kind, id, deed, after, before, removed, toType, chain, referred = [] } = step
-    const was = before === undefined ? null : masked({ settings: before }, step, discreet).settings
+    const was = before === undefined ? null : maskRequest({ settings: before }, step, discreet).settings
     const planned = { kind, id, deed, before: was, after, removed, toType, referred, chain }
     lines.write({ what: 'step', number: at, ...planned })
   }

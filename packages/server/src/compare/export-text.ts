@@ -24,7 +24,9 @@ export function printExport(documents: Documents): string {
     kinds.flatMap((kind) => {
       const all = documents.get(kind)
       if (all === undefined) return []
-      return [[kind, sorted(Object.fromEntries(all.map((one) => [one.id, formatBody(kind, one)])))] as const]
+      return [
+        [kind, sortKeys(Object.fromEntries(all.map((one) => [one.id, formatBody(kind, one)])))] as const,
+      ]
     }),
   )
   const text = stringify(whole, { lineWidth: 0, aliasDuplicateObjects: false, blockQuote: 'literal' })
@@ -45,19 +47,19 @@ function asNumber(character: string): string {
     .join('')
 }
 
-function sorted(value: unknown): unknown {
-  if (typeof value === 'string') return quoted(value, value.replaceAll(/[\n\t]/g, ''))
-  if (Array.isArray(value)) return value.map(sorted)
+function sortKeys(value: unknown): unknown {
+  if (typeof value === 'string') return quoteText(value, value.replaceAll(/[\n\t]/g, ''))
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (!isDocument(value)) return value
   const entries = Object.entries(value).filter(([, held]) => held !== undefined)
   return new Map(
     entries
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, held]) => [quoted(key, key), sorted(held)]),
+      .map(([key, held]) => [quoteText(key, key), sortKeys(held)]),
   )
 }
 
-function quoted(text: string, seen: string): string | Scalar {
+function quoteText(text: string, seen: string): string | Scalar {
   if (!unprintable.test(seen)) return text
   const scalar = new Scalar(text)
   scalar.type = Scalar.QUOTE_DOUBLE

@@ -46,8 +46,8 @@ function readCluster({ name, ask }: OpenCluster): OtherSide {
 async function readPath(path: string): Promise<OtherSide> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) throw new StartError('BAD_EXPORT', `${JSON.stringify(path)} is not there`)
-  if (found.isDirectory()) return exported(path, await readFolder(path))
-  if (isYamlName(path)) return exported(path, parseExport(path, await readText(path)))
+  if (found.isDirectory()) return readExportedSide(path, await readFolder(path))
+  if (isYamlName(path)) return readExportedSide(path, parseExport(path, await readText(path)))
   return await readConfiguration(path)
 }
 
@@ -86,7 +86,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function exported(name: string, documents: Documents): OtherSide {
+function readExportedSide(name: string, documents: Documents): OtherSide {
   const referred = new Map<string, readonly string[]>()
   return {
     ...{ name, isPart: false },

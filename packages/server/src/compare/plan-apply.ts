@@ -1,5 +1,5 @@
 import { compareKind, type KindResult } from '@brokerdeck/console/compare/compare-kind.ts'
-import { compareSides, type Kind, kinds, maskedPaths } from '@brokerdeck/console/compare/compare-sides.ts'
+import { compareSides, type Kind, kinds, listMaskedPaths } from '@brokerdeck/console/compare/compare-sides.ts'
 import { countKept } from '@brokerdeck/console/compare/count-kept.ts'
 import { maskAt } from '@brokerdeck/console/compare/map-texts.ts'
 import { kindNames, promotionFacts, promotionPlan } from '@brokerdeck/console/compare/messages.ts'
@@ -109,7 +109,7 @@ function referStep(step: Step, there: OtherSide): Step {
   )
   if (referred.length === 0) return step
   // Around a reference that is a part of a text stands what the file says.
-  const partly = maskedPaths(step.after)
+  const partly = listMaskedPaths(step.after)
   return {
     ...step,
     referred,

@@ -1,4 +1,4 @@
-import { outcomes } from '@brokerdeck/console/compare/compare-sides.ts'
+import { compareOutcomes } from '@brokerdeck/console/compare/compare-sides.ts'
 import { kindNames, outcomeNames } from '@brokerdeck/console/compare/messages.ts'
 import { printable } from '../printable.ts'
 import type { ToldKind, ToldThing } from './told-kind.ts'
@@ -37,7 +37,7 @@ const asNumber = (character: string) => `\\u${character.charCodeAt(0).toString(1
 function countRows(kinds: readonly ToldKind[]): readonly (readonly string[])[] {
   return kinds.map(({ kind, isTold, reason = '', counts }) => [
     kindNames[kind],
-    ...(isTold ? outcomes.map((outcome) => String(counts[outcome])) : [printable(reason)]),
+    ...(isTold ? compareOutcomes.map((outcome) => String(counts[outcome])) : [printable(reason)]),
   ])
 }
 
@@ -81,9 +81,9 @@ function printText(diff: Diff, isColoured: boolean): string {
     const colour = isColoured ? colours[line.slice(0, 1)] : undefined
     return colour === undefined ? line : `${colour}${line}\u001b[0m`
   }
-  const table = [['', ...outcomes.map((outcome) => outcomeNames[outcome])], ...countRows(kinds)]
+  const table = [['', ...compareOutcomes.map((outcome) => outcomeNames[outcome])], ...countRows(kinds)]
   const columns = table.filter(({ length }) => length > 2)
-  const widths = [0, ...outcomes.map((_, at) => at + 1)].map((at) =>
+  const widths = [0, ...compareOutcomes.map((_, at) => at + 1)].map((at) =>
     Math.max(0, ...(at === 0 ? table : columns).map((row) => row[at]?.length ?? 0)),
   )
   const lines = [
@@ -116,8 +116,8 @@ function printMarkdown(diff: Diff): string {
   const lines = [
     `**${escapeMarkdown(there)}** (+) compared with **${escapeMarkdown(here)}** (−)`,
     '',
-    row(['Kind', ...outcomes.map((outcome) => outcomeNames[outcome])]),
-    `|${' --- |'.repeat(outcomes.length + 1)}`,
+    row(['Kind', ...compareOutcomes.map((outcome) => outcomeNames[outcome])]),
+    `|${' --- |'.repeat(compareOutcomes.length + 1)}`,
     ...countRows(kinds).map(row),
     '',
     ...kinds.flatMap(({ kind, things }) =>

@@ -18,7 +18,7 @@ import { fieldLines } from './print-diff.ts'
 /** Lines about what is needed, or only here. */
 const mostNoted = 50
 
-const listed = (paths: readonly string[]) => printable(paths.join(', '))
+const formatPaths = (paths: readonly string[]) => printable(paths.join(', '))
 
 export const countRequests = (count: number): string => (count === 1 ? '1 request' : `${count} requests`)
 
@@ -65,10 +65,10 @@ function stepLines(step: Step, number: number, { told, live }: ApplyPlan): reado
     ...(isDeletion(step) ? listPruneFacts(step, live) : listStepFacts(step, live)).map(
       ({ text, cuts }) => `${cuts ? '! ' : ''}${printable(text, 400)}`,
     ),
-    ...(removed.length > 0 ? [`! ${m.removed(listed(removed))}`] : []),
-    ...(kept.length > 0 ? [m.kept(listed(kept))] : []),
-    ...(referred.length > 0 ? [`Taken from references: ${listed(referred)}`] : []),
-    ...(files.length > 0 ? [`! ${m.filesNamed(listed(files))}`] : []),
+    ...(removed.length > 0 ? [`! ${m.removed(formatPaths(removed))}`] : []),
+    ...(kept.length > 0 ? [m.kept(formatPaths(kept))] : []),
+    ...(referred.length > 0 ? [`Taken from references: ${formatPaths(referred)}`] : []),
+    ...(files.length > 0 ? [`! ${m.filesNamed(formatPaths(files))}`] : []),
   ]
   return [
     `${number}. ${m[deed]} ${kindNames[kind]} ${printable(id, 120)}: ${method} ${printable(path, 200)}`,

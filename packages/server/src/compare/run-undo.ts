@@ -8,7 +8,7 @@ import { findConnector } from '@brokerdeck/console/compare/promotion-needs.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { findUndoRequest } from '@brokerdeck/console/compare/promotion-requests.ts'
 import { undoSteps } from '@brokerdeck/console/compare/promotion-run.ts'
-import { readOne } from '@brokerdeck/console/compare/read-side.ts'
+import { readThing } from '@brokerdeck/console/compare/read-side.ts'
 import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import { printable } from '../printable.ts'
 import { StartError } from '../start-error.ts'
@@ -103,7 +103,7 @@ interface Restored {
 async function restore({ ask, name, explain }: OpenCluster, of: LoggedStep): Promise<Restored> {
   const { step } = of
   if (step.before === undefined) return { of, step, isLost: false }
-  const now = await readOne(ask, step.kind, step.id).catch((error: unknown) => {
+  const now = await readThing(ask, step.kind, step.id).catch((error: unknown) => {
     throw new StartError('NOT_APPLIED', `nothing was sent: ${name}: ${explain(error)}`)
   })
   // One that somebody made again is compared with it, and needs nothing.
@@ -128,7 +128,7 @@ function withUnconnected(restored: readonly Restored[]): readonly Restored[] {
 }
 
 function printUndo(here: string, steps: readonly Step[], lost: readonly Restored[]): string {
-  const named = ({ kind, id }: Step) => `${kindNames[kind]} ${printable(id, 120)}`
+  const formatStep = ({ kind, id }: Step) => `${kindNames[kind]} ${printable(id, 120)}`
   const isSecret = ({ before, toType, removed }: Step) =>
     before !== undefined && toType.length + removed.length > 0
   const lines = [
@@ -137,13 +137,13 @@ function printUndo(here: string, steps: readonly Step[], lost: readonly Restored
       : `${countRequests(steps.length)} to ${here}, in this order:`,
     ...steps.toReversed().map((step, at) => {
       const { method, path } = findUndoRequest(step)
-      return `${at + 1}. ${named(step)}: ${method} ${printable(path, 200)}`
+      return `${at + 1}. ${formatStep(step)}: ${method} ${printable(path, 200)}`
     }),
     ...(steps.some(({ kind, deed }) => kind === 'listeners' && deed !== 'delete') ? [m.undoListeners] : []),
     ...(steps.some(({ kind }) => kind === 'retained') ? [m.undoRetained] : []),
     ...(steps.some(isSecret) ? [m.undoSecrets] : []),
     ...lost.map(({ step, connector }) => {
-      const stays = `Stays ${step.deed === 'delete' ? 'deleted' : 'as it is'}: ${named(step)}.`
+      const stays = `Stays ${step.deed === 'delete' ? 'deleted' : 'as it is'}: ${formatStep(step)}.`
       if (connector !== undefined)
         return `${stays} Its connector ${printable(connector, 120)} does not come back.`
       return step.deed === 'delete'

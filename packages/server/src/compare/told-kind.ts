@@ -1,9 +1,9 @@
 import type { KindResult } from '@brokerdeck/console/compare/compare-kind.ts'
 import {
   type Compared,
+  compareOutcomes,
   type Kind,
   type Outcome,
-  outcomes,
 } from '@brokerdeck/console/compare/compare-sides.ts'
 import type { Sides } from './other-side.ts'
 
@@ -65,7 +65,7 @@ export function tellKind(kind: Kind, result: KindResult, { here, there, other }:
 
 function countOutcomes(all: readonly Compared[]): Readonly<Record<Outcome, number>> {
   const count = (wanted: Outcome) => all.filter(({ outcome }) => outcome === wanted).length
-  const [different, onlyThere, onlyHere, unknown, same] = outcomes
+  const [different, onlyThere, onlyHere, unknown, same] = compareOutcomes
   return {
     [different]: count(different),
     [onlyThere]: count(onlyThere),

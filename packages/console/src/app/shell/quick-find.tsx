@@ -168,7 +168,7 @@ export function useNamedThings(text: string, goTo: (to: Address) => void): reado
     icon,
     run: () => goTo(to),
   })
-  const named = (all: readonly Named[], hint: string, one: 'connector' | 'action' | 'source') =>
+  const toNamedItems = (all: readonly Named[], hint: string, one: 'connector' | 'action' | 'source') =>
     all
       .map(({ type, name }) => `${type}:${name}`)
       .filter((id) => id.toLowerCase().includes(asked.toLowerCase()))
@@ -184,9 +184,9 @@ export function useNamedThings(text: string, goTo: (to: Address) => void): reado
       thing(label, m.webhook, routes.webhooks.icon, linkTo('webhook', { name })),
     ),
     ...found.rules.map(({ id }) => thing(id, m.rule, routes.rules.icon, ruleAddress(id))),
-    ...named(found.connectors, m.connector, 'connector'),
-    ...named(found.actions, m.action, 'action'),
-    ...named(found.sources, m.source, 'source'),
+    ...toNamedItems(found.connectors, m.connector, 'connector'),
+    ...toNamedItems(found.actions, m.action, 'action'),
+    ...toNamedItems(found.sources, m.source, 'source'),
   ]
 }
 

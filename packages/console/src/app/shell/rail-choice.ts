@@ -4,7 +4,7 @@ const pinKey = 'leftBarCollapse'
 const sectionsKey = 'menuSections'
 
 /** Collapsed unless the operator opened it (specification §9). */
-export function storedRailIsOpen(): boolean {
+export function isRailStoredOpen(): boolean {
   return localStorage.getItem(pinKey) === 'false'
 }
 
@@ -15,7 +15,7 @@ export function storeRailIsOpen(isOpen: boolean): void {
 const sectionsSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), [])
 
 /** The areas whose pages are listed in the open menu, beside that of the page. */
-export function storedSections(): readonly string[] {
+export function readStoredSections(): readonly string[] {
   return v.parse(sectionsSchema, localStorage.getItem(sectionsKey))
 }
 

@@ -19,7 +19,7 @@ import { changeLocale, otherLocale } from '../preferences/preferences.ts'
 import { ThemeButton } from '../preferences/theme-button.tsx'
 import classes from './rail.module.css'
 import { RailArea } from './rail-area.tsx'
-import { storedSections, storeSections } from './rail-choice.ts'
+import { readStoredSections, storeSections } from './rail-choice.ts'
 import { railKeys } from './rail-keys.ts'
 import { RailPages } from './rail-pages.tsx'
 import { useFlyouts } from './use-flyouts.ts'
@@ -184,7 +184,7 @@ interface Sections {
 
 /** The areas whose pages are listed: that of the page, and those that the operator has opened. */
 function useSections(here: string | undefined): Sections {
-  const [opened, setOpened] = useState(storedSections)
+  const [opened, setOpened] = useState(readStoredSections)
   // A page of another area lists the one before again.
   const [shut, setShut] = useState<{ readonly area: string; readonly here: string | undefined }>()
   const isShut = (area: string) => shut?.area === area && shut.here === here

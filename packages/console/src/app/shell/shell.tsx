@@ -30,7 +30,7 @@ import { focusMain } from './focus-main.ts'
 import { loadQuickFind } from './load-quick-find.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { Rail } from './rail.tsx'
-import { storedRailIsOpen, storeRailIsOpen } from './rail-choice.ts'
+import { isRailStoredOpen, storeRailIsOpen } from './rail-choice.ts'
 import classes from './shell.module.css'
 import { ShellDialogs } from './shell-dialogs.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -46,7 +46,7 @@ const typing = 'input, textarea, select, [contenteditable="true"]'
 
 /** What stays while the pages change: rail, top bar, banners, and the dialogs that any page can open. */
 export function Shell() {
-  const [isRailOpen, setRailOpen] = useState(storedRailIsOpen)
+  const [isRailOpen, setRailOpen] = useState(isRailStoredOpen)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog>()
   const path = useRouterState({ select: (state) => state.location.pathname })

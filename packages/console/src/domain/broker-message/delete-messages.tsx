@@ -1,4 +1,4 @@
-import { action, type BulkAction, counted, type Deed } from '#acting/action.tsx'
+import { action, type BulkAction, type Deed, tellCount } from '#acting/action.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { brokerMessage as m } from './messages.ts'
@@ -15,7 +15,7 @@ export function deleteMessages<Row extends { readonly topic: string }>(
     whyNot,
     formatName: formatTopic,
     ask: (rows, only) => ({
-      title: only === undefined ? counted(rows, m.deleteMany) : m.deleteTitle,
+      title: only === undefined ? tellCount(rows, m.deleteMany) : m.deleteTitle,
       body: only === undefined ? body : joinSentences(m.deleteOne(formatTopic(only)), body),
       action: m.delete,
       interrupts: 'nothing',

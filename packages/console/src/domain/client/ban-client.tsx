@@ -1,7 +1,7 @@
 import { type BanInput, banned } from '@brokerdeck/contract/access/banned.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { lazy } from 'react'
-import { action, counted } from '#acting/action.tsx'
+import { action, tellCount } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { currentSession } from '#api/session.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -62,7 +62,7 @@ export async function banClients(clients: readonly ClientRow[]): Promise<readonl
   const banAll = action<string>((who, signal) => ban(who, choice, signal), {
     formatName: (who) => visibleText(who, 80),
     ask: (values) => ({
-      title: counted(values, manyTitles[choice.target]),
+      title: tellCount(values, manyTitles[choice.target]),
       body: banImpacts[choice.target],
       action: m.banTitle,
       // Who is connected stays so: that is asked for afterwards.

@@ -16,10 +16,10 @@ export function protocolVersion({ proto_name: name, proto_ver: level }: ClientRo
 }
 
 /** 0xFFFFFFFF: the session never expires (MQTT 5 §3.1.2.11.2). */
-export const neverExpires = 4_294_967_295
+export const sessionNeverExpires = 4_294_967_295
 
 /** From seconds, as `expiry_interval` has it. */
 export function formatSessionExpiry(seconds: number | undefined): string {
-  if (seconds === neverExpires) return m.never
+  if (seconds === sessionNeverExpires) return m.never
   return formatDuration(seconds === undefined ? undefined : seconds * 1000)
 }

@@ -37,7 +37,7 @@ export async function disconnectMatching(made: readonly Meant[]): Promise<void> 
 }
 
 /** `GET /clients` compares exact values itself; expressions and networks are compared here, with every client. */
-function askedFor({ as, who }: Meant) {
+function describeMatch({ as, who }: Meant) {
   if (as === 'username') return { username: [who] }
   return as === 'peerhost' ? { ip_address: who } : {}
 }
@@ -55,7 +55,7 @@ async function* matchingClients(bans: readonly Meant[], signal: AbortSignal): As
     const asked = {
       conn_state: 'connected',
       fields: 'clientid,username,ip_address',
-      ...askedFor(ban),
+      ...describeMatch(ban),
     } as const
     for (let page = 1, isMore = true; isMore; page += 1) {
       const query = { page, limit: batchSize, ...asked }

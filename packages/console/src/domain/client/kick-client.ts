@@ -11,19 +11,21 @@ export function kickVerb({ connected }: Known): string {
   return connected === false ? m.cleanSession : m.kickOut
 }
 
-const shown = ({ clientid }: Known) => visibleText(clientid, 80)
+const formatClient = ({ clientid }: Known) => visibleText(clientid, 80)
 
 /** Ends connection and session. */
 export const kickClient = action<Known>(
   to(clients.kick, ({ clientid }) => ({ params: { clientid } })),
   {
     ask: (client) => ({
-      title: client.connected === false ? m.cleanTitle(shown(client)) : m.kickTitle(shown(client)),
+      title:
+        client.connected === false ? m.cleanTitle(formatClient(client)) : m.kickTitle(formatClient(client)),
       body: client.connected === false ? m.cleanBody : m.kickBody,
       action: kickVerb(client),
       danger: true,
       interrupts: client.connected === false ? 'nothing' : 'connections',
     }),
-    told: (client) => (client.connected === false ? m.cleaned(shown(client)) : m.kicked(shown(client))),
+    told: (client) =>
+      client.connected === false ? m.cleaned(formatClient(client)) : m.kicked(formatClient(client)),
   },
 )

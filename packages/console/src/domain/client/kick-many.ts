@@ -1,7 +1,7 @@
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { action, counted, type Deed, to } from '#acting/action.tsx'
+import { action, type Deed, tellCount, to } from '#acting/action.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { client as m } from './messages.ts'
 
@@ -27,7 +27,7 @@ export function kickMany(
 ): Promise<readonly string[]> {
   const kickAll = action(kick, {
     formatName: (clientid) => visibleText(clientid, 80),
-    ask: (ids) => ({ ...words, title: counted(ids, words.title), interrupts: 'connections' }),
+    ask: (ids) => ({ ...words, title: tellCount(ids, words.title), interrupts: 'connections' }),
     told: m.kickedMany,
   })
   return kickAll.run(rows.map(({ clientid }) => clientid))

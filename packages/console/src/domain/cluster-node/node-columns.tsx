@@ -56,7 +56,7 @@ type Told =
   | `load${1 | 5 | 15}`
 
 /** What an export writes of a running node. */
-const told = (...names: readonly Told[]): readonly ExportField<ClusterNode>[] =>
+const toExportFields = (...names: readonly Told[]): readonly ExportField<ClusterNode>[] =>
   names.map((id) => ({ id, value: (node) => ofRunning(node, (running) => running[id]) }))
 
 /** Which node a row is of. */
@@ -98,7 +98,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     definition: m.connectionsMeaning,
     cell: (node) => <Amount value={ofRunning(node, ({ live_connections: live }) => live)} />,
     value: (node) => ofRunning(node, ({ live_connections: live }) => live),
-    fields: told('live_connections'),
+    fields: toExportFields('live_connections'),
     align: 'end',
     phone: 'pair',
   },
@@ -108,7 +108,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     definition: m.sessionsMeaning,
     cell: (node) => <Amount value={ofRunning(node, ({ connections }) => connections)} />,
     value: (node) => ofRunning(node, ({ connections }) => connections),
-    fields: told('connections'),
+    fields: toExportFields('connections'),
     align: 'end',
   },
   {
@@ -117,7 +117,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     definition: m.memoryMeaning,
     cell: (node) => <NodeMemory node={node} />,
     value: (node) => ofRunning(node, (running) => memoryUse(running)?.share),
-    fields: told('memory_used', 'memory_total'),
+    fields: toExportFields('memory_used', 'memory_total'),
     phone: 'pair',
   },
   {
@@ -126,7 +126,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     definition: m.processesMeaning,
     cell: (node) => <Amount value={ofRunning(node, ({ process_used: used }) => used)} />,
     value: (node) => ofRunning(node, ({ process_used: used }) => used),
-    fields: told('process_used'),
+    fields: toExportFields('process_used'),
     align: 'end',
   },
   {
@@ -135,7 +135,7 @@ export const nodeColumns: readonly Column<ClusterNode>[] = [
     definition: m.loadMeaning,
     cell: (node) => <NodeLoad node={node} />,
     value: (node) => ofRunning(node, ({ load1 }) => load1),
-    fields: told('load1', 'load5', 'load15'),
+    fields: toExportFields('load1', 'load5', 'load15'),
     align: 'end',
   },
   {

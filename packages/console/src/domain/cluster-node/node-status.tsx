@@ -4,7 +4,7 @@ import { Status } from '#ui/status.tsx'
 import { memoryUse, toMemoryLevel } from './memory-use.ts'
 import { clusterNode as m } from './messages.ts'
 import { isRunning } from './node-versions.ts'
-import { type ClusterNode, type UnreportedNode, unreportedFor } from './seen-nodes.ts'
+import { type ClusterNode, formatUnreportedTime, type UnreportedNode } from './seen-nodes.ts'
 
 /** A node that runs short of memory still runs, and says both. */
 export function NodeStatus({ node }: { readonly node: ClusterNode }) {
@@ -17,7 +17,7 @@ export function NodeStatus({ node }: { readonly node: ClusterNode }) {
 
 function Unreported({ node }: { readonly node: UnreportedNode }) {
   const now = useNow()
-  return <Status kind="unknown">{m.unreportedFor(unreportedFor(node, now))}</Status>
+  return <Status kind="unknown">{m.unreportedFor(formatUnreportedTime(node, now))}</Status>
 }
 
 const roles: Record<Node['role'], string> = { core: m.core, replicant: m.replicant }

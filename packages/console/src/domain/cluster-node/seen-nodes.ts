@@ -45,7 +45,7 @@ export class SeenNodes {
 }
 
 /** How long the cluster has not listed a node: `12 s`. */
-export function unreportedFor({ lastSeenAt }: UnreportedNode, now: number): string {
+export function formatUnreportedTime({ lastSeenAt }: UnreportedNode, now: number): string {
   return formatDuration(Math.max(1000, now - lastSeenAt), 1)
 }
 

@@ -7,7 +7,7 @@ import { byNodeName, type ClusterNode, SeenNodes } from './seen-nodes.ts'
 const pollSeconds = 10
 const seenBy = new WeakMap<QueryClient, SeenNodes>()
 
-function seenNodes(client: QueryClient): SeenNodes {
+function getSeenNodes(client: QueryClient): SeenNodes {
   const seen = seenBy.get(client) ?? new SeenNodes()
   seenBy.set(client, seen)
   return seen
@@ -15,7 +15,7 @@ function seenNodes(client: QueryClient): SeenNodes {
 
 /** After it was removed from the cluster. */
 export function forgetNode(client: QueryClient, node: string): void {
-  seenNodes(client).forget(node)
+  getSeenNodes(client).forget(node)
 }
 
 /** The nodes of the cluster by name, also those that it has just stopped to list. */
@@ -25,7 +25,7 @@ export function useClusterNodes() {
   const { data, dataUpdatedAt } = query
   const list = useMemo(
     (): readonly ClusterNode[] | undefined =>
-      data && seenNodes(client).complete(data, dataUpdatedAt).toSorted(byNodeName),
+      data && getSeenNodes(client).complete(data, dataUpdatedAt).toSorted(byNodeName),
     [client, data, dataUpdatedAt],
   )
   return { query, list, reported: useMemo((): readonly Node[] => (list ?? []).filter(isReported), [list]) }

@@ -14,7 +14,12 @@ export interface Impact {
  * What a change of a listener of some type does to those who are connected; without `before` it is new. Seen on 5.8.9:
  * clients stay as long as the listener goes on at the same address, those of WebSocket wherever.
  */
-export function listenerImpact(type: string, connections: number, now: Document, before?: Document): Impact {
+export function findListenerImpact(
+  type: string,
+  connections: number,
+  now: Document,
+  before?: Document,
+): Impact {
   const isAny = connections > 0
   if (before === undefined) return { text: now['enable'] === false ? m.staysClosed : m.opens, cuts: false }
   if (before['enable'] === false)

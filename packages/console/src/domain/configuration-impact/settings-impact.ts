@@ -36,12 +36,12 @@ export function mqttImpact(
     readonly later: (fields: string) => string
   },
 ): readonly string[] {
-  const named = (isNow: boolean) =>
+  const toNamed = (isNow: boolean) =>
     changed
       .filter(({ path }) => atOnce.has(path) === isNow)
       .map(({ label }) => label)
       .join(words.comma)
-  const [immediate, coming] = [named(true), named(false)]
+  const [immediate, coming] = [toNamed(true), toNamed(false)]
   return [
     ...(immediate === '' ? [] : [m.atOnce(immediate, words.connected)]),
     ...disconnecting(now, before),

@@ -13,7 +13,7 @@ export function bodyFrom<S extends GenericSchema>(schema: S, document: unknown):
 }
 
 /** What a form shows, where its fields are not those of the body. */
-export function shownIn<S extends GenericSchema>(schema: S, document: unknown): InferOutput<S> {
+export function pickShown<S extends GenericSchema>(schema: S, document: unknown): InferOutput<S> {
   const parsed = v.safeParse(schema, document)
   if (parsed.success) return parsed.output
   throw new IncompleteDocument('the document is not what the form shows')

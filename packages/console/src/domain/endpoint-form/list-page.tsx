@@ -60,7 +60,7 @@ export interface Placed<Row> {
   readonly row: Row
 }
 
-export const placed = <Row,>(rows: readonly Row[]): readonly Placed<Row>[] =>
+export const placeRows = <Row,>(rows: readonly Row[]): readonly Placed<Row>[] =>
   rows.map((row, at) => ({ at, row }))
 
 /** What can be done with the entries of a list that is written as a whole. */
@@ -141,7 +141,7 @@ function RowDialog<Row extends object>(props: RowDialogProps<Row>) {
     if (row === undefined) return { kind: 'refused', title: m.rowIncomplete, fields: [] }
     const result = await changeList(client, form.list, shown.current, changeTo(row))
     shown.current = result.rows
-    return placedInRow(result.outcome, at ?? result.rows.length)
+    return placeInRow(result.outcome, at ?? result.rows.length)
   }
   return (
     <FormDialog
@@ -175,7 +175,7 @@ function RowDialog<Row extends object>(props: RowDialogProps<Row>) {
 const toDocument = (row: object): ApiDocument => Object.fromEntries(Object.entries(row))
 
 /** The broker names a fault by the place of the row in the list, counted from 1: `3.qos`, `rewrite.3.re`. */
-function placedInRow(outcome: FormOutcome, at: number): FormOutcome {
+function placeInRow(outcome: FormOutcome, at: number): FormOutcome {
   if (outcome.kind === 'applied') return outcome
   const fields = outcome.fields.map(({ path, message }) => {
     const [, index, own] = /^(?:[a-z_]+\.)?(\d+)\.(.+)$/.exec(path) ?? []
@@ -186,7 +186,7 @@ function placedInRow(outcome: FormOutcome, at: number): FormOutcome {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const refused = (title: string): FormOutcome => ({ kind: 'refused', title, fields: [] })
+const toRefused = (title: string): FormOutcome => ({ kind: 'refused', title, fields: [] })
 
 /** Writes the list changed, unless it is no longer the one that was `shown`. */
 async function changeList<Row>(
@@ -198,9 +198,9 @@ async function changeList<Row>(
   let rows = shown
   try {
     rows = await list.read()
-    if (!same(rows, shown)) return { outcome: refused(m.listChanged), rows }
+    if (!same(rows, shown)) return { outcome: toRefused(m.listChanged), rows }
     const next = change(rows)
-    if (next === undefined) return { outcome: refused(m.rowGone), rows }
+    if (next === undefined) return { outcome: toRefused(m.rowGone), rows }
     await list.write(next)
     rows = next
     return { outcome: { kind: 'applied' }, rows }

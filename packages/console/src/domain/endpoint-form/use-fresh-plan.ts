@@ -12,7 +12,7 @@ interface FreshPlan<Shown> {
   readonly write: WritePlan
 }
 
-const refused = (title: string): FormOutcome => ({ kind: 'refused', title, fields: [] })
+const toRefused = (title: string): FormOutcome => ({ kind: 'refused', title, fields: [] })
 
 /**
  * For a form over a list: just before writing, what is changed is read once more. What somebody else changed since the
@@ -30,10 +30,10 @@ export function useFreshPlan<Shown>(
     async apply(next) {
       try {
         const now = await read()
-        if (now === undefined) return refused(m.rowGone)
+        if (now === undefined) return toRefused(m.rowGone)
         if (JSON.stringify(pickDocument(now)) === JSON.stringify(document)) return await write.apply(next)
         setKnown(now)
-        return refused(m.changedMeanwhile)
+        return toRefused(m.changedMeanwhile)
       } catch (error) {
         return toFormOutcome(error)
       }

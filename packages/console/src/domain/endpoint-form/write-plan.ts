@@ -53,7 +53,7 @@ export function writePlan<W extends Endpoint>(
   }: WriteOptions<W>,
 ): WritePlan {
   return {
-    plan: (document) => planned(endpoint, () => toRequest(document)),
+    plan: (document) => planRequest(endpoint, () => toRequest(document)),
     async apply(document) {
       try {
         const whyNot = await beforeWrite?.(document)
@@ -81,7 +81,7 @@ const partsSchema = v.object({
   body: v.optional(v.unknown()),
 })
 
-function planned(endpoint: Endpoint, make: () => unknown): PlannedRequest | undefined {
+function planRequest(endpoint: Endpoint, make: () => unknown): PlannedRequest | undefined {
   if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined
   try {
     const { params, query, body } = v.parse(partsSchema, make())

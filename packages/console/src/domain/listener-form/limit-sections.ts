@@ -2,7 +2,7 @@ import type { OneOfField, Section } from '#kit/form/field.ts'
 import { ofTcp } from './listener-kinds.ts'
 import { listenerForm as m } from './messages.ts'
 
-export function limited(inner: OneOfField['inner']): OneOfField {
+export function toLimitField(inner: OneOfField['inner']): OneOfField {
   const { path, label, help } = inner
   return {
     kind: 'one-of',

@@ -1,6 +1,6 @@
 import { type ListenerType, listenerTypes } from '@brokerdeck/contract/settings/listeners.ts'
 import type { Field, RateField, Section } from '#kit/form/field.ts'
-import { accessSection, limited } from './limit-sections.ts'
+import { accessSection, toLimitField } from './limit-sections.ts'
 import { listenerForm as m } from './messages.ts'
 import { socketSections } from './socket-sections.ts'
 import { tlsSections } from './tls-sections.ts'
@@ -59,13 +59,13 @@ const shared: readonly Field[] = [
 ]
 
 const rate = (path: string, of: RateField['of'], label: string, help: string): Field =>
-  limited({ kind: 'rate', path, of, label, help })
+  toLimitField({ kind: 'rate', path, of, label, help })
 
 const limits: Section = {
   id: 'limits',
   title: m.limits,
   fields: [
-    limited({
+    toLimitField({
       kind: 'number',
       path: 'max_connections',
       label: m.maxConnections,
@@ -106,5 +106,5 @@ function listenerSections(isNew: boolean): readonly Section[] {
   return [...basicSections(isNew), ...tlsSections, ...webSocketSections, ...limitSections, ...socketSections]
 }
 
-export const newListenerSections = listenerSections(true)
-export const changedListenerSections = listenerSections(false)
+export const listListenerCreateSections = listenerSections(true)
+export const listListenerEditSections = listenerSections(false)

@@ -1,6 +1,6 @@
 import type { Field, Section } from '#kit/form/field.ts'
 import { deflateFields } from './deflate-fields.ts'
-import { limited } from './limit-sections.ts'
+import { toLimitField } from './limit-sections.ts'
 import { onlyFor } from './listener-kinds.ts'
 import { listenerForm as m } from './messages.ts'
 import { seldomToggles } from './seldom-toggles.ts'
@@ -39,7 +39,13 @@ const seldom: readonly Field[] = [
   },
   { ...toggle('allow_origin_absence', m.noOrigin, m.noOriginNote, true), when: checksOrigins },
   {
-    ...limited({ kind: 'number', path: path('max_frame_size'), label: m.maxFrame, min: 1, unit: m.bytes }),
+    ...toLimitField({
+      kind: 'number',
+      path: path('max_frame_size'),
+      label: m.maxFrame,
+      min: 1,
+      unit: m.bytes,
+    }),
     isAdvanced: true,
   },
   {

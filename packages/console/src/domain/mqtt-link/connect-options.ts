@@ -99,16 +99,16 @@ export function willPayload({
 type Chosen = Pick<ConnectionSettings, 'version' | 'enhanced'>
 
 /** Only MQTT 5 has enhanced authentication (§4.12). */
-export function chosenMethod({ version, enhanced }: Chosen): ScramMethod | 'other' | undefined {
+export function findChosenMethod({ version, enhanced }: Chosen): ScramMethod | 'other' | undefined {
   return version === 4 || enhanced.method === 'none' ? undefined : enhanced.method
 }
 
 export function scramMethod(settings: Chosen): ScramMethod | undefined {
-  return scramMethods.find((method) => method === chosenMethod(settings))
+  return scramMethods.find((method) => method === findChosenMethod(settings))
 }
 
 /** As it is called on the wire. */
 export function methodName(settings: Chosen): string | undefined {
-  const method = chosenMethod(settings)
+  const method = findChosenMethod(settings)
   return method === 'other' ? settings.enhanced.name : method
 }

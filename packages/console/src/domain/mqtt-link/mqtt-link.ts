@@ -5,7 +5,7 @@ import type { LinkRequest } from './connection-settings.ts'
 import { isFinalEnd } from './is-final-end.ts'
 import type { LinkAnswer, LinkMessage, SubscriptionOptions } from './link-message.ts'
 import type { LinkEnd, LinkState } from './link-state.ts'
-import { readMessage } from './read-packet.ts'
+import { readLinkMessage } from './read-packet.ts'
 import { type Sighting, watchAttempt } from './watch-attempt.ts'
 import { publishOptions, subscribeOptions } from './wire-options.ts'
 
@@ -177,7 +177,7 @@ export class MqttLink {
     client.on('error', (error) => this.#sighting.fail(error.message))
     client.on('message', (topic, payload, packet) => {
       // What a broker sends that has not proven itself is nobody's.
-      if (this.#phase !== 'disconnected') this.#listener.onMessage(readMessage(topic, payload, packet))
+      if (this.#phase !== 'disconnected') this.#listener.onMessage(readLinkMessage(topic, payload, packet))
     })
     client.on('connect', () => {
       if (this.#sighting.isUnproven) {

@@ -42,7 +42,7 @@ function toMaximumQos(value: number | undefined): 0 | 1 | undefined {
 /** A copy: what came in one frame would otherwise stay as long as any message of it. */
 const copyBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
 
-export function readMessage(topic: string, payload: Uint8Array, packet: IPublishPacket): LinkMessage {
+export function readLinkMessage(topic: string, payload: Uint8Array, packet: IPublishPacket): LinkMessage {
   const properties = packet.properties === undefined ? undefined : readProperties(packet.properties)
   return {
     topic,

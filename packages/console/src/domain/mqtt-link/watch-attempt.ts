@@ -70,7 +70,7 @@ export function watchAttempt(request: LinkRequest): Sighting {
       }
     },
     fail(message) {
-      if (message === 'connack timeout') seen.verdict ??= unanswered(seen)
+      if (message === 'connack timeout') seen.verdict ??= describeUnanswered(seen)
       else if (message === 'Keepalive timeout') seen.verdict ??= { kind: 'silent' }
       // A browser's error says nothing; the close that follows it says a little.
       else if (message !== 'WebSocket error') seen.verdict ??= { kind: 'failed', message }
@@ -89,7 +89,7 @@ export function watchAttempt(request: LinkRequest): Sighting {
     },
     end() {
       authentication = undefined
-      return seen.verdict ?? closed(seen, version)
+      return seen.verdict ?? describeClose(seen, version)
     },
   }
 }
@@ -105,12 +105,12 @@ const begin = (): Seen => ({
 const pickReasonString = (properties: { readonly reasonString?: string | undefined } | undefined) =>
   properties?.reasonString === undefined ? {} : { reasonString: properties.reasonString }
 
-function unanswered({ isOpen, startedAt }: Seen): LinkEnd {
+function describeUnanswered({ isOpen, startedAt }: Seen): LinkEnd {
   const afterMs = Date.now() - startedAt
   return isOpen ? { kind: 'unanswered', afterMs } : { kind: 'unopened', afterMs, isTimeout: true }
 }
 
-function closed({ isOpen, wasConnected, close, startedAt }: Seen, version: 4 | 5): LinkEnd {
+function describeClose({ isOpen, wasConnected, close, startedAt }: Seen, version: 4 | 5): LinkEnd {
   return isOpen
     ? {
         kind: 'closed',

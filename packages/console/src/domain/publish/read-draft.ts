@@ -35,7 +35,7 @@ export function readDraft(draft: PublishDraft, limits: PublishLimits): ReadDraft
 type Fault = readonly [PublishField, string]
 
 function faultsOfMessage({ topic, payload }: PublishDraft): readonly Fault[] {
-  return found([
+  return toFaults([
     ['topic', describeTopicFault(topic)],
     ['payload', payloadFault(payload)],
   ])
@@ -43,7 +43,7 @@ function faultsOfMessage({ topic, payload }: PublishDraft): readonly Fault[] {
 
 function faultsOfProperties(draft: PublishDraft, limits: PublishLimits): readonly Fault[] {
   const { expiry, contentType, responseTopic, topicAlias, userProperties } = draft
-  return found([
+  return toFaults([
     ['isText', draft.isText && !isText(bytesOfDraft(draft.payload)) ? m.notText : undefined],
     ['expiry', wholeFault(expiry, 0, longestExpiry)],
     ['contentType', textFault(contentType)],
@@ -60,7 +60,7 @@ function faultsOfProperties(draft: PublishDraft, limits: PublishLimits): readonl
   ])
 }
 
-function found(all: readonly (readonly [PublishField, string | undefined])[]): readonly Fault[] {
+function toFaults(all: readonly (readonly [PublishField, string | undefined])[]): readonly Fault[] {
   return all.flatMap(([field, fault]) => (fault === undefined ? [] : [[field, fault] as const]))
 }
 

@@ -1,5 +1,5 @@
 import { tlsClientSettings } from '@brokerdeck/contract/tls.ts'
-import { describedFields } from '#kit/form/described-form.ts'
+import { toFields } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { tls as m } from './messages.ts'
 
@@ -10,7 +10,7 @@ export function tlsClientForm(path: string, note?: string): Section {
     title: m.tls,
     ...(note === undefined ? {} : { note }),
     switch: `${path}.enable`,
-    fields: describedFields(
+    fields: toFields(
       tlsClientSettings,
       [
         {

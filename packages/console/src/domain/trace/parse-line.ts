@@ -37,7 +37,7 @@ function parseTextLine(line: string): LineFacts | undefined {
   const known = traced.exec(rest)
   if (known === null) return undefined
   const [, clientid, peername, msg = '', pairs = ''] = known
-  return facts({ time, level: 'debug', msg }, { ...sortedPairs(pairs), clientid, peername, trace_tag: word })
+  return facts({ time, level: 'debug', msg }, { ...sortPairs(pairs), clientid, peername, trace_tag: word })
 }
 
 /** Erlang's word for what is missing. */
@@ -73,7 +73,7 @@ const afterPacket = /\), (?=(?:client_attrs|listener|namespace|reason|tns|userna
  * The `key: value, …` of a line in text. The broker sorts the keys, the packet first and the payload last, which tells
  * a key from a comma within a value.
  */
-function sortedPairs(text: string): Readonly<Record<string, string>> {
+function sortPairs(text: string): Readonly<Record<string, string>> {
   const pairs: Record<string, string> = {}
   let rest = text
   if (rest.startsWith('packet: ')) {

@@ -67,7 +67,7 @@ function isKnown(value: number | undefined): value is number {
   return value !== undefined && Number.isFinite(value) && value >= 0
 }
 
-function knownPoints(points: readonly Point[]): { times: number[]; values: number[] } {
+function pickKnownPoints(points: readonly Point[]): { times: number[]; values: number[] } {
   const times: number[] = []
   const values: number[] = []
   for (const { time, value } of points) {
@@ -79,7 +79,7 @@ function knownPoints(points: readonly Point[]): { times: number[]; values: numbe
 }
 
 function toLine(track: Track, { window, step: fallback, tolerance }: AlignOptions): Line {
-  const known = knownPoints(track.points)
+  const known = pickKnownPoints(track.points)
   const step = usualStep(known.times, fallback)
   const scale = track.kind === 'counter' ? 1000 / step : 1
   const line: Line = { times: [], values: [], gaps: [], step: track.kind === 'counter' ? step : undefined }

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { joinFacts, labelled } from '#i18n/format-list.ts'
+import { addLabel, joinFacts } from '#i18n/format-list.ts'
 import { formatCompact, formatNumber } from '#i18n/format-number.ts'
 import { formatClock, formatDateTime } from '#i18n/format-time.ts'
 import { classNames } from '#lib/class-names.ts'
@@ -227,7 +227,7 @@ function CrosshairSlider(props: CrosshairSliderProps) {
       type="range"
       className={classes['slider']}
       aria-label={m.crosshair(title)}
-      aria-valuetext={labelled(
+      aria-valuetext={addLabel(
         formatInstant(time, view),
         joinFacts(series.map(({ label }, i) => `${label} ${formatNumber(values[i] ?? null, 2)}`)),
       )}

@@ -137,7 +137,7 @@ const basics: Extension = [
   ]),
 ]
 
-const asked = (isReadOnly: boolean, label: string, faultId: string | undefined): Extension => [
+const toExtensions = (isReadOnly: boolean, label: string, faultId: string | undefined): Extension => [
   EditorState.readOnly.of(isReadOnly),
   EditorView.contentAttributes.of({
     'aria-label': label,
@@ -211,7 +211,7 @@ export function CodeEditor(props: CodeEditorProps) {
       },
       extensions: [
         parts.language.of(language),
-        parts.asked.of(asked(isReadOnly, label, faultId)),
+        parts.asked.of(toExtensions(isReadOnly, label, faultId)),
         basics,
         EditorView.updateListener.of((update) => told(update)),
       ],
@@ -232,7 +232,7 @@ export function CodeEditor(props: CodeEditorProps) {
     view?.dispatch({ effects: parts.language.reconfigure(language) })
   }, [view, parts, language])
   useEffect(() => {
-    view?.dispatch({ effects: parts.asked.reconfigure(asked(isReadOnly, label, faultId)) })
+    view?.dispatch({ effects: parts.asked.reconfigure(toExtensions(isReadOnly, label, faultId)) })
   }, [view, parts, isReadOnly, label, faultId])
   useEffect(() => {
     if (view === undefined || view.state.doc.toString() === value) return

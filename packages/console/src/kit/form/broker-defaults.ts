@@ -3,7 +3,7 @@ import { pathWithin } from './form-value.ts'
 import {
   parseSchemaDocument,
   readNode,
-  resolved,
+  resolveNode,
   type SchemaDocument,
   type SchemaNode,
   schemaAt,
@@ -22,10 +22,10 @@ export function withBrokerDefaults(
   const document = parseSchemaDocument(schemas)
   const root = schemaAt(document, place)
   if (root === undefined) return sections
-  const told = (path: string) => nodeAt(document, root, pathWithin(at, path))?.default
+  const findDefault = (path: string) => nodeAt(document, root, pathWithin(at, path))?.default
   const withDefault = (field: Field): Field => {
     if (field.kind === 'object') return { ...field, fields: field.fields.map(withDefault) }
-    const own = field.kind === 'union' ? undefined : told(field.path)
+    const own = field.kind === 'union' ? undefined : findDefault(field.path)
     return own === undefined ? field : { ...field, default: own }
   }
   return sections.map((section) => ({ ...section, fields: section.fields.map(withDefault) }))
@@ -42,7 +42,7 @@ function nodeAt(document: SchemaDocument, root: SchemaNode, path: string): Schem
 
 /** Of alternatives the first that has the name; a property `$name` stands for any. */
 function below(document: SchemaDocument, node: SchemaNode, name: string): SchemaNode | undefined {
-  const { properties = {}, oneOf = [] } = resolved(document, node)
+  const { properties = {}, oneOf = [] } = resolveNode(document, node)
   if (Object.hasOwn(properties, name)) return readNode(properties[name])
   const [any] = Object.keys(properties).filter((key) => key.startsWith('$'))
   if (any !== undefined) return readNode(properties[any])

@@ -6,7 +6,7 @@ import { durationCodec, toDurationMs } from './codec/duration.ts'
 import { listCodec, mapCodec } from './codec/list-codec.ts'
 import { momentCodec } from './codec/moment-codec.ts'
 import { numberCodec, percentCodec, rateCodec } from './codec/number-codec.ts'
-import { hostPortCodec, jsonCodec, printed, textCodec } from './codec/text-codec.ts'
+import { hostPortCodec, jsonCodec, printText, textCodec } from './codec/text-codec.ts'
 import { unionToApi, unionToForm, withVariantName } from './codec/union-codec.ts'
 import type { ValueCodec } from './codec/value-codec.ts'
 import { readValue } from './controls/control-props.ts'
@@ -21,7 +21,7 @@ import {
   withoutValueAt,
   withValueAt,
 } from './form-value.ts'
-import { allFields, holds, opened } from './visibility.ts'
+import { allFields, holds, openUnions } from './visibility.ts'
 
 /**
  * Each row of the state remembers at `$row` which row of the broker it began as: it keeps what no column knows, its
@@ -53,7 +53,7 @@ export function toRequest(field: Field, value: FormValue, original: unknown): un
 export function fieldsToForm(
   fields: readonly Field[],
   api: ApiObject,
-  shownIn: (values: FormValues) => readonly Field[] = (values) => opened(fields, values),
+  shownIn: (values: FormValues) => readonly Field[] = (values) => openUnions(fields, values),
 ): FormValues {
   const values = fields.reduce((state, field) => fieldToForm(state, field, api), empty)
   const shown = new Set(shownIn(values).map(({ path }) => path))
@@ -79,7 +79,7 @@ export function fieldsToApi(fields: readonly Field[], values: FormValues, api: A
 
 /** The object with the defaults that stand in its controls: something new says them, whoever else has defaults. */
 export function withDefaults(fields: readonly Field[], values: FormValues, api: ApiObject): ApiObject {
-  const shown = opened(fields, values)
+  const shown = openUnions(fields, values)
   const filled = shown
     .filter((field) => field.default !== undefined && valueAt(api, field.path) === undefined)
     .filter((field) => sameValue(formValueAt(values, field.path), toForm(field, field.default)))
@@ -217,7 +217,7 @@ function oneOfCodec(field: OneOfField, inner: ValueCodec): ValueCodec {
 
 /** `0s` may come back as 0. */
 function isWord({ word, inner }: OneOfField, api: unknown): boolean {
-  if (api === word || printed(api) === String(word)) return true
+  if (api === word || printText(api) === String(word)) return true
   if (inner.kind !== 'duration') return false
   const duration = toDurationMs(api, inner.bareUnit)
   return duration !== undefined && duration === toDurationMs(word, inner.bareUnit)

@@ -24,7 +24,7 @@ export const curlVariables: readonly string[] = ['URL', 'KEY', 'SECRET']
 export function curlCommand(given: CurlRequest): string {
   const { method, path, body, secretPaths, variables = new Set(curlVariables) } = given
   const data = () => {
-    return printed(body, {
+    return printValue(body, {
       path: '',
       indent: '\n',
       isSecret: secretTest(secretPaths),
@@ -57,7 +57,7 @@ interface Known extends Pick<Place, 'indent' | 'secretPaths'> {
 const knownOf = new WeakMap<object, Map<string, Known>>()
 
 /** JSON as `JSON.stringify` indents it, to stand within single quotes. */
-function printed(value: unknown, place: Place): string {
+function printValue(value: unknown, place: Place): string {
   if (typeof value !== 'object' || value === null) return newlyPrinted(value, place)
   const { path, indent, secretPaths, variables } = place
   const places = knownOf.get(value) ?? new Map<string, Known>()
@@ -78,7 +78,7 @@ function newlyPrinted(value: unknown, place: Place): string {
   if (!isPlainObject(value) && !Array.isArray(value)) return withinQuotes(JSON.stringify(value) ?? 'null')
   const inner = `${indent}  `
   const within = (key: string, held: unknown) =>
-    printed(held, { ...place, path: pathWithin(path, key), indent: inner })
+    printValue(held, { ...place, path: pathWithin(path, key), indent: inner })
   if (Array.isArray(value))
     return block(
       '[',

@@ -5,7 +5,7 @@ import { server } from '@brokerdeck/contract/description/server.ts'
 import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { expect, it } from 'vitest'
 import { withBrokerDefaults } from './broker-defaults.ts'
-import { describedFields, describedSections } from './described-form.ts'
+import { toFields, toSections } from './described-form.ts'
 
 const rule = struct('test:rule', { topic: required(text), enable: withDefault(boolean, true) })
 const settings = struct('test:settings', {
@@ -15,7 +15,7 @@ const settings = struct('test:settings', {
 })
 
 it('takes kind, range, word and default of a field from the description', () => {
-  const fields = describedFields(mqttSettings, [
+  const fields = toFields(mqttSettings, [
     { path: 'max_clientid_len', label: 'Length', unit: 'bytes' },
     { path: 'max_awaiting_rel', label: 'Waiting', wordLabel: 'Unlimited', unit: 'messages' },
     { path: 'mqueue_default_priority', label: 'Other topics', options: { highest: 'First', lowest: 'Last' } },
@@ -54,7 +54,7 @@ it('takes kind, range, word and default of a field from the description', () => 
 })
 
 it('places what is described where it stands in the document, its conditions and its switch too', () => {
-  const [section] = describedSections(
+  const [section] = toSections(
     settings,
     [
       {
@@ -118,7 +118,7 @@ const kept = struct('test:kept', { enable: withDefault(boolean, true), store: re
 it('chooses between the kinds of a thing, and shows a field for those that have it', () => {
   const kinds = { single: 'One', sentinel: 'Sentinel', cluster: 'Cluster' }
   expect(
-    describedFields(
+    toFields(
       kept,
       [
         { path: 'store.store_type', label: 'Store', options: kinds },
@@ -144,7 +144,7 @@ it('chooses between the kinds of a thing, and shows a field for those that have 
       ],
     },
   ])
-  expect(describedFields(store, [{ path: 'master', label: 'Name' }])).toMatchObject([
+  expect(toFields(store, [{ path: 'master', label: 'Name' }])).toMatchObject([
     { kind: 'text', isRequired: true, when: [{ path: 'store_type', is: ['sentinel'] }] },
   ])
 })
@@ -152,11 +152,11 @@ it('chooses between the kinds of a thing, and shows a field for those that have 
 it('does not compile with a kind that there is not, or with a field of none', () => {
   const wrong = () => [
     // @ts-expect-error: no kind has such a setting
-    describedFields(store, [{ path: 'masters', label: 'Name' }]),
+    toFields(store, [{ path: 'masters', label: 'Name' }]),
     // @ts-expect-error: a kind without words
-    describedFields(store, [{ path: 'store_type', label: 'Store', options: { single: 'One' } }]),
+    toFields(store, [{ path: 'store_type', label: 'Store', options: { single: 'One' } }]),
     // @ts-expect-error: a condition on a kind that there is not
-    describedFields(kept, [{ path: 'enable', label: 'On', when: [{ path: 'store.store_type', is: ['x'] }] }]),
+    toFields(kept, [{ path: 'enable', label: 'On', when: [{ path: 'store.store_type', is: ['x'] }] }]),
   ]
   expect(wrong).toThrow('test:single | test:sentinel | test:cluster has no masters')
 })
@@ -164,8 +164,8 @@ it('does not compile with a kind that there is not, or with a field of none', ()
 it('does not compile with a wrong path, option or condition, and shows no field without a setting', () => {
   const wrong = () => [
     // @ts-expect-error: a path is misspelt
-    describedFields(mqttSettings, [{ path: 'max_client_len', label: 'Length' }]),
-    describedFields(mqttSettings, [
+    toFields(mqttSettings, [{ path: 'max_client_len', label: 'Length' }]),
+    toFields(mqttSettings, [
       {
         path: 'mqueue_default_priority',
         label: 'Other topics',
@@ -173,7 +173,7 @@ it('does not compile with a wrong path, option or condition, and shows no field 
         options: { highest: 'First', lowest: 'Last', middle: 'Between' },
       },
     ]),
-    describedFields(mqttSettings, [
+    toFields(mqttSettings, [
       {
         path: 'mqueue_default_priority',
         label: 'Other topics',
@@ -181,7 +181,7 @@ it('does not compile with a wrong path, option or condition, and shows no field 
         options: { highest: 'First' },
       },
     ]),
-    describedFields(mqttSettings, [
+    toFields(mqttSettings, [
       {
         path: 'max_inflight',
         label: 'Window',
@@ -189,7 +189,7 @@ it('does not compile with a wrong path, option or condition, and shows no field 
         when: [{ path: 'shared_subscriptions', is: [true] }],
       },
     ]),
-    describedFields(mqttSettings, [
+    toFields(mqttSettings, [
       {
         path: 'max_inflight',
         label: 'Window',
@@ -198,8 +198,8 @@ it('does not compile with a wrong path, option or condition, and shows no field 
       },
     ]),
     // @ts-expect-error: a switch that is none
-    describedSections(mqttSettings, [{ id: 'all', title: 'All', switch: 'max_inflight', fields: [] }]),
-    describedSections(settings, [
+    toSections(mqttSettings, [{ id: 'all', title: 'All', switch: 'max_inflight', fields: [] }]),
+    toSections(settings, [
       {
         id: 'all',
         title: 'All',
@@ -219,7 +219,7 @@ it('does not compile with a wrong path, option or condition, and shows no field 
 })
 
 it('shows the default that the connected broker tells instead of its own, whatever the setting lies in', () => {
-  const sections = describedSections(mqttSettings, [
+  const sections = toSections(mqttSettings, [
     {
       id: 'all',
       title: 'All',

@@ -37,31 +37,31 @@ interface AnySection extends Omit<Section, 'fields'> {
  * description's. Of several kinds of a thing, a field is shown for those that have it. `at` is where the described object
  * stands in the document of the form.
  */
-export function describedSections<S extends Struct | Variants>(
+export function toSections<S extends Struct | Variants>(
   description: S,
   sections: readonly SectionLayout<S>[],
   at?: string,
 ): readonly Section[]
-export function describedSections(
+export function toSections(
   description: Struct | Variants,
   sections: readonly AnySection[],
   at = '',
 ): readonly Section[] {
   return sections.map(({ fields, ...section }) => ({
     ...section,
-    ...placed(section, at),
+    ...placeCondition(section, at),
     ...(section.switch === undefined ? {} : { switch: pathWithin(at, section.switch) }),
     fields: fields.map((layout) => buildField(description, layout, at)),
   }))
 }
 
 /** Single fields, where a form has others between them. */
-export function describedFields<S extends Struct | Variants>(
+export function toFields<S extends Struct | Variants>(
   description: S,
   fields: readonly FieldLayout<S>[],
   at?: string,
 ): readonly Field[]
-export function describedFields(
+export function toFields(
   description: Struct | Variants,
   fields: readonly AnyLayout[],
   at = '',
@@ -69,7 +69,10 @@ export function describedFields(
   return fields.map((layout) => buildField(description, layout, at))
 }
 
-function placed({ when }: Pick<AnyLayout, 'when'>, at: string): { readonly when?: readonly Condition[] } {
+function placeCondition(
+  { when }: Pick<AnyLayout, 'when'>,
+  at: string,
+): { readonly when?: readonly Condition[] } {
   if (when === undefined) return {}
   return { when: when.map(({ path, is }) => ({ path: pathWithin(at, path), is })) }
 }
@@ -87,7 +90,7 @@ function buildField(description: Struct | Variants, given: AnyLayout, at: string
   } = layout
   const basics = {
     ...words,
-    ...placed(layout, at),
+    ...placeCondition(layout, at),
     path: pathWithin(at, layout.path),
     ...(setting.isRequired === true ? { isRequired: true } : {}),
     ...toDefault(setting),

@@ -44,7 +44,7 @@ export function createBodyList(
       else if (value !== undefined) {
         const before = known.get(path)
         const isKnown = before !== undefined && sameValue(before.value, value)
-        const row = isKnown ? before.row : spoken(undefined, value, { path, secretPaths, isSecret })
+        const row = isKnown ? before.row : toDifference(undefined, value, { path, secretPaths, isSecret })
         listed.set(path, { value, row })
       }
     }
@@ -69,21 +69,21 @@ interface Known extends Pick<Place, 'secretPaths'> {
 const knownOf = new WeakMap<object, Map<string, Known>>()
 
 function differencesAt(before: unknown, after: unknown, place: Place): readonly Difference[] {
-  if (typeof after !== 'object' || after === null) return compared(before, after, place)
+  if (typeof after !== 'object' || after === null) return compareValues(before, after, place)
   const { path, secretPaths } = place
   // The same object may stand in several places.
   const places = knownOf.get(after) ?? new Map<string, Known>()
   const known = places.get(path)
   if (known?.before === before && known?.secretPaths === secretPaths) return known.differences
-  const differences = compared(before, after, place)
+  const differences = compareValues(before, after, place)
   knownOf.set(after, places.set(path, { before, secretPaths, differences }))
   return differences
 }
 
-function compared(before: unknown, after: unknown, place: Place): readonly Difference[] {
+function compareValues(before: unknown, after: unknown, place: Place): readonly Difference[] {
   if (sameValue(before, after)) return []
   const [left, right] = [branches(before), branches(after)]
-  if (left === undefined && right === undefined) return [spoken(before, after, place)]
+  if (left === undefined && right === undefined) return [toDifference(before, after, place)]
   // A branch that takes the place of a leaf, or the other way round: nothing of it may be shown as a whole. The document
   // itself is no leaf: something new begins as an empty one.
   const isOneLeaf = (left === undefined || right === undefined) && place.path !== ''
@@ -102,7 +102,7 @@ function placeWithin(place: Place, key: string): Place {
 
 function leafOnly(before: unknown, after: unknown, place: Place): readonly Difference[] {
   const [was, is] = [before, after].map((value) => (branches(value) ? undefined : value))
-  return was === undefined && is === undefined ? [] : [spoken(was, is, place)]
+  return was === undefined && is === undefined ? [] : [toDifference(was, is, place)]
 }
 
 /** Rows that stayed as they are, at both ends, are set aside: one that was taken out does not change all below it. */
@@ -136,7 +136,7 @@ function branches(value: unknown): ReadonlyMap<string, unknown> | undefined {
   return entries.length === 0 ? undefined : new Map(entries)
 }
 
-function spoken(before: unknown, after: unknown, { path, isSecret: isSecretAt }: Place): Difference {
+function toDifference(before: unknown, after: unknown, { path, isSecret: isSecretAt }: Place): Difference {
   const isSecret = isSecretAt(path)
   const [was, is] = isSecret ? secretWords(before, after) : [json(before), json(after)]
   return {

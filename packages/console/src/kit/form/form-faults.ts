@@ -8,16 +8,16 @@ import { durationFault, numberFault, percentFault, rateFault, sizeFault } from '
 import { listFaults, mapFaults } from './faults/list-faults.ts'
 import {
   fileFault,
+  findTopicFault,
   hostPortFault,
   jsonFault,
   patternFault,
   pemFault,
-  topicFault,
   urlFault,
 } from './faults/text-faults.ts'
 import type { Field, FormFault, OneOfField, RowsField, ScalarField, SecretField, Section } from './field.ts'
 import { type FormValue, type FormValues, formValueAt, pathWithin, sameValue } from './form-value.ts'
-import { activeFields, allFields, opened } from './visibility.ts'
+import { activeFields, allFields, openUnions } from './visibility.ts'
 
 export interface FaultContext {
   /** Nothing is stored yet: what the broker keeps cannot be meant by an empty secret. */
@@ -85,25 +85,28 @@ function faultsOfField(field: Field, value: FormValue, context: FaultContext): r
     case 'one-of': {
       const { isWord, value: inner } = readValue.parts(value)
       if (isWord === true) return []
-      if (isEmpty(field.inner, inner)) return said(needsValue(field) ? missingWords(field.inner) : undefined)
+      if (isEmpty(field.inner, inner))
+        return toFaults(needsValue(field) ? missingWords(field.inner) : undefined)
       return faultsOfField(field.inner, inner, context)
     }
     case 'secret':
-      return said(secretFault(field, value, context.isNew))
+      return toFaults(secretFault(field, value, context.isNew))
     case 'certificate':
-      return said(pemFault(readValue.text(value)))
+      return toFaults(pemFault(readValue.text(value)))
     case 'file':
-      return said(value instanceof Blob ? fileFault(field, value) : undefined)
+      return toFaults(value instanceof Blob ? fileFault(field, value) : undefined)
     case 'moment': {
       const { isNever, text } = readValue.parts(value)
-      return said(isNever === true ? undefined : momentFault(field.isFuture === true, readValue.text(text)))
+      return toFaults(
+        isNever === true ? undefined : momentFault(field.isFuture === true, readValue.text(text)),
+      )
     }
     case 'multi-select':
     case 'object':
     case 'union':
       return []
     default:
-      return said(scalarFault(field, readValue.text(value)))
+      return toFaults(scalarFault(field, readValue.text(value)))
   }
 }
 
@@ -113,7 +116,7 @@ function rowsFaults(field: RowsField, value: FormValue, context: FaultContext): 
   const hasMoment = allFields(columns).some(({ kind }) => kind === 'moment')
   const seen = new Set<string>()
   return rows.flatMap((row, at) => {
-    const ofRow = hasMoment ? faultsOfRow(field, row, context.isNew) : knownRow(context.isNew)(field, row)
+    const ofRow = hasMoment ? faultsOfRow(field, row, context.isNew) : pickKnownRow(context.isNew)(field, row)
     const faults = ofRow.map(({ path, message }) => ({ path: `${at}.${path}`, message }))
     if (uniqueBy === undefined) return faults
     const key = JSON.stringify(formValueAt(row, uniqueBy) ?? '')
@@ -125,13 +128,13 @@ function rowsFaults(field: RowsField, value: FormValue, context: FaultContext): 
 }
 
 function faultsOfRow({ columns }: RowsField, row: FormValues, isNew: boolean): readonly FormFault[] {
-  return faultsOfFields(opened(columns, row), row, { isNew, isRow: true })
+  return faultsOfFields(openUnions(columns, row), row, { isNew, isRow: true })
 }
 
 /** A row that nobody touched is not judged again with every key elsewhere; a moment may pass meanwhile. */
 const ofNew = memoizePair((field: RowsField, row: FormValues) => faultsOfRow(field, row, true))
 const ofStored = memoizePair((field: RowsField, row: FormValues) => faultsOfRow(field, row, false))
-const knownRow = (isNew: boolean) => (isNew ? ofNew : ofStored)
+const pickKnownRow = (isNew: boolean) => (isNew ? ofNew : ofStored)
 
 /** The word is switched off: with nothing instead of it the broker would take its default, which must not be the word. */
 function needsValue({ default: known, word, isOmittedEmpty }: OneOfField): boolean {
@@ -160,8 +163,8 @@ function momentFault(isFuture: boolean, text: string): string | undefined {
 function missing(field: Field, { isRow }: FaultContext): readonly FormFault[] {
   const isNeeded = field.isRequired === true || (field.kind === 'moment' && field.never === undefined)
   if (!isNeeded || field.default !== undefined) return []
-  if (field.kind === 'file') return said(m.noFile)
-  return said(field.requiredMessage ?? (isRow === true ? m.incompleteTable : missingWords(field)))
+  if (field.kind === 'file') return toFaults(m.noFile)
+  return toFaults(field.requiredMessage ?? (isRow === true ? m.incompleteTable : missingWords(field)))
 }
 
 /** The specification's words (§5): a topic, a value that is typed, and anything that is chosen or given otherwise. */
@@ -210,7 +213,7 @@ function isEmpty(field: Field, value: FormValue): boolean {
   }
 }
 
-function said(message: string | undefined): readonly FormFault[] {
+function toFaults(message: string | undefined): readonly FormFault[] {
   return message === undefined ? [] : [{ path: '', message }]
 }
 
@@ -234,7 +237,7 @@ function scalarFault(field: ScalarField, text: string): string | undefined {
     case 'url':
       return urlFault(field, text)
     case 'topic':
-      return topicFault(field, text)
+      return findTopicFault(field, text)
     case 'json':
       return field.takes === 'object-or-text' ? undefined : jsonFault(text, field.takes === 'object')
     case 'lines':

@@ -178,18 +178,18 @@ function defaultWords(field: Field): string | undefined {
     case 'one-of':
       return value === field.word ? field.wordLabel : defaultWords({ ...field.inner, default: value })
     case 'number':
-      return spaced(
+      return joinUnit(
         typeof value === 'number' && Number.isInteger(value) && !isPort(field)
           ? formatNumber(value)
           : defaultText(field),
         field.unit,
       )
     case 'percent':
-      return spaced(defaultText(field), '%')
+      return joinUnit(defaultText(field), '%')
     case 'duration':
     case 'byte-size':
     case 'rate':
-      return spaced(defaultText(field), undefined)
+      return joinUnit(defaultText(field), undefined)
     case 'text':
     case 'host-port':
     case 'url':
@@ -204,7 +204,7 @@ function defaultWords(field: Field): string | undefined {
 const isPort = ({ path }: Field): boolean => /(^|[._])(port|bind)$/.test(path)
 
 /** `15s` as `15 s`; with the unit of a number. */
-function spaced(text: string | undefined, unit: string | undefined): string | undefined {
+function joinUnit(text: string | undefined, unit: string | undefined): string | undefined {
   if (text === undefined) return undefined
   return unit === undefined ? text.replace(/^([\d.]+)([a-zA-Z]+.*)$/, '$1 $2') : `${text} ${unit}`
 }

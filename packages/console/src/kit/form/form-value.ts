@@ -52,7 +52,7 @@ export function formValueAt(values: FormValues, path: string): FormValue {
 export function withValueAt(values: FormValues, path: string, value: FormValue): FormValues
 export function withValueAt(holder: Holder, path: string, value: unknown): Record<string, unknown>
 export function withValueAt(holder: Holder, path: string, value: unknown): Record<string, unknown> {
-  return isHolder(value) && path === '' ? { ...value } : placed(holder, segments(path), value)
+  return isHolder(value) && path === '' ? { ...value } : placeValue(holder, segments(path), value)
 }
 
 /** A copy without the key; objects on the way stay, empty ones too. */
@@ -80,22 +80,22 @@ export function pathWithin(parent: string, key: string): string {
   return parent === '' ? key : `${parent}.${key}`
 }
 
-function placed(holder: Holder, path: readonly string[], value: unknown): Record<string, unknown> {
+function placeValue(holder: Holder, path: readonly string[], value: unknown): Record<string, unknown> {
   const [key, ...rest] = path
   if (key === undefined) return { ...holder }
   if (rest.length === 0) return { ...holder, [key]: value }
   const inner = Object.hasOwn(holder, key) ? holder[key] : undefined
   return {
     ...holder,
-    [key]: Array.isArray(inner) ? placedInList(inner, rest, value) : placed(inside(inner), rest, value),
+    [key]: Array.isArray(inner) ? placeInList(inner, rest, value) : placeValue(inside(inner), rest, value),
   }
 }
 
-function placedInList(list: readonly unknown[], path: readonly string[], value: unknown): readonly unknown[] {
+function placeInList(list: readonly unknown[], path: readonly string[], value: unknown): readonly unknown[] {
   const [at = '', ...rest] = path
   return list.map((item, index) => {
     if (String(index) !== at) return item
-    return rest.length === 0 ? value : placed(inside(item), rest, value)
+    return rest.length === 0 ? value : placeValue(inside(item), rest, value)
   })
 }
 

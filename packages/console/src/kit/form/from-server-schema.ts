@@ -1,7 +1,7 @@
 import { serverSchema as m } from '../messages/server-schema.ts'
 import type { Field, ObjectField, Section } from './field.ts'
 import { formatSettingLabel } from './server-schema/format-setting-label.ts'
-import { schemaFields } from './server-schema/schema-fields.ts'
+import { listSchemaFields } from './server-schema/schema-fields.ts'
 import { parseSchemaDocument, readNode, type SchemaDocument, schemaAt } from './server-schema/schema-node.ts'
 import { findDiscriminator, objectUnion } from './server-schema/union-field.ts'
 
@@ -13,7 +13,7 @@ export function schemaForm(document: unknown, place: string, stored?: unknown): 
   const parsed = parseSchemaDocument(document)
   const schema = schemaAt(parsed, place)
   if (schema === undefined) return []
-  return buildSections(schemaFields(schema, '', { document: parsed, stored, open: [place] }))
+  return buildSections(listSchemaFields(schema, '', { document: parsed, stored, open: [place] }))
 }
 
 /** What is created, or set, of a type: a document of the broker has one component for it, or one for each driver. */
@@ -37,7 +37,7 @@ export function typeForm(document: unknown, { type, purpose, of, stored }: Typed
   const drivers = listComponentNames(document, type, purpose, of).flatMap((name) => {
     const schema = schemaAt(parsed, name)
     if (schema === undefined) return []
-    return { name, schema, fields: schemaFields(schema, '', { document: parsed, stored, open: [name] }) }
+    return { name, schema, fields: listSchemaFields(schema, '', { document: parsed, stored, open: [name] }) }
   })
   const [first, ...others] = drivers
   if (first === undefined) return []
@@ -76,7 +76,7 @@ export function listComponentNames(
   of: TypedForm['of'],
 ): readonly string[] {
   const parsed = parseSchemaDocument(document)
-  return created(parsed, of)
+  return readCreatedType(parsed, of)
     .filter((one) => one.type === type)
     .map(({ name }) => name.replace(/\.post(?=_|$)/, `.${purpose}`))
     .filter((name) => schemaAt(parsed, name) !== undefined)
@@ -84,12 +84,12 @@ export function listComponentNames(
 
 /** Every type that the document describes, in its order. */
 export function listSchemaTypes(document: unknown, of: TypedForm['of']): readonly string[] {
-  const types = created(parseSchemaDocument(document), of).map(({ type }) => type)
+  const types = readCreatedType(parseSchemaDocument(document), of).map(({ type }) => type)
   return [...new Set(types.filter((type) => type !== undefined))]
 }
 
 /** The components that say what is sent to create something. */
-function created(document: SchemaDocument, of: TypedForm['of']) {
+function readCreatedType(document: SchemaDocument, of: TypedForm['of']) {
   return Object.keys(document.components.schemas)
     .filter((name) => /\.post(_|$)/.test(name) && name.endsWith('_source') === (of === 'source'))
     .map((name) => ({ name, type: readType(schemaAt(document, name)?.properties?.['type']) }))

@@ -17,7 +17,7 @@ const plain = ['insert into ', '', '(', '', ') values (', '', ')']
 export function parseInsert(text: string): InsertStatement | undefined {
   if (text.trim() === '') return { table: '', columns: [] }
   const [, , table = '', , names = '', , values = ''] = shape.exec(text) ?? []
-  const [left, right] = [listed(names), listed(values)]
+  const [left, right] = [splitList(names), splitList(values)]
   if (table === '' || left === undefined || right === undefined || left.length !== right.length)
     return undefined
   return { table, columns: left.map((name, at) => ({ name, value: right[at] ?? '' })) }
@@ -36,7 +36,7 @@ const opening = '(['
 const closing = ')]'
 
 /** Parts between commas, but for those within quotes, brackets and placeholders; undefined where one is not closed. */
-function listed(text: string): readonly string[] | undefined {
+function splitList(text: string): readonly string[] | undefined {
   const parts: string[] = []
   let [from, depth, at] = [0, 0, 0]
   while (at < text.length) {

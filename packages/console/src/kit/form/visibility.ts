@@ -40,7 +40,7 @@ export function visibleSections(sections: readonly Section[], values: FormValues
     .map((section) => ({
       ...section,
       fields: isOn(section, values)
-        ? shownFields(
+        ? listShownFields(
             section.fields.filter(({ path }) => path !== section.switch),
             values,
           )
@@ -61,17 +61,17 @@ export function activeRoots(sections: readonly Section[], values: FormValues): r
 
 /** The fields that are shown and have a state of their own: objects and chosen variants opened, unions included. */
 export function activeFields(sections: readonly Section[], values: FormValues): readonly Field[] {
-  return opened(activeRoots(sections, values), values)
+  return openUnions(activeRoots(sections, values), values)
 }
 
 /** The same within one list of fields. */
-export function opened(fields: readonly Field[], values: FormValues): readonly Field[] {
+export function openUnions(fields: readonly Field[], values: FormValues): readonly Field[] {
   return fields
     .filter(({ when }) => holds(when, values))
     .flatMap((field) => {
-      if (field.kind === 'object') return opened(field.fields, values)
+      if (field.kind === 'object') return openUnions(field.fields, values)
       if (field.kind === 'union')
-        return [field, ...opened(chosenVariant(field, values)?.fields ?? [], values)]
+        return [field, ...openUnions(findChosenVariant(field, values)?.fields ?? [], values)]
       return [field]
     })
 }
@@ -98,7 +98,7 @@ export function variantPath(field: UnionField): string {
   return pathWithin(field.path, '$variant')
 }
 
-export function chosenVariant(field: UnionField, values: FormValues): Variant | undefined {
+export function findChosenVariant(field: UnionField, values: FormValues): Variant | undefined {
   const id = formValueAt(values, variantPath(field))
   return field.variants.find((variant) => variant.id === id) ?? field.variants[0]
 }
@@ -107,13 +107,13 @@ function isOn(section: Section, values: FormValues): boolean {
   return section.switch === undefined || formValueAt(values, section.switch) === true
 }
 
-function shownFields(fields: readonly Field[], values: FormValues): readonly Field[] {
+function listShownFields(fields: readonly Field[], values: FormValues): readonly Field[] {
   return fields
     .filter(({ when }) => holds(when, values))
     .map((field): Field => {
-      if (field.kind === 'object') return { ...field, fields: shownFields(field.fields, values) }
+      if (field.kind === 'object') return { ...field, fields: listShownFields(field.fields, values) }
       if (field.kind !== 'union') return field
-      const variants = field.variants.map((one) => ({ ...one, fields: shownFields(one.fields, values) }))
+      const variants = field.variants.map((one) => ({ ...one, fields: listShownFields(one.fields, values) }))
       return { ...field, variants }
     })
 }

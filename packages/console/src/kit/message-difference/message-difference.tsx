@@ -34,7 +34,7 @@ export function MessageDifference({ label, before, after }: MessageDifferencePro
   const form = chosen !== undefined && offered.includes(chosen) ? chosen : common
   const isDocument = form !== 'text' && form !== 'hex'
   const lines = useMemo(
-    () => comparedPayloads(before, after, form, sortsKeys),
+    () => comparePayloads(before, after, form, sortsKeys),
     [before, after, form, sortsKeys],
   )
   const isSame = lines.every(({ kind }) => kind === 'same')
@@ -80,7 +80,7 @@ function commonForm(before: ComparedPayload, after: ComparedPayload): PayloadFor
   return [before, after].every(isReadable) ? 'text' : 'hex'
 }
 
-function comparedPayloads(
+function comparePayloads(
   before: ComparedPayload,
   after: ComparedPayload,
   form: PayloadForm,

@@ -154,14 +154,14 @@ export function parseChosenColumns(stored: string | null, columns: readonly Choo
     if (!(error instanceof SyntaxError)) throw error
   }
   const result = v.safeParse(storedSchema, parsed)
-  return result.success ? chosenColumns(result.output, columns) : defaultColumns(columns)
+  return result.success ? listChosenColumns(result.output, columns) : defaultColumns(columns)
 }
 
 /**
  * In the order they were put into. Columns that no longer exist are dropped, one that is always shown but not named
  * comes to its place of the declaration, and where nothing is left there are the defaults.
  */
-function chosenColumns(ids: readonly string[], columns: readonly Choosable[]): readonly string[] {
+function listChosenColumns(ids: readonly string[], columns: readonly Choosable[]): readonly string[] {
   const known = new Set(columns.map(({ id }) => id))
   const chosen = [...new Set(ids)].filter((id) => known.has(id))
   const shown = columns
@@ -205,7 +205,7 @@ export function useChosenColumns<Row>(columns: readonly Column<Row>[], storeKey:
   const shown =
     addressed === undefined
       ? parseChosenColumns(stored, columns)
-      : chosenColumns(addressed.split(','), columns)
+      : listChosenColumns(addressed.split(','), columns)
   const choose = (ids: readonly string[]) => {
     // Looking at somebody's view changes nothing of one's own.
     if (addressed !== undefined) return change({ columns: ids.join(',') })

@@ -93,7 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Put in order once, however often it is drawn.
   const rows = useMemo(() => sortRows(query.rows ?? [], columns, sortHere), [query.rows, columns, sortHere])
   const isSortable = isSortedHere || props.onSort !== undefined
-  const visible = isSortable ? chosen.visible : chosen.visible.map(unsorted)
+  const visible = isSortable ? chosen.visible : chosen.visible.map(toUnsorted)
 
   const isRowlessPage =
     query.rows?.length === 0 &&
@@ -110,7 +110,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     hasLeft.current = isRowlessPage
   }, [isRowlessPage, paging])
 
-  const selected = selection && selectedRows(selection, rowKey, paging === undefined ? query.rows : undefined)
+  const selected =
+    selection && listSelectedRows(selection, rowKey, paging === undefined ? query.rows : undefined)
   const choose = (changed: readonly Row[], isChosen: boolean) => {
     const next = new Map(selected)
     for (const row of changed) {
@@ -167,7 +168,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
  * Of a list that is here completely, what is chosen and still in it, as it is now: what a filter or another choice has
  * taken out of sight is not acted on. A list of pages keeps what was chosen on others.
  */
-function selectedRows<Row>(
+function listSelectedRows<Row>(
   selection: Selection<Row>,
   rowKey: (row: Row) => string,
   whole: readonly Row[] | undefined,
@@ -199,18 +200,18 @@ function useSort(isOfPage: boolean, initial: Sort | undefined) {
   if (!isOfPage) return [local, setLocal] as const
   const set = (wanted: Sort | undefined) => {
     // Where there is an order from the beginning, its column has no third state: without any it would come back.
-    const to = wanted ?? (initial?.by === now?.by ? reversed(initial) : undefined)
+    const to = wanted ?? (initial?.by === now?.by ? reverseSort(initial) : undefined)
     change({ sort: to && `${to.direction === 'descending' ? '-' : ''}${to.by}` })
   }
   return [now, set] as const
 }
 
-function reversed(sort: Sort | undefined): Sort | undefined {
+function reverseSort(sort: Sort | undefined): Sort | undefined {
   return sort && { ...sort, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
 /** The API has no order to ask for, and the head of the column says so. */
-function unsorted<Row>(column: Column<Row>): Column<Row> {
+function toUnsorted<Row>(column: Column<Row>): Column<Row> {
   if (!column.sortable) return column
   const definition =
     column.definition === undefined ? m.notSorted : joinSentences(column.definition, m.notSorted)

@@ -72,7 +72,7 @@ export function ExportMenu<Row>({ name, columns, rows, exportAll, exportRead }: 
   const offer = (format: Format, label: string) => ({ label, onSelect: () => void savePage(format) })
   const offerAll = (format: Format, label: string) => {
     if (exportAll === undefined) return []
-    const all = reads === undefined ? exportAll : completed(exportAll, reads)
+    const all = reads === undefined ? exportAll : completeExport(exportAll, reads)
     return [{ label, onSelect: () => void saveAll(all, format) }]
   }
   return (
@@ -99,7 +99,7 @@ export function ExportMenu<Row>({ name, columns, rows, exportAll, exportRead }: 
   )
 }
 
-function completed<Row>(all: ExportAll<Row>, reads: ExportRead<Row>): ExportAll<Row> {
+function completeExport<Row>(all: ExportAll<Row>, reads: ExportRead<Row>): ExportAll<Row> {
   return async function* rows(signal) {
     for await (const batch of all(signal)) yield* reads(batch, signal)
   }

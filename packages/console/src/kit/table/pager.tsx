@@ -17,17 +17,17 @@ export type CursorTrail = readonly Cursor[]
 export const startOfTrail: CursorTrail = [undefined]
 
 /** A cursor that is not on the trail came with a link: all that is known is that a first page exists. */
-function walked(trail: CursorTrail, current: Cursor): CursorTrail {
+function walkTrail(trail: CursorTrail, current: Cursor): CursorTrail {
   const position = trail.indexOf(current)
   return position === -1 ? [undefined, current] : trail.slice(0, position + 1)
 }
 
 export function stepForward(trail: CursorTrail, current: Cursor, next: string): CursorTrail {
-  return [...walked(trail, current), next]
+  return [...walkTrail(trail, current), next]
 }
 
 export function previousCursor(trail: CursorTrail, current: Cursor): Cursor {
-  return walked(trail, current).at(-2)
+  return walkTrail(trail, current).at(-2)
 }
 
 /** From 1; undefined when the way to this page is not known. */
@@ -100,7 +100,7 @@ interface Moves {
   readonly next?: (() => void) | undefined
 }
 
-function numberedMoves(paging: Extract<Paging, { page: number }>, rowCount: number): Moves {
+function toNumberedMoves(paging: Extract<Paging, { page: number }>, rowCount: number): Moves {
   const { page, size, onChange } = paging
   const first = (page - 1) * size + 1
   const rows =
@@ -205,7 +205,7 @@ export function Pager({ paging, rowCount, onMove }: PagerProps) {
   const moves =
     paging.style === 'cursor'
       ? cursorMoves(paging, rowCount, trail, setTrail)
-      : numberedMoves(paging, rowCount)
+      : toNumberedMoves(paging, rowCount)
   const move = (to: (() => void) | undefined) => () => {
     onMove()
     to?.()

@@ -131,13 +131,13 @@ const CONTROL_LINE = 36
 /** The phone's table: name and status, then each value on a line with its label; every card of one list is equally high. */
 function TableCards<Row>(props: TableCardsProps<Row>) {
   const { label, columns, rows, rowKey, rowLabel, rowActions, selected, onToggle, region } = props
-  const placedAs = (place: Column<Row>['phone']) => columns.filter(({ phone }) => phone === place)
-  const name = placedAs('name')[0] ?? columns[0]
-  const [status] = placedAs('status')
+  const listPlacedAs = (place: Column<Row>['phone']) => columns.filter(({ phone }) => phone === place)
+  const name = listPlacedAs('name')[0] ?? columns[0]
+  const [status] = listPlacedAs('status')
   const isVirtual = rows.length > VIRTUAL_ABOVE
-  const below = isVirtual ? [] : placedAs('line').filter((column) => !isBeside(column))
-  const lines = [...placedAs('pair'), ...placedAs('line').filter((column) => !below.includes(column))]
-  const controls = placedAs('control')
+  const below = isVirtual ? [] : listPlacedAs('line').filter((column) => !isBeside(column))
+  const lines = [...listPlacedAs('pair'), ...listPlacedAs('line').filter((column) => !below.includes(column))]
+  const controls = listPlacedAs('control')
   const height = TITLE_LINE + lines.length * VALUE_LINE + controls.length * CONTROL_LINE
   const { start, end } = useRowWindow(region, rows.length, height)
   return (

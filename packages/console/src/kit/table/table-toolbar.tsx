@@ -92,7 +92,7 @@ export interface RefreshChoice {
   readonly pollSeconds: number | undefined
 }
 
-const known = (stored: string | null): RefreshSeconds | undefined =>
+const parseRefresh = (stored: string | null): RefreshSeconds | undefined =>
   refreshSeconds.find((seconds) => String(seconds) === stored)
 
 /** How often a list asks again by itself, kept in the browser for each list. */
@@ -101,7 +101,7 @@ export function useRefreshChoice(
   fallback: RefreshSeconds,
   whyOff: string | undefined,
 ): RefreshChoice {
-  const [chosen, setChosen] = useState(() => known(localStorage.getItem(storeKey)) ?? fallback)
+  const [chosen, setChosen] = useState(() => parseRefresh(localStorage.getItem(storeKey)) ?? fallback)
   return {
     chosen,
     choose: (seconds) => {

@@ -42,7 +42,7 @@ const viewsSchema = v.record(
 )
 
 /** What this browser keeps, by list; nothing of it where something else has been written there. */
-function storedViews(): Readonly<Record<string, readonly View[]>> {
+function readStoredViews(): Readonly<Record<string, readonly View[]>> {
   try {
     const parsed = v.safeParse(viewsSchema, JSON.parse(localStorage.getItem(storeKey) ?? '{}'))
     return parsed.success ? parsed.output : {}
@@ -86,10 +86,10 @@ interface TableViewsProps {
 export function TableViews({ viewsKey, columns, onApplied }: TableViewsProps) {
   const search = parseSearchParams(printSearchParams(useLatestSearch()))
   const { path, go, addressOf } = useAddress()
-  const [views, setViews] = useState(() => storedViews()[viewsKey] ?? [])
+  const [views, setViews] = useState(() => readStoredViews()[viewsKey] ?? [])
   const store = (change: (now: readonly View[]) => readonly View[]) => {
     // Another tab may have kept one meanwhile.
-    const all = storedViews()
+    const all = readStoredViews()
     const next = change(all[viewsKey] ?? [])
     try {
       localStorage.setItem(storeKey, JSON.stringify({ ...all, [viewsKey]: next }))

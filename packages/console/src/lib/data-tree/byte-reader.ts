@@ -37,7 +37,7 @@ export class ByteReader {
     return size === 4 ? this.#view.getUint32(at) : this.#view.getBigUint64(at)
   }
 
-  signed(size: number): bigint {
+  readSigned(size: number): bigint {
     return BigInt.asIntN(size * 8, BigInt(this.whole(size)))
   }
 

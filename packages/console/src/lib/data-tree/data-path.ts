@@ -20,18 +20,18 @@ export function keyName(key: DataNode): string {
 
 /** What is at a path of a document; of a repeated key the last one, as `JSON.parse` takes it. */
 export function nodeAt(root: DataNode, path: DataPath): DataNode | undefined {
-  let node: DataNode | undefined = untagged(root)
+  let node: DataNode | undefined = stripTags(root)
   for (const step of path) {
     if (node === undefined) return undefined
     const below: DataNode | undefined = childAt(node, step)
-    node = below && untagged(below)
+    node = below && stripTags(below)
   }
   return node
 }
 
 /** The tags of a value lead to the value. */
-export function untagged(node: DataNode): DataNode {
-  return node.kind === 'tagged' ? untagged(node.inner) : node
+export function stripTags(node: DataNode): DataNode {
+  return node.kind === 'tagged' ? stripTags(node.inner) : node
 }
 
 function childAt(node: DataNode, step: string | number): DataNode | undefined {

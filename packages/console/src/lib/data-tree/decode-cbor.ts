@@ -50,7 +50,7 @@ class CborReader {
       case 5:
         return { kind: 'map', entries: this.#items(minor, () => this.#entry(depth)) }
       case 6:
-        return tagged(String(this.#argument(minor)), this.value(depth + 1))
+        return toTagged(String(this.#argument(minor)), this.value(depth + 1))
       default:
         return this.#simple(minor)
     }
@@ -66,7 +66,7 @@ class CborReader {
       if (first >> 5 !== major || (first & 0x1f) === OPEN_ENDED) throw new DecodeError('malformed')
       pieces.push(this.#reader.take(this.#count(first & 0x1f)))
     }
-    return joined(pieces)
+    return joinPieces(pieces)
   }
 
   #items<Item>(minor: number, read: () => Item): readonly Item[] {
@@ -107,7 +107,7 @@ class CborReader {
   }
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {
@@ -120,7 +120,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 const MOST_DIGITS = 256
 
 /** Big numbers (tags 2 and 3, RFC 8949 §3.4.3) are numbers; any other tag is shown. */
-function tagged(tag: string, inner: DataNode): DataNode {
+function toTagged(tag: string, inner: DataNode): DataNode {
   if ((tag === '2' || tag === '3') && inner.kind === 'bytes' && inner.bytes.length <= MOST_DIGITS) {
     const size = BigInt(`0x0${hexFromBytes(inner.bytes)}`)
     return numberNode(tag === '2' ? size : -1n - size)

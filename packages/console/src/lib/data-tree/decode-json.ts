@@ -228,13 +228,15 @@ class JsonCursor {
   string(): string {
     const start = this.at
     const isEscaped = this.#passString()
-    return isEscaped ? unescaped(this.#text.slice(start, this.at)) : this.#text.slice(start + 1, this.at - 1)
+    return isEscaped
+      ? unescapeText(this.#text.slice(start, this.at))
+      : this.#text.slice(start + 1, this.at - 1)
   }
 
   /** One that was not looked at before. */
   passString(): void {
     const start = this.at
-    if (this.#passString()) unescaped(this.#text.slice(start, this.at))
+    if (this.#passString()) unescapeText(this.#text.slice(start, this.at))
   }
 
   /** `true`, `false` or `null`. */
@@ -273,7 +275,7 @@ class JsonCursor {
   }
 }
 
-function unescaped(written: string): string {
+function unescapeText(written: string): string {
   try {
     return String(JSON.parse(written))
   } catch (error) {

@@ -27,11 +27,11 @@ class MessagePackReader {
     if (first < 0xa0) return this.#list(first & 0x0f, depth)
     if (first < 0xc0) return this.#reader.text(first & 0x1f)
     if (first >= 0xe0) return numberNode(first - 0x100)
-    return this.#sized(first, depth)
+    return this.#readSized(first, depth)
   }
 
   /** What has its own first byte: 0xc0 to 0xdf. */
-  #sized(first: number, depth: number): DataNode {
+  #readSized(first: number, depth: number): DataNode {
     const reader = this.#reader
     if (first === 0xc0) return { kind: 'word', text: 'null' }
     if (first === 0xc2 || first === 0xc3) return { kind: 'word', text: first === 0xc3 ? 'true' : 'false' }
@@ -41,7 +41,7 @@ class MessagePackReader {
       return { kind: 'bytes', bytes: reader.take(reader.count(2 ** (first - 0xc4))) }
     if (first >= 0xc7 && first <= 0xc9) return this.#extension(reader.count(2 ** (first - 0xc7)))
     if (first >= 0xcc && first <= 0xcf) return numberNode(reader.whole(2 ** (first - 0xcc)))
-    if (first >= 0xd0 && first <= 0xd3) return numberNode(reader.signed(2 ** (first - 0xd0)))
+    if (first >= 0xd0 && first <= 0xd3) return numberNode(reader.readSigned(2 ** (first - 0xd0)))
     if (first >= 0xd4 && first <= 0xd8) return this.#extension(2 ** (first - 0xd4))
     if (first >= 0xd9 && first <= 0xdb) return reader.text(reader.count(2 ** (first - 0xd9)))
     if (first === 0xdc || first === 0xdd) return this.#list(reader.count(first === 0xdc ? 2 : 4), depth)
@@ -65,7 +65,7 @@ class MessagePackReader {
   }
 
   #extension(length: number): DataNode {
-    const type = this.#reader.signed(1)
+    const type = this.#reader.readSigned(1)
     const bytes = this.#reader.take(length)
     return {
       kind: 'tagged',
@@ -81,7 +81,7 @@ function timestamp(bytes: Uint8Array): DataNode {
   if (bytes.length === 4) return numberNode(reader.whole(4))
   if (bytes.length !== 8 && bytes.length !== 12) return { kind: 'bytes', bytes }
   const both = BigInt(bytes.length === 8 ? reader.whole(8) : reader.whole(4))
-  const seconds = bytes.length === 8 ? both & 0x3ffffffffn : reader.signed(8)
+  const seconds = bytes.length === 8 ? both & 0x3ffffffffn : reader.readSigned(8)
   const nanoseconds = bytes.length === 8 ? both >> 34n : both
   return { kind: 'number', text: `${seconds}.${String(nanoseconds).padStart(9, '0')}` }
 }

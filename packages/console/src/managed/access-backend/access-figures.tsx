@@ -41,4 +41,4 @@ function BackendFigures({ metrics }: { readonly metrics: AuthenticatorStatus['re
 }
 
 /** What is said of every chain: its order, and the state, the rate and the switch of one in it. */
-export const { orderDefinition, stateDefinition, rateDefinition, enabling, alreadyAdded } = m
+export const { orderDefinition, stateDefinition, rateDefinition, enabling: accessEnabling, alreadyAdded } = m

@@ -2,7 +2,7 @@ import { ldapBackend } from '@brokerdeck/contract/access/backends/ldap-backend.t
 import { mongodbBackend } from '@brokerdeck/contract/access/backends/mongodb-backend.ts'
 import { redisBackend } from '@brokerdeck/contract/access/backends/redis-backend.ts'
 import { mysqlBackend, postgresqlBackend } from '@brokerdeck/contract/access/backends/sql-backends.ts'
-import { describedFields } from '#kit/form/described-form.ts'
+import { toFields } from '#kit/form/described-form.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { accessBackend as m } from './messages.ts'
 
@@ -33,7 +33,7 @@ const passwordField = { path: 'password', label: m.password, isOmittedEmpty: tru
 export const ldapConnection: Section = {
   id: 'connection',
   title: m.connection,
-  fields: describedFields(ldapBackend, [
+  fields: toFields(ldapBackend, [
     { ...serverField, width: 12 },
     { ...usernameField, label: m.bindUser, help: m.bindUserHelp },
     { ...passwordField, label: m.bindPassword },
@@ -45,7 +45,7 @@ export const ldapConnection: Section = {
 
 /** Which entry is looked for; where it stands is the caller's to explain. */
 export const ldapSearch = (help: string): readonly Field[] =>
-  describedFields(ldapBackend, [
+  toFields(ldapBackend, [
     { path: 'base_dn', label: m.baseDn, help, isCode: true, width: 12 },
     { path: 'filter', label: m.filter, isCode: true, width: 12 },
   ])
@@ -53,7 +53,7 @@ export const ldapSearch = (help: string): readonly Field[] =>
 export const redisConnection: Section = {
   id: 'connection',
   title: m.connection,
-  fields: describedFields(redisBackend, [
+  fields: toFields(redisBackend, [
     {
       path: 'redis_type',
       label: m.redisType,
@@ -73,13 +73,13 @@ export const redisConnection: Section = {
 export const mysqlConnection: Section = {
   id: 'connection',
   title: m.connection,
-  fields: describedFields(mysqlBackend, [serverField, databaseName, usernameField, passwordField, poolSize]),
+  fields: toFields(mysqlBackend, [serverField, databaseName, usernameField, passwordField, poolSize]),
 }
 
 export const postgresqlConnection: Section = {
   id: 'connection',
   title: m.connection,
-  fields: describedFields(postgresqlBackend, [
+  fields: toFields(postgresqlBackend, [
     serverField,
     databaseName,
     usernameField,
@@ -100,7 +100,7 @@ const unset = { ...seldom, isOmittedEmpty: true } as const
 export const mongodbConnection: Section = {
   id: 'connection',
   title: m.connection,
-  fields: describedFields(mongodbBackend, [
+  fields: toFields(mongodbBackend, [
     {
       path: 'mongo_type',
       label: m.mongoType,

@@ -1,5 +1,5 @@
 import { httpBackend } from '@brokerdeck/contract/access/backends/http-backend.ts'
-import { describedFields } from '#kit/form/described-form.ts'
+import { toFields } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { poolSize } from './connection-fields.ts'
 import { accessBackend as m } from './messages.ts'
@@ -13,7 +13,7 @@ interface HttpRequest {
 export const httpRequest = ({ urlHelp, requestTimeout }: HttpRequest): Section => ({
   id: 'request',
   title: m.request,
-  fields: describedFields(httpBackend(requestTimeout), [
+  fields: toFields(httpBackend(requestTimeout), [
     { path: 'method', label: m.method, options: { post: 'POST', get: 'GET' }, width: 4 },
     { path: 'url', label: m.url, help: urlHelp, isFixedHost: true, width: 8 },
     {

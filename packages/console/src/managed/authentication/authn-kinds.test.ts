@@ -1,6 +1,6 @@
 import { createTestBroker } from '@brokerdeck/embedded-broker/testing/test-broker.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRequest } from '#features/access/authentication/authn-request.ts'
+import { toAuthenticatorCreateRequest } from '#features/access/authentication/authn-request.ts'
 import { documentToForm, formToDocument, newDocument } from '#kit/form/document.ts'
 import { formFaults } from '#kit/form/form-faults.ts'
 import { visibleSections } from '#kit/form/visibility.ts'
@@ -27,7 +27,7 @@ describe('what is offered for a new authenticator', () => {
     const { id, sections, initial } = kind
     const begun = { ...newDocument(sections), ...initial, ...typed[id] }
     const document = formToDocument(sections, documentToForm(sections, begun), begun, { isNew: true })
-    const { body } = createRequest(kind)(document)
+    const { body } = toAuthenticatorCreateRequest(kind)(document)
     const answer = await broker.ask('POST', '/authentication', { ...body, enable: false })
     expect(answer).toMatchObject({ status: 200, body: { id } })
   })
@@ -50,7 +50,9 @@ describe('what is offered for a new authenticator', () => {
     const { sections, initial } = kind
     const begun = { ...newDocument(sections), ...initial, [name]: value }
     const values = documentToForm(sections, begun)
-    const { body } = createRequest(kind)(formToDocument(sections, values, begun, { isNew: true }))
+    const { body } = toAuthenticatorCreateRequest(kind)(
+      formToDocument(sections, values, begun, { isNew: true }),
+    )
     const { status } = await broker.ask('PUT', `/authentication/${id}`, { ...body, enable: false })
     const faults = formFaults(visibleSections(sections, values), values, { isNew: true })
     expect(faults.map(({ path }) => path)).toEqual(status === 204 ? [] : [name])

@@ -58,5 +58,5 @@ export interface RowSorter<Row> {
   /** Why a head line is none that can be used. */
   headFault(names: readonly string[]): string | undefined
   take(row: FileRow): void
-  sorted(): SortedRows<Row>
+  sortRows(): SortedRows<Row>
 }

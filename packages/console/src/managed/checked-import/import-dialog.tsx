@@ -9,7 +9,7 @@ import classes from './checked-import.module.css'
 import type { FileReading, ReadFile } from './file-reading.ts'
 import { checkedImport as m } from './messages.ts'
 import type { FileCheck } from './use-file-check.ts'
-import { type SendingControl, useSending } from './use-sending.ts'
+import { type SendingControl, useRowSending } from './use-sending.ts'
 
 export interface CheckedFile<Row> {
   readonly file: File
@@ -41,7 +41,7 @@ function findImportFault<Row>(reading: FileReading<Row> | undefined, noneWords: 
 export function ImportDialog<Row>(props: ImportDialogProps<Row>) {
   const { title, sections, document: given, noneWords, sendingWords, send, onClose, children } = props
   const [check, setCheck] = useState<FileCheck<Row>>()
-  const sending = useSending()
+  const sending = useRowSending()
   const fault = findImportFault(check?.reading, noneWords)
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
     if (check?.reading?.kind !== 'read') return { kind: 'refused', title: m.stillChecking, fields: [] }

@@ -170,7 +170,7 @@ export async function readCheckedFile<Row>(
       const reason = take(isFirst ? piece?.replace(/^\uFEFF/, '') : piece)
       if (reason !== undefined) return { kind: 'refused', reason }
     }
-    return { kind: 'read', format, hasMark: hasMark === true, ...sorter.sorted() }
+    return { kind: 'read', format, hasMark: hasMark === true, ...sorter.sortRows() }
   } catch (error) {
     if (options.signal.aborted) throw error
     return { kind: 'refused', reason: error instanceof NotUtf8Error ? error.message : m.unreadable }

@@ -18,7 +18,7 @@ interface Sending {
 const worthShowing = 0.002
 
 /** How far something is that is sent, and a way to stop it; it also stops when the dialog goes. */
-export function useSending(): Sending {
+export function useRowSending(): Sending {
   const [share, setShare] = useState<number>()
   const controller = useRef<AbortController>(null)
   useEffect(() => () => controller.current?.abort(), [])

@@ -2,7 +2,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import type { DataNode } from '#lib/data-tree/data-node.ts'
-import { type DataPath, formatPath, untagged } from '#lib/data-tree/data-path.ts'
+import { type DataPath, formatPath, stripTags } from '#lib/data-tree/data-path.ts'
 import { printData } from '#lib/data-tree/print-data.ts'
 import { hexFromBytes } from '#lib/payload.ts'
 import { Button } from '#ui/button.tsx'
@@ -178,7 +178,7 @@ function TreeFooter({ row: { path, node }, action }: TreeFooterProps) {
         <CopyButton
           name={m.value}
           text={() => {
-            const inner = untagged(node)
+            const inner = stripTags(node)
             return inner.kind === 'text' ? inner.text : printData(node)
           }}
         />

@@ -1,5 +1,5 @@
 import type { DataNode } from '#lib/data-tree/data-node.ts'
-import { type DataPath, keyName, untagged } from '#lib/data-tree/data-path.ts'
+import { type DataPath, keyName, stripTags } from '#lib/data-tree/data-path.ts'
 
 /** Children are shown so many at a time. */
 export const CHILDREN = 100
@@ -82,7 +82,7 @@ export function treeRows(root: DataNode, shape: TreeShape): readonly TreeRow[] {
 }
 
 function childCount(node: DataNode): number {
-  const inner = untagged(node)
+  const inner = stripTags(node)
   if (inner.kind === 'list') return inner.items.length
   return inner.kind === 'map' ? inner.entries.length : 0
 }
@@ -93,7 +93,7 @@ interface Child {
 }
 
 function listChildren(node: DataNode, most: number): readonly Child[] {
-  const inner = untagged(node)
+  const inner = stripTags(node)
   if (inner.kind === 'list') return inner.items.slice(0, most).map((item, at) => ({ name: at, node: item }))
   if (inner.kind !== 'map') return []
   return inner.entries.slice(0, most).map(({ key, value }) => ({ name: keyName(key), node: value }))

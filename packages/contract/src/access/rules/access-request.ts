@@ -15,7 +15,7 @@ export interface AccessClient {
   readonly mountpoint?: string
 }
 
-/** What a client wants to do. `topic` is a filter where it subscribes; see `decidedTopic`. */
+/** What a client wants to do. `topic` is a filter where it subscribes; see `findDecidedTopic`. */
 export interface AccessRequest {
   readonly client: AccessClient
   readonly action: 'publish' | 'subscribe'

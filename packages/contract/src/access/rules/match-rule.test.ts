@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { topicMatches } from '../../topic.ts'
 import type { AccessClient, AccessRequest } from './access-request.ts'
 import { type AccessRule, everybody, everyQos, type Who } from './access-rule.ts'
-import { decidedTopic } from './decided-topic.ts'
+import { findDecidedTopic } from './decided-topic.ts'
 import { ruleMismatch } from './match-rule.ts'
 
 const client: AccessClient = {
@@ -116,5 +116,5 @@ test.each([
   ['subscribe', '$queue/a', 'a'],
   ['subscribe', '$exclusive/a', 'a'],
 ] as const)('to %s %s is decided about %s', (action, topic, decided) => {
-  expect(decidedTopic(action, topic)).toBe(decided)
+  expect(findDecidedTopic(action, topic)).toBe(decided)
 })

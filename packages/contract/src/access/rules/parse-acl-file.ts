@@ -79,7 +79,7 @@ export class AclFileReader {
   }
 
   *readSlowly(text: string): Generator<void, AclFile> {
-    const { before, start, after } = this.#unchanged(text)
+    const { before, start, after } = this.#isUnchanged(text)
     const stretches = [...before]
     let fault: FormFault | undefined
     let at = start
@@ -105,7 +105,7 @@ export class AclFileReader {
   }
 
   /** What stands at the beginning and at the end of the text as it did before. */
-  #unchanged(text: string) {
+  #isUnchanged(text: string) {
     const { start, end } = sameEnds(this.#text, text)
     let from = 0
     let head = 0

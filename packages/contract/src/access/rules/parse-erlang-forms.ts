@@ -78,7 +78,7 @@ class FormReader {
     const token = this.#next
     if (token === undefined || depth > maxDepth) throw this.#wrong()
     if (token.kind === 'string') return { kind: 'text', value: this.#strings() }
-    if (token.kind === 'mark') return this.#composed(token, depth + 1)
+    if (token.kind === 'mark') return this.#parseComposed(token, depth + 1)
     // A word that begins an expression is not wrong before something follows that cannot.
     if (
       token.kind === 'keyword' &&
@@ -94,7 +94,7 @@ class FormReader {
     return { kind: 'atom', value: token.text }
   }
 
-  #composed(token: Token, depth: number): ErlangTerm {
+  #parseComposed(token: Token, depth: number): ErlangTerm {
     this.#at++
     if (token.text === '{') return { kind: 'tuple', items: this.#items('}', depth) }
     if (token.text === '[') return { kind: 'list', items: this.#items(']', depth) }
@@ -143,11 +143,11 @@ class FormReader {
   #wrong(): Unreadable {
     const token = this.#next
     const { at } = token ?? this.#tokens.at(-1) ?? { at: 0 }
-    return new Unreadable({ kind: 'syntax', at, before: token && written(token) })
+    return new Unreadable({ kind: 'syntax', at, before: token && formatToken(token) })
   }
 }
 
-function written({ kind, text }: Token): string {
+function formatToken({ kind, text }: Token): string {
   if (kind === 'string') return `"${text.replace(/["\\]/g, '\\$&')}"`
   if (kind === 'atom') return /^[a-z][\w@]*$/.test(text) ? text : `'${text.replace(/['\\]/g, '\\$&')}'`
   return kind === 'integer' || kind === 'variable' ? text : `'${text}'`

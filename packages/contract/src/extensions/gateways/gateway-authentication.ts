@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { authnUserSchema, userImportSchema } from '../../access/authentication.ts'
 import { endpoint } from '../../endpoint.ts'
 import { namedFileSchema } from '../../file.ts'
-import { paged, pageQuery } from '../../paging.ts'
-import { document, flag, text } from '../../scalars.ts'
+import { pageQuery, pageSchema } from '../../paging.ts'
+import { document, flag, textSchema } from '../../scalars.ts'
 import { gatewayKindSchema as name } from './gateway-settings.ts'
 
 const params = v.object({ name })
@@ -32,16 +32,16 @@ const kept = {
 } as const
 const asked = { errors: kept.errors, access: 'token' } as const
 
-const userList = { response: { 200: paged(authnUserSchema) }, ...asked } as const
+const userList = { response: { 200: pageSchema(authnUserSchema) }, ...asked } as const
 const newUser = {
-  body: v.strictObject({ user_id: text, password: text, is_superuser: v.optional(flag) }),
+  body: v.strictObject({ user_id: textSchema, password: textSchema, is_superuser: v.optional(flag) }),
   response: { 201: authnUserSchema },
   errors: ['RESOURCE_NOT_FOUND', 'NOT_FOUND', 'ALREADY_EXISTS'],
   access: 'token',
 } as const
 const oneUser = { response: { 200: authnUserSchema }, ...asked } as const
 const changedUser = {
-  body: v.strictObject({ password: text, is_superuser: v.optional(flag) }),
+  body: v.strictObject({ password: textSchema, is_superuser: v.optional(flag) }),
   ...oneUser,
 } as const
 /** EMQX takes hashes only, whatever `type` says. */

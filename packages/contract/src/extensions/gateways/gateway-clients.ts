@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint.ts'
-import { paged, pageQuery, rows } from '../../paging.ts'
-import { flag, integer, limitOrInfinite, moment } from '../../scalars.ts'
+import { pageQuery, pageSchema, rows } from '../../paging.ts'
+import { flag, integerSchema, limitOrInfinite, moment } from '../../scalars.ts'
 import { gatewayKindSchema as nameSchema } from './gateway-settings.ts'
 
 const params = v.object({ name: nameSchema })
@@ -68,8 +68,8 @@ const clientsQuery = v.object({
   lte_created_at: v.optional(moment),
   gte_connected_at: v.optional(moment),
   lte_connected_at: v.optional(moment),
-  gte_lifetime: v.optional(integer(0)),
-  lte_lifetime: v.optional(integer(0)),
+  gte_lifetime: v.optional(integerSchema(0)),
+  lte_lifetime: v.optional(integerSchema(0)),
 })
 
 export const gatewayClients = {
@@ -78,7 +78,7 @@ export const gatewayClients = {
     path: '/gateways/:name/clients',
     params,
     query: clientsQuery,
-    response: { 200: paged(gatewayClientSchema) },
+    response: { 200: pageSchema(gatewayClientSchema) },
     errors: ['RESOURCE_NOT_FOUND', 'NODE_DOWN'],
     access: 'token',
   }),

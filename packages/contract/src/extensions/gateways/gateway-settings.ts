@@ -197,17 +197,19 @@ const ocpp = {
   ...ofAll,
 }
 
-const described = <const K extends GatewayKind, const F extends Fields>(kind: K, fields: F): Struct<F> =>
-  struct(`update_${kind}`, fields)
+const describeGateway = <const K extends GatewayKind, const F extends Fields>(
+  kind: K,
+  fields: F,
+): Struct<F> => struct(`update_${kind}`, fields)
 
 /** What can be set of each gateway, by its kind; listeners and authentication have endpoints of their own. */
 export const gatewaySettings = {
-  stomp: described('stomp', stomp),
-  ocpp: described('ocpp', ocpp),
-  mqttsn: described('mqttsn', mqttsn),
-  lwm2m: described('lwm2m', lwm2m),
-  jt808: described('jt808', jt808),
-  gbt32960: described('gbt32960', gbt32960),
-  exproto: described('exproto', exproto),
-  coap: described('coap', coap),
+  stomp: describeGateway('stomp', stomp),
+  ocpp: describeGateway('ocpp', ocpp),
+  mqttsn: describeGateway('mqttsn', mqttsn),
+  lwm2m: describeGateway('lwm2m', lwm2m),
+  jt808: describeGateway('jt808', jt808),
+  gbt32960: describeGateway('gbt32960', gbt32960),
+  exproto: describeGateway('exproto', exproto),
+  coap: describeGateway('coap', coap),
 } satisfies Readonly<Record<GatewayKind, Struct>>

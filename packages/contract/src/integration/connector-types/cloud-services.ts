@@ -13,7 +13,7 @@ import { field, listOf, required, struct, union, withDefault } from '../../descr
 import { address } from '../../description/server.ts'
 import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
-import { deprecated, template } from './connector-parts.ts'
+import { createDeprecatedField, template } from './connector-parts.ts'
 import { credentialTexts } from './credential-texts.ts'
 import { actionOptions, connectorOptions, timeToLive, usualActionOptions } from './resource-options.ts'
 
@@ -41,7 +41,7 @@ const gcpPubsubProducer: ConnectorType = {
       max_retries: withDefault(nonNegativeInteger, 2),
       pipelining: withDefault(positiveInteger, 100),
       pool_size: withDefault(positiveInteger, 8),
-      request_timeout: deprecated(duration, { default: '15s' }),
+      request_timeout: createDeprecatedField(duration, { default: '15s' }),
     },
   ),
   action: actionForms(
@@ -74,7 +74,7 @@ const gcpPubsubConsumer: ConnectorType = {
       max_retries: withDefault(nonNegativeInteger, 2),
       pipelining: withDefault(positiveInteger, 100),
       pool_size: withDefault(positiveInteger, 8),
-      request_timeout: deprecated(duration, { default: '15s' }),
+      request_timeout: createDeprecatedField(duration, { default: '15s' }),
     },
   ),
   source: sourceForms(
@@ -114,10 +114,10 @@ const kinesis: ConnectorType = {
 }
 
 const syskeeperCreationOpts = struct('syskeeper:creation_opts', {
-  auto_restart_interval: deprecated(union(duration, literal('infinity')), { default: '15s' }),
+  auto_restart_interval: createDeprecatedField(union(duration, literal('infinity')), { default: '15s' }),
   batch_size: withDefault(positiveInteger, 1),
   batch_time: withDefault(duration, '0ms'),
-  enable_queue: deprecated(boolean, { default: false }),
+  enable_queue: createDeprecatedField(boolean, { default: false }),
   health_check_interval: withDefault(duration, '15s'),
   inflight_window: withDefault(positiveInteger, 100),
   max_buffer_bytes: withDefault(byteSize, '256MB'),

@@ -12,7 +12,7 @@ import {
   type Union,
   withDefault,
 } from '../../description/schema.ts'
-import { chosenBy } from './connector-parts.ts'
+import { selectUnionBy } from './connector-parts.ts'
 
 /** What one kind of resource of a type is answered as, made with, and changed with. */
 export interface Forms<S extends Schema = Schema> {
@@ -84,7 +84,7 @@ export function connectorForms(
 export function oneOfForms(by: string, several: Readonly<Record<string, Forms<Struct>>>): Forms {
   const either = (of: keyof Forms): Union => {
     const members = Object.entries(several).map(([kind, one]): [string, Struct] => [kind, one[of]])
-    return { ...chosenBy(by, Object.fromEntries(members)), name: 'union' }
+    return { ...selectUnionBy(by, Object.fromEntries(members)), name: 'union' }
   }
   return { get: either('get'), post: either('post'), put: either('put') }
 }

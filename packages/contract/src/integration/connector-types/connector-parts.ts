@@ -65,17 +65,17 @@ export const usualHeaders = {
 }
 
 /** Understood and described, and neither filled in nor looked at. */
-export function deprecated(schema: Scalar | Union, described: Described = {}): Field {
+export function createDeprecatedField(schema: Scalar | Union, described: Described = {}): Field {
   const named = { deprecated: true, ...described }
   if (schema.kind === 'union') return field(schema, { described: named })
   return field({ ...schema, read: (value) => ({ value }) }, { described: named })
 }
 
 /** Long without effect: connections are always made again. */
-export const alwaysReconnects = deprecated(boolean, { default: true })
+export const alwaysReconnects = createDeprecatedField(boolean, { default: true })
 
 /** Said to be required, and filled in all the same. */
-export function requiredUnless(schema: Schema, value: unknown): Field {
+export function requireUnless(schema: Schema, value: unknown): Field {
   return { ...withDefault(schema, value), isRequired: true }
 }
 
@@ -103,7 +103,7 @@ export function usually(...members: readonly Struct[]): Union {
 }
 
 /** Several structs of which the field `by` says which it is; where it says nothing, `unsaid` is meant. */
-export function chosenBy(
+export function selectUnionBy(
   by: string,
   kinds: Readonly<Record<string, Struct>>,
   unsaid: string | undefined = Object.keys(kinds).at(-1),

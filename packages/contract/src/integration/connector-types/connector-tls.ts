@@ -2,7 +2,7 @@ import { literal, oneOf } from '../../description/choices.ts'
 import { boolean, secret, text } from '../../description/scalars.ts'
 import { type Fields, field, type Struct, struct, union, withDefault } from '../../description/schema.ts'
 import { tlsClientSettings } from '../../tls.ts'
-import { deprecated } from './connector-parts.ts'
+import { createDeprecatedField } from './connector-parts.ts'
 
 const { cacertfile, certfile, keyfile } = tlsClientSettings.fields
 
@@ -12,7 +12,7 @@ const fields = {
   certfile: { ...certfile, schema: text },
   keyfile: { ...keyfile, schema: { ...secret, described: text.described } },
   password: field(secret, { described: { example: '' } }),
-  cacerts: deprecated(boolean, { default: false }),
+  cacerts: createDeprecatedField(boolean, { default: false }),
   server_name_indication: field(union(text, literal('disable')), { described: { example: 'disable' } }),
 }
 

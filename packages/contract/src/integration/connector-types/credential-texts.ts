@@ -44,7 +44,7 @@ function findSnowflakeAccountFault(account: string): string | undefined {
   return account.includes('-') ? undefined : 'Account identifier must be of form ORGID-ACCOUNTNAME'
 }
 
-const judged = (reading: Reading, fault: (written: string) => unknown): Reading => {
+const judgeReading = (reading: Reading, fault: (written: string) => unknown): Reading => {
   if (!('value' in reading)) return reading
   const reason = fault(String(reading.value))
   return reason === undefined ? reading : { reason, isValueHidden: true }
@@ -52,13 +52,16 @@ const judged = (reading: Reading, fault: (written: string) => unknown): Reading 
 
 /** The document itself is taken for its text. */
 const serviceAccount = textScalar('binary()', (value) =>
-  judged(
+  judgeReading(
     text.read(typeof value === 'object' && value !== null ? JSON.stringify(value) : value),
     findServiceAccountFault,
   ),
 )
 
-const accountKey = { ...secret, read: (value: unknown) => judged(secret.read(value), findAccountKeyFault) }
+const accountKey = {
+  ...secret,
+  read: (value: unknown) => judgeReading(secret.read(value), findAccountKeyFault),
+}
 
 const snowflakeAccount = textScalar('binary()', (value) => {
   const reading = text.read(value)

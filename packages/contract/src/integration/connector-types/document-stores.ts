@@ -13,15 +13,20 @@ import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
 import {
   alwaysReconnects,
-  chosenBy,
   redisCommand,
-  requiredUnless,
+  requireUnless,
+  selectUnionBy,
   template,
   tlsSwitchedOff,
   usually,
 } from './connector-parts.ts'
 import { enterpriseTls as tls } from './connector-tls.ts'
-import { actionOptions, connectorOptions, unbatchedOptions, usualActionOptions } from './resource-options.ts'
+import {
+  actionOptions,
+  connectorOptions,
+  createUnbatchedOptions,
+  usualActionOptions,
+} from './resource-options.ts'
 
 const redisClusterConnector = struct('redis:redis_cluster_connector', {
   servers: required(address(addressRules.redis)),
@@ -65,7 +70,7 @@ const redis: ConnectorType = {
     connectorOptions('redis:connector_resource_opts'),
     {
       parameters: required(
-        chosenBy('redis_type', {
+        selectUnionBy('redis_type', {
           cluster: redisClusterConnector,
           sentinel: redisSentinelConnector,
           single: redisSingleConnector,
@@ -80,7 +85,7 @@ const redis: ConnectorType = {
 
 const rs = struct('mongo:connector_rs', {
   servers: required(address(addressRules.mongodb)),
-  mongo_type: requiredUnless(literal('rs'), 'rs'),
+  mongo_type: requireUnless(literal('rs'), 'rs'),
   replica_set_name: required(text),
   r_mode: withDefault(oneOf('master', 'slave_ok'), 'master'),
   w_mode: withDefault(oneOf('unsafe', 'safe'), 'unsafe'),
@@ -88,13 +93,13 @@ const rs = struct('mongo:connector_rs', {
 
 const sharded = struct('mongo:connector_sharded', {
   servers: required(address(addressRules.mongodb)),
-  mongo_type: requiredUnless(literal('sharded'), 'sharded'),
+  mongo_type: requireUnless(literal('sharded'), 'sharded'),
   w_mode: withDefault(oneOf('unsafe', 'safe'), 'unsafe'),
 })
 
 const single = struct('mongo:connector_single', {
   server: required(address(addressRules.mongodb)),
-  mongo_type: requiredUnless(literal('single'), 'single'),
+  mongo_type: requireUnless(literal('single'), 'single'),
   w_mode: withDefault(oneOf('unsafe', 'safe'), 'unsafe'),
 })
 
@@ -123,7 +128,7 @@ const mongodb: ConnectorType = {
     'bridge_mongodb',
     connectorOptions('bridge_mongodb:connector_resource_opts'),
     {
-      parameters: required(chosenBy('mongo_type', { rs: rs, sharded: sharded, single: single })),
+      parameters: required(selectUnionBy('mongo_type', { rs: rs, sharded: sharded, single: single })),
       database: required(text),
       auth_source: field(text),
       password: field(secret),
@@ -139,7 +144,7 @@ const mongodb: ConnectorType = {
     'mongodb',
     'bridge_mongodb',
     mongodbParameters,
-    unbatchedOptions('bridge_mongodb:action_resource_opts'),
+    createUnbatchedOptions('bridge_mongodb:action_resource_opts'),
   ),
 }
 
@@ -211,7 +216,7 @@ const elasticsearch: ConnectorType = {
     'elasticsearch',
     connectorOptions('bridge_http:connector_resource_opts'),
     {
-      server: requiredUnless(address(addressRules.elasticsearch), '127.0.0.1:9200'),
+      server: requireUnless(address(addressRules.elasticsearch), '127.0.0.1:9200'),
       authentication: field(usually(elasticsearchAuthBasic)),
       connect_timeout: withDefault(duration, '15s'),
       enable_pipelining: withDefault(positiveInteger, 100),
@@ -224,8 +229,8 @@ const elasticsearch: ConnectorType = {
   action: actionForms(
     'elasticsearch',
     'bridge_elasticsearch',
-    chosenBy('action', { update: actionUpdate, delete: actionDelete, create: actionCreate }),
-    unbatchedOptions('bridge_elasticsearch:action_resource_opts'),
+    selectUnionBy('action', { update: actionUpdate, delete: actionDelete, create: actionCreate }),
+    createUnbatchedOptions('bridge_elasticsearch:action_resource_opts'),
     { isLocalTopicHidden: true },
   ),
 }

@@ -2,8 +2,14 @@ import { oneOf } from '../../description/choices.ts'
 import { anyMap, duration, nonNegativeInteger, positiveInteger, text } from '../../description/scalars.ts'
 import { field, required, type Struct, struct, withDefault } from '../../description/schema.ts'
 import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
-import { deprecated, template, templateMap, tlsSwitchedOff, usualHeaders } from './connector-parts.ts'
-import { connectorOptions, unbatchedOptions } from './resource-options.ts'
+import {
+  createDeprecatedField,
+  template,
+  templateMap,
+  tlsSwitchedOff,
+  usualHeaders,
+} from './connector-parts.ts'
+import { connectorOptions, createUnbatchedOptions } from './resource-options.ts'
 
 const parametersOpts = struct('bridge_http:parameters_opts', {
   body: field(template),
@@ -11,7 +17,7 @@ const parametersOpts = struct('bridge_http:parameters_opts', {
   max_retries: withDefault(nonNegativeInteger, 2),
   method: withDefault(oneOf('post', 'put', 'get', 'delete'), 'post'),
   path: field(template),
-  request_timeout: deprecated(duration, { default: '15s' }),
+  request_timeout: createDeprecatedField(duration, { default: '15s' }),
 })
 
 export function httpConnector(tls: Struct): ConnectorType {
@@ -28,10 +34,10 @@ export function httpConnector(tls: Struct): ConnectorType {
         headers: withDefault(templateMap, usualHeaders),
         pool_size: withDefault(positiveInteger, 8),
         pool_type: withDefault(oneOf('random', 'hash'), 'random'),
-        request: deprecated(anyMap, {
+        request: createDeprecatedField(anyMap, {
           description: 'This field is never used, so we deprecated it since 5.3.2.',
         }),
-        retry_interval: deprecated(duration),
+        retry_interval: createDeprecatedField(duration),
         ssl: tlsSwitchedOff(tls),
       },
       { answers: 'status' },
@@ -40,7 +46,7 @@ export function httpConnector(tls: Struct): ConnectorType {
       'http',
       'bridge_http',
       parametersOpts,
-      unbatchedOptions('bridge_http:action_resource_opts'),
+      createUnbatchedOptions('bridge_http:action_resource_opts'),
       { isLocalTopicHidden: true, isConnectorFirst: true },
     ),
   }

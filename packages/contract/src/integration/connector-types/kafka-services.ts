@@ -4,7 +4,7 @@ import { field, listOf, required, struct, union, withDefault } from '../../descr
 import { address } from '../../description/server.ts'
 import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
-import { requiredUnless, template } from './connector-parts.ts'
+import { requireUnless, template } from './connector-parts.ts'
 import { azureTls, confluentTls, kafkaTls } from './connector-tls.ts'
 import { connectorOptions, sourceOptions } from './resource-options.ts'
 
@@ -170,8 +170,8 @@ const confluentProducer: ConnectorType = {
     connectorOptions('bridge_kafka:connector_resource_opts'),
     {
       bootstrap_hosts: required(address(addressRules.confluent_producer)),
-      authentication: requiredUnless(confluentAuthUsernamePassword, {}),
-      ssl: requiredUnless(confluentTls, { enable: true }),
+      authentication: requireUnless(confluentAuthUsernamePassword, {}),
+      ssl: requireUnless(confluentTls, { enable: true }),
       connect_timeout: withDefault(duration, '5s'),
       health_check_topic: field(text),
       metadata_request_timeout: withDefault(duration, '5s'),
@@ -224,8 +224,8 @@ const azureEventHubProducer: ConnectorType = {
     connectorOptions('bridge_kafka:connector_resource_opts'),
     {
       bootstrap_hosts: required(address(addressRules.azure_event_hub_producer)),
-      authentication: requiredUnless(azureEventHubAuthUsernamePassword, {}),
-      ssl: requiredUnless(azureTls, { enable: true }),
+      authentication: requireUnless(azureEventHubAuthUsernamePassword, {}),
+      ssl: requireUnless(azureTls, { enable: true }),
       connect_timeout: withDefault(duration, '5s'),
       health_check_topic: field(text),
       metadata_request_timeout: withDefault(duration, '5s'),

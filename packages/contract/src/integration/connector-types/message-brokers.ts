@@ -12,7 +12,7 @@ import { field, required, struct, union, withDefault } from '../../description/s
 import { address } from '../../description/server.ts'
 import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
-import { deprecated, rawText, requiredUnless, template, tlsSwitchedOff } from './connector-parts.ts'
+import { createDeprecatedField, rawText, requireUnless, template, tlsSwitchedOff } from './connector-parts.ts'
 import { enterpriseTls as tls } from './connector-tls.ts'
 import {
   actionOptions,
@@ -82,7 +82,7 @@ const pulsarAuthBasic = struct('bridge_pulsar:auth_basic', {
 const pulsarActionResourceOpts = struct('pulsar:action_resource_opts', {
   health_check_interval: withDefault(duration, '15s'),
   query_mode: withDefault(oneOf('sync', 'async'), 'async'),
-  request_ttl: deprecated(timeToLive, { default: '45s' }),
+  request_ttl: createDeprecatedField(timeToLive, { default: '45s' }),
 })
 
 const pulsarProducerBuffer = struct('bridge_pulsar:producer_buffer', {
@@ -170,7 +170,7 @@ const hstreamdb: ConnectorType = {
     'bridge_hstreamdb',
     connectorOptions('bridge_hstreamdb:connector_resource_opts'),
     {
-      url: requiredUnless(text, 'http://127.0.0.1:6570'),
+      url: requireUnless(text, 'http://127.0.0.1:6570'),
       grpc_timeout: withDefault(duration, '30s'),
       ssl: tlsSwitchedOff(tls),
     },

@@ -11,8 +11,8 @@ import { field, listOf, required, type Struct, struct, union, withDefault } from
 import { address } from '../../description/server.ts'
 import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, sourceForms } from './connector-forms.ts'
-import { clientId, deprecated, template, timeText, tlsSwitchedOff } from './connector-parts.ts'
-import { connectorOptions, sourceOptions, unbatchedOptions } from './resource-options.ts'
+import { clientId, createDeprecatedField, template, timeText, tlsSwitchedOff } from './connector-parts.ts'
+import { connectorOptions, createUnbatchedOptions, sourceOptions } from './resource-options.ts'
 
 const staticClientidEntryTuple = struct('connector_mqtt:static_clientid_entry_tuple', {
   clientid: required(text),
@@ -49,11 +49,11 @@ export function mqttConnector(tls: Struct): ConnectorType {
       connect_timeout: withDefault(duration, '10s', { minimum: '1s' }),
       keepalive: timeText('160s', 'MQTT Keepalive.'),
       max_inflight: withDefault(nonNegativeInteger, 32),
-      mode: deprecated(literal('cluster_shareload'), { default: 'cluster_shareload' }),
+      mode: createDeprecatedField(literal('cluster_shareload'), { default: 'cluster_shareload' }),
       password: field(secret),
       pool_size: withDefault(positiveInteger, 8),
       proto_ver: withDefault(oneOf('v3', 'v4', 'v5'), 'v4'),
-      reconnect_interval: deprecated(text),
+      reconnect_interval: createDeprecatedField(text),
       retry_interval: timeText(
         '15s',
         'Message retry interval. Delay for the MQTT bridge to retry sending the QoS1/QoS2 messages in case of ACK not received.',
@@ -66,7 +66,7 @@ export function mqttConnector(tls: Struct): ConnectorType {
       'mqtt',
       'bridge_mqtt_publisher',
       mqttPublisherParameters,
-      unbatchedOptions('bridge_mqtt_publisher:action_resource_opts'),
+      createUnbatchedOptions('bridge_mqtt_publisher:action_resource_opts'),
     ),
     source: sourceForms(
       'mqtt',

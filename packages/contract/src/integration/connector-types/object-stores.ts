@@ -16,9 +16,9 @@ import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
 import {
   alwaysReconnects,
-  chosenBy,
-  deprecated,
-  requiredUnless,
+  createDeprecatedField,
+  requireUnless,
+  selectUnionBy,
   template,
   templateMap,
   tlsSwitchedOff,
@@ -31,7 +31,7 @@ import { actionOptions, connectorOptions, uploadBatches } from './resource-optio
 
 const transportOptions = struct('s3:transport_options', {
   connect_timeout: withDefault(duration, '15s'),
-  enable_pipelining: deprecated(positiveInteger, { default: 0 }),
+  enable_pipelining: createDeprecatedField(positiveInteger, { default: 0 }),
   headers: field(templateMap),
   ipv6_probe: withDefault(boolean, false),
   max_retries: field(nonNegativeInteger),
@@ -71,7 +71,7 @@ const s3AggregatedContainerCsv = struct('bridge_s3:s3_aggregated_container_csv',
 const s3AggregatedUploadParameters = struct('bridge_s3:s3_aggregated_upload_parameters', {
   aggregation: required(s3Aggregation),
   bucket: required(template),
-  container: requiredUnless(usually(s3AggregatedContainerCsv), { type: 'csv' }),
+  container: requireUnless(usually(s3AggregatedContainerCsv), { type: 'csv' }),
   key: required(template),
   mode: required(literal('aggregated')),
   acl: field(
@@ -102,7 +102,7 @@ const s3: ConnectorType = {
   action: actionForms(
     's3',
     'bridge_s3',
-    chosenBy(
+    selectUnionBy(
       'mode',
       { direct: s3DirectUploadParameters, aggregated: s3AggregatedUploadParameters },
       'direct',
@@ -124,7 +124,7 @@ const containerCsv = struct('connector_aggregator:container_csv', {
 })
 
 const azureBlobStorageAggregation = struct('action_azure_blob_storage:aggregation', {
-  container: requiredUnless(usually(containerCsv), { type: 'csv' }),
+  container: requireUnless(usually(containerCsv), { type: 'csv' }),
   max_records: withDefault(positiveInteger, 1000000),
   time_interval: withDefault(duration, '1h', { minimum: '1s' }),
 })
@@ -150,7 +150,7 @@ const azureBlobStorage: ConnectorType = {
   action: actionForms(
     'azure_blob_storage',
     'action_azure_blob_storage',
-    chosenBy('mode', {
+    selectUnionBy('mode', {
       direct: azureBlobStorageDirectParameters,
       aggregated: azureBlobStorageAggregParameters,
     }),
@@ -164,7 +164,7 @@ const snowflakeProxyConfig = struct('connector_snowflake:proxy_config', {
 })
 
 const snowflakeAggregation = struct('action_snowflake:aggregation', {
-  container: requiredUnless(usually(containerCsv), { type: 'csv' }),
+  container: requireUnless(usually(containerCsv), { type: 'csv' }),
   max_records: withDefault(positiveInteger, 1000000),
   time_interval: withDefault(duration, '1h', { minimum: '1s' }),
 })

@@ -50,7 +50,7 @@ export function actionOptions(name: string, changed: Fields = {}): Struct {
 }
 
 /** Of actions that send each message by itself. */
-export function unbatchedOptions(name: string): Struct {
+export function createUnbatchedOptions(name: string): Struct {
   return struct(name, unbatched, { ...more, hidden: [...more.hidden, 'batch_size', 'batch_time'] })
 }
 

@@ -13,7 +13,7 @@ import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms } from './connector-forms.ts'
 import { alwaysReconnects, sqlTemplate, template, tlsSwitchedOff, urlText } from './connector-parts.ts'
 import { enterpriseTls as tls } from './connector-tls.ts'
-import { connectorOptions, unbatchedOptions, usualActionOptions } from './resource-options.ts'
+import { connectorOptions, createUnbatchedOptions, usualActionOptions } from './resource-options.ts'
 
 const mysqlParameters = struct('bridge_mysql:action_parameters', {
   sql: withDefault(
@@ -235,7 +235,7 @@ const couchbase: ConnectorType = {
     'couchbase',
     'action_couchbase',
     couchbaseParameters,
-    unbatchedOptions('action_couchbase:action_resource_opts'),
+    createUnbatchedOptions('action_couchbase:action_resource_opts'),
   ),
 }
 

@@ -16,9 +16,9 @@ import { addressRules } from './address-rules.ts'
 import { actionForms, type ConnectorType, connectorForms, oneOfForms } from './connector-forms.ts'
 import {
   alwaysReconnects,
-  chosenBy,
   rawText,
-  requiredUnless,
+  requireUnless,
+  selectUnionBy,
   sqlTemplate,
   template,
   templateMap,
@@ -32,14 +32,14 @@ import { actionOptions, connectorOptions, usualActionOptions } from './resource-
 
 const influxdbApiV2 = struct('connector_influxdb:connector_influxdb_api_v2', {
   bucket: required(text),
-  influxdb_type: requiredUnless(literal('influxdb_api_v2'), 'influxdb_api_v2'),
+  influxdb_type: requireUnless(literal('influxdb_api_v2'), 'influxdb_api_v2'),
   org: required(text),
   token: required(secret),
 })
 
 const influxdbApiV1 = struct('connector_influxdb:connector_influxdb_api_v1', {
   database: required(text),
-  influxdb_type: requiredUnless(literal('influxdb_api_v1'), 'influxdb_api_v1'),
+  influxdb_type: requireUnless(literal('influxdb_api_v1'), 'influxdb_api_v1'),
   password: field(secret),
   username: field(text),
 })
@@ -57,7 +57,7 @@ const influxdb: ConnectorType = {
     connectorOptions('bridge_influxdb:connector_resource_opts'),
     {
       parameters: required(
-        chosenBy('influxdb_type', { influxdb_api_v2: influxdbApiV2, influxdb_api_v1: influxdbApiV1 }),
+        selectUnionBy('influxdb_type', { influxdb_api_v2: influxdbApiV2, influxdb_api_v1: influxdbApiV1 }),
       ),
       pool_size: withDefault(integer(), 8),
       server: withDefault(address(addressRules.influxdb), '127.0.0.1:8086'),

@@ -8,7 +8,7 @@ import { graphemes } from './functions/graphemes.ts'
 import { multiply } from './integers.ts'
 import { encodeJson } from './json-text.ts'
 import { printResult } from './print-result.ts'
-import { filled } from './row-template.ts'
+import { fillTemplate } from './row-template.ts'
 import { type Outcome, runStatement } from './run-statement.ts'
 import { Decoding } from './scope.ts'
 import { Opaque, type Term } from './term.ts'
@@ -161,11 +161,11 @@ it('prints a result or says why it cannot', () => {
 
 it('fills no more of a template than it may', () => {
   const row = new Map<string, Term>([['a', 'x'.repeat(100)]])
-  expect(filled('${a}y', row)).toBe(`${'x'.repeat(100)}y`)
+  expect(fillTemplate('${a}y', row)).toBe(`${'x'.repeat(100)}y`)
   // The value is longer, the text before it, and the text behind it.
-  expect(filled('${a}y', row, 10)).toHaveLength(10)
-  expect(filled('0123456789${a}', row, 5)).toBe('01234')
-  expect(filled('${a}y', row, 100)).toBe('x'.repeat(100))
-  expect(filled(`\${a}${'y'.repeat(50)}`, row, 120)).toBe(`${'x'.repeat(100)}${'y'.repeat(20)}`)
-  expect(() => filled('${a}'.repeat(10_000), new Map([['a', 'x'.repeat(100_000)]]))).toThrow('limit')
+  expect(fillTemplate('${a}y', row, 10)).toHaveLength(10)
+  expect(fillTemplate('0123456789${a}', row, 5)).toBe('01234')
+  expect(fillTemplate('${a}y', row, 100)).toBe('x'.repeat(100))
+  expect(fillTemplate(`\${a}${'y'.repeat(50)}`, row, 120)).toBe(`${'x'.repeat(100)}${'y'.repeat(20)}`)
+  expect(() => fillTemplate('${a}'.repeat(10_000), new Map([['a', 'x'.repeat(100_000)]]))).toThrow('limit')
 })

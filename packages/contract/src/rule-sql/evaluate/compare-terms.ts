@@ -126,12 +126,12 @@ class Comparison {
 
   #maps(a: TermMap, b: TermMap, depth: number): number {
     if (a.size !== b.size) return a.size - b.size
-    const [keys, others] = [this.#sortedKeys(a), this.#sortedKeys(b)]
+    const [keys, others] = [this.#sortKeys(a), this.#sortKeys(b)]
     const values = (map: TermMap, names: readonly string[]) => names.map((name) => map.get(name))
     return this.#lists(keys, others, depth) || this.#lists(values(a, keys), values(b, keys), depth)
   }
 
-  #sortedKeys(map: TermMap): readonly string[] {
+  #sortKeys(map: TermMap): readonly string[] {
     return [...map.keys()].sort((one, other) => this.compare(one, other, 0))
   }
 }

@@ -25,7 +25,7 @@ export function jsonFloat(float: number): string {
 }
 
 /** With so many decimals, exactly of the number that the float is. */
-export function fixedFloat(float: number, decimals: number): string {
+export function formatFixedFloat(float: number, decimals: number): string {
   if (Math.abs(float) < 1e21) {
     const text = float.toFixed(Math.min(decimals, 100))
     return Object.is(float, -0) ? `-${text}` : text
@@ -35,6 +35,6 @@ export function fixedFloat(float: number, decimals: number): string {
 
 /** The same without the zeros at the end, but for the one behind the point. */
 export function compactFloat(float: number, decimals: number): string {
-  const text = fixedFloat(float, decimals)
+  const text = formatFixedFloat(float, decimals)
   return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '.0') : text
 }

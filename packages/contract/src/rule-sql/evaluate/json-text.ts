@@ -30,11 +30,11 @@ class JsonWriter {
   }
 
   write(term: Term, depth: number): string {
-    if (typeof term === 'string') return this.#quoted(term)
-    if (typeof term === 'bigint') return this.#counted(printInteger(term, this.#budget))
-    if (typeof term === 'number') return this.#counted(this.#style.float(term))
-    if (term === null || typeof term === 'boolean') return this.#counted(String(term))
-    if (term instanceof Uint8Array) return this.#quoted(visibleText(term))
+    if (typeof term === 'string') return this.#quoteText(term)
+    if (typeof term === 'bigint') return this.#countText(printInteger(term, this.#budget))
+    if (typeof term === 'number') return this.#countText(this.#style.float(term))
+    if (term === null || typeof term === 'boolean') return this.#countText(String(term))
+    if (term instanceof Uint8Array) return this.#quoteText(visibleText(term))
     this.#budget.checkDepth(depth)
     if (isList(term)) {
       this.#enter(term.length)
@@ -44,11 +44,11 @@ class JsonWriter {
       this.#enter(term.size * 4)
       const pairs = this.#style
         .order([...term.keys()])
-        .map((key) => `${this.#quoted(key)}:${this.write(term.get(key), depth + 1)}`)
+        .map((key) => `${this.#quoteText(key)}:${this.write(term.get(key), depth + 1)}`)
       return `{${pairs.join(',')}}`
     }
     if (term instanceof Opaque) throw failure('invalid_ejson')
-    return this.#quoted(atomName(term) ?? '')
+    return this.#quoteText(atomName(term) ?? '')
   }
 
   /** Each item leaves at least a sign: lists of the same lists double with every level. */
@@ -57,13 +57,13 @@ class JsonWriter {
     this.#add(items + 2)
   }
 
-  #quoted(text: string): string {
+  #quoteText(text: string): string {
     this.#budget.read(text.length * 2)
     this.#add(text.length + 2)
     return JSON.stringify(text)
   }
 
-  #counted(text: string): string {
+  #countText(text: string): string {
     this.#budget.spend(1)
     this.#add(text.length)
     return text

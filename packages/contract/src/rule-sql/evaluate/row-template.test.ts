@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filled, single, valueAt } from './row-template.ts'
+import { fillTemplate, single, valueAt } from './row-template.ts'
 import type { Term } from './term.ts'
 
 const inner: Term = new Map<string, Term>([
@@ -33,7 +33,7 @@ test.each([
   ['${n', '${n'],
   ['$n {n} $${n}', '$n {n} $21'],
 ])('%s becomes %s', (template, text) => {
-  expect(filled(template, row)).toBe(text)
+  expect(fillTemplate(template, row)).toBe(text)
 })
 
 test('a single name is its value, anything around it makes a text of it', () => {
@@ -46,12 +46,12 @@ test('a single name is its value, anything around it makes a text of it', () => 
 test('a dot is the whole row', () => {
   expect(valueAt('.', row)).toBe(row)
   expect(single('${.}', row)).toBe(row)
-  expect(filled('${.}', new Map([['a', 1n]]))).toBe('{"a":1}')
+  expect(fillTemplate('${.}', new Map([['a', 1n]]))).toBe('{"a":1}')
 })
 
 test('what the same large value would make endless ends where it is said to', () => {
-  expect(filled('${x}${x}${x}', row, 15)).toBe('ten chars.ten c')
-  expect(filled('${x}${x}', row, 10)).toBe('ten chars.')
-  expect(filled('${x}${x}', row, 20)).toBe('ten chars.ten chars.')
-  expect(filled('a${n}b', row, 100)).toBe('a21b')
+  expect(fillTemplate('${x}${x}${x}', row, 15)).toBe('ten chars.ten c')
+  expect(fillTemplate('${x}${x}', row, 10)).toBe('ten chars.')
+  expect(fillTemplate('${x}${x}', row, 20)).toBe('ten chars.ten chars.')
+  expect(fillTemplate('a${n}b', row, 100)).toBe('a21b')
 })

@@ -20,7 +20,7 @@ export const valueAt = (path: string, row: TermMap, budget = new EvaluationBudge
  * Names in a text by their values; what is missing is `undefined`, as the broker writes it. It ends after `most` code
  * units: the same large value may stand in a template ten thousand times.
  */
-export function filled(
+export function fillTemplate(
   template: string,
   row: TermMap,
   most = Number.POSITIVE_INFINITY,
@@ -45,6 +45,6 @@ export function filled(
 export function single(template: string, row: TermMap, budget = new EvaluationBudget()): Term {
   const only = /^\$\{([^}]*)\}$/.exec(template)
   return only === null
-    ? filled(template, row, Number.POSITIVE_INFINITY, budget)
+    ? fillTemplate(template, row, Number.POSITIVE_INFINITY, budget)
     : valueAt(only[1] ?? '', row, budget)
 }

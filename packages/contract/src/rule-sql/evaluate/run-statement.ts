@@ -4,7 +4,7 @@ import { condition, evaluate, literalTerm } from './evaluate-expression.ts'
 import type { CallRegistry, Execution, Sight } from './execution.ts'
 import { erlangFloat } from './float-text.ts'
 import { ClauseFailure, failure, type Reason, RuleFailure } from './rule-failure.ts'
-import { Decoding, emptyScope, merged, mergeScope, put, type Scope } from './scope.ts'
+import { Decoding, emptyScope, mergeScope, mergeScopes, put, type Scope } from './scope.ts'
 import { isBinary, isList, type Term, type TermMap } from './term.ts'
 
 /** The part of a statement that failed. */
@@ -95,7 +95,7 @@ function holds(
 
 function select(statement: Statement, event: Scope, execution: Execution): Outcome {
   const selected = inClause('select', () => transform(statement.fields, event, execution))
-  if (!holds('where', statement.where, merged(event, selected), execution)) return { kind: 'no-match' }
+  if (!holds('where', statement.where, mergeScopes(event, selected), execution)) return { kind: 'no-match' }
   return { kind: 'result', rows: [mergeScope(selected)], isList: false, seen: event.columns }
 }
 
@@ -105,7 +105,7 @@ function transform(fields: readonly Field[], event: Scope, execution: Execution)
     if (field.kind === 'everything') {
       chargeScope(made, execution)
       chargeScope(event, execution)
-      made = merged(made, event)
+      made = mergeScopes(made, event)
       continue
     }
     const value = evaluate(field.value, { scopes: [made, event], isOneEvent: false }, execution)
@@ -139,11 +139,12 @@ function putField(
 
 /** What a field without an alias is called. */
 function ownName(value: Expression, now: () => number): Reference {
-  const named = (key: string): Reference => {
+  const toReference = (key: string): Reference => {
     const place = { from: value.from, to: value.to }
     return { kind: 'reference', steps: [{ kind: 'key', key, ...place }], ...place }
   }
-  const passing = (type: string, what: string) => named(`_v_${type}_${what}_${BigInt(now()) * 1_000_000n}`)
+  const passing = (type: string, what: string) =>
+    toReference(`_v_${type}_${what}_${BigInt(now()) * 1_000_000n}`)
   switch (value.kind) {
     case 'reference':
       return value
@@ -151,7 +152,7 @@ function ownName(value: Expression, now: () => number): Reference {
       return value.of
     case 'literal': {
       const term = literalTerm(value)
-      if (isBinary(term)) return named(String(term))
+      if (isBinary(term)) return toReference(String(term))
       return passing('const', typeof term === 'number' ? erlangFloat(term) : String(term))
     }
     case 'list':
@@ -175,7 +176,7 @@ function ownName(value: Expression, now: () => number): Reference {
 
 function split(statement: Statement, event: Scope, execution: Execution): Outcome {
   const { made, name, list } = inClause('collect', () => collect(statement.fields, event, execution))
-  const whole = merged(event, made)
+  const whole = mergeScopes(event, made)
   if (!holds('where', statement.where, whole, execution)) return { kind: 'no-match' }
   const rows: TermMap[] = []
   for (const item of list) {

@@ -19,7 +19,7 @@ export function lookUp({ columns, named }: Scope, name: string): Term {
   return named.has(name) ? named.get(name) : columns.get(name)
 }
 
-export const merged = (below: Scope, above: Scope): Scope => ({
+export const mergeScopes = (below: Scope, above: Scope): Scope => ({
   columns: new Map([...below.columns, ...above.columns]),
   named: new Map([...below.named, ...above.named]),
 })
@@ -36,7 +36,7 @@ export class Decoding {
     this.budget = budget
   }
 
-  decoded(payload: Term): Term {
+  decodePayload(payload: Term): Term {
     if (!isBinary(payload)) return payload
     if (this.#payload !== undefined) return this.#payload
     try {
@@ -50,7 +50,7 @@ export class Decoding {
 }
 
 /** A text inside a path is looked into as JSON. */
-function opened(term: Term, budget: EvaluationBudget): Term {
+function openTerm(term: Term, budget: EvaluationBudget): Term {
   if (!isBinary(term)) return term
   try {
     return decodeJson(term, budget)
@@ -67,14 +67,14 @@ const isScope = (root: Root): root is Scope =>
 
 const findPart = (root: Root, name: string, budget: EvaluationBudget): Term => {
   if (isScope(root)) return lookUp(root, name)
-  const data = opened(root, budget)
+  const data = openTerm(root, budget)
   return isMap(data) ? data.get(name) : undefined
 }
 
 function stepInto(step: Step, root: Root, whole: Root, budget: EvaluationBudget): Term {
   if (step.kind === 'key') return findPart(root, step.key, budget)
   if (isScope(root)) return undefined
-  const list = opened(root, budget)
+  const list = openTerm(root, budget)
   if (!isList(list)) return undefined
   const index = resolveIndex(step, whole, budget)
   // `[0]` is a place to write to; nothing is read there.
@@ -117,8 +117,9 @@ export function readReference({ steps }: Reference, scope: Scope, decoding: Deco
   if (rest.length === 0) return lookUp(scope, first.key)
   if (first.key !== 'payload') return walk(steps, scope, decoding.budget)
   const { columns, named } = scope
-  if (columns.has('payload')) return walk(rest, decoding.decoded(columns.get('payload')), decoding.budget)
-  if (named.has('payload')) return walk(rest, decoding.decoded(named.get('payload')), decoding.budget)
+  if (columns.has('payload'))
+    return walk(rest, decoding.decodePayload(columns.get('payload')), decoding.budget)
+  if (named.has('payload')) return walk(rest, decoding.decodePayload(named.get('payload')), decoding.budget)
   return undefined
 }
 
@@ -137,7 +138,7 @@ export function put(
   const place = isOwn ? own : other
   const isOpened = first.key === 'payload' && rest.length > 0 && own.has('payload')
   const given = place.get(first.key)
-  const inside = isOpened && isOwn ? decoding.decoded(given) : given
+  const inside = isOpened && isOwn ? decoding.decodePayload(given) : given
   const { budget } = decoding
   checkPath(steps, budget)
   budget.spend(place.size)

@@ -55,7 +55,7 @@ function indexOrRefuse(chain: readonly Document[], id: string): number {
 }
 
 /** As EMQX refuses it: by the schema of the one authenticator, not by that of the chain. */
-function checked({ config }: Uses, body: unknown, before: unknown = undefined): Document {
+function checkDocument({ config }: Uses, body: unknown, before: unknown = undefined): Document {
   const schema = config.schema(authenticationRoot.name)
   if (schema.kind !== 'list') throw new Error('authentication is a list')
   return v.parse(
@@ -79,11 +79,11 @@ export const authenticationApi = acts({
   handlers: {
     ...authenticationUsers,
 
-    list: (_received, { config }) => ({ status: 200, body: config.shown(authenticationRoot).map(toJson) }),
+    list: (_received, { config }) => ({ status: 200, body: config.toShown(authenticationRoot).map(toJson) }),
 
     async create({ body }, call) {
       const chain = getChain(call)
-      const document = checked(call, body)
+      const document = checkDocument(call, body)
       const id = authenticatorId(document)
       if (findIndexById(chain, id) >= 0) {
         throw refusal(409, 'ALREADY_EXISTS', `Authenticator '${id}' already exist`)
@@ -95,7 +95,7 @@ export const authenticationApi = acts({
     },
 
     get({ params: { id } }, { config }) {
-      const chain = config.shown(authenticationRoot)
+      const chain = config.toShown(authenticationRoot)
       const found = chain[indexOrRefuse(chain, id)]
       if (found === undefined) throw unknown(id)
       return { status: 200, body: toJson(found) }
@@ -104,7 +104,7 @@ export const authenticationApi = acts({
     async update({ params: { id }, body }, call) {
       const chain = getChain(call)
       const at = findIndexById(chain, id)
-      const document = checked(call, body, chain[at])
+      const document = checkDocument(call, body, chain[at])
       if (at < 0) throw unknown(id)
       if (authenticatorId(document) !== id) {
         throw refusal(409, 'ALREADY_EXISTS', `Authenticator '${id}' cannot become another`)

@@ -5,7 +5,7 @@ import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import type { Asking } from '../../http/caller.ts'
 import { authenticatorId } from './open-authenticator.ts'
-import { UserDatabase, unsupported } from './user-database.ts'
+import { createUnsupportedError, UserDatabase } from './user-database.ts'
 
 type Uses = Pieces<'authentication' | 'config'>
 
@@ -24,7 +24,7 @@ function databaseOrRefuse({ authentication, config }: Uses, id: string): UserDat
     throw chain.length === 0
       ? refusal(404, 'NOT_FOUND', "Authenticator not found in the 'global' scope")
       : unknown(id)
-  if (document.backend !== 'built_in_database') throw unsupported()
+  if (document.backend !== 'built_in_database') throw createUnsupportedError()
   return new UserDatabase({
     ...{ document, users: authentication.users, authenticator: id },
     refuseIfGone() {

@@ -73,14 +73,14 @@ export class AuthnChain {
   async #walk(links: readonly ChainLink[], credentials: Credentials): Promise<AuthnAnswer> {
     for (const link of links) {
       const step = await this.#ask(link, credentials)
-      if (step !== 'ignore') return this.#told(link, credentials, step)
+      if (step !== 'ignore') return this.#tellStep(link, credentials, step)
     }
     this.#tell(credentials, notAuthorized)
     return notAuthorized
   }
 
   /** Tells of every turn of an enhanced authentication, too. */
-  #told(link: ChainLink, credentials: Credentials, step: AuthnAnswer): AuthnAnswer {
+  #tellStep(link: ChainLink, credentials: Credentials, step: AuthnAnswer): AuthnAnswer {
     this.#tell(credentials, step)
     if (step.kind !== 'continue') return step
     return {
@@ -88,7 +88,7 @@ export class AuthnChain {
       answer: async (data) => {
         const next = await step.answer(data)
         this.#trace(link, credentials, { result: resultWord(next) })
-        return this.#told(link, credentials, next)
+        return this.#tellStep(link, credentials, next)
       },
     }
   }
@@ -99,7 +99,7 @@ export class AuthnChain {
       this.#trace(link, credentials, { result: resultWord(step) })
       return step
     } catch (error) {
-      link.failed(credentials.node)
+      link.countFailed(credentials.node)
       const reason = error instanceof Error ? error.message : String(error)
       this.#trace(link, credentials, { result: 'ignore', reason })
       return 'ignore'

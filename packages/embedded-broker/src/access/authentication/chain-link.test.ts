@@ -41,7 +41,7 @@ test('what is set as it was goes on as it was; what is set anew is opened anew',
 test('figures outlive a change of the authenticator, but not the stop of their node', async () => {
   const link = new ChainLink(http(9), { clock: systemClock(), users: new AuthnUsers(memoryStore()) })
   onTestFinished(() => link.close())
-  for (const node of ['a', 'b']) link.failed(node)
+  for (const node of ['a', 'b']) link.countFailed(node)
   await link.set(http(8))
   expect(link.getMetrics('a')).toMatchObject({ total: 1, nomatch: 1, success: 0, failed: 0 })
   link.forget('a')

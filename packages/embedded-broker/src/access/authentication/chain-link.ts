@@ -13,8 +13,8 @@ const names = ['total', 'success', 'failed', 'nomatch'] as const
 class NodeAuthnMetrics {
   readonly #counters = new RatedCounters(names)
 
-  decided(step: Step): void {
-    this.#counters.asked()
+  countDecided(step: Step): void {
+    this.#counters.countAsked()
     this.#counters.count('total')
     if (step === 'ignore') this.#counters.count('nomatch')
     else this.#counters.count(step.kind === 'refuse' ? 'failed' : 'success')
@@ -97,12 +97,12 @@ export class ChainLink {
   async ask(credentials: Credentials): Promise<Step> {
     const authenticator = this.#authenticator
     if (authenticator === undefined) return 'ignore'
-    return this.#counted(await authenticator.authenticate(credentials), credentials.node)
+    return this.#countStep(await authenticator.authenticate(credentials), credentials.node)
   }
 
   /** It failed, and the client is left to the next. */
-  failed(node: string): void {
-    this.#getMetrics(node).decided('ignore')
+  countFailed(node: string): void {
+    this.#getMetrics(node).countDecided('ignore')
   }
 
   getMetrics(node: string): AuthnMetrics {
@@ -129,16 +129,16 @@ export class ChainLink {
     await authenticator?.close()
   }
 
-  #counted(step: Step, node: string): Step {
+  #countStep(step: Step, node: string): Step {
     if (step === 'ignore' || step.kind !== 'continue') {
-      this.#getMetrics(node).decided(step)
+      this.#getMetrics(node).countDecided(step)
       return step
     }
     return {
       ...step,
       answer: async (data) => {
         const next = await step.answer(data)
-        const counted = this.#counted(next, node)
+        const counted = this.#countStep(next, node)
         return counted === 'ignore' ? next : counted
       },
     }

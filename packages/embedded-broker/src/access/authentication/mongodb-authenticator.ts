@@ -5,7 +5,7 @@ import type { ResourceServices } from '../../backends/resource-services.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
 import { type Authenticator, badCredentials, type Step } from './authenticator.ts'
 import { isCredential, toValueLookup } from './credential-value.ts'
-import { parsePasswordHash, storedPasswordStep } from './stored-password.ts'
+import { checkStoredPassword, parsePasswordHash } from './stored-password.ts'
 
 const shape = v.object({
   collection: v.string(),
@@ -42,7 +42,7 @@ export function mongodbAuthenticator(document: unknown, services: ResourceServic
         salt: getField(found, names.salt_field),
         isSuperuser: getField(found, names.is_superuser_field),
       }
-      return storedPasswordStep(algorithm, credentials, stored)
+      return checkStoredPassword(algorithm, credentials, stored)
     },
     close: () => resource.close(),
   }

@@ -53,7 +53,7 @@ const knowsNobody: Open = () => ({ authenticate: () => 'ignore', close: nothingT
 const kinds: ReadonlyMap<string, Open> = new Map<string, Open>([
   [
     'password_based:built_in_database',
-    (document, { users }) => builtInAuthenticator('password_based:built_in_database', document, users),
+    (document, { users }) => openBuiltInAuthenticator('password_based:built_in_database', document, users),
   ],
   [
     'scram:built_in_database',
@@ -85,7 +85,7 @@ export function openAuthenticator(document: PlainObject, services: AuthnServices
   return open(document, services)
 }
 
-function builtInAuthenticator(id: string, document: unknown, users: KnownUsers): Authenticator {
+function openBuiltInAuthenticator(id: string, document: unknown, users: KnownUsers): Authenticator {
   const { user_id_type: identity, password_hash_algorithm: algorithm } = v.parse(shape, document)
   return {
     async authenticate(credentials: Credentials): Promise<Step> {

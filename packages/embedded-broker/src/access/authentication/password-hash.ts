@@ -45,7 +45,7 @@ function digest(
   return hash.digest('hex')
 }
 
-async function derivedKey(
+async function deriveKey(
   { mac_fun, iterations, dk_length }: v.InferOutput<typeof derived>,
   salt: string,
   password: Buffer,
@@ -65,7 +65,7 @@ export async function hashPassword(algorithm: PasswordHash, password: Buffer): P
   }
   if (algorithm.name === 'pbkdf2') {
     const salt = randomBytes(saltBytes).toString('hex')
-    return { hash: await derivedKey(algorithm, salt, password), salt }
+    return { hash: await deriveKey(algorithm, salt, password), salt }
   }
   const isSalted = algorithm.name !== 'plain' && algorithm.salt_position !== 'disable'
   const salt = isSalted ? randomBytes(saltBytes).toString('hex') : ''
@@ -84,7 +84,7 @@ export async function isPassword(
   if (algorithm.name === 'plain') return isSameSecret(hash, password)
   const made =
     algorithm.name === 'pbkdf2'
-      ? await derivedKey(algorithm, salt, password)
+      ? await deriveKey(algorithm, salt, password)
       : digest(algorithm, salt, password)
   return isSameSecret(made, hash.toLowerCase())
 }

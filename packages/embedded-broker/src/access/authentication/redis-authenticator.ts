@@ -5,7 +5,7 @@ import { splitRedis } from '../../backends/redis-words.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import { type Authenticator, badCredentials, type Step } from './authenticator.ts'
 import { isCredential, toValueLookup } from './credential-value.ts'
-import { parsePasswordHash, storedPasswordStep } from './stored-password.ts'
+import { checkStoredPassword, parsePasswordHash } from './stored-password.ts'
 
 const shape = v.object({ cmd: v.string() })
 const pairsSchema = v.record(v.string(), v.unknown())
@@ -36,7 +36,7 @@ export function redisAuthenticator(document: unknown, services: ResourceServices
       if (credentials.password === undefined) return badCredentials
       const asked = templates.map((word) => renderTemplate(word, toValueLookup(credentials)))
       const fields = toFields(words, await resource.ask(asked, credentials.node))
-      return storedPasswordStep(algorithm, credentials, {
+      return checkStoredPassword(algorithm, credentials, {
         hash: fields.get('password_hash'),
         salt: fields.get('salt'),
         isSuperuser: fields.get('is_superuser'),

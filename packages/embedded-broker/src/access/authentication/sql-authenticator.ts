@@ -4,7 +4,7 @@ import type { Resource } from '../../backends/resource.ts'
 import type { SqlQuery, SqlRow } from '../../backends/sql-query.ts'
 import { type Authenticator, badCredentials, type Step } from './authenticator.ts'
 import { credentialValue, isCredential } from './credential-value.ts'
-import { parsePasswordHash, storedPasswordStep } from './stored-password.ts'
+import { checkStoredPassword, parsePasswordHash } from './stored-password.ts'
 
 const shape = v.object({ query: v.string() })
 
@@ -28,7 +28,7 @@ export function sqlAuthenticator(
         salt: row['salt'],
         isSuperuser: row['is_superuser'],
       }
-      return storedPasswordStep(algorithm, credentials, stored)
+      return checkStoredPassword(algorithm, credentials, stored)
     },
     close: () => resource.close(),
   }

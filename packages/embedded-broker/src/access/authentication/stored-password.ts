@@ -22,7 +22,7 @@ const toText = (value: unknown): string => {
 }
 
 /** A user without a hash is none. */
-export async function storedPasswordStep(
+export async function checkStoredPassword(
   algorithm: PasswordHash,
   { password }: Credentials,
   stored: StoredPassword | undefined,

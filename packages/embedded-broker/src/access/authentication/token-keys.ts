@@ -1,6 +1,6 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import * as v from 'valibot'
-import { openHttp, toPath } from '../../backends/http-resource.ts'
+import { openHttp, toUrlPath } from '../../backends/http-resource.ts'
 import type { ResourceServices } from '../../backends/resource-services.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
 import { type AskedSystem, nothingToClose } from './authenticator.ts'
@@ -52,13 +52,13 @@ const keySetSchema = v.object({ keys: v.pipe(v.array(v.unknown()), v.maxLength(m
 
 export function openTokenKeys(document: unknown, services: ResourceServices): TokenKeys {
   const given = isPlainObject(document) ? document : {}
-  if (given['use_jwks'] === true) return fetchedKeys(document, services)
+  if (given['use_jwks'] === true) return openFetchedKeys(document, services)
   return given['algorithm'] === 'public-key'
-    ? givenKey(createPublicKey(v.parse(publicShape, document).public_key))
-    : givenKey(secretIn(v.parse(hmacShape, document)))
+    ? toGivenKey(createPublicKey(v.parse(publicShape, document).public_key))
+    : toGivenKey(secretIn(v.parse(hmacShape, document)))
 }
 
-const givenKey = (key: KeyObject): TokenKeys => ({ find: () => [key], close: nothingToClose })
+const toGivenKey = (key: KeyObject): TokenKeys => ({ find: () => [key], close: nothingToClose })
 
 function secretIn({ secret, secret_base64_encoded: isEncoded }: v.InferOutput<typeof hmacShape>): KeyObject {
   return createSecretKey(Buffer.from(secret, isEncoded ? 'base64' : 'utf8'))
@@ -68,14 +68,14 @@ function secretIn({ secret, secret_base64_encoded: isEncoded }: v.InferOutput<ty
  * Fetched when first needed and then again and again; the last ones serve while there are no newer. Only the body of an
  * answer counts: EMQX looks neither at its status nor at its type.
  */
-function fetchedKeys(document: unknown, services: ResourceServices): TokenKeys {
+function openFetchedKeys(document: unknown, services: ResourceServices): TokenKeys {
   const { endpoint, headers, refresh_interval: refresh, ...more } = v.parse(jwksShape, document)
   const resource = openHttp({ url: endpoint, ...more }, services)
   let keys: readonly KeyObject[] | undefined
   let fetching: Promise<readonly KeyObject[]> | undefined
 
   async function fetchKeys(node: string): Promise<readonly KeyObject[]> {
-    const asked = { method: 'GET', path: toPath(endpoint), headers, body: undefined } as const
+    const asked = { method: 'GET', path: toUrlPath(endpoint), headers, body: undefined } as const
     keys = readKeySet((await resource.ask(asked, node)).body)
     return keys
   }

@@ -29,7 +29,7 @@ const toJson = ({ userId, isSuperuser }: AuthnUser): UserJson => ({
   is_superuser: isSuperuser,
 })
 
-export const unsupported = () =>
+export const createUnsupportedError = () =>
   refusal(400, 'BAD_REQUEST', 'Operation not supported in this authentication type')
 const noSuchUser = () => refusal(404, 'NOT_FOUND', 'User not found')
 
@@ -110,7 +110,7 @@ export class UserDatabase {
 
   async import(body: Rows, isHashed: boolean): Promise<UserImport> {
     const { users, authenticator, document, refuseIfGone: check } = this.#kept
-    if (document['mechanism'] === 'scram') throw unsupported()
+    if (document['mechanism'] === 'scram') throw createUnsupportedError()
     try {
       const database = { authenticator, algorithm: parsePasswordHash(document), users, check }
       return await importUsers(await readRows(body), isHashed, database)

@@ -16,7 +16,7 @@ interface Asked<Backend extends SourceResource> {
 }
 
 /** A source that asks a back end, and has nothing to say while that fails. */
-export function askedSource<Backend extends SourceResource>(
+export function createAskedSource<Backend extends SourceResource>(
   { type, isEnabled, open, find, failure, otherwise }: Asked<Backend>,
   { failed }: SourceServices,
 ): AccessSource {

@@ -19,7 +19,7 @@ import { sourceStatus } from './source-status.ts'
 
 type Uses = Pieces<'authorization' | 'config'>
 
-const getSources = ({ config }: Uses): readonly AccessSource[] => config.shown(authorizationRoot).sources
+const getSources = ({ config }: Uses): readonly AccessSource[] => config.toShown(authorizationRoot).sources
 
 function sourceOrRefuse(uses: Uses, type: SourceType): AccessSource {
   const found = getSources(uses).find((source) => source.type === type)
@@ -28,7 +28,7 @@ function sourceOrRefuse(uses: Uses, type: SourceType): AccessSource {
 }
 
 /** The checked source, with what was masked as it was before. */
-function checkedSource(given: unknown, before: AccessSource | undefined): AccessSource {
+function checkSource(given: unknown, before: AccessSource | undefined): AccessSource {
   return v.parse(accessSourceSchema, configOrRefuse(sourceSchema, keepSecrets(sourceSchema, given, before)))
 }
 
@@ -58,7 +58,7 @@ export const authorizationApi = acts({
     },
 
     async createSource({ body }, { authorization }) {
-      const source = checkedSource(body, undefined)
+      const source = checkSource(body, undefined)
       await authorization.change((sources) => [source, ...sources])
       return { status: 204, body: undefined }
     },
@@ -90,7 +90,7 @@ export const authorizationApi = acts({
       if (body.type !== type) throw refusal(400, 'BAD_REQUEST', 'Type mismatch')
       sourceOrRefuse(call, type)
       await call.authorization.change((sources) =>
-        sources.map((source) => (source.type === type ? checkedSource(body, source) : source)),
+        sources.map((source) => (source.type === type ? checkSource(body, source) : source)),
       )
       return { status: 204, body: undefined }
     },
@@ -108,14 +108,14 @@ export const authorizationApi = acts({
 
     async moveSource({ params: { type }, body: { position } }, call) {
       sourceOrRefuse(call, type)
-      await call.authorization.change((sources) => movedSource(sources, type, position))
+      await call.authorization.change((sources) => moveSource(sources, type, position))
       return { status: 204, body: undefined }
     },
   },
 })
 
 /** The list with one source at another place; throws the broker's refusal. */
-function movedSource(
+function moveSource(
   sources: readonly AccessSource[],
   type: SourceType,
   position: string,

@@ -25,15 +25,15 @@ const clientRules = ({ id, rules }: RulesOf): ClientRules => ({ clientid: id, ru
 const userRules = ({ id, rules }: RulesOf): UserRules => ({ username: id, rules: [...rules] })
 
 /** Retained or not is nothing that a subscription is. */
-const stored = (rules: readonly BuiltInRule[]): readonly BuiltInRule[] =>
+const toStored = (rules: readonly BuiltInRule[]): readonly BuiltInRule[] =>
   rules.map((rule) => (rule.action === 'subscribe' ? { ...rule, retain: 'all' } : rule))
 
-function builtIn({ config }: Uses) {
+function findBuiltIn({ config }: Uses) {
   return config.get(authorizationRoot).sources.find(({ type }) => type === 'built_in_database')
 }
 
 function checkLength(uses: Uses, whose: string, rules: readonly unknown[]): void {
-  const most = builtIn(uses)?.['max_rules']
+  const most = findBuiltIn(uses)?.['max_rules']
   if (rules.length <= (typeof most === 'number' ? most : usualMost)) return
   throw refusal(400, 'BAD_REQUEST', `The rules length${whose} exceeds the maximum limit.`)
 }
@@ -60,7 +60,7 @@ async function create(uses: Uses, table: 'clients' | 'users', entries: readonly 
   }
   await uses.authorization.rules.put(
     table,
-    entries.map(({ id, rules }) => ({ id, rules: stored(rules) })),
+    entries.map(({ id, rules }) => ({ id, rules: toStored(rules) })),
   )
   return done
 }
@@ -74,7 +74,7 @@ function find({ authorization }: Uses, table: RuleTable, id: string): RulesOf {
 async function save(uses: Uses, table: 'clients' | 'users', id: string, given: RulesOf) {
   if (given.id !== id) throw refusal(400, 'BAD_REQUEST', 'The name in the body is not that of the path')
   checkLength(uses, ` of ${table === 'clients' ? 'Client' : 'User'} '${id}'`, given.rules)
-  await uses.authorization.rules.put(table, [{ id, rules: stored(given.rules) }])
+  await uses.authorization.rules.put(table, [{ id, rules: toStored(given.rules) }])
   return done
 }
 
@@ -88,7 +88,7 @@ export const authorizationRulesApi = acts({
   uses: ['authorization', 'config'],
   handlers: {
     async clear(_received, call) {
-      if (builtIn(call)?.enable === true) {
+      if (findBuiltIn(call)?.enable === true) {
         const message = "'built_in_database' type source must be disabled before purge."
         throw refusal(400, 'BAD_REQUEST', message)
       }
@@ -102,7 +102,7 @@ export const authorizationRulesApi = acts({
 
     async saveAll({ body: { rules } }, call) {
       checkLength(call, '', rules)
-      await call.authorization.rules.put('all', [{ id: '', rules: stored(rules) }])
+      await call.authorization.rules.put('all', [{ id: '', rules: toStored(rules) }])
       return done
     },
 

@@ -20,7 +20,7 @@ import type { BrokerLog } from '../../log/broker-log.ts'
 import type { Cluster, Session } from '../../mqtt/cluster.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AccessSource, SourceServices } from './access-source.ts'
-import { askedSource } from './asked-source.ts'
+import { createAskedSource } from './asked-source.ts'
 import { Authorizer, type AuthorizerSettings } from './authorizer.ts'
 import { BuiltInRules } from './built-in-rules.ts'
 import { httpSource } from './http-source.ts'
@@ -122,8 +122,8 @@ export class Authorization {
     return turn
   }
 
-  remembered(session: Session) {
-    return this.#authorizer.remembered(session)
+  listRemembered(session: Session) {
+    return this.#authorizer.listRemembered(session)
   }
 
   forget(session: Session): void {
@@ -259,7 +259,7 @@ function sqlSource(document: unknown, services: SourceServices): AccessSource {
   const { type, enable, query } = v.parse(shape, document)
   const { sql, names } = parseSql(query, type, isRequestPlaceholder)
   const open = type === 'mysql' ? openMysql : openPostgresql
-  return askedSource(
+  return createAskedSource(
     {
       ...{ type, isEnabled: enable, otherwise: 'nomatch', failure: `query_${type}_error` },
       open: () => open(document, services),

@@ -229,7 +229,7 @@ test('what is remembered is not decided again, and what is excluded is not remem
     cache,
     sources: [found('file', { decision: 'deny' })],
   })
-  expect(authorizer.remembered(subject)).toEqual([])
+  expect(authorizer.listRemembered(subject)).toEqual([])
   expect([ask('a'), ask('a'), ask('a'), ask('live/x'), ask('live/x')]).toEqual([
     ...[{ permission: 'deny', source: 'file' }],
     ...[{ permission: 'deny', source: 'cache' }],
@@ -241,18 +241,18 @@ test('what is remembered is not decided again, and what is excluded is not remem
     ...{ 'authorization.cache_hit': 2, 'authorization.cache_miss': 1, 'client.authorize': 3 },
     ...{ 'authorization.matched.deny': 3, 'authorization.deny': 5 },
   })
-  expect(authorizer.remembered(subject)).toMatchObject([{ topic: 'a', permission: 'deny' }])
+  expect(authorizer.listRemembered(subject)).toMatchObject([{ topic: 'a', permission: 'deny' }])
   authorizer.forget(subject)
-  expect(authorizer.remembered(subject)).toEqual([])
+  expect(authorizer.listRemembered(subject)).toEqual([])
   expect(ask('a')).toEqual({ permission: 'deny', source: 'file' })
   authorizer.forgetAll()
-  expect(authorizer.remembered(subject)).toEqual([])
+  expect(authorizer.listRemembered(subject)).toEqual([])
 })
 
 test('switched off nothing is remembered or counted as missed', () => {
   const { ask, authorizer, counted, subject } = arrange()
   const verdict = { permission: 'allow', source: 'default' }
   expect([ask(), ask()]).toEqual([verdict, verdict])
-  expect(authorizer.remembered(subject)).toEqual([])
+  expect(authorizer.listRemembered(subject)).toEqual([])
   expect(counted()).toEqual({ 'client.authorize': 2, 'authorization.nomatch': 2, 'authorization.allow': 2 })
 })

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
 import {
   type AccessStep,
   type AccessVerdict,
@@ -55,8 +55,8 @@ export class Authorizer {
 
   authorize(subject: Subject, action: AccessAction, written: string): Verdict | Promise<Verdict> {
     const { metrics } = subject.home
-    const topic = decidedTopic(action.kind, written)
-    if (topic === undefined) return this.#told(subject, 'deny', 'default')
+    const topic = findDecidedTopic(action.kind, written)
+    if (topic === undefined) return this.#tellVerdict(subject, 'deny', 'default')
     const request = toRequest(subject, action, topic)
     const { cache: settings } = this.#parts.settings()
     const isRemembered = settings.isEnabled && !settings.excludes.some((one) => topicMatches(one, topic))
@@ -65,14 +65,14 @@ export class Authorizer {
     if (cache !== undefined) {
       const known = cache.get(request, this.#parts.now(), settings)
       metrics.count(known === undefined ? 'authorization.cache_miss' : 'authorization.cache_hit')
-      if (known !== undefined) return this.#told(subject, known, 'cache')
+      if (known !== undefined) return this.#tellVerdict(subject, known, 'cache')
     }
     metrics.count('client.authorize')
     const settle = (verdict: AccessVerdict): Verdict => {
       const { maxSize } = this.#parts.settings().cache
       cache?.put(request, verdict.permission, this.#parts.now(), maxSize)
       this.#count(subject, request, verdict)
-      return this.#told(subject, verdict.permission, verdict.from)
+      return this.#tellVerdict(subject, verdict.permission, verdict.from)
     }
     const decided = this.#decide(subject, request)
     const verdict =
@@ -98,7 +98,7 @@ export class Authorizer {
   }
 
   /** The newest first. */
-  remembered(subject: object): readonly Remembered[] {
+  listRemembered(subject: object): readonly Remembered[] {
     return this.#caches.get(subject)?.list(this.#parts.now(), this.#parts.settings().cache) ?? []
   }
 
@@ -137,7 +137,7 @@ export class Authorizer {
     }
     if (step.kind === 'found') {
       this.#parts.figures.count(step.source, subject.node, step.finding.decision)
-      this.#parts.trace.write?.(tracedFinding(subject, request, step.source, step.finding))
+      this.#parts.trace.write?.(traceFinding(subject, request, step.source, step.finding))
     }
     return undefined
   }
@@ -157,10 +157,10 @@ export class Authorizer {
           ? 'authorization.nomatch'
           : `authorization.matched.${permission}`,
       )
-    if (permission === 'deny') this.#parts.trace.write?.(tracedDenial(subject, request, from))
+    if (permission === 'deny') this.#parts.trace.write?.(toTracedDenial(subject, request, from))
   }
 
-  #told({ home }: Subject, permission: Permission, source: string): Verdict {
+  #tellVerdict({ home }: Subject, permission: Permission, source: string): Verdict {
     home.metrics.count(`authorization.${permission}`)
     if (permission === 'deny' && this.#parts.settings().disconnects)
       return { permission, disconnects: true, source }
@@ -204,7 +204,7 @@ function ownLink(
 }
 
 /** What one source has said, and by which of its rules. */
-function tracedFinding(
+function traceFinding(
   who: Traced,
   request: AccessRequest,
   source: string,
@@ -227,7 +227,7 @@ function tracedFinding(
   }
 }
 
-function tracedDenial(who: Traced, request: AccessRequest, source: string): TraceEvent {
+function toTracedDenial(who: Traced, request: AccessRequest, source: string): TraceEvent {
   return {
     who,
     tag: 'AUTHZ',

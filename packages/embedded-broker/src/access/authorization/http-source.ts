@@ -5,7 +5,7 @@ import { type HttpAnswer, openHttp } from '../../backends/http-resource.ts'
 import { readResult } from '../../backends/http-result.ts'
 import { httpAsk, httpTemplateShape } from '../../backends/http-template.ts'
 import type { AccessSource, SourceServices } from './access-source.ts'
-import { askedSource } from './asked-source.ts'
+import { createAskedSource } from './asked-source.ts'
 
 const shape = v.object({ ...httpTemplateShape.entries, enable: v.boolean() })
 
@@ -14,7 +14,7 @@ const results: readonly Decision[] = ['allow', 'deny', 'ignore']
 /** Asks a service: 204 allows, 200 says in its body what it does. */
 export function httpSource(document: unknown, services: SourceServices): AccessSource {
   const { enable, ...template } = v.parse(shape, document)
-  return askedSource(
+  return createAskedSource(
     {
       ...{ type: 'http', isEnabled: enable, otherwise: 'ignore', failure: 'http_server_query_failed' },
       open: () => openHttp(document, services),

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { openLdap } from '../../backends/ldap-resource.ts'
 import { renderDn, renderFilter } from '../../backends/ldap-template.ts'
 import type { AccessSource, SourceServices } from './access-source.ts'
-import { askedSource } from './asked-source.ts'
+import { createAskedSource } from './asked-source.ts'
 
 const shape = v.object({
   enable: v.boolean(),
@@ -18,7 +18,7 @@ const shape = v.object({
 /** Attributes of the client's entry list what it may publish, subscribe, or both; it can only allow. */
 export function ldapSource(document: unknown, services: SourceServices): AccessSource {
   const settings = v.parse(shape, document)
-  return askedSource(
+  return createAskedSource(
     {
       ...{ type: 'ldap', isEnabled: settings.enable, otherwise: 'nomatch', failure: 'ldap_query_failed' },
       open: () => openLdap(document, services),

@@ -4,7 +4,7 @@ import { renderJson } from '../../backends/json-template.ts'
 import { openMongodb } from '../../backends/mongodb-resource.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
 import type { AccessSource, SourceServices } from './access-source.ts'
-import { askedSource } from './asked-source.ts'
+import { createAskedSource } from './asked-source.ts'
 import { rulesFinding } from './rules-finding.ts'
 
 const shape = v.object({
@@ -18,7 +18,7 @@ const shape = v.object({
 /** Each document that the filter finds is a rule, which may have several `topics`. */
 export function mongodbSource(document: unknown, services: SourceServices): AccessSource {
   const { enable, collection, filter, limit, skip } = v.parse(shape, document)
-  return askedSource(
+  return createAskedSource(
     {
       ...{ type: 'mongodb', isEnabled: enable, otherwise: 'nomatch', failure: 'query_mongo_error' },
       open: () => openMongodb(document, services),

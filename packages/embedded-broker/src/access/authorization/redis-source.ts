@@ -5,7 +5,7 @@ import { openRedis } from '../../backends/redis-resource.ts'
 import { splitRedis } from '../../backends/redis-words.ts'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import type { AccessSource, SourceServices } from './access-source.ts'
-import { askedSource } from './asked-source.ts'
+import { createAskedSource } from './asked-source.ts'
 import { rulesFinding } from './rules-finding.ts'
 
 const shape = v.object({ enable: v.boolean(), cmd: v.string() })
@@ -16,7 +16,7 @@ const actions = ['publish', 'subscribe', 'all']
 export function redisSource(document: unknown, services: SourceServices): AccessSource {
   const { enable, cmd } = v.parse(shape, document)
   const words = (splitRedis(cmd) ?? []).map((word) => parseTemplate(word, isRequestPlaceholder))
-  return askedSource(
+  return createAskedSource(
     {
       ...{ type: 'redis', isEnabled: enable, otherwise: 'nomatch', failure: 'query_redis_error' },
       open: () => openRedis(document, services),

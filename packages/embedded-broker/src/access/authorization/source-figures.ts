@@ -22,7 +22,7 @@ export class SourceFigures {
 
   count(source: string, node: string, decision: Decision): void {
     const counters = this.#of(source, node)
-    counters.asked()
+    counters.countAsked()
     counters.count(decision)
   }
 

@@ -1,6 +1,6 @@
 import type { BanKind } from '@brokerdeck/contract/access/banned.ts'
 import { expect, test } from 'vitest'
-import { banMatcher, normalizedWho } from './ban-matcher.ts'
+import { banMatcher, normalizeWho } from './ban-matcher.ts'
 
 const mallory = { clientid: 'bot-1', username: 'mallory', peerhost: '10.1.2.3' }
 const nameless = { clientid: 'mallory', username: undefined, peerhost: '2001:db8::1' }
@@ -53,9 +53,9 @@ test.each([
 })
 
 test('an address without a mask is a net of one', () => {
-  expect(normalizedWho('peerhost_net', '10.1.2.3')).toBe('10.1.2.3/32')
-  expect(normalizedWho('peerhost_net', '2001:db8::1')).toBe('2001:db8::1/128')
-  expect(normalizedWho('peerhost_net', '10.0.0.0/8')).toBe('10.0.0.0/8')
-  expect(normalizedWho('peerhost_net', 'everybody')).toBe('everybody')
-  expect(normalizedWho('peerhost', '10.1.2.3')).toBe('10.1.2.3')
+  expect(normalizeWho('peerhost_net', '10.1.2.3')).toBe('10.1.2.3/32')
+  expect(normalizeWho('peerhost_net', '2001:db8::1')).toBe('2001:db8::1/128')
+  expect(normalizeWho('peerhost_net', '10.0.0.0/8')).toBe('10.0.0.0/8')
+  expect(normalizeWho('peerhost_net', 'everybody')).toBe('everybody')
+  expect(normalizeWho('peerhost', '10.1.2.3')).toBe('10.1.2.3')
 })

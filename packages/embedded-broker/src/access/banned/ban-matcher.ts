@@ -30,7 +30,7 @@ export function banMatcher(as: BanKind, who: string): BanMatcher | { readonly fa
 }
 
 /** A net without a mask is one address. */
-export function normalizedWho(as: BanKind, who: string): string {
+export function normalizeWho(as: BanKind, who: string): string {
   if (as !== 'peerhost_net' || who.includes('/') || isIP(who) === 0) return who
   return `${who}/${isIP(who) === 4 ? 32 : 128}`
 }
@@ -46,7 +46,7 @@ function patternMatcher(text: string, subjectOf: (peer: Peer) => string | undefi
 }
 
 function netMatcher(who: string) {
-  const [address = '', mask = '', rest] = normalizedWho('peerhost_net', who).split('/')
+  const [address = '', mask = '', rest] = normalizeWho('peerhost_net', who).split('/')
   const family = isIP(address)
   const prefix = /^\d{1,3}$/.test(mask) ? Number(mask) : Number.NaN
   const isValid = family !== 0 && rest === undefined && prefix <= (family === 4 ? 32 : 128)

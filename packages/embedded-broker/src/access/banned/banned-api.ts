@@ -6,7 +6,7 @@ import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { toPage } from '../../http/page.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
-import { banMatcher, normalizedWho } from './ban-matcher.ts'
+import { banMatcher, normalizeWho } from './ban-matcher.ts'
 import type { Ban } from './banned.ts'
 
 type Query = ReceivedOf<typeof banned.list>['query']
@@ -83,7 +83,7 @@ export const bannedApi = acts({
 
     async create({ body }, { now, banned }) {
       const { as } = body
-      const who = normalizedWho(as, body.who)
+      const who = normalizeWho(as, body.who)
       const matches = banMatcher(as, who)
       if (typeof matches !== 'function') throw refusal(400, 'BAD_REQUEST', matches.fault)
       const second = Math.floor(now() / 1000)

@@ -28,10 +28,10 @@ function checkFields(frame: Buffer): void {
 function measure(bytes: Buffer): number | undefined {
   const kind = bytes[0] ?? 0
   if (!kinds.has(kind)) throw new MalformedAnswerError(`a message of the kind ${kind}`)
-  return bytes.length < headLength ? undefined : measured(bytes.readUInt32BE(1))
+  return bytes.length < headLength ? undefined : checkLength(bytes.readUInt32BE(1))
 }
 
-function measured(length: number): number {
+function checkLength(length: number): number {
   if (length < 4) throw new MalformedAnswerError(`a message of ${length} bytes`)
   return length + 1
 }

@@ -26,7 +26,7 @@ const formatLength = 4
 const asksForSlots = /^\*2\r\n\$7\r\ncluster\r\n\$5\r\nslots\r\n/i
 const longestAsk = 64
 
-const shown = (head: string) => JSON.stringify(head)
+const formatHead = (head: string) => JSON.stringify(head)
 
 /** Redis's answers. The library makes room for as many elements and bytes as are announced. */
 class RedisGuard implements AnswerGuard {
@@ -120,7 +120,7 @@ class RedisGuard implements AnswerGuard {
 /** Of `$12` and `*-1`. */
 function countIn(head: string): number {
   const [, digits] = /^.(-1|\d{1,10})\r\n$/.exec(head) ?? []
-  if (digits === undefined) throw new MalformedAnswerError(shown(head))
+  if (digits === undefined) throw new MalformedAnswerError(formatHead(head))
   return Number(digits)
 }
 

@@ -12,7 +12,7 @@ import {
   listOf,
   required,
   type Schema,
-  selected,
+  selectUnion,
   struct,
   type Union,
   type Unselected,
@@ -134,7 +134,7 @@ const byBind = struct('authn:bind_method', {
   bind_password: withDefault(text, `\${password}`),
 })
 
-const method = selected([byBind, byHash], (value) =>
+const method = selectUnion([byBind, byHash], (value) =>
   isPlainObject(value) && value['type'] === 'bind' ? byBind : byHash,
 )
 
@@ -211,9 +211,9 @@ const communityMembers: readonly Schema[] = [
 ]
 
 /** Told by mechanism and backend. */
-export const authenticatorSchema: Union = selected(communityMembers, choiceAmong(community))
+export const authenticatorSchema: Union = selectUnion(communityMembers, choiceAmong(community))
 
-export const enterpriseAuthenticatorSchema: Union = selected(
+export const enterpriseAuthenticatorSchema: Union = selectUnion(
   [
     ...communityMembers,
     ...Object.values(scramHttpSchemas),

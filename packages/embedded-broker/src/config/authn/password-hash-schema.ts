@@ -4,7 +4,7 @@ import {
   type Field,
   field,
   required,
-  selected,
+  selectUnion,
   struct,
   withDefault,
 } from '@brokerdeck/contract/description/schema.ts'
@@ -30,7 +30,7 @@ const bcryptWithRounds = struct('authn_hash:bcrypt_rw_api', {
 })
 
 const hashBy = (writer: typeof bcrypt) =>
-  selected([simple, pbkdf2, writer], (value) => {
+  selectUnion([simple, pbkdf2, writer], (value) => {
     const name = isPlainObject(value) ? value['name'] : undefined
     if (name === 'pbkdf2') return pbkdf2
     return name === 'bcrypt' || name === undefined ? writer : simple

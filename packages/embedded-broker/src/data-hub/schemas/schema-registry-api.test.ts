@@ -161,7 +161,7 @@ it('keeps passwords of other registries to itself, and the one that was masked',
   expect(world.config.document('schema_registry')).toMatchObject({
     external: { c: { url: 'http://b', auth } },
   })
-  expect(JSON.stringify(world.config.shownDocument('schema_registry'))).not.toContain('secret')
+  expect(JSON.stringify(world.config.toShownDocument('schema_registry'))).not.toContain('secret')
   expect((await ask('DELETE', '/schema_registry_external/registry/c')).status).toBe(204)
   expect((await ask('GET', '/schema_registry_external')).body).toEqual({})
 })

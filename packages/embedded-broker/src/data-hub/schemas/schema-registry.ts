@@ -10,7 +10,7 @@ import {
 } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { field, mapOf, struct } from '@brokerdeck/contract/description/schema.ts'
 import { type CompiledSchema, compileSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
-import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
+import { createRegistryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
 import { checkConfig } from '../../config/check-config.ts'
@@ -45,7 +45,7 @@ const notFound = () => refusal(404, 'NOT_FOUND', 'Schema not found')
 /** The schemas that payloads are read, written and checked by, and the registries of others, which nobody asks here. */
 export class SchemaRegistry {
   /** What statements of rules call. */
-  readonly functions = registryFunctions((name) => this.find(name))
+  readonly functions = createRegistryFunctions((name) => this.find(name))
   readonly #store: Store
   readonly #schemas = new Map<string, RegisteredSchema>()
   readonly #compiled = new Map<string, CompiledSchema>()
@@ -135,13 +135,13 @@ export class SchemaRegistry {
 
   /** With secrets masked, by name. */
   externals(): Readonly<Record<string, External>> {
-    return Object.fromEntries(byName(this.#external).map(([name, one]) => [name, shown(one)]))
+    return Object.fromEntries(byName(this.#external).map(([name, one]) => [name, toShown(one)]))
   }
 
   external(name: string): External {
     const found = this.#external.get(name)
     if (found === undefined) throw refusal(404, 'NOT_FOUND', 'External registry not found')
-    return shown(found)
+    return toShown(found)
   }
 
   addExternal(name: string, given: unknown): Promise<External> {
@@ -182,7 +182,7 @@ export class SchemaRegistry {
       check(given) {
         const { schemas, external } = v.parse(rootShape, given)
         for (const name of [...Object.keys(schemas), ...Object.keys(external)]) refuseName(name)
-        for (const [name, schema] of Object.entries(schemas)) compiledOrRefuse({ name, ...schema })
+        for (const [name, schema] of Object.entries(schemas)) compileOrRefuse({ name, ...schema })
       },
       write: (given) =>
         this.#turn(async () => {
@@ -197,7 +197,7 @@ export class SchemaRegistry {
   }
 
   async #put(schema: RegisteredSchema): Promise<void> {
-    const compiled = compiledOrRefuse(schema)
+    const compiled = compileOrRefuse(schema)
     this.#schemas.set(schema.name, schema)
     this.#compiled.set(schema.name, compiled)
     await this.#store.put(kind, schema.name, schema)
@@ -206,7 +206,7 @@ export class SchemaRegistry {
   async #putExternal(name: string, one: External): Promise<External> {
     this.#external.set(name, one)
     await this.#store.put(externalKind, name, one)
-    return shown(one)
+    return toShown(one)
   }
 
   #turn<T>(work: () => Promise<T>): Promise<T> {
@@ -216,9 +216,9 @@ export class SchemaRegistry {
   }
 }
 
-const shown = (one: External): External => v.parse(externalShape, maskSecrets(externalRegistry, one))
+const toShown = (one: External): External => v.parse(externalShape, maskSecrets(externalRegistry, one))
 
-function compiledOrRefuse(schema: RegisteredSchema): CompiledSchema {
+function compileOrRefuse(schema: RegisteredSchema): CompiledSchema {
   try {
     return compileSchema(schema)
   } catch (error) {

@@ -34,7 +34,7 @@ const kind = 'data_hub'
 const most = 1000
 
 /** An empty list as the broker prints it where it takes it for a text. */
-const listed = (names: readonly string[]) => (names.length === 0 ? [91, 93] : names)
+const toNameList = (names: readonly string[]) => (names.length === 0 ? [91, 93] : names)
 
 /** Documents in an order that counts, each under its name; kept as a root of the configuration. */
 export class ScreenDocuments<D extends Screen> {
@@ -62,7 +62,7 @@ export class ScreenDocuments<D extends Screen> {
   }
 
   async add(given: unknown): Promise<D> {
-    const document = this.#checked(given)
+    const document = this.#checkDocument(given)
     await this.#change((documents) => {
       if (documents.some(({ name }) => name === document.name))
         throw refusal(400, 'ALREADY_EXISTS', `${this.#spec.word} already exists`)
@@ -74,7 +74,7 @@ export class ScreenDocuments<D extends Screen> {
 
   /** The whole document, in the place of the one before. */
   async replace(given: unknown): Promise<D> {
-    const document = this.#checked(given)
+    const document = this.#checkDocument(given)
     await this.#change((documents) => {
       this.find(document.name)
       return documents.map((one) => (one.name === document.name ? document : one))
@@ -104,7 +104,10 @@ export class ScreenDocuments<D extends Screen> {
       const twice = [...new Set(order.filter((name, at) => order.indexOf(name) !== at))]
       if (missing.length + unknown.length + twice.length === 0) return order.map((name) => this.find(name))
       const faults = { duplicated: twice, not_found: unknown, not_reordered: missing }
-      const details = Object.entries(faults).map(([fault, names]) => [fault, listed(names.slice(0, 1000))])
+      const details = Object.entries(faults).map(([fault, names]) => [
+        fault,
+        toNameList(names.slice(0, 1000)),
+      ])
       const words = { code: 'BAD_REQUEST', message: 'Bad request' }
       throw new ApiRefusal(400, { ...words, ...Object.fromEntries(details) })
     })
@@ -113,9 +116,10 @@ export class ScreenDocuments<D extends Screen> {
   /** As a root of the configuration: those that a text names are written, all others stay. */
   asConfig(): KeptElsewhere {
     const { list, root, schema } = this.#spec
-    const given = (value: unknown) =>
+    const formatGiven = (value: unknown) =>
       v.parse(v.object({ [list]: v.optional(v.array(v.unknown()), []) }), value)
-    const documents = (value: unknown) => (given(value)[list] ?? []).map((one) => this.#checked(one))
+    const documents = (value: unknown) =>
+      (formatGiven(value)[list] ?? []).map((one) => this.#checkDocument(one))
     return {
       schema: struct(root, { [list]: optional(listOf(schema)) }),
       read: () => ({ [list]: this.#documents }),
@@ -133,7 +137,7 @@ export class ScreenDocuments<D extends Screen> {
     }
   }
 
-  #checked(given: unknown): D {
+  #checkDocument(given: unknown): D {
     const { schema, shape, judge } = this.#spec
     const checked = checkConfig(schema, given)
     if ('faults' in checked) throw toRefusal(checked.faults.map(withTopicType))

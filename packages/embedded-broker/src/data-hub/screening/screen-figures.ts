@@ -29,7 +29,7 @@ export class ScreenFigures {
     this.#counters.set(name, nodes)
     const found = nodes.get(node) ?? new RatedCounters(counters)
     nodes.set(node, found)
-    if (what === 'matched') found.asked()
+    if (what === 'matched') found.countAsked()
     found.count(what)
   }
 

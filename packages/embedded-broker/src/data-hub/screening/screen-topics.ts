@@ -12,7 +12,7 @@ interface Screening {
 }
 
 /** Those that look at a topic, in their order. */
-export const concerned = <S extends Screening>(screens: readonly S[], topic: string): readonly S[] =>
+export const listConcerned = <S extends Screening>(screens: readonly S[], topic: string): readonly S[] =>
   screens.filter(({ topics }) => topics.some((filter) => topicMatches(filter, topic)))
 
 interface Telling {

@@ -19,7 +19,7 @@ import type { Message, Session } from '../../mqtt/cluster.ts'
 import type { Screened } from '../../mqtt/screening.ts'
 import { ScreenDocuments } from '../screening/screen-documents.ts'
 import type { ScreenFigures } from '../screening/screen-figures.ts'
-import { concerned, tellFailure } from '../screening/screen-topics.ts'
+import { listConcerned, tellFailure } from '../screening/screen-topics.ts'
 
 type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
@@ -31,7 +31,7 @@ export function openTransformations(parts: Parts, figures: ScreenFigures, codec:
   const now = () => clock.now()
 
   function screen(message: Message, node: string): Screened<Message> | undefined {
-    const asked = concerned(running, message.topic)
+    const asked = listConcerned(running, message.topic)
     const last = asked.at(-1)
     if (last === undefined) return undefined
     const around = {

@@ -7,19 +7,19 @@ import {
 } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
-import { printed } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
+import { printText } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import type { World } from '../../broker/world.ts'
 import type { Fault } from '../../config/fault.ts'
 import { evaluateStatement, isExpectedFailure, type ReportError } from '../../expressions/evaluation.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { brokerExecution } from '../../integration/rules/broker-execution.ts'
-import { publishedColumns } from '../../integration/rules/event-columns.ts'
+import { toPublishedColumns } from '../../integration/rules/event-columns.ts'
 import type { Message } from '../../mqtt/cluster.ts'
 import type { Screened } from '../../mqtt/screening.ts'
 import type { SchemaRegistry } from '../schemas/schema-registry.ts'
 import { ScreenDocuments } from '../screening/screen-documents.ts'
 import type { ScreenFigures } from '../screening/screen-figures.ts'
-import { concerned, tellFailure } from '../screening/screen-topics.ts'
+import { listConcerned, tellFailure } from '../screening/screen-topics.ts'
 
 type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
@@ -55,11 +55,11 @@ export function openValidations(parts: Parts, figures: ScreenFigures, schemas: S
   }
 
   function screen(message: Message, node: string): Screened<Message> | undefined {
-    const asked = concerned(running, message.topic)
+    const asked = listConcerned(running, message.topic)
     if (asked.length === 0) return undefined
     let made: TermMap | undefined
     const columns = () => {
-      made ??= publishedColumns(message, cluster.session(message.fromClientid), { node, now: clock.now() })
+      made ??= toPublishedColumns(message, cluster.session(message.fromClientid), { node, now: clock.now() })
       return made
     }
     const failed: string[] = []
@@ -134,7 +134,7 @@ function refuseMissing({ checks }: SchemaValidation, schemas: Schemas): void {
     const [found, messageType] = [schemas.find(check.schema), findMessageType(check)]
     const isThere = messageType === undefined || found?.messageTypes.includes(messageType) === true
     const named = messageType === undefined ? [check.schema] : [check.schema, messageType]
-    return found !== undefined && isThere ? [] : [`[${named.map(printed).join(',')}]`]
+    return found !== undefined && isThere ? [] : [`[${named.map(printText).join(',')}]`]
   })
   if (missing.length === 0) return
   const list = [...new Set(missing)].join(',')

@@ -62,14 +62,14 @@ function asJson({ who, tag, level = 'debug', msg }: TraceEvent, time: string, me
     peername: formatPeername(who),
     [level === 'debug' ? 'trace_tag' : 'tag']: tag,
   }
-  return visibleJson({ time, msg, meta: reversed(all), level })
+  return visibleJson({ time, msg, meta: reverseValue(all), level })
 }
 
 /** EMQX's names stand in reverse order. */
-function reversed(value: TraceValue): TraceValue {
+function reverseValue(value: TraceValue): TraceValue {
   if (typeof value !== 'object' || Array.isArray(value)) return value
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? 1 : -1))
-  return Object.fromEntries(sorted.map(([key, inner]) => [key, reversed(inner)]))
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, reverseValue(inner)]))
 }
 
 function asText({ who, tag, level = 'debug', msg }: TraceEvent, time: string, meta: Meta): string {
@@ -77,24 +77,24 @@ function asText({ who, tag, level = 'debug', msg }: TraceEvent, time: string, me
   const peer = formatPeername(who)
   const { clientid } = who
   if (level === 'debug' && tag !== undefined) {
-    return `${time} [${tag}] ${visibleLine(clientid ?? '')}@${peer ?? ''} msg: ${msg}, ${listed(pairs)}`
+    return `${time} [${tag}] ${visibleLine(clientid ?? '')}@${peer ?? ''} msg: ${msg}, ${formatPairs(pairs)}`
   }
   const { username, topic, ...rest } = Object.fromEntries(pairs)
   const head = Object.entries({ tag, clientid, msg, peername: peer, username, topic })
-  return `${time} [${level}] ${listed([...head, ...Object.entries(rest)].filter(([, value]) => value !== undefined))}`
+  return `${time} [${level}] ${formatPairs([...head, ...Object.entries(rest)].filter(([, value]) => value !== undefined))}`
 }
 
 /** The packet stands first and the payload last. */
 const rank = (key: string): number => (key === 'packet' ? 0 : key === 'payload' ? 2 : 1)
 
-const listed = (pairs: readonly (readonly [string, TraceValue])[]): string =>
+const formatPairs = (pairs: readonly (readonly [string, TraceValue])[]): string =>
   pairs.map(([key, value]) => `${visibleLine(key)}: ${inText(value)}`).join(', ')
 
 function inText(value: TraceValue): string {
   if (typeof value === 'string') return visibleLine(value)
   if (Array.isArray(value)) return `[${value.map(inText).join(', ')}]`
   if (typeof value !== 'object') return String(value)
-  return `[${listed(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))}]`
+  return `[${formatPairs(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))}]`
 }
 
 /** One packet as EMQX writes it: `PUBACK(Q0, R0, D0, PacketId=1, ReasonCode=0)`. */
@@ -125,7 +125,7 @@ function formatParts(packet: Packet, encoding: PayloadEncoding): readonly string
       return [
         `Topic=${packet.topic}`,
         `PacketId=${packet.messageId ?? 'undefined'}`,
-        labelled(packet.payload, encoding),
+        labelPayload(packet.payload, encoding),
       ]
     case 'puback':
     case 'pubrec':
@@ -161,12 +161,12 @@ function connectParts(packet: IConnectPacket, encoding: PayloadEncoding): readon
     ...(will === undefined
       ? []
       : [
-          `Will(Q${will.qos ?? 0}, R${Number(will.retain ?? false)}, Topic=${will.topic}, ${labelled(will.payload, encoding)})`,
+          `Will(Q${will.qos ?? 0}, R${Number(will.retain ?? false)}, Topic=${will.topic}, ${labelPayload(will.payload, encoding)})`,
         ]),
   ]
 }
 
-function labelled(payload: string | Buffer, wanted: PayloadEncoding): string {
+function labelPayload(payload: string | Buffer, wanted: PayloadEncoding): string {
   const { encoding, text } = showPayload(Buffer.from(payload), wanted)
   return encoding === 'hidden' ? `Payload=${text}` : `Payload(${encoding})=${text}`
 }

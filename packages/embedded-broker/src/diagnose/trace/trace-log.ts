@@ -49,19 +49,19 @@ export class TraceLog {
   }
 
   async read(position: number, length: number): Promise<Buffer> {
-    await this.settled()
+    await this.settle()
     return await this.#options.bytes.read(position, length)
   }
 
   async remove(): Promise<void> {
     this.#isFull = true
     this.#waiting = []
-    await this.settled()
+    await this.settle()
     await this.#options.bytes.remove()
   }
 
   /** Resolves when what was written before can be read. */
-  async settled(): Promise<void> {
+  async settle(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
   }
 

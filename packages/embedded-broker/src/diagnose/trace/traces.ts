@@ -58,8 +58,8 @@ class TraceLogs {
     await Promise.all([...this.#logs.values()].map((log) => log.remove()))
   }
 
-  async settled(): Promise<void> {
-    await Promise.all([...this.#logs.values()].map((log) => log.settled()))
+  async settle(): Promise<void> {
+    await Promise.all([...this.#logs.values()].map((log) => log.settle()))
   }
 
   #formatLine(event: TraceEvent): string {
@@ -179,7 +179,7 @@ export class Traces {
   async close(): Promise<void> {
     this.#stopTicking()
     this.#options.cluster.trace.write = undefined
-    await Promise.all([...this.#entries.values()].map(({ logs }) => logs.settled()))
+    await Promise.all([...this.#entries.values()].map(({ logs }) => logs.settle()))
   }
 
   get #answering(): string {

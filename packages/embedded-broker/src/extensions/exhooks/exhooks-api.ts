@@ -22,7 +22,7 @@ import { listIn } from '../../http/kept-documents.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
 import { HookCalls } from './hook-calls.ts'
-import { HookCounters, joined, windowMilliseconds } from './hook-counters.ts'
+import { HookCounters, joinFigures, windowMilliseconds } from './hook-counters.ts'
 import { HookLink } from './hook-link.ts'
 
 const exhook = struct('exhook', { servers: withDefault(listOf(exhookServer), []) })
@@ -60,11 +60,11 @@ class Exhooks {
     const nodes = runningNodes(this.#parts.cluster).map((node) => node.name)
     const node_metrics = nodes.map((node) => ({
       node,
-      metrics: hooked?.counters.get(node)?.all ?? joined([]),
+      metrics: hooked?.counters.get(node)?.all ?? joinFigures([]),
     }))
     return {
-      hooks: this.#registered(hooked).reverse(),
-      metrics: joined(node_metrics.map(({ metrics }) => metrics)),
+      hooks: this.#toRegistered(hooked).reverse(),
+      metrics: joinFigures(node_metrics.map(({ metrics }) => metrics)),
       node_metrics,
       node_status: nodes.map((node) => ({
         node,
@@ -76,12 +76,12 @@ class Exhooks {
   collectHooks(name: string): readonly ExhookHook[] {
     const hooked = this.#hooked.find(({ server }) => server.name === name)
     const nodes = runningNodes(this.#parts.cluster).map((node) => node.name)
-    return this.#registered(hooked).map((hook) => {
+    return this.#toRegistered(hooked).map((hook) => {
       const node_metrics = nodes.map((node) => ({
         node,
-        metrics: hooked?.counters.get(node)?.of(hook.name) ?? joined([]),
+        metrics: hooked?.counters.get(node)?.of(hook.name) ?? joinFigures([]),
       }))
-      return { ...hook, metrics: joined(node_metrics.map(({ metrics }) => metrics)), node_metrics }
+      return { ...hook, metrics: joinFigures(node_metrics.map(({ metrics }) => metrics)), node_metrics }
     })
   }
 
@@ -92,7 +92,7 @@ class Exhooks {
   }
 
   /** By name, as the broker lists them. */
-  #registered(hooked: Hooked | undefined) {
+  #toRegistered(hooked: Hooked | undefined) {
     const [link] = [...(hooked?.links.values() ?? [])].filter(({ status }) => status === 'connected')
     return [...(link?.hooks ?? [])]
       .map(([name, topics]) => ({ name, params: name.startsWith('message.') ? { topics: [...topics] } : {} }))

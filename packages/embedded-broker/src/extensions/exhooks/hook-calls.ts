@@ -3,7 +3,7 @@ import type { Cluster, Message } from '../../mqtt/cluster.ts'
 import type { HookPoints } from '../../mqtt/hook-points.ts'
 import type { HookLink, HookRequest } from './hook-link.ts'
 import { decodeValued, type HookName, hookNames, type ValuedAnswer } from './hook-protocol.ts'
-import { toClient, toConnection, toMessage, toNewcomer, toOptions } from './hook-requests.ts'
+import { toConnection, toHookClient, toMessage, toNewcomer, toOptions } from './hook-requests.ts'
 
 /** Undefined where nothing is said that counts. */
 type Merge<Value> = (answer: ValuedAnswer, value: Value) => Value | undefined
@@ -75,7 +75,7 @@ export class HookCalls {
       case 'client.authorize':
         return this.#point('authorize', ({ subject, action, topic, isAllowed }) => {
           const { node, clientid } = subject
-          const clientinfo = toClient(subject, port)
+          const clientinfo = toHookClient(subject, port)
           const type = action === 'publish' ? 'PUBLISH' : 'SUBSCRIBE'
           const request = (result: boolean) => ({ clientinfo, type, topic, result })
           return this.#whether({ hook, node, key: clientid }, request, isAllowed)
@@ -95,25 +95,27 @@ export class HookCalls {
         )
       case 'client.connected':
         return cluster.on('connected', ({ session }) =>
-          this.#tell(hook, session.node, session.clientid, () => ({ clientinfo: toClient(session, port) })),
+          this.#tell(hook, session.node, session.clientid, () => ({
+            clientinfo: toHookClient(session, port),
+          })),
         )
       case 'client.disconnected':
         return cluster.on('disconnected', ({ session, reason }) =>
           this.#tell(hook, session.node, session.clientid, () => ({
-            ...{ clientinfo: toClient(session, port), reason },
+            ...{ clientinfo: toHookClient(session, port), reason },
           })),
         )
       case 'client.subscribe':
         return cluster.on('subscribing', ({ session, wanted }) =>
           this.#tell(hook, session.node, session.clientid, () => ({
-            clientinfo: toClient(session, port),
+            clientinfo: toHookClient(session, port),
             topic_filters: wanted.map((one) => ({ name: one.topic, subopts: toOptions(one) })),
           })),
         )
       case 'client.unsubscribe':
         return cluster.on('unsubscribing', ({ session, topics }) =>
           this.#tell(hook, session.node, session.clientid, () => ({
-            clientinfo: toClient(session, port),
+            clientinfo: toHookClient(session, port),
             topic_filters: topics.map((name) => ({ name })),
           })),
         )
@@ -123,14 +125,14 @@ export class HookCalls {
           hook === 'session.subscribed' ? 'subscribed' : 'unsubscribed',
           ({ session, subscription }) =>
             this.#tell(hook, session.node, session.clientid, () => ({
-              ...{ clientinfo: toClient(session, port), topic: subscription.topic },
+              ...{ clientinfo: toHookClient(session, port), topic: subscription.topic },
               ...(hook === 'session.subscribed' ? { subopts: toOptions(subscription) } : {}),
             })),
         )
       case 'message.delivered':
       case 'message.acked':
         return cluster.on(hook === 'message.acked' ? 'acked' : 'delivered', ({ session, message }) =>
-          this.#tellMessage(hook, session.node, message, { clientinfo: toClient(session, port) }),
+          this.#tellMessage(hook, session.node, message, { clientinfo: toHookClient(session, port) }),
         )
       case 'message.dropped':
         return cluster.on('dropped', ({ message, reason, node }) =>
@@ -140,7 +142,7 @@ export class HookCalls {
         return cluster.on('session', ({ session, turn }) => {
           if (hook !== `session.${turn}`) return
           this.#tell(hook, session.node, session.clientid, () => ({
-            clientinfo: toClient(session, port),
+            clientinfo: toHookClient(session, port),
             ...(turn === 'terminated' ? { reason: 'normal' } : {}),
           }))
         })
@@ -192,7 +194,7 @@ export class HookCalls {
     const asked = this.#ask<Delivered>({
       ...{ hook: 'message.publish', node, topic, key, first },
       request: (value) => ({ message: toMessage(value.message, node, who) }),
-      merge: ({ message: given }, value) => (given === undefined ? undefined : changed(value, given)),
+      merge: ({ message: given }, value) => (given === undefined ? undefined : applyChange(value, given)),
       // As with EMQX 5.8, a message is not dropped because nobody answers.
       denied: first,
     })
@@ -227,7 +229,10 @@ async function fold<Value>(
 }
 
 /** A topic or a QoS that cannot be is not taken. */
-function changed({ message, isAllowed }: Delivered, given: NonNullable<ValuedAnswer['message']>): Delivered {
+function applyChange(
+  { message, isAllowed }: Delivered,
+  given: NonNullable<ValuedAnswer['message']>,
+): Delivered {
   const { topic, payload, qos, headers } = given
   const said = headers['allow_publish']
   return {

@@ -22,7 +22,7 @@ class Counter {
 const none: ExhookFigures = { succeed: 0, failed: 0, rate: 0, max_rate: 0 }
 
 /** Counts are added; rates, as recorded of EMQX 5.8.9, are the mean without what comes after the point. */
-export function joined(figures: readonly ExhookFigures[]): ExhookFigures {
+export function joinFigures(figures: readonly ExhookFigures[]): ExhookFigures {
   const sum = (name: keyof ExhookFigures) => figures.reduce((total, one) => total + one[name], 0)
   if (figures.length === 0) return none
   return {
@@ -53,6 +53,6 @@ export class HookCounters {
   }
 
   get all(): ExhookFigures {
-    return joined([...this.#counters.keys()].map((hook) => this.of(hook)))
+    return joinFigures([...this.#counters.keys()].map((hook) => this.of(hook)))
   }
 }

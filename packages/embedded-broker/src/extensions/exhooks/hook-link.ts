@@ -149,7 +149,7 @@ export class HookLink {
       const request = { broker: this.#parts.broker(), meta: this.#parts.meta() }
       const subject = 'provider.loaded'
       const answer = await channel.call(toMethod(subject), encodeRequest(subject, request), '', this.#timeout)
-      const hooks = registered(decodeLoaded(answer))
+      const hooks = readRegistered(decodeLoaded(answer))
       if (this.#isClosed) return channel.close()
       this.#channel = channel
       this.#hooks = hooks
@@ -215,7 +215,7 @@ export class HookLink {
 }
 
 /** Throws where a server registers for what there is not, as EMQX does. */
-function registered(
+function readRegistered(
   wanted: readonly { readonly name: string; readonly topics: readonly string[] }[],
 ): ReadonlyMap<HookName, readonly string[]> {
   return new Map(

@@ -134,10 +134,10 @@ export type HookName = (typeof hookNames)[number]
 
 export const isOfMessages = (hook: string): boolean => hook.startsWith('message.')
 
-const capitalized = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+const capitalize = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
 /** `client.connect` is asked with `ClientConnectRequest` at `OnClientConnect`. */
-const toTitle = (subject: string) => subject.split('.').map(capitalized).join('')
+const toTitle = (subject: string) => subject.split('.').map(capitalize).join('')
 
 type Subject = HookName | 'provider.loaded' | 'provider.unloaded'
 

@@ -39,7 +39,7 @@ export function toNewcomer(who: Credentials, portOf: PortOf): HookRequest {
 }
 
 /** A client that is connected, or was. */
-export function toClient(who: Session | Subject, portOf: PortOf): HookRequest {
+export function toHookClient(who: Session | Subject, portOf: PortOf): HookRequest {
   const { node, clientid, username = '', ipAddress: peerhost, listener, mountpoint, rights } = who
   return {
     ...{ node, clientid, username, peerhost, mountpoint, protocol: 'mqtt' },

@@ -32,7 +32,7 @@ const writtenSchema = v.looseObject({
   enable: v.optional(v.boolean()),
 })
 
-function ownedOrRefuse(gateways: Gateways, { name, id }: Owner): Owned {
+function findOwnedOrRefuse(gateways: Gateways, { name, id }: Owner): Owned {
   if (id === undefined) {
     const { authentication } = gatewayOrRefuse(gateways, name)
     return { listener: undefined, chain: `${name}:global`, title: name, authentication }
@@ -41,43 +41,43 @@ function ownedOrRefuse(gateways: Gateways, { name, id }: Owner): Owned {
   return { listener, chain: id, title: `${name}:${id}`, authentication: listener.authentication }
 }
 
-const shown = ({ authentication }: Gateways, document: PlainObject) =>
-  v.parse(writtenSchema, authentication.shown(document))
+const toShown = ({ authentication }: Gateways, document: PlainObject) =>
+  v.parse(writtenSchema, authentication.toShown(document))
 
 function databaseOrRefuse(gateways: Gateways, owner: Owner) {
-  return gateways.authentication.database(ownedOrRefuse(gateways, owner).chain)
+  return gateways.authentication.database(findOwnedOrRefuse(gateways, owner).chain)
 }
 
 /** The same for a gateway and for a listener of one. */
 export const authenticationHandlers = {
   get({ params }, { gateways }) {
-    const { authentication, chain } = ownedOrRefuse(gateways, params)
+    const { authentication, chain } = findOwnedOrRefuse(gateways, params)
     if (authentication === undefined) return { status: 204, body: undefined }
     const id = authenticatorId(authentication)
-    return { status: 200, body: { chain_name: chain, id, ...shown(gateways, authentication) } }
+    return { status: 200, body: { chain_name: chain, id, ...toShown(gateways, authentication) } }
   },
 
   async create({ params, body }, { gateways }) {
-    const { listener, title, authentication } = ownedOrRefuse(gateways, params)
-    gateways.authentication.checked(body)
+    const { listener, title, authentication } = findOwnedOrRefuse(gateways, params)
+    gateways.authentication.check(body)
     if (authentication !== undefined)
       throw refusal(400, 'BAD_REQUEST', `The authentication already exist on ${title}`)
     await gateways.putAuthentication(params.name, listener, body)
-    return { status: 201, body: shown(gateways, body) }
+    return { status: 201, body: toShown(gateways, body) }
   },
 
   async update({ params, body }, { gateways }) {
-    const { listener, title, authentication } = ownedOrRefuse(gateways, params)
-    const whole = v.parse(v.looseObject({}), gateways.authentication.kept(body, authentication))
-    gateways.authentication.checked(whole)
+    const { listener, title, authentication } = findOwnedOrRefuse(gateways, params)
+    const whole = v.parse(v.looseObject({}), gateways.authentication.toKept(body, authentication))
+    gateways.authentication.check(whole)
     if (authentication === undefined)
       throw refusal(400, 'BAD_REQUEST', `The authentication not found on ${title}`)
     await gateways.putAuthentication(params.name, listener, whole)
-    return { status: 200, body: shown(gateways, whole) }
+    return { status: 200, body: toShown(gateways, whole) }
   },
 
   async remove({ params }, { gateways }) {
-    const { listener, authentication } = ownedOrRefuse(gateways, params)
+    const { listener, authentication } = findOwnedOrRefuse(gateways, params)
     if (authentication !== undefined) await gateways.putAuthentication(params.name, listener, undefined)
     return { status: 204, body: undefined }
   },

@@ -52,7 +52,7 @@ export async function keepListener(
 const toBind = (bind: string | number) => (String(bind).includes(':') ? String(bind) : `:${bind}`)
 
 /** With secrets masked. */
-export function shown(
+export function toShownListener(
   { authentication }: Gateways,
   gateway: GatewayKind,
   { authentication: authn, ...document }: GatewayListenerDocument,
@@ -61,7 +61,7 @@ export function shown(
   const { ...all } = isPlainObject(masked) ? masked : {}
   const { name, type } = document
   const own =
-    authn === undefined ? {} : { authentication: authentication.shown(authentication.checked(authn)) }
+    authn === undefined ? {} : { authentication: authentication.toShown(authentication.check(authn)) }
   return { ...all, ...own, id: toId(gateway, document), name, type, bind: toBind(document.bind) }
 }
 
@@ -94,12 +94,12 @@ export function collectListeners(
       current_connections: nodes.reduce((sum, one) => sum + one.status.current_connections, 0),
       max_connections: mostConnections({ listeners: [document] }, cluster),
     }
-    return { ...shown(gateways, gateway, document), status, node_status: nodes }
+    return { ...toShownListener(gateways, gateway, document), status, node_status: nodes }
   })
 }
 
 /** A listener as this gateway can have it, filled with defaults; it keeps its authenticator where none is said. */
-export function checkedListener(
+export function checkListener(
   { authentication }: Gateways,
   gateway: GatewayKind,
   body: unknown,
@@ -115,8 +115,8 @@ export function checkedListener(
   if (typeof name !== 'string' || !/^[A-Za-z0-9]+[A-Za-z0-9-_]*$/.test(name))
     throw refusal(400, 'BAD_REQUEST', 'The name of a listener is made of letters, digits, - and _')
   const authn =
-    given === undefined ? before?.authentication : authentication.kept(given, before?.authentication)
-  if (authn !== undefined) authentication.checked(authn)
+    given === undefined ? before?.authentication : authentication.toKept(given, before?.authentication)
+  if (authn !== undefined) authentication.check(authn)
   return {
     ...(isPlainObject(document) ? document : {}),
     ...(authn === undefined ? {} : { authentication: authn }),
@@ -124,14 +124,14 @@ export function checkedListener(
 }
 
 /** What the API of EMQX answers to a write: what was written, with its id. */
-function echoed(gateway: GatewayKind, document: GatewayListenerDocument, body: object) {
+function echoBody(gateway: GatewayKind, document: GatewayListenerDocument, body: object) {
   const { name, type } = document
   const masked = maskSecrets(gatewayListener, body)
   return { ...(isPlainObject(masked) ? masked : {}), id: toId(gateway, document), name, type }
 }
 
 /** Whose socket could not be opened is refused in the words of EMQX, with the part of the term that says why. */
-export async function opened(work: Promise<void>): Promise<void> {
+export async function openOrRefuse(work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {
@@ -150,27 +150,27 @@ export const gatewayListeners: ListenerHandlers = {
 
   async addListener({ params: { name }, body }, { gateways, certificates }) {
     const record = gatewayOrRefuse(gateways, name)
-    const document = await keepListener(certificates, name, checkedListener(gateways, name, body))
+    const document = await keepListener(certificates, name, checkListener(gateways, name, body))
     if (record.listeners.some((one) => toId(name, one) === toId(name, document)))
       throw refusal(400, 'BAD_REQUEST', 'Listener name has occupied')
-    await opened(gateways.putListener(name, document))
-    return { status: 201, body: echoed(name, document, body) }
+    await openOrRefuse(gateways.putListener(name, document))
+    return { status: 201, body: echoBody(name, document, body) }
   },
 
   listener({ params: { name, id } }, { gateways }) {
     const document = listenerOrRefuse(gateways, name, id)
     const running = gateways.running(name)?.listeners() ?? []
     const isRunning = running.some((one) => one.id === id && one.isRunning)
-    return { status: 200, body: { ...shown(gateways, name, document), running: isRunning } }
+    return { status: 200, body: { ...toShownListener(gateways, name, document), running: isRunning } }
   },
 
   async updateListener({ params: { name, id }, body }, { gateways, certificates }) {
     const before = gatewayOrRefuse(gateways, name).listeners.find((one) => toId(name, one) === id)
     if (before === undefined) throw refusal(400, 'BAD_REQUEST', `Listener ${id} not found`)
-    const whole = checkedListener(gateways, name, { ...body, type: before.type, name: before.name }, before)
+    const whole = checkListener(gateways, name, { ...body, type: before.type, name: before.name }, before)
     const document = await keepListener(certificates, name, whole)
-    await opened(gateways.putListener(name, document))
-    return { status: 200, body: echoed(name, document, body) }
+    await openOrRefuse(gateways.putListener(name, document))
+    return { status: 200, body: echoBody(name, document, body) }
   },
 
   async removeListener({ params: { name, id } }, { gateways }) {

@@ -19,12 +19,12 @@ import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import {
-  checkedListener,
+  checkListener,
   collectListeners,
   gatewayListeners,
   keepListener,
-  opened,
-  shown,
+  openOrRefuse,
+  toShownListener,
 } from './gateway-listener-handlers.ts'
 import { gatewaysAsConfig } from './gateways-as-config.ts'
 import { countConnections, mostConnections, refuseToStart } from './loaded-gateway.ts'
@@ -34,7 +34,7 @@ type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 const settingsSchema = v.looseObject({ enable: v.boolean() })
 
 /** What this edition has. */
-function offered({ edition }: Pick<Uses, 'edition'>, name: GatewayKind): GatewayKind {
+function findOffered({ edition }: Pick<Uses, 'edition'>, name: GatewayKind): GatewayKind {
   if (edition === 'enterprise' || communityGateways.includes(name)) return name
   throw refusal(
     400,
@@ -81,7 +81,7 @@ function toSummary({ gateways, cluster }: Uses, name: GatewayKind): GatewaySumma
 }
 
 /** Against all kinds, as EMQX does, then against the one that is meant. */
-function checked(name: GatewayKind, body: PlainObject): GatewayRecord['settings'] {
+function checkSettings(name: GatewayKind, body: PlainObject): GatewayRecord['settings'] {
   const one = gatewaySettings[name]
   configOrRefuse(union(...Object.values(gatewaySettings)), body)
   return v.parse(settingsSchema, configOrRefuse(one, body))
@@ -112,44 +112,47 @@ export const gatewaysApi = acts({
     },
 
     get({ params: { name } }, call) {
-      offered(call, name)
+      findOffered(call, name)
       const { gateways } = call
       const record = gateways.find(name)
       const known = getStatus(gateways, name)
       if (record === undefined) return { status: 200, body: known }
-      const listeners = record.listeners.map((one) => ({ ...shown(gateways, name, one), bind: one.bind }))
+      const listeners = record.listeners.map((one) => ({
+        ...toShownListener(gateways, name, one),
+        bind: one.bind,
+      }))
       const { authentication: authn, settings } = record
       const { authentication } = gateways
       const own =
-        authn === undefined ? {} : { authentication: authentication.shown(authentication.checked(authn)) }
+        authn === undefined ? {} : { authentication: authentication.toShown(authentication.check(authn)) }
       return { status: 200, body: { ...known, ...settings, ...own, listeners } }
     },
 
     async update({ params: { name }, body }, call) {
-      offered(call, name)
+      findOffered(call, name)
       const { gateways, certificates } = call
       const record = gateways.find(name)
       const { name: _name, listeners: given = [], ...own }: PlainObject = body
-      const settings = checked(name, own)
+      const settings = checkSettings(name, own)
       refuseToStart(gateways, name, settings)
       const listeners = record?.listeners ?? []
       if (record === undefined) {
         for (const one of Array.isArray(given) ? given : []) {
-          listeners.push(await keepListener(certificates, name, checkedListener(gateways, name, one)))
+          listeners.push(await keepListener(certificates, name, checkListener(gateways, name, one)))
         }
       }
-      await opened(gateways.put(name, settings, listeners))
+      await openOrRefuse(gateways.put(name, settings, listeners))
       return { status: 204, body: undefined }
     },
 
     async enable({ params: { name, enable } }, call) {
-      offered(call, name)
+      findOffered(call, name)
       const { gateways } = call
       const record = gateways.find(name)
       if (record === undefined) throw refusal(404, 'RESOURCE_NOT_FOUND', 'NOT FOUND')
       const settings = { ...record.settings, enable }
       refuseToStart(gateways, name, settings)
-      await opened(gateways.put(name, settings, record.listeners))
+      await openOrRefuse(gateways.put(name, settings, record.listeners))
       return { status: 204, body: undefined }
     },
   },

@@ -17,7 +17,7 @@ import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
 import { keepSecrets, maskSecrets } from '../../config/secrets.ts'
 import type { GatewayRecord, GatewaySetup, Gateways } from '../../gateways/gateways.ts'
 import type { GatewayListenerDocument } from '../../gateways/to-gateway-listener.ts'
-import { checkedListener, keepListener, opened, shown } from './gateway-listener-handlers.ts'
+import { checkListener, keepListener, openOrRefuse, toShownListener } from './gateway-listener-handlers.ts'
 import { refuseToStart } from './loaded-gateway.ts'
 
 interface Parts {
@@ -86,8 +86,8 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): Ke
       configOrRefuse(schema, keepSecrets(schema, rest, before?.settings)),
     )
     refuseToStart(gateways, kind, settings)
-    const authentication = own === undefined ? undefined : objectIn(authn.kept(own, before?.authentication))
-    if (authentication !== undefined) authn.checked(authentication)
+    const authentication = own === undefined ? undefined : objectIn(authn.toKept(own, before?.authentication))
+    if (authentication !== undefined) authn.check(authentication)
     return {
       ...{ kind, before, settings },
       ...(authentication === undefined ? {} : { authentication }),
@@ -95,7 +95,7 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): Ke
         const known = before?.listeners.find(
           ({ type, name }) => type === listener.type && name === listener.name,
         )
-        return checkedListener(gateways, kind, listener, known)
+        return checkListener(gateways, kind, listener, known)
       }),
     }
   }
@@ -109,12 +109,12 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): Ke
   return {
     schema: struct('broker:gateway', Object.fromEntries(kinds.map((kind) => [kind, optional(anyMap)]))),
     read: () => document((_, record) => plain(record)),
-    shown: () =>
+    toShown: () =>
       document((kind, { settings, authentication, listeners }) => ({
         ...objectIn(maskSecrets(gatewaySettings[kind], settings)),
-        ...(authentication === undefined ? {} : { authentication: authn.shown(authentication) }),
+        ...(authentication === undefined ? {} : { authentication: authn.toShown(authentication) }),
         listeners: byType(listeners, (listener) => ({
-          ...shown(gateways, kind, listener),
+          ...toShownListener(gateways, kind, listener),
           bind: listener.bind,
         })),
       })),
@@ -130,7 +130,7 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): Ke
           ...(setup.authentication && { authentication: setup.authentication }),
         }
         if (!isDeepStrictEqual(known, { ...now, listeners: kept }))
-          await opened(gateways.replace(kind, setup))
+          await openOrRefuse(gateways.replace(kind, setup))
       }
     },
   }

@@ -87,7 +87,7 @@ function toAnswer({ package: { release, md5sum, avsc } }: PluginRecord, { cluste
   }
 }
 
-function foundOr(refused: () => Error, ref: string, { installed }: Call): PluginRecord {
+function findOrRefuse(refused: () => Error, ref: string, { installed }: Call): PluginRecord {
   const record = installed.find(ref)
   if (record === undefined) throw refused()
   return record
@@ -151,13 +151,13 @@ export const pluginsApi = acts({
     },
 
     get({ params: { name } }, call) {
-      const record = foundOr(() => unknown(name), name, call)
+      const record = findOrRefuse(() => unknown(name), name, call)
       return { status: 200, body: { ...toAnswer(record, call), readme: record.package.readme } }
     },
 
     remove: ({ params: { name } }, call) =>
       call.installed.turns.take(async () => {
-        foundOr(() => unknown(`${releaseFile(name)} does not exist`), name, call)
+        findOrRefuse(() => unknown(`${releaseFile(name)} does not exist`), name, call)
         await call.installed.remove(name)
         return { status: 204, body: undefined }
       }),
@@ -173,21 +173,21 @@ export const pluginsApi = acts({
     move: ({ params: { name }, body: { position } }, call) =>
       call.installed.turns.take(async () => {
         const missing = `#{msg => "bad_info_file",reason => {enoent,${JSON.stringify(releaseFile(name))}}}`
-        foundOr(() => refusal(400, 'MOVE_FAILED', missing), name, call)
+        findOrRefuse(() => refusal(400, 'MOVE_FAILED', missing), name, call)
         const others = call.installed.refs().filter((one) => one !== name)
         await call.installed.order(others.toSpliced(placeAmong(others, position), 0, name))
         return { status: 204, body: undefined }
       }),
 
     getConfig({ params: { name } }, call) {
-      const { config, package: own } = foundOr(() => unknown('Plugin Not Found'), name, call)
+      const { config, package: own } = findOrRefuse(() => unknown('Plugin Not Found'), name, call)
       const body = config ?? own.defaults
       if (body === null) throw refusal(400, 'BAD_CONFIG', 'Plugin Config Not Found')
       return { status: 200, body }
     },
 
     async putConfig({ params: { name }, body: config }, call) {
-      const { avsc } = foundOr(() => unknown('Plugin Not Found'), name, call).package
+      const { avsc } = findOrRefuse(() => unknown('Plugin Not Found'), name, call).package
       if (avsc !== null && !new AvroJson(avsc).accepts(config)) {
         throw refusal(400, 'BAD_CONFIG', '#{reason => function_clause,which_op => "decode_avro_json"}')
       }
@@ -196,7 +196,7 @@ export const pluginsApi = acts({
     },
 
     getSchema({ params: { name } }, call) {
-      const { avsc, i18n } = foundOr(() => unknown('Plugin Not Found'), name, call).package
+      const { avsc, i18n } = findOrRefuse(() => unknown('Plugin Not Found'), name, call).package
       return { status: 200, body: { avsc, i18n } }
     },
   },

@@ -66,7 +66,7 @@ const longestClientid = 512
 /** Without connections, a client is gone when nothing was heard of it for so long, in milliseconds. */
 const forgottenAfter = 3_600_000
 
-const refused = (code: string, why: string): CoapAnswer => ({ code, payload: Buffer.from(why) })
+const toRefusal = (code: string, why: string): CoapAnswer => ({ code, payload: Buffer.from(why) })
 
 const isQos = (value: number | undefined): value is QoS => value === 0 || value === 1 || value === 2
 
@@ -102,7 +102,7 @@ class CoapPeer {
     this.#exchange = new CoapExchange(peer, node.clock, {
       answer: (request) => this.#answer(request),
       observed: () => undefined,
-      unwanted: (token) => this.#unwanted(token),
+      unwanted: (token) => this.#dropUnwanted(token),
     })
   }
 
@@ -139,7 +139,7 @@ class CoapPeer {
     if (request.code !== '0.01') return { code: '4.05' }
     const observe = optionNumber(request, 'Observe')
     if (observe === 0) return this.#subscribe(client, request, topic, query)
-    if (observe !== 1) return refused('4.00', 'invalid observe value')
+    if (observe !== 1) return toRefusal('4.00', 'invalid observe value')
     client.unsubscribe(client.facts.mountpoint + topic)
     return { code: '2.07' }
   }
@@ -155,7 +155,7 @@ class CoapPeer {
     }
     const token = query.get('token') ?? query.get('t')
     if (token === undefined || clientid === undefined)
-      return refused('4.00', 'Missing token or clientid in connection mode')
+      return toRefusal('4.00', 'Missing token or clientid in connection mode')
     const connected = this.#connections.get(clientid)
     if (connected === undefined || connected.token !== token) return { code: '4.01' }
     connected.owner.#exchange.heardAt = this.#node.clock.now()
@@ -165,7 +165,7 @@ class CoapPeer {
   async #connection(request: CoapMessage, query: ReadonlyMap<string, string>): Promise<CoapAnswer> {
     if (!this.#settings.requiresConnection) return { code: '4.05' }
     if (request.code === '0.02') {
-      if (this.#client !== undefined) return refused('4.00', 'Already connected')
+      if (this.#client !== undefined) return toRefusal('4.00', 'Already connected')
       const client = await this.#join(query)
       if ('code' in client) return client
       const token = String(randomInt(1, 2 ** 32))
@@ -183,21 +183,25 @@ class CoapPeer {
   async #join(query: ReadonlyMap<string, string>): Promise<GatewayClient | CoapAnswer> {
     const { heartbeat, mountpoint, override, requiresConnection } = this.#settings
     const { host: ipAddress, port, listener, isFull } = this.#peer
-    const said = (name: string) => query.get(name) ?? query.get(name.slice(0, 1))
+    const readQuery = (name: string) => query.get(name) ?? query.get(name.slice(0, 1))
     const values = {
-      Packet: { clientid: said('clientid'), username: said('username'), password: said('password') },
+      Packet: {
+        clientid: readQuery('clientid'),
+        username: readQuery('username'),
+        password: readQuery('password'),
+      },
     }
-    const clientid = overridden(override.clientid, values, said('clientid'))
+    const clientid = overridden(override.clientid, values, readQuery('clientid'))
     if (clientid === undefined || clientid === '' || Buffer.byteLength(clientid) > longestClientid)
-      return refused('4.00', 'invalid queries')
+      return toRefusal('4.00', 'invalid queries')
     if (isFull) return { code: '5.03' }
-    const username = overridden(override.username, values, said('username'))
-    const password = overridden(override.password, values, said('password'))
+    const username = overridden(override.username, values, readQuery('username'))
+    const password = overridden(override.password, values, readQuery('password'))
     const who = { clientid, username, ipAddress, port, listener: listener.id, protocolName: 'CoAP' }
     const rights = listener.authenticates ? await this.#node.authenticate({ ...who, password }) : noRights
     const mounted = gatewayMountpoint(listener.mountpoint || mountpoint, { clientid, username })
     if (rights === undefined || mounted === undefined)
-      return refused(requiresConnection ? '4.00' : '4.01', 'Login Failed: not_authorized')
+      return toRefusal(requiresConnection ? '4.00' : '4.01', 'Login Failed: not_authorized')
     const now = this.#node.clock.now()
     const facts = {
       ...{ ...who, rights, protocolVersion: '1', isCleanStart: true, connectedAt: now, createdAt: now },
@@ -205,7 +209,7 @@ class CoapPeer {
       keepalive: Math.floor(heartbeat / 2000),
       mountpoint: mounted,
     }
-    const client = this.#node.enter(facts, this.#exchange.counters, () => this.#left(clientid))
+    const client = this.#node.enter(facts, this.#exchange.counters, () => this.#removeClient(clientid))
     client.onDropped = (topic) => this.#observed.delete(topic)
     client.subscribeBy = (topic, qos) => this.#subscribeBy(client, topic, qos)
     client.ask = askCoapDevice(this.#exchange)
@@ -213,7 +217,7 @@ class CoapPeer {
     return client
   }
 
-  #left(clientid: string): void {
+  #removeClient(clientid: string): void {
     this.#client = undefined
     if (this.#connections.get(clientid)?.owner === this) this.#connections.delete(clientid)
     this.#observed.clear()
@@ -271,7 +275,7 @@ class CoapPeer {
   }
 
   /** RFC 7641 §3.6: who resets a notification observes no more. */
-  #unwanted(token: Buffer): void {
+  #dropUnwanted(token: Buffer): void {
     for (const [topic, { token: own, client }] of this.#observed) {
       if (!own.equals(token) || own.length === 0) continue
       this.#observed.delete(topic)

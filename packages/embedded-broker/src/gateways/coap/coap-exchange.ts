@@ -79,7 +79,7 @@ export class CoapExchange {
     const message = readCoap(datagram)
     if (message === undefined) return
     this.heardAt = this.#clock.now()
-    this.counters.received(datagram.length)
+    this.counters.countReceived(datagram.length)
     this.counters.recvPkt += 1
     this.counters.recvMsg += 1
     if (message.type === 'ack' || message.type === 'rst') this.#settle(message)

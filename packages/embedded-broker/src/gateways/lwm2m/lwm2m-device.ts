@@ -93,7 +93,7 @@ export class Lwm2mDevice {
   }
 
   /** A notification. */
-  observed(message: CoapMessage): void {
+  handleObserved(message: CoapMessage): void {
     const known = this.#observed.get(message.token.toString('hex'))
     if (known === undefined) return
     this.#sequence += 1
@@ -101,7 +101,7 @@ export class Lwm2mDevice {
     const data = toData('observe', known.path, message)
     this.#remember('observe', known.path, message)
     const told = { msgType: 'notify', seqNum, data: { reqPath: known.path, ...data } }
-    this.#tell(this.#parts.notify, { ...said(known.reqId), ...told })
+    this.#tell(this.#parts.notify, { ...toRequestId(known.reqId), ...told })
   }
 
   async #run({ command, reqId }: Order): Promise<void> {
@@ -116,7 +116,7 @@ export class Lwm2mDevice {
     if (msgType === 'cancel-observe') this.#unwatch(path)
     this.#remember(msgType, path, answer)
     const data = { reqPath: path, ...toData(msgType, path, answer) }
-    this.#tell(this.#parts.response, { ...said(reqId), msgType, data })
+    this.#tell(this.#parts.response, { ...toRequestId(reqId), msgType, data })
   }
 
   #watch(path: string, token: Buffer, reqId: unknown): void {
@@ -149,7 +149,7 @@ export class Lwm2mDevice {
   }
 }
 
-const said = (reqId: unknown) => (reqId === undefined ? {} : { reqID: reqId })
+const toRequestId = (reqId: unknown) => (reqId === undefined ? {} : { reqID: reqId })
 
 const toKey = (action: string, path: string) => `${action} ${path}`
 

@@ -101,7 +101,7 @@ class Lwm2mPeer {
     this.#settings = settings
     this.#exchange = new CoapExchange(peer, node.clock, {
       answer: (request) => this.#answer(request),
-      observed: (message) => this.#device?.observed(message),
+      observed: (message) => this.#device?.handleObserved(message),
       unwanted: () => undefined,
     })
   }
@@ -196,12 +196,12 @@ class Lwm2mPeer {
       ...{ mountpoint: mounted, connectedAt: now, createdAt: now, endpointName: ep },
     }
     this.#client?.end('normal')
-    const client = this.#node.enter(facts, this.#exchange.counters, () => this.#left(client))
+    const client = this.#node.enter(facts, this.#exchange.counters, () => this.#removeClient(client))
     this.#client = client
     return client
   }
 
-  #left(client: GatewayClient): void {
+  #removeClient(client: GatewayClient): void {
     if (this.#client !== client) return
     this.#client = undefined
     this.#device = undefined

@@ -71,11 +71,11 @@ function fromJson(path: string, payload: Buffer): readonly PathValue[] | undefin
     const name = 'n' in entry && typeof entry.n === 'string' ? entry.n : ''
     const found = Object.entries(entry).find(([key]) => ['v', 'sv', 'bv', 'ov'].includes(key))?.[1]
     if (typeof found !== 'string' && typeof found !== 'number' && typeof found !== 'boolean') return []
-    return [{ path: joined(base, name), value: found }]
+    return [{ path: joinNames(base, name), value: found }]
   })
 }
 
-const joined = (base: string, name: string) =>
+const joinNames = (base: string, name: string) =>
   name === '' ? base.replace(/\/$/, '') : `${base.replace(/\/$/, '')}/${name.replace(/^\//, '')}`
 
 function textValue(text: string, type: ResourceType | undefined): Lwm2mValue {

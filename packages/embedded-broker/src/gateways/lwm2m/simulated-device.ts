@@ -84,7 +84,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
     if (observe === 1) observed.delete(path)
     if (observe !== 0) return content(path)
     observed.set(path, request.token)
-    return noted(content(path))
+    return noteAnswer(content(path))
   }
 
   const content = (path: string): CoapAnswer => {
@@ -141,7 +141,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
     return { code: '2.04' }
   }
 
-  const noted = (given: CoapAnswer): CoapAnswer => {
+  const noteAnswer = (given: CoapAnswer): CoapAnswer => {
     sequence += 1
     return { ...given, options: [numberOption('Observe', sequence), ...(given.options ?? [])] }
   }
@@ -149,7 +149,7 @@ export function simulateDevice(device: SimulatedDevice): RunningDevice {
   const set = (path: string, value: Lwm2mValue) => {
     values.set(path, value)
     for (const [at, token] of observed)
-      if (path === at || path.startsWith(`${at}/`)) exchange.tell(token, noted(content(at)), true)
+      if (path === at || path.startsWith(`${at}/`)) exchange.tell(token, noteAnswer(content(at)), true)
   }
 
   const register = async () => {

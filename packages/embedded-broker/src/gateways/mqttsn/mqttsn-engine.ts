@@ -121,7 +121,7 @@ class SnPeer {
     const packet = readSn(datagram)
     if (packet === undefined) return
     this.#heardAt = this.#node.clock.now()
-    this.#counters.received(datagram.length)
+    this.#counters.countReceived(datagram.length)
     this.#counters.recvPkt += 1
     this.#inbox.add(packet)
   }

@@ -74,7 +74,7 @@ export class SnOutbox {
   }
 
   /** What the client says of what it was sent. */
-  answered(packet: SnPacket): void {
+  handleAnswer(packet: SnPacket): void {
     const step = this.#step
     if (step === undefined || !('messageId' in packet) || packet.messageId !== step.messageId) return
     const { cmd } = step.packet
@@ -114,7 +114,7 @@ export class SnOutbox {
   }
 
   #sendFirst({ topic, payload, qos, retain }: SnMessage): void {
-    const named = this.#topics.named(topic)
+    const named = this.#topics.findNamed(topic)
     if (named === undefined) {
       const topicId = this.#topics.register(topic)
       if (topicId === undefined) {

@@ -1,7 +1,7 @@
 import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { QoS } from '../../mqtt/cluster.ts'
 import type { GuestMessage } from '../../mqtt/guest.ts'
-import { unmounted } from '../../mqtt/mountpoint.ts'
+import { stripMountpoint } from '../../mqtt/mountpoint.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { maxQueue, SnOutbox } from './mqttsn-outbox.ts'
 import { noFlags, type SnPacket } from './mqttsn-packet.ts'
@@ -54,7 +54,7 @@ export class SnSession {
     this.#outbox = new SnOutbox(topics, {
       now,
       send,
-      drained: () => this.#drained(),
+      drained: () => this.#sendDrained(),
       lost: () => this.#lost('retry_limit'),
     })
     client.queue = () => ({ length: this.#outbox.length, max: maxQueue, dropped: this.#outbox.dropped })
@@ -97,7 +97,7 @@ export class SnSession {
         await this.#subscribe(packet)
         return
       case 'unsubscribe': {
-        const written = this.#topics.written(packet.flags.topicIdType, packet.topic)
+        const written = this.#topics.findTopicName(packet.flags.topicIdType, packet.topic)
         if (written !== undefined) this.client.unsubscribe(this.client.facts.mountpoint + written)
         this.#send({ cmd: 'unsuback', messageId: packet.messageId })
         return
@@ -106,7 +106,7 @@ export class SnSession {
       case 'puback':
       case 'pubrec':
       case 'pubcomp':
-        this.#outbox.answered(packet)
+        this.#outbox.handleAnswer(packet)
         return
       case 'pingreq':
         this.#ping(packet.clientid)
@@ -139,7 +139,7 @@ export class SnSession {
   }
 
   /** Asleep again as soon as it has all that waited. */
-  #drained(): void {
+  #sendDrained(): void {
     if (this.#state !== 'awake') return
     this.#state = 'asleep'
     this.#outbox.pause()
@@ -198,7 +198,7 @@ export class SnSession {
 
   async #subscribe({ flags, messageId, topic }: Subscribe): Promise<void> {
     const qos: QoS = flags.qos === 3 ? 0 : flags.qos
-    const written = this.#topics.written(flags.topicIdType, topic)
+    const written = this.#topics.findTopicName(flags.topicIdType, topic)
     const refuse = (code: number) =>
       this.#send({ cmd: 'suback', flags: noFlags, topicId: 0, messageId, code })
     if (written === undefined || topicFilterFault(written) !== undefined) {
@@ -228,6 +228,6 @@ export class SnSession {
 
   #deliver({ topic, payload, retain }: GuestMessage, qos: QoS): void {
     this.client.counters.sendMsg += 1
-    this.#outbox.add({ topic: unmounted(this.client.facts.mountpoint, topic), payload, qos, retain })
+    this.#outbox.add({ topic: stripMountpoint(this.client.facts.mountpoint, topic), payload, qos, retain })
   }
 }

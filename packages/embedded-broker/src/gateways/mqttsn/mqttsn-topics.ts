@@ -34,12 +34,12 @@ export class SnTopics {
     return type === 'predefined' ? this.#predefined.get(id) : this.#byId.get(id)
   }
 
-  written(type: TopicIdType, topic: SnTopic): string | undefined {
+  findTopicName(type: TopicIdType, topic: SnTopic): string | undefined {
     return 'topicName' in topic ? topic.topicName : this.findTopic(type, topic.topicId)
   }
 
   /** How a topic is told to the client without naming it first; undefined if it has to be. */
-  named(topic: string): Named | undefined {
+  findNamed(topic: string): Named | undefined {
     for (const [topicId, name] of this.#predefined)
       if (name === topic) return { topicIdType: 'predefined', topicId }
     const known = this.#byTopic.get(topic)

@@ -179,7 +179,7 @@ class StompConnection {
   }
 
   async #take(chunk: Buffer): Promise<void> {
-    this.counters.received(chunk.length)
+    this.counters.countReceived(chunk.length)
     this.#lastReceived = this.#node.clock.now()
     const { frames, fault } = this.#reader.read(chunk)
     for (const frame of frames) {

@@ -86,7 +86,7 @@ export class StompFrameReader {
     if (lines === undefined) return false
     const [command = '', ...rest] = lines
     if (!/^[A-Z]+$/.test(command)) throw new BadFrame('not a command')
-    const read = this.isPlain || command === 'CONNECT' ? (text: string) => text : unescaped
+    const read = this.isPlain || command === 'CONNECT' ? (text: string) => text : unescapeHeader
     const headers = rest.map((line): [string, string] => {
       const colon = line.indexOf(':')
       if (colon < 1) throw new BadFrame('a header without a name')
@@ -135,7 +135,7 @@ export class StompFrameReader {
   }
 }
 
-function unescaped(text: string): string {
+function unescapeHeader(text: string): string {
   return text.replaceAll(/\\(.?)/gs, (_, sign: string) => {
     const meant = unescapes[sign]
     if (meant === undefined) throw new BadFrame('undefined escape sequence')

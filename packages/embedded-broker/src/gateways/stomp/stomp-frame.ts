@@ -12,7 +12,7 @@ export function getHeader({ headers }: StompFrame, name: string): string | undef
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\r': '\\r', '\n': '\\n', ':': '\\c' }
 
 /** STOMP 1.2, "Value Encoding"; CONNECT and CONNECTED are not escaped. */
-function escaped(text: string): string {
+function escapeHeader(text: string): string {
   return text.replaceAll(/[\\\r\n:]/g, (sign) => escapes[sign] ?? sign)
 }
 
@@ -20,7 +20,7 @@ const plain = (text: string) => text.replaceAll(/[\r\n\0]/g, ' ')
 
 /** `hasEscapes`: whether the client understands them, since 1.1. */
 export function formatFrame({ command, headers, body }: StompFrame, hasEscapes = true): Buffer {
-  const write = hasEscapes && command !== 'CONNECTED' ? escaped : plain
+  const write = hasEscapes && command !== 'CONNECTED' ? escapeHeader : plain
   const lines = headers.map(([name, value]) => `${write(name)}:${write(value)}\n`)
   const length = body.length > 0 ? `content-length:${body.length}\n` : ''
   return Buffer.concat([Buffer.from(`${command}\n${lines.join('')}${length}\n`), body, Buffer.of(0, 0x0a)])

@@ -1,7 +1,7 @@
 import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { QoS } from '../../mqtt/cluster.ts'
 import type { GuestMessage } from '../../mqtt/guest.ts'
-import { unmounted } from '../../mqtt/mountpoint.ts'
+import { stripMountpoint } from '../../mqtt/mountpoint.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { getHeader, type StompFrame } from './stomp-frame.ts'
 
@@ -197,7 +197,7 @@ export class StompSession {
     const headers = [
       ['subscription', subid],
       ['message-id', id],
-      ['destination', unmounted(this.client.facts.mountpoint, message.topic)],
+      ['destination', stripMountpoint(this.client.facts.mountpoint, message.topic)],
       ['content-type', message.properties?.contentType ?? 'text/plain'],
       ...(isAcknowledged ? [['ack', id] as const] : []),
     ] as const

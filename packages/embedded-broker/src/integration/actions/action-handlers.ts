@@ -5,14 +5,14 @@ import { refusal } from '../../http/api-refusal.ts'
 import { ActionMetrics } from '../buffer/action-metrics.ts'
 import {
   jointHealth,
-  nodeOrRefuse,
+  nodeNameOrRefuse,
   refuseDisabled,
   refuseNamed,
   refuseTaken,
   refuseUnconnected,
   resourceOrRefuse,
 } from '../connectors/resource-requests.ts'
-import { readChanged, readNew, refuseBareUpload, shownSettings } from '../connectors/resource-settings.ts'
+import { readChanged, readNew, refuseBareUpload, toShownSettings } from '../connectors/resource-settings.ts'
 import { getConnectorName, type ResourceRecord, toResourceId } from '../connectors/resource-store.ts'
 import { typesOffered } from '../connectors/types-offered.ts'
 import type { Integrations } from '../integrations.ts'
@@ -28,13 +28,13 @@ interface OfBody {
 
 /** What answers for actions and for sources alike: the API has the same paths for both. */
 export function actionHandlers(kind: Kind) {
-  const found = (integrations: Integrations, id: string) => resourceOrRefuse(integrations[kind], id)
-  const answered = (integrations: Integrations, id: string) =>
-    actionJson(kind, integrations, found(integrations, id))
+  const findOrRefuse = (integrations: Integrations, id: string) => resourceOrRefuse(integrations[kind], id)
+  const toAnswer = (integrations: Integrations, id: string) =>
+    actionJson(kind, integrations, findOrRefuse(integrations, id))
   const done = { status: 204, body: undefined } as const
 
   async function start({ integrations }: Call, id: string, node?: string) {
-    const record = found(integrations, id)
+    const record = findOrRefuse(integrations, id)
     refuseDisabled(integrations[kind], record)
     const connector = integrations.getConnectorId(record)
     const reason = connector === undefined ? undefined : await integrations.startConnector(connector, node)
@@ -65,7 +65,7 @@ export function actionHandlers(kind: Kind) {
       const record = { ...made, createdAt: now(), lastModifiedAt: now() }
       refuseUnconnected(kind, integrations, record)
       await integrations.put(kind, record)
-      return { status: 201 as const, body: answered(integrations, toResourceId(made)) }
+      return { status: 201 as const, body: toAnswer(integrations, toResourceId(made)) }
     },
 
     async probe({ body }: OfBody, { edition, integrations, now }: Call) {
@@ -85,18 +85,18 @@ export function actionHandlers(kind: Kind) {
 
     get: ({ params: { id } }: OfOne, { integrations }: Call) => ({
       status: 200 as const,
-      body: answered(integrations, id),
+      body: toAnswer(integrations, id),
     }),
 
     async update({ params: { id }, body }: OfOne & OfBody, { edition, integrations, now }: Call) {
-      const before = found(integrations, id)
+      const before = findOrRefuse(integrations, id)
       const settings = readChanged(edition, kind, before, body)
       refuseBareUpload(kind, before.type, body)
       // The real one says the time of the last change for both.
       const record = { ...before, settings, createdAt: now(), lastModifiedAt: now() }
       refuseUnconnected(kind, integrations, record)
       await integrations.put(kind, record)
-      return { status: 200 as const, body: answered(integrations, id) }
+      return { status: 200 as const, body: toAnswer(integrations, id) }
     },
 
     async remove(
@@ -106,7 +106,7 @@ export function actionHandlers(kind: Kind) {
       }: OfOne & { readonly query: { readonly also_delete_dep_actions?: string | undefined } },
       { integrations }: Call,
     ) {
-      found(integrations, id)
+      findOrRefuse(integrations, id)
       if (query.also_delete_dep_actions !== 'true') refuseNamed(integrations.rules.naming(kind, id))
       else if (kind === 'actions') await integrations.rules.withdraw(id)
       await integrations.remove(kind, id)
@@ -117,7 +117,7 @@ export function actionHandlers(kind: Kind) {
       { params: { id, enable } }: { readonly params: { readonly id: string; readonly enable: string } },
       { integrations, now }: Call,
     ) {
-      const before = found(integrations, id)
+      const before = findOrRefuse(integrations, id)
       const settings = { ...before.settings, enable: enable === 'true' }
       await integrations.put(kind, { ...before, settings, lastModifiedAt: now() })
       return done
@@ -129,8 +129,8 @@ export function actionHandlers(kind: Kind) {
       { params: { id, node } }: { readonly params: { readonly id: string; readonly node: string } },
       call: Call,
     ) {
-      found(call.integrations, id)
-      return start(call, id, nodeOrRefuse(call.cluster, node))
+      findOrRefuse(call.integrations, id)
+      return start(call, id, nodeNameOrRefuse(call.cluster, node))
     },
 
     metrics({ params: { id } }: OfOne, { cluster, integrations }: Call) {
@@ -146,7 +146,7 @@ export function actionHandlers(kind: Kind) {
 
     resetMetrics({ params: { id } }: OfOne, { integrations }: Call) {
       // The real one falls over something that it does not have: 500.
-      found(integrations, id)
+      findOrRefuse(integrations, id)
       integrations.reset(kind, id)
       return done
     },
@@ -180,7 +180,7 @@ function actionJson(kind: Kind, integrations: Integrations, record: ResourceReco
   const summary = summaryJson(kind, integrations, record)
   return {
     connector: getConnectorName(record),
-    ...shownSettings(kind, record),
+    ...toShownSettings(kind, record),
     ...summary,
     error: summary.status_reason,
   }

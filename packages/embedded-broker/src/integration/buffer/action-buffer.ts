@@ -19,7 +19,7 @@ export class ActionBuffer {
   /** Rows of one key, a client's identifier say, keep their order. */
   send(row: TermMap, key: string, settle: (outcome: Outcome) => void = () => undefined): void {
     const { metrics, options, clock } = this.#parts
-    metrics.matched()
+    metrics.countMatched()
     const since = clock.now()
     const times = { since, expires: since + options.requestTtl }
     const waiting = { row, bytes: termBytes(row), place: this.#place++, ...times, settle }

@@ -34,8 +34,8 @@ export class ActionMetrics {
     this.#gauges = gauges
   }
 
-  matched(): void {
-    this.#counters.asked()
+  countMatched(): void {
+    this.#counters.countAsked()
     this.#counters.count('matched')
   }
 

@@ -27,7 +27,7 @@ type Batch = readonly Waiting[]
 const countBytes = (batch: Batch) => batch.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** What the target does wrong must not end the broker: it has failed with what it says. */
-async function delivered(target: BufferTarget, batch: Batch): Promise<Delivery> {
+async function deliver(target: BufferTarget, batch: Batch): Promise<Delivery> {
   try {
     return await target.deliver(batch.map(({ row }) => row))
   } catch (error) {
@@ -153,7 +153,7 @@ export class BufferWorker implements BudgetedQueue {
     this.#sentBatches++
     this.#sentRows += batch.length
     this.#sentBytes += bytes
-    const delivery = await delivered(this.#parts.target, batch)
+    const delivery = await deliver(this.#parts.target, batch)
     this.#sentBatches--
     this.#sentRows -= batch.length
     this.#sentBytes -= bytes
@@ -172,7 +172,7 @@ export class BufferWorker implements BudgetedQueue {
 
   async #isDone(batch: Batch): Promise<boolean> {
     this.#retried = batch
-    const delivery = await delivered(this.#parts.target, batch)
+    const delivery = await deliver(this.#parts.target, batch)
     this.#retried = []
     if (this.#isClosed) this.#drop(batch, 'resource_stopped')
     else if (delivery.kind === 'retry') this.#block(batch)

@@ -5,12 +5,12 @@ import { refusal } from '../../http/api-refusal.ts'
 import type { Integrations } from '../integrations.ts'
 import {
   jointHealth,
-  nodeOrRefuse,
+  nodeNameOrRefuse,
   refuseDisabled,
   refuseTaken,
   resourceOrRefuse,
 } from './resource-requests.ts'
-import { readChanged, readNew, shownSettings } from './resource-settings.ts'
+import { readChanged, readNew, toShownSettings } from './resource-settings.ts'
 import { type ResourceRecord, toResourceId } from './resource-store.ts'
 
 function connectorJson(integrations: Integrations, record: ResourceRecord) {
@@ -18,7 +18,7 @@ function connectorJson(integrations: Integrations, record: ResourceRecord) {
   const { status, reason } = jointHealth(nodes)
   const getNames = (kind: 'actions' | 'sources') => integrations.users(kind, record).map(({ name }) => name)
   return {
-    ...shownSettings('connectors', record),
+    ...toShownSettings('connectors', record),
     type: record.type,
     name: record.name,
     actions: getNames('actions'),
@@ -49,7 +49,7 @@ function refuseUsed(integrations: Integrations, connector: ResourceRecord): void
     integrations.users(kind, connector).map((user) => {
       const id = `${kind.slice(0, -1)}:${toResourceId(user)}:connector:${toResourceId(connector)}`
       const about = { bridge_name: user.name, bridge_type: user.type, config_root: kind }
-      return `{<<${JSON.stringify(id)}>>,${formatErlangValue({ ...about, ...shownSettings(kind, user) })}}`
+      return `{<<${JSON.stringify(id)}>>,${formatErlangValue({ ...about, ...toShownSettings(kind, user) })}}`
     }),
   )
   if (users.length === 0) return
@@ -115,7 +115,7 @@ export const connectorsApi = acts({
 
     async startOnNode({ params: { id, node } }, { cluster, integrations }) {
       resourceOrRefuse(integrations.connectors, id)
-      await startOrRefuse(integrations, id, nodeOrRefuse(cluster, node))
+      await startOrRefuse(integrations, id, nodeNameOrRefuse(cluster, node))
       return { status: 204, body: undefined }
     },
   },

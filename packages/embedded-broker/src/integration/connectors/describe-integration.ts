@@ -26,7 +26,7 @@ const actionOrder =
 const sourceOrder = 'rabbitmq mqtt kafka_consumer gcp_pubsub_consumer'
 const sourceNames = 'rabbitmq kafka_consumer gcp_pubsub_consumer mqtt'
 
-function ordered(edition: Edition, part: Part, order: string): readonly ConnectorType[] {
+function orderTypes(edition: Edition, part: Part, order: string): readonly ConnectorType[] {
   const types = connectorsOfEdition[edition].filter((type) => type[part] !== undefined)
   return order.split(' ').flatMap((name) => types.find((type) => type.name === name) ?? [])
 }
@@ -37,7 +37,7 @@ const info = (title: string) => ({ title, version: '0.2.0' })
 export function describeConnectors(edition: Edition) {
   const descriptions = new SchemaDescriptions()
   const paths = {
-    ...undescribed('connectors'),
+    ...toUndescribed('connectors'),
     ...resourcePaths(descriptions, edition, 'connector', describedOrder),
   }
   return {
@@ -51,7 +51,7 @@ export function describeConnectors(edition: Edition) {
 export function describeActions(edition: Edition) {
   const descriptions = new SchemaDescriptions()
   const names = (part: Part, order: string) =>
-    list({ type: 'string', enum: ordered(edition, part, order).map(({ name }) => name) })
+    list({ type: 'string', enum: orderTypes(edition, part, order).map(({ name }) => name) })
   const metrics = {
     metrics: descriptions.describe(bridgeAnswers.metrics),
     node_metrics: { type: 'array', items: descriptions.describe(bridgeAnswers.nodeMetrics) },
@@ -59,8 +59,8 @@ export function describeActions(edition: Edition) {
   const counted = { get: { type: 'object', properties: metrics } }
   const summary = list(descriptions.describe(bridgeAnswers.summary))
   const paths = {
-    ...undescribed('actions'),
-    ...undescribed('sources'),
+    ...toUndescribed('actions'),
+    ...toUndescribed('sources'),
     '/actions/:id/metrics/reset': {},
     '/sources/:id/metrics/reset': {},
     '/action_types': names('action', actionOrder),
@@ -80,7 +80,7 @@ export function describeActions(edition: Edition) {
 }
 
 /** Paths of which the document has the names only. */
-const undescribed = (resource: string) => ({
+const toUndescribed = (resource: string) => ({
   [`/${resource}/:id/:operation`]: {},
   [`/${resource}/:id/enable/:enable`]: {},
   [`/${resource}_probe`]: {},
@@ -90,7 +90,7 @@ const undescribed = (resource: string) => ({
 const list = (items: unknown) => ({ get: { type: 'array', items } })
 
 function resourcePaths(descriptions: SchemaDescriptions, edition: Edition, part: Part, order: string) {
-  const forms = ordered(edition, part, order).flatMap((type) => type[part] ?? [])
+  const forms = orderTypes(edition, part, order).flatMap((type) => type[part] ?? [])
   // Described though no path refers to it.
   const describe = (of: keyof Forms) => forms.map((one) => descriptions.describe(one[of]))
   describe('post')

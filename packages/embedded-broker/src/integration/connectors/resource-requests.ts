@@ -42,7 +42,7 @@ export function refuseDisabled(store: ResourceStore, { settings }: ResourceRecor
     throw refusal(400, 'BAD_REQUEST', `Forbidden operation, ${words[store.kind].one} not enabled`)
 }
 
-export function nodeOrRefuse(cluster: Cluster, name: string): string {
+export function nodeNameOrRefuse(cluster: Cluster, name: string): string {
   const node = runningNode(cluster, name)
   if (node === undefined) throw refusal(404, 'NOT_FOUND', `Invalid node name: ${name}`)
   return node.name

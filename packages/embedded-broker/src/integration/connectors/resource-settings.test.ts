@@ -2,7 +2,7 @@ import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/sh
 import { expect, test } from 'vitest'
 import type { Edition } from '../../broker/edition.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
-import { readChanged, readNew, shownSettings } from './resource-settings.ts'
+import { readChanged, readNew, toShownSettings } from './resource-settings.ts'
 import type { ResourceKind, ResourceRecord } from './resource-store.ts'
 
 const files = /\/(connector-types|connectors|actions-sources|webhook)\.json/
@@ -33,10 +33,10 @@ function answerOf({ id, kind, body, file }: Written): unknown {
   try {
     if (id === '') {
       const { type, name, settings } = readNew(edition, kind, body, () => undefined)
-      return { ...shownSettings(kind, record(`${type}:${name}`, settings)), type, name }
+      return { ...toShownSettings(kind, record(`${type}:${name}`, settings)), type, name }
     }
     const settings = readChanged(edition, kind, record(id, { enable: true }), body)
-    return { ...shownSettings(kind, record(id, settings)), type: id.split(':')[0], name: id.split(':')[1] }
+    return { ...toShownSettings(kind, record(id, settings)), type: id.split(':')[0], name: id.split(':')[1] }
   } catch (error) {
     return error instanceof ApiRefusal ? message(error.body) : error
   }
@@ -91,7 +91,7 @@ const web = {
 test('keeps a secret whose mask comes back, and takes a new one', () => {
   const made = readNew('community', 'connectors', web, () => undefined)
   const stored = record('http:web', made.settings)
-  const shown = shownSettings('connectors', stored)
+  const shown = toShownSettings('connectors', stored)
   expect(shown['headers']).toEqual({ authorization: '******' })
   expect(readChanged('community', 'connectors', stored, shown)).toEqual(made.settings)
   const changed = { ...shown, headers: { authorization: 'Bearer y' } }

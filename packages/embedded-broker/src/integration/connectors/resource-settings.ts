@@ -1,5 +1,5 @@
 import { anyMap } from '@brokerdeck/contract/description/scalars.ts'
-import { type Schema, selected } from '@brokerdeck/contract/description/schema.ts'
+import { type Schema, selectUnion } from '@brokerdeck/contract/description/schema.ts'
 import type { Forms } from '@brokerdeck/contract/integration/connector-types/connector-forms.ts'
 import { connectorsOfEdition } from '@brokerdeck/contract/integration/connector-types/connectors-of-edition.ts'
 import type { Edition } from '../../broker/edition.ts'
@@ -46,7 +46,7 @@ export const getTypes = (edition: Edition, kind: ResourceKind): readonly string[
 /** What makes a resource: its `type` says which form is meant. */
 function postSchema(edition: Edition, kind: ResourceKind): Schema {
   const byType = forms[edition][kind]
-  return selected(
+  return selectUnion(
     [...byType.values()].map(({ post }) => post),
     (value) => {
       // Said once: each of all the forms would say it again, with the value.
@@ -74,7 +74,7 @@ export function readNew(
   const checked = configOrRefuse(postSchema(edition, kind), body)
   const { type, name, ...rest } = isPlainObject(checked) ? checked : {}
   const checkedName = nameOrRefuse(String(name))
-  const settings = kept(kind, String(type), rest, before(`${type}:${checkedName}`)?.settings)
+  const settings = keepStored(kind, String(type), rest, before(`${type}:${checkedName}`)?.settings)
   refuseUnnamed(kind, String(type), checkedName, settings)
   return { type: String(type), name: checkedName, settings }
 }
@@ -87,28 +87,28 @@ export function readChanged(
   body: unknown,
 ) {
   const schema = forms[edition][kind].get(type)?.put ?? putSchema(kind, type)
-  const changed = kept(kind, type, configOrRefuse(schema, body), settings)
+  const changed = keepStored(kind, type, configOrRefuse(schema, body), settings)
   refuseUnnamed(kind, type, name, changed)
   return changed
 }
 
 /** As answers give it: with secrets masked. */
-export function shownSettings(kind: ResourceKind, { type, settings }: ResourceRecord): PlainObject {
+export function toShownSettings(kind: ResourceKind, { type, settings }: ResourceRecord): PlainObject {
   const shown = maskSecrets(putSchema(kind, type), settings)
   return isPlainObject(shown) ? shown : {}
 }
 
 /** Times are the store's. */
-function kept(kind: ResourceKind, type: string, checked: unknown, before: unknown) {
+function keepStored(kind: ResourceKind, type: string, checked: unknown, before: unknown) {
   const settings = keepSecrets(putSchema(kind, type), checked, before)
   const { enable = true, created_at, last_modified_at, ...rest } = isPlainObject(settings) ? settings : {}
   if (kind === 'connectors' && type === 'http') refuseUrl(rest['url'])
-  const batches = kind === 'actions' && type === 's3' ? unbatchedUpload(rest) : {}
+  const batches = kind === 'actions' && type === 's3' ? unbatchUpload(rest) : {}
   return { ...rest, ...batches, enable: enable === true }
 }
 
 /** Each message is a file of its own unless they are gathered into one. */
-function unbatchedUpload({ parameters, resource_opts }: PlainObject): PlainObject {
+function unbatchUpload({ parameters, resource_opts }: PlainObject): PlainObject {
   if (!isPlainObject(parameters) || parameters['mode'] !== 'direct' || !isPlainObject(resource_opts))
     return {}
   return { resource_opts: { ...resource_opts, batch_size: 1, batch_time: 0 } }

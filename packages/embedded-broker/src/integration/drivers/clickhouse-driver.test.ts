@@ -4,22 +4,22 @@ import { startDatabase, testWith } from '../../testing/database-servers.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { rowOf, runningAction, runningConnector } from '../testing/running.ts'
-import { clickhouseDriver, filledSql } from './clickhouse-driver.ts'
+import { clickhouseDriver, fillSql } from './clickhouse-driver.ts'
 
 test.each([
   ["VALUES ('${payload}', ${at})", "VALUES ('it\\'s \\\\', 5)"],
   ["VALUES (${payload}, '${at}', ${ok}, ${f})", "VALUES ('it\\'s \\\\', '5', 1, 1.5)"],
   ["VALUES ('\\'${at}\\'', ${gone}, '${gone}')", "VALUES ('\\'5\\'', 'undefined', 'undefined')"],
 ])('%s', (template, sql) => {
-  expect(filledSql(template, rowOf({ payload: "it's \\", at: 5n, ok: true, f: 1.5 }))).toBe(sql)
-  expect(filledSql('${gone}', rowOf({}), true)).toBe('NULL')
+  expect(fillSql(template, rowOf({ payload: "it's \\", at: 5n, ok: true, f: 1.5 }))).toBe(sql)
+  expect(fillSql('${gone}', rowOf({}), true)).toBe('NULL')
 })
 
 test('What a device sends never ends a text of the statement', () => {
   const text = fc.string({ unit: fc.constantFrom("'", '\\', '\n', ';', 'a', ')', '\0') })
   fc.assert(
     fc.property(text, (payload) => {
-      const sql = filledSql("('${p}', ${p})", rowOf({ p: payload }))
+      const sql = fillSql("('${p}', ${p})", rowOf({ p: payload }))
       expect(sql).toMatch(/^\('(?:[^'\\]|\\.)*', '(?:[^'\\]|\\.)*'\)$/s)
     }),
   )

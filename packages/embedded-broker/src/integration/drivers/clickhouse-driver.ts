@@ -5,7 +5,7 @@ import {
   type HttpAsk,
   httpConnection,
   parseOrigin,
-  toPath,
+  toUrlPath,
 } from '../../backends/http-resource.ts'
 import type { Connection } from '../../backends/resource.ts'
 import { valueAt } from '../rules/row-template.ts'
@@ -37,15 +37,15 @@ const longestReason = 300
 const parts = /\$\{([^}]*)\}|\\[\s\S]|'|[^$\\']+|\$/g
 
 /** A statement with the values of a row. Whatever a device sends stays a value. */
-export function filledSql(template: string, row: TermMap, isNull = false): string {
+export function fillSql(template: string, row: TermMap, isNull = false): string {
   let isQuoted = false
   return template.replaceAll(parts, (part: string, name: string | undefined) => {
     if (part === "'") isQuoted = !isQuoted
-    return name === undefined ? part : written(valueAt(name, row), isQuoted, isNull)
+    return name === undefined ? part : writeTerm(valueAt(name, row), isQuoted, isNull)
   })
 }
 
-function written(term: Term, isQuoted: boolean, isNull: boolean): string {
+function writeTerm(term: Term, isQuoted: boolean, isNull: boolean): string {
   if (term === undefined) {
     if (!isQuoted) return isNull ? 'NULL' : "'undefined'"
     return 'undefined'
@@ -59,19 +59,19 @@ function written(term: Term, isQuoted: boolean, isNull: boolean): string {
 }
 
 /** `INSERT … VALUES` and the row behind it, which stands there once for each message of a batch. */
-function parted(sql: string): readonly [head: string, row: string] | undefined {
+function splitSql(sql: string): readonly [head: string, row: string] | undefined {
   const [, head, row] = /^(\s*insert\s+into\s[\s\S]*?\svalues\s*)(\([\s\S]*\))\s*;?\s*$/i.exec(sql) ?? []
   return head === undefined || row === undefined ? undefined : [head, row]
 }
 
 const buildRequest = ({ url, database, username, password }: Connector, sql: string): HttpAsk => ({
   method: 'POST',
-  path: `${toPath(url).replace(/[?#].*$/, '')}?${new URLSearchParams({ database })}`,
+  path: `${toUrlPath(url).replace(/[?#].*$/, '')}?${new URLSearchParams({ database })}`,
   headers: username === '' ? {} : { 'x-clickhouse-user': username, 'x-clickhouse-key': password },
   body: sql,
 })
 
-const refused = ({ status, body }: HttpAnswer) =>
+const formatRefusal = ({ status, body }: HttpAnswer) =>
   `{clickhouse,${status},<<${JSON.stringify(body.trim().slice(0, longestReason))}>>}`
 
 /** Too many parts, queries, memory, or waiting: it may go well later. */
@@ -84,12 +84,12 @@ function createChannel(
 ): Channel {
   const action = v.parse(actionShape, parameters)
   const { sql, batch_value_separator: separator, undefined_vars_as_null: isNull } = action
-  const insert = parted(sql)
+  const insert = splitSql(sql)
   const send = async (statement: string): Promise<Delivery> => {
     try {
       const answer = await connection.ask(buildRequest(connector, statement))
       if (answer.status === 200) return { kind: 'ok' }
-      return { kind: passing.test(answer.body) ? 'retry' : 'failed', reason: refused(answer) }
+      return { kind: passing.test(answer.body) ? 'retry' : 'failed', reason: formatRefusal(answer) }
     } catch (error) {
       return { kind: 'retry', reason: atomWords(error) }
     }
@@ -98,15 +98,15 @@ function createChannel(
     async deliver(rows) {
       if (insert !== undefined) {
         const [head, values] = insert
-        return send(head + rows.map((row) => filledSql(values, row, isNull)).join(separator))
+        return send(head + rows.map((row) => fillSql(values, row, isNull)).join(separator))
       }
       for (const row of rows) {
-        const delivery = await send(filledSql(sql, row, isNull))
+        const delivery = await send(fillSql(sql, row, isNull))
         if (delivery.kind !== 'ok') return delivery
       }
       return { kind: 'ok' }
     },
-    rendered: (row) => ({ sql: filledSql(sql, row, isNull) }),
+    render: (row) => ({ sql: fillSql(sql, row, isNull) }),
     close: async () => undefined,
   }
 }
@@ -116,15 +116,15 @@ async function checkHealth(
   connector: Connector,
   { resource }: LinkPlace,
 ): Promise<Health> {
-  const failed = (reason: string): Health => ({
+  const toFailedHealth = (reason: string): Health => ({
     status: 'disconnected',
     reason: `{start_pool_failed,<<"${resource}">>,{error,${reason}}}`,
   })
   try {
     const answer = await connection.ask(buildRequest(connector, 'SELECT 1'))
-    return answer.status === 200 ? { status: 'connected' } : failed(refused(answer))
+    return answer.status === 200 ? { status: 'connected' } : toFailedHealth(formatRefusal(answer))
   } catch (error) {
-    return failed(atomWords(error))
+    return toFailedHealth(atomWords(error))
   }
 }
 

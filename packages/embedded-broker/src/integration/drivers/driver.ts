@@ -26,7 +26,7 @@ export type Delivery =
 export interface Channel {
   deliver(rows: readonly TermMap[]): Promise<Delivery>
   /** What its templates make of a row. May throw where they make nothing. */
-  rendered(row: TermMap): Traceable
+  render(row: TermMap): Traceable
   /** Where more than its connector can be wrong: a statement, a table. */
   check?(): Promise<Health>
   close(): Promise<void>

@@ -65,7 +65,7 @@ export function atomWords(error: unknown): string {
 }
 
 /** `Connection refused` where EMQX explains it. */
-export function explainedWords(error: unknown): string {
+export function describeExplained(error: unknown): string {
   return (
     findAlert(error) ??
     posix[toErrorCode(error)]?.[1] ??

@@ -5,13 +5,13 @@ import {
   type HttpAsk,
   httpConnection,
   parseOrigin,
-  toPath,
+  toUrlPath,
 } from '../../backends/http-resource.ts'
 import type { Connection } from '../../backends/resource.ts'
 import { tlsShape } from '../../backends/tls-options.ts'
-import { filled, filledBytes } from '../rules/row-template.ts'
+import { fillBytes, fillTemplate } from '../rules/row-template.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Link } from './driver.ts'
-import { explainedWords, isTimeout } from './failure-words.ts'
+import { describeExplained, isTimeout } from './failure-words.ts'
 import { durationShape, parseMilliseconds } from './written-duration.ts'
 
 const headersShape = v.optional(v.record(v.string(), v.string()), {})
@@ -48,7 +48,9 @@ const ours = /^(connection|keep-alive|transfer-encoding|content-length|host|upgr
 function toHeaders(connector: Connector, parameters: Parameters, row: TermMap): Record<string, string> {
   const all = [...Object.entries(connector.headers), ...Object.entries(parameters.headers)]
   const named = all
-    .map(([name, value]) => [filled(name, row).toLowerCase(), toLine(filled(value, row))] as const)
+    .map(
+      ([name, value]) => [fillTemplate(name, row).toLowerCase(), toLine(fillTemplate(value, row))] as const,
+    )
     .filter(([name]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !ours.test(name))
   return Object.fromEntries(named)
 }
@@ -64,9 +66,9 @@ function buildRequest(connector: Connector, parameters: Parameters, row: TermMap
   const hasBody = parameters.method === 'post' || parameters.method === 'put'
   return {
     method: methods[parameters.method],
-    path: joinPaths(toPath(connector.url), filled(parameters.path, row)),
+    path: joinPaths(toUrlPath(connector.url), fillTemplate(parameters.path, row)),
     headers: toHeaders(connector, parameters, row),
-    body: hasBody ? filledBytes(parameters.body ?? '', row) : undefined,
+    body: hasBody ? fillBytes(parameters.body ?? '', row) : undefined,
   }
 }
 
@@ -96,7 +98,7 @@ async function send(connection: Connection<HttpAsk, HttpAnswer>, ask: HttpAsk, a
       return toDelivery(await connection.ask(ask))
     } catch (error) {
       // What was waited for is not asked for twice: it may have been done.
-      if (left === 0 || isTimeout(error)) return { kind: 'retry', reason: explainedWords(error) } as const
+      if (left === 0 || isTimeout(error)) return { kind: 'retry', reason: describeExplained(error) } as const
     }
   }
 }
@@ -116,7 +118,7 @@ function createChannel(connector: Connector, origin: URL, settings: ChannelSetti
       }
       return delivery
     },
-    rendered(row) {
+    render(row) {
       const { path, headers, body } = buildRequest(connector, parameters, row)
       const { hostname: host, port, protocol } = origin
       const shown = { path, method: parameters.method, headers: headersShown(headers) }
@@ -144,7 +146,7 @@ async function open(document: unknown): Promise<Link> {
         await check()
         return { status: 'connected' }
       } catch (error) {
-        return { status: 'disconnected', reason: explainedWords(error) }
+        return { status: 'disconnected', reason: describeExplained(error) }
       }
     },
     channel: async (settings) => createChannel(connector, origin, settings),

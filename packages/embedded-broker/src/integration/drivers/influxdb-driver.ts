@@ -10,7 +10,7 @@ import { type HttpAnswer, type HttpAsk, httpConnection, parseOrigin } from '../.
 import type { Connection } from '../../backends/resource.ts'
 import { parseServer } from '../../backends/server-list.ts'
 import { tlsShape } from '../../backends/tls-options.ts'
-import { filled, single } from '../rules/row-template.ts'
+import { fillTemplate, single } from '../rules/row-template.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Health, Link } from './driver.ts'
 import { atomWords } from './failure-words.ts'
 
@@ -87,7 +87,7 @@ function createChannel(
         return { kind: 'retry', reason: atomWords(error) }
       }
     },
-    rendered: (row) => ({ lines: renderLines(lines, row, precision) }),
+    render: (row) => ({ lines: renderLines(lines, row, precision) }),
     close: async () => undefined,
   }
 }
@@ -139,15 +139,15 @@ async function open(document: unknown): Promise<Link> {
 export const influxdbDriver: Driver = { open }
 
 /** What ends a name or a tag; a line break would begin another line. A backslash cannot be escaped: none may stand before an end. */
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text
     .replaceAll(/[\n\r]/g, ' ')
     .replaceAll(/\\+(?=[ ,=\\]|$)/g, '')
     .replaceAll(/[ ,=]/g, '\\$&')
 
-const unescaped = (template: string) => template.replaceAll(/\\([ ,=])/g, '$1')
+const unescapeTemplate = (template: string) => template.replaceAll(/\\([ ,=])/g, '$1')
 
-const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+const quoteText = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 
 const missing = (template: string, row: TermMap) =>
   [...template.matchAll(/\$\{[^}]*\}/g)].every(([one]) => single(one, row) === undefined) &&
@@ -156,19 +156,19 @@ const missing = (template: string, row: TermMap) =>
 /** A text, unless the template says that it is an integer, a number or a truth. */
 function formatField(template: string, row: TermMap): string {
   const inner = /^"(.*)"$/s.exec(template)?.[1]
-  if (inner !== undefined) return quoted(filled(inner.replaceAll(/\\(["\\])/g, '$1'), row))
+  if (inner !== undefined) return quoteText(fillTemplate(inner.replaceAll(/\\(["\\])/g, '$1'), row))
   const only = /^\$\{[^}]*\}$/.test(template) ? single(template, row) : undefined
   if (typeof only === 'bigint' || typeof only === 'number' || typeof only === 'boolean')
     return visibleText(toTermText(only))
-  const text = filled(template, row)
+  const text = fillTemplate(template, row)
   if (/^-?\d+[iu]$/.test(text) || /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(text)) return text
-  return /^(t|f|true|false)$/i.test(text) ? text : quoted(text)
+  return /^(t|f|true|false)$/i.test(text) ? text : quoteText(text)
 }
 
 const divisors = { ns: 1_000_000n, us: 1000n, ms: 1n, s: 1n } as const
 
 function formatTimestamp(template: string, row: TermMap, precision: keyof typeof divisors): string {
-  const text = template === '' ? '' : filled(template, row)
+  const text = template === '' ? '' : fillTemplate(template, row)
   if (/^-?\d{1,19}$/.test(text)) return ` ${text}`
   if (text !== '') throw new LineSyntaxFault(`no timestamp: ${text}`)
   const now = BigInt(Date.now())
@@ -184,7 +184,7 @@ export function renderLines(
   return templates.flatMap(({ measurement, tags, fields, timestamp }) => {
     const given = fields.filter(({ value }) => !missing(value, row))
     if (given.length === 0) return []
-    const name = (template: string) => escaped(filled(unescaped(template), row))
+    const name = (template: string) => escapeText(fillTemplate(unescapeTemplate(template), row))
     const tagged = tags
       .filter(({ value }) => !missing(value, row))
       .map((tag) => `,${name(tag.name)}=${name(tag.value)}`)

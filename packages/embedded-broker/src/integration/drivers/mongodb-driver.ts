@@ -3,7 +3,7 @@ import type { MongoClient } from 'mongodb'
 import * as v from 'valibot'
 import { mongodbClient } from '../../backends/mongodb-resource.ts'
 import { isPlainObject, type PlainObject } from '../../config/plain-object.ts'
-import { filled, filledBytes } from '../rules/row-template.ts'
+import { fillBytes, fillTemplate } from '../rules/row-template.ts'
 import type { Channel, Delivery, Driver, Link, LinkPlace } from './driver.ts'
 import { atomWords, toErrorMessage } from './failure-words.ts'
 
@@ -36,7 +36,7 @@ function linkReason(error: unknown, resource: string): string {
 }
 
 function fillDocument(template: string, row: TermMap): PlainObject {
-  const made: unknown = JSON.parse(filledBytes(template, row).toString('utf8'))
+  const made: unknown = JSON.parse(fillBytes(template, row).toString('utf8'))
   if (!isPlainObject(made)) throw new Error('the payload template makes no JSON object')
   return made
 }
@@ -47,7 +47,7 @@ function createChannel(client: MongoClient, database: string, parameters: unknow
     async deliver(rows) {
       const byCollection = new Map<string, PlainObject[]>()
       for (const row of rows) {
-        const name = filled(collection, row)
+        const name = fillTemplate(collection, row)
         const documents = byCollection.get(name) ?? []
         documents.push(fillDocument(template, row))
         byCollection.set(name, documents)
@@ -63,8 +63,8 @@ function createChannel(client: MongoClient, database: string, parameters: unknow
         return toDelivery(error)
       }
     },
-    rendered: (row) => ({
-      collection: filled(collection, row),
+    render: (row) => ({
+      collection: fillTemplate(collection, row),
       document: JSON.stringify(fillDocument(template, row)),
     }),
     close: async () => undefined,
@@ -72,20 +72,20 @@ function createChannel(client: MongoClient, database: string, parameters: unknow
 }
 
 /** A single server that cannot be reached says so at once; the library itself would go on trying until its own time is over. */
-async function connected(client: MongoClient, isSingle: boolean): Promise<void> {
+async function connectClient(client: MongoClient, isSingle: boolean): Promise<void> {
   if (!isSingle) {
     await client.connect()
     return
   }
-  let failed: (event: { readonly failure: Error }) => void = () => undefined
+  let noteFailure: (event: { readonly failure: Error }) => void = () => undefined
   const unreachable = new Promise<never>((_, reject) => {
-    failed = ({ failure }) => reject(failure)
+    noteFailure = ({ failure }) => reject(failure)
   })
-  client.on('serverHeartbeatFailed', failed)
+  client.on('serverHeartbeatFailed', noteFailure)
   try {
     await Promise.race([client.connect(), unreachable])
   } finally {
-    client.off('serverHeartbeatFailed', failed)
+    client.off('serverHeartbeatFailed', noteFailure)
   }
 }
 
@@ -96,7 +96,7 @@ async function open(document: unknown, { resource }: LinkPlace): Promise<Link> {
     async check() {
       try {
         // Whoever could not connect at first is not tried again by the library itself.
-        await connected(client, parameters['mongo_type'] === 'single')
+        await connectClient(client, parameters['mongo_type'] === 'single')
         await client.db(rest.database).command({ ping: 1 })
         return { status: 'connected' }
       } catch (error) {

@@ -8,7 +8,7 @@ import { NeighbourSockets } from '../../backends/guards/neighbour-sockets.ts'
 import { parseServer } from '../../backends/server-list.ts'
 import { tlsOptions, tlsShape } from '../../backends/tls-options.ts'
 import type { Health, LinkPlace } from './driver.ts'
-import { explainedWords, toErrorCode, toErrorMessage } from './failure-words.ts'
+import { describeExplained, toErrorCode, toErrorMessage } from './failure-words.ts'
 import { durationShape, parseMilliseconds } from './written-duration.ts'
 
 const staticId = v.union([
@@ -68,7 +68,7 @@ function toReason(error: unknown): string {
   const code = toErrorCode(error)
   if (code === 'ECONNREFUSED') return refused
   if (/connack timeout/i.test(toErrorMessage(error))) return 'connack_timeout'
-  return refusals[code] ?? explainedWords(error)
+  return refusals[code] ?? describeExplained(error)
 }
 
 const digest = (text: string, digits: number) =>
@@ -220,7 +220,7 @@ export class MqttClientPool {
   }
 
   /** Until it is known of each whether it connects. */
-  async tried(): Promise<void> {
+  async waitTried(): Promise<void> {
     await Promise.all(
       this.#members
         .filter(({ client, fault }) => !client.connected && fault === '')

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { asQos, nextMessageId } from '../../mqtt/message.ts'
 import { parsePublishProperties } from '../../mqtt/wire-properties.ts'
 import { propertyColumns } from '../rules/event-columns.ts'
-import { filled, filledBytes, single, truth } from '../rules/row-template.ts'
+import { fillBytes, fillTemplate, single, truth } from '../rules/row-template.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Health, Link, Subscription } from './driver.ts'
 import { toErrorMessage } from './failure-words.ts'
 import { MqttClientPool } from './mqtt-client-pool.ts'
@@ -35,7 +35,7 @@ function publish(
   row: TermMap,
   timeout: number,
 ): Promise<Delivery> {
-  const topic = filled(parameters.topic, row)
+  const topic = fillTemplate(parameters.topic, row)
   if (topic === '' || /[#+\0]/.test(topic)) {
     return Promise.resolve({ kind: 'failed', reason: `{unrecoverable_error,{invalid_topic,<<"${topic}">>}}` })
   }
@@ -47,7 +47,7 @@ function publish(
       resolve({ kind: 'retry', reason: 'timeout' })
     }, timeout)
     timer.unref()
-    client.publish(topic, filledBytes(parameters.payload, row), options, (error) => {
+    client.publish(topic, fillBytes(parameters.payload, row), options, (error) => {
       clearTimeout(timer)
       resolve(error ? { kind: 'retry', reason: toErrorMessage(error) } : { kind: 'ok' })
     })
@@ -67,11 +67,11 @@ function createChannel(pool: MqttClientPool, { parameters: given, timeout }: Cha
       }
       return { kind: 'ok' }
     },
-    rendered: (row) => ({
-      topic: filled(parameters.topic, row),
+    render: (row) => ({
+      topic: fillTemplate(parameters.topic, row),
       qos: toQos(parameters, row),
       retain: truth(parameters.retain, row),
-      payload: filledBytes(parameters.payload, row).toString(),
+      payload: fillBytes(parameters.payload, row).toString(),
     }),
     close: async () => undefined,
   }
@@ -139,7 +139,7 @@ export const mqttDriver: Driver = {
     const pool = await MqttClientPool.open(document, place)
     return {
       async check() {
-        await pool.tried()
+        await pool.waitTried()
         return pool.health
       },
       channel: async (settings) => createChannel(pool, settings),

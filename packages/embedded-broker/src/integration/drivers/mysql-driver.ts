@@ -5,7 +5,7 @@ import { type GuardedMysql, mysqlPool } from '../../backends/mysql-resource.ts'
 import { parseServer } from '../../backends/server-list.ts'
 import type { Channel, ChannelSettings, Delivery, Driver, Health, Link, LinkPlace } from './driver.ts'
 import { atomWords } from './failure-words.ts'
-import { shownStatement, sqlValues } from './sql-values.ts'
+import { sqlValues, toTraceableStatement } from './sql-values.ts'
 
 const connectorShape = v.object({
   server: v.string(),
@@ -78,7 +78,8 @@ function createChannel({ lend }: GuardedMysql, { parameters, timeout }: ChannelS
     }, timeout)
   }
   return {
-    rendered: (row) => shownStatement(statement.sql, sqlValues(statement, row, isNull ? null : 'undefined')),
+    render: (row) =>
+      toTraceableStatement(statement.sql, sqlValues(statement, row, isNull ? null : 'undefined')),
     async deliver(rows) {
       const [first] = rows
       try {

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { postgresqlPool } from '../../backends/postgresql-resource.ts'
 import type { Channel, Delivery, Driver, Health, Link, LinkPlace } from './driver.ts'
 import { atomWords } from './failure-words.ts'
-import { shownStatement, sqlValues } from './sql-values.ts'
+import { sqlValues, toTraceableStatement } from './sql-values.ts'
 
 const connectorShape = v.object({ disable_prepared_statements: v.optional(v.boolean(), false) })
 const usualSql =
@@ -52,18 +52,18 @@ function toRefusal(error: unknown) {
   return read.success ? read.output : undefined
 }
 
-const described = (code: string, severity: string) =>
+const describeFailure = (code: string, severity: string) =>
   `#{error_code => ${binary(code)},error_codename => ${toErrorName(code)},severity => ${severity.toLowerCase()}}`
 
 /** Why no connection of the pool opens. */
 function linkReason(error: unknown, resource: string): string {
   const refusal = toRefusal(error)
-  const failed = (reason: string) => `{start_pool_failed,${binary(resource)},${reason}}`
-  if (refusal === undefined) return failed(atomWords(error))
+  const formatFailure = (reason: string) => `{start_pool_failed,${binary(resource)},${reason}}`
+  if (refusal === undefined) return formatFailure(atomWords(error))
   const { code, severity, message, file, line, routine } = refusal
-  if (code === '28P01') return failed('invalid_password')
+  if (code === '28P01') return formatFailure('invalid_password')
   const place = `[{file,${binary(file)}},{line,${binary(line)}},{routine,${binary(routine)}},{severity,${binary(severity)}}]`
-  return failed(`{error,fatal,${binary(code)},${toErrorName(code)},${binary(message)},${place}}`)
+  return formatFailure(`{error,fatal,${binary(code)},${toErrorName(code)},${binary(message)},${place}}`)
 }
 
 /** Why a statement cannot be used; waiting does not mend it. */
@@ -72,7 +72,7 @@ function statementHealth(error: unknown): Health {
   if (refusal === undefined || isPassing(refusal.code))
     return { status: 'disconnected', reason: atomWords(error) }
   const { code, severity } = refusal
-  const reason = code === '42P01' ? 'undefined_table' : described(code, severity)
+  const reason = code === '42P01' ? 'undefined_table' : describeFailure(code, severity)
   return { status: 'disconnected', reason: `{unhealthy_target,${reason}}`, isUnhealthyTarget: true }
 }
 
@@ -83,7 +83,7 @@ function toDelivery(error: unknown): Delivery {
   const refusal = toRefusal(error)
   if (refusal === undefined) return { kind: 'retry', reason: atomWords(error) }
   const { code, severity } = refusal
-  return { kind: isPassing(code) ? 'retry' : 'failed', reason: described(code, severity) }
+  return { kind: isPassing(code) ? 'retry' : 'failed', reason: describeFailure(code, severity) }
 }
 
 function createChannel(pool: Pool, parameters: unknown, isPrepared: boolean): Channel {
@@ -110,7 +110,7 @@ function createChannel(pool: Pool, parameters: unknown, isPrepared: boolean): Ch
     }
   }
   return {
-    rendered: (row) => shownStatement(statement.sql, sqlValues(statement, row)),
+    render: (row) => toTraceableStatement(statement.sql, sqlValues(statement, row)),
     async deliver(rows) {
       const [first] = rows
       try {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { longestFrame, openAmqpGuard } from '../../backends/guards/amqp-guard.ts'
 import { NeighbourSockets } from '../../backends/guards/neighbour-sockets.ts'
 import { tlsOptions, tlsShape } from '../../backends/tls-options.ts'
-import { filled, filledBytes } from '../rules/row-template.ts'
+import { fillBytes, fillTemplate } from '../rules/row-template.ts'
 import type {
   Channel,
   ChannelSettings,
@@ -56,14 +56,14 @@ class RabbitConnection {
     this.#timeout = parseMilliseconds(connector.timeout, 5000)
   }
 
-  opened(): Promise<ChannelModel> {
+  open(): Promise<ChannelModel> {
     if (this.#isClosed) return Promise.reject(new Error('closed'))
     this.#opening ??= this.#open()
     return this.#opening
   }
 
   async confirmChannel(): Promise<ConfirmChannel> {
-    const channel = await this.within((await this.opened()).createConfirmChannel())
+    const channel = await this.within((await this.open()).createConfirmChannel())
     // What is wrong with it, whoever uses it is told by what he asks.
     channel.on('error', () => undefined)
     return channel
@@ -138,11 +138,11 @@ class RabbitChannel implements Channel {
   async deliver(rows: readonly TermMap[]): Promise<Delivery> {
     const { exchange, routing_key: key, payload_template: template, delivery_mode: mode } = this.#parameters
     const messages = rows.map((row) => ({
-      to: [filled(exchange, row), filled(key, row)] as const,
-      payload: filledBytes(template, row),
+      to: [fillTemplate(exchange, row), fillTemplate(key, row)] as const,
+      payload: fillBytes(template, row),
     }))
     try {
-      const channel = await this.#opened()
+      const channel = await this.#openChannel()
       const options = { persistent: mode === 'persistent' }
       const confirmed = messages.map(
         ({ to: [name, routingKey], payload }) =>
@@ -160,10 +160,10 @@ class RabbitChannel implements Channel {
     }
   }
 
-  rendered(row: TermMap): Traceable {
+  render(row: TermMap): Traceable {
     const { exchange, routing_key: key, payload_template: template } = this.#parameters
-    const payload = filledBytes(template, row).toString()
-    return { exchange: filled(exchange, row), routing_key: filled(key, row), payload }
+    const payload = fillBytes(template, row).toString()
+    return { exchange: fillTemplate(exchange, row), routing_key: fillTemplate(key, row), payload }
   }
 
   /** An exchange that is not there closes whoever publishes to it. */
@@ -186,7 +186,7 @@ class RabbitChannel implements Channel {
     if (channel !== undefined) await this.#connection.within(channel.close()).catch(() => undefined)
   }
 
-  #opened(): Promise<ConfirmChannel> {
+  #openChannel(): Promise<ConfirmChannel> {
     if (this.#opening !== undefined) return this.#opening
     const opening = this.#connection.confirmChannel()
     const forget = () => {
@@ -285,7 +285,7 @@ export const rabbitmqDriver: Driver = {
     return {
       async check() {
         try {
-          await connection.opened()
+          await connection.open()
           return { status: 'connected' }
         } catch (error) {
           return { status: 'disconnected', reason: linkReason(error, resource) }

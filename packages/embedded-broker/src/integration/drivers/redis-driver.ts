@@ -1,9 +1,9 @@
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import * as v from 'valibot'
 import { type RedisConnection, redisConnection } from '../../backends/redis-resource.ts'
-import { filled, filledBinary } from '../rules/row-template.ts'
+import { fillBinary, fillTemplate } from '../rules/row-template.ts'
 import type { Channel, Delivery, Driver, Link } from './driver.ts'
-import { explainedWords, toErrorCode, toErrorMessage } from './failure-words.ts'
+import { describeExplained, toErrorCode, toErrorMessage } from './failure-words.ts'
 
 const connectorShape = v.object({
   parameters: v.record(v.string(), v.unknown()),
@@ -24,7 +24,7 @@ function toReason(error: unknown): string {
   if (isRefusal(error)) return `{unhealthy_target,<<"-${toErrorMessage(error)}\\r\\n">>}`
   const isClosed =
     toErrorCode(error) === '' && /writeable|Connection is closed|max retries/i.test(toErrorMessage(error))
-  return isClosed ? 'no_connection' : explainedWords(error)
+  return isClosed ? 'no_connection' : describeExplained(error)
 }
 
 function toDelivery(error: unknown): Delivery {
@@ -35,7 +35,7 @@ function toDelivery(error: unknown): Delivery {
 
 function createChannel(connection: RedisConnection, parameters: unknown): Channel {
   const { command_template: words } = v.parse(actionShape, parameters)
-  const buildCommand = (row: TermMap) => words.map((word) => filledBinary(word, row))
+  const buildCommand = (row: TermMap) => words.map((word) => fillBinary(word, row))
   return {
     async deliver(rows) {
       // All are rendered before the first is sent, and sent before the first is answered.
@@ -43,7 +43,7 @@ function createChannel(connection: RedisConnection, parameters: unknown): Channe
       const wrong = ended.find((one) => one.status === 'rejected')
       return wrong === undefined ? { kind: 'ok' } : toDelivery(wrong.reason)
     },
-    rendered: (row) => ({ command: words.map((word) => filled(word, row)) }),
+    render: (row) => ({ command: words.map((word) => fillTemplate(word, row)) }),
     close: async () => undefined,
   }
 }

@@ -14,7 +14,7 @@ export function plainValue(term: Term): SqlValue {
 }
 
 /** A statement and what goes into it, as a trace shows them. */
-export const shownStatement = (sql: string, values: readonly SqlValue[]): Traceable => ({
+export const toTraceableStatement = (sql: string, values: readonly SqlValue[]): Traceable => ({
   sql,
   data: values.map(String),
 })

@@ -27,7 +27,7 @@ export function propertyColumns(given: PublishProperties): TermMap {
 }
 
 /** What a packet other than a message says, by the names of MQTT 5. */
-function saidColumns(given: PacketProperties = {}): TermMap {
+function toPropertyColumns(given: PacketProperties = {}): TermMap {
   const named: Record<string, Term> = {
     'Session-Expiry-Interval': integer(given.sessionExpiryInterval),
     'Receive-Maximum': integer(given.receiveMaximum),
@@ -75,7 +75,11 @@ function event(name: string, columns: Readonly<Record<string, Term>>): TermMap {
   return toMap({ event: new Atom(name), ...columns })
 }
 
-export function publishedColumns(message: Message, sender: Session | undefined, happened: Happened): TermMap {
+export function toPublishedColumns(
+  message: Message,
+  sender: Session | undefined,
+  happened: Happened,
+): TermMap {
   return event('message.publish', {
     clientid: message.fromClientid,
     username: message.fromUsername,
@@ -85,7 +89,7 @@ export function publishedColumns(message: Message, sender: Session | undefined, 
 }
 
 /** The listing of events calls the name of a transformation `validation`; the event has it under its own. */
-export function unscreenedColumns(
+export function toUnscreenedColumns(
   { message, kind, name }: ClusterEvents['unscreened'],
   sender: Session | undefined,
   happened: Happened,
@@ -99,11 +103,11 @@ export function unscreenedColumns(
   })
 }
 
-export function deliveredColumns(session: Session, message: Message, happened: Happened): TermMap {
+export function toDeliveredColumns(session: Session, message: Message, happened: Happened): TermMap {
   return event('message.delivered', receiverColumns(session, message, happened))
 }
 
-export function ackedColumns(
+export function toAckedColumns(
   session: Session,
   message: Message,
   { said, ...happened }: Happened & { readonly said: AckProperties | undefined },
@@ -135,7 +139,7 @@ interface Dropped extends Happened {
   readonly sender: Session | undefined
 }
 
-export function droppedColumns(
+export function toDroppedColumns(
   message: Message,
   { reason, receiver, sender, ...happened }: Dropped,
 ): TermMap {
@@ -166,7 +170,7 @@ const connectionColumns = (session: Session) => ({
   proto_ver: BigInt(session.protocolVersion),
 })
 
-export function connectedColumns(
+export function toConnectedColumns(
   { session, properties }: ClusterEvents['connected'],
   happened: Happened,
 ): TermMap {
@@ -177,21 +181,21 @@ export function connectedColumns(
     clean_start: session.isCleanStart,
     expiry_interval: integer(session.expiryInterval),
     is_bridge: session.isBridge,
-    conn_props: saidColumns(properties),
+    conn_props: toPropertyColumns(properties),
     connected_at: integer(session.connectedAt),
     ...moment(happened),
     client_attrs: toAttributes(session),
   })
 }
 
-export function disconnectedColumns(
+export function toDisconnectedColumns(
   { session, reason, properties }: ClusterEvents['disconnected'],
   happened: Happened,
 ): TermMap {
   return event('client.disconnected', {
     reason: new Atom(reason),
     ...connectionColumns(session),
-    disconn_props: saidColumns(properties),
+    disconn_props: toPropertyColumns(properties),
     connected_at: integer(session.connectedAt),
     disconnected_at: integer(session.disconnectedAt ?? happened.now),
     ...moment(happened),
@@ -209,7 +213,7 @@ export function subscriptionColumns(
     peerhost: session.ipAddress,
     topic: subscription.topic,
     qos: BigInt(subscription.qos),
-    [what === 'subscribed' ? 'sub_props' : 'unsub_props']: saidColumns(properties),
+    [what === 'subscribed' ? 'sub_props' : 'unsub_props']: toPropertyColumns(properties),
     ...moment(happened),
     client_attrs: toAttributes(session),
   })
@@ -221,7 +225,7 @@ const arrivingColumns = ({ clientid, username, peerhost, peerport }: Arriving) =
   peername: `${peerhost}:${peerport}`,
 })
 
-export function authenticatedColumns(
+export function toAuthenticatedColumns(
   { who, reason, isSuperuser, isAnonymous }: ClusterEvents['authenticated'],
   happened: Happened,
 ): TermMap {
@@ -249,12 +253,12 @@ export function connackColumns(
     clean_start: who.isCleanStart,
     expiry_interval: integer(who.expiryInterval),
     connected_at: integer(connectedAt),
-    conn_props: saidColumns(who.properties),
+    conn_props: toPropertyColumns(who.properties),
     ...moment(happened),
   })
 }
 
-export function authorizedColumns(
+export function toAuthorizedColumns(
   { subject, action, topic, verdict }: ClusterEvents['authorized'],
   happened: Happened,
 ): TermMap {

@@ -24,7 +24,7 @@ export const erlangText = (value: unknown): string =>
   typeof value === 'string' ? `<<${JSON.stringify(value)}>>` : (JSON.stringify(value) ?? 'undefined')
 
 /** The first two of some names, as the broker lists those it does not know. */
-export const listed = (names: readonly string[]) =>
+export const toNameList = (names: readonly string[]) =>
   `"${[...names].sort().slice(0, 2).join(',').slice(0, 1000)}${names.length > 2 ? ',...' : ''}"`
 
 export const isObject = (value: unknown): value is Given =>
@@ -101,7 +101,7 @@ export function readRule(id: string, given: Given, before: RuleRecord | undefine
   if (unknown.length > 0) {
     throw badArguments({
       ...{ path: `"${path}"`, reason: 'unknown_fields' },
-      ...{ unknown: listed(unknown), unmatched: '"actions,description,..."' },
+      ...{ unknown: toNameList(unknown), unmatched: '"actions,description,..."' },
     })
   }
   const { actions = before?.actions ?? [], enable = before?.enable ?? true } = given
@@ -129,7 +129,7 @@ export function readEngineSettings(given: Given, before: RuleEngineSettings): Ru
     throw badArguments({
       path: '"rule_engine"',
       reason: 'unknown_fields',
-      unknown: listed(unknown),
+      unknown: toNameList(unknown),
       unmatched,
     })
   }

@@ -1,7 +1,7 @@
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
 import { isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { readContext, type TestContext } from '@brokerdeck/contract/rule-sql/test-context.ts'
-import { badArguments, erlangText, listed } from './read-rule.ts'
+import { badArguments, erlangText, toNameList } from './read-rule.ts'
 
 /** Numbers of a request that are whole are integers, all others floats, as JSON says them. */
 const toTerm = (value: unknown): Term => decodeJson(JSON.stringify(value ?? null))
@@ -28,7 +28,7 @@ export function contextOrRefuse(given: unknown, at: string): TestContext {
       ...matched,
       path: `${path}"`,
       reason: 'unknown_fields',
-      unknown: listed(fault.names),
+      unknown: toNameList(fault.names),
     })
   }
   const reason =

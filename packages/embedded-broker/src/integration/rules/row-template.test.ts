@@ -1,6 +1,6 @@
 import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { expect, test } from 'vitest'
-import { filledBinary, filledBytes, truth } from './row-template.ts'
+import { fillBinary, fillBytes, truth } from './row-template.ts'
 
 const row = new Map<string, Term>([
   ['n', 1n],
@@ -18,8 +18,8 @@ test.each([
   // Beside other text they can only be text.
   ['x${bytes}', Buffer.from('x\uFFFDA').toString('hex')],
 ])('%s is sent as the bytes %s', (template, hex) => {
-  expect(filledBinary(template, row).toString('hex')).toBe(hex)
-  expect(filledBytes(template, row).toString('hex')).toBe(hex)
+  expect(fillBinary(template, row).toString('hex')).toBe(hex)
+  expect(fillBytes(template, row).toString('hex')).toBe(hex)
 })
 
 test('without a template all there is goes out as JSON, and an empty text is one all the same', () => {
@@ -27,8 +27,8 @@ test('without a template all there is goes out as JSON, and an empty text is one
     ['n', 1n],
     ['s', 'x'],
   ])
-  expect(JSON.parse(filledBytes('', plain).toString())).toEqual({ n: 1, s: 'x' })
-  expect(filledBinary('', plain)).toHaveLength(0)
+  expect(JSON.parse(fillBytes('', plain).toString())).toEqual({ n: 1, s: 'x' })
+  expect(fillBinary('', plain)).toHaveLength(0)
 })
 
 test('true is true however it is said, and nothing else is', () => {

@@ -11,8 +11,8 @@ import type { Cluster, PublishProperties, PublishRequest } from '../../mqtt/clus
 import { asQos } from '../../mqtt/message.ts'
 import type { DropReason } from '../buffer/action-metrics.ts'
 import type { Integrations } from '../integrations.ts'
-import { filled, filledBytes, single, truth } from './row-template.ts'
-import { actionInfo, json, type RuleTeller, renderedMessage, shownAction } from './rule-trace-details.ts'
+import { fillBytes, fillTemplate, single, truth } from './row-template.ts'
+import { actionInfo, formatAction, json, type RuleTeller, renderMessage } from './rule-trace-details.ts'
 
 interface ActionParts {
   readonly cluster: Cluster
@@ -48,7 +48,7 @@ const endings: Readonly<Record<DropReason, Ending>> = {
   resource_not_found: outOfService,
 }
 
-const stopped = (action: string) => ({
+const toStoppedEvent = (action: string) => ({
   reason: `Action ${action} stopped after template rendering due to test setting.`,
 })
 
@@ -85,18 +85,18 @@ export class RuleActions {
   perform(action: RuleAction, input: ActionInput): void {
     const { count, tell, ruleId } = input
     count('actions.total')
-    const failed = (cause: 'out_of_service' | 'unknown' = 'unknown') => {
+    const countFailure = (cause: 'out_of_service' | 'unknown' = 'unknown') => {
       count('actions.failed')
       count(`actions.failed.${cause}`)
     }
     try {
-      this.#perform(action, input, failed)
+      this.#perform(action, input, countFailure)
     } catch (error) {
       if (!isExpectedFailure(error)) this.#parts.faults.report('rule_action', ruleId, error)
       const reason = describeFailure(error)
-      failed()
+      countFailure()
       tell('ACTION', 'action_failed', () => ({ action_info: actionInfo(action), reason }))
-      const details = { rule_id: ruleId, action: shownAction(action), reason }
+      const details = { rule_id: ruleId, action: formatAction(action), reason }
       this.#parts.log.write({ level: 'error', message: 'rule_action_failed', details, isThrottled: true })
     }
   }
@@ -113,18 +113,22 @@ export class RuleActions {
       return
     }
     tell('ACTION', 'call_action_function', () => info)
-    const told: RuleTeller = (tag, msg, detail = () => ({}), level = 'debug') =>
+    const tellRule: RuleTeller = (tag, msg, detail = () => ({}), level = 'debug') =>
       tell(tag, msg, () => ({ ...info, ...detail() }), level)
     const fault =
-      action.function === 'console' ? this.#console(input, told) : this.#republish(action, input, told)
+      action.function === 'console'
+        ? this.#console(input, tellRule)
+        : this.#republish(action, input, tellRule)
     if (fault !== undefined) {
-      told('ACTION', 'action_failed', () => ({ reason: fault }))
+      tellRule('ACTION', 'action_failed', () => ({ reason: fault }))
       failed()
     } else if (isDry) {
-      told('ACTION', 'action_stopped_after_template_rendering', () => stopped(shownAction(action)))
+      tellRule('ACTION', 'action_stopped_after_template_rendering', () =>
+        toStoppedEvent(formatAction(action)),
+      )
       failed()
     } else {
-      told('ACTION', 'action_success', () => ({ result: 'ok' }))
+      tellRule('ACTION', 'action_success', () => ({ result: 'ok' }))
       count('actions.success')
     }
   }
@@ -143,13 +147,13 @@ export class RuleActions {
       count('actions.discarded')
       return
     }
-    const rendered = this.#parts.cluster.trace.write && target.rendered(row)
+    const rendered = this.#parts.cluster.trace.write && target.render(row)
     if (rendered !== undefined)
       tell('QUERY_RENDER', 'action_template_rendered', () => ({ ...info, result: rendered }))
     if (isDry) {
       tell('ACTION', 'action_stopped_after_template_rendering', () => ({
         ...info,
-        ...stopped(`action:${id}:${target.resource}`),
+        ...toStoppedEvent(`action:${id}:${target.resource}`),
       }))
       failed()
       return
@@ -200,7 +204,7 @@ export class RuleActions {
     }
     const request = renderRepublish(args, row, seen)
     const isDirect = truth(args.direct_dispatch, row)
-    const message = () => renderedMessage(request, isDirect)
+    const message = () => renderMessage(request, isDirect)
     told('QUERY_RENDER', 'action_template_rendered', () => ({ result: message() }))
     if (topicNameFault(request.topic) !== undefined) return 'bad_topic'
     if (isDry) return undefined
@@ -263,8 +267,8 @@ function toProperties(args: RepublishArgs, row: TermMap): PublishProperties {
 function renderRepublish(args: RepublishArgs, row: TermMap, seen: TermMap): PublishRequest {
   const qos = Number(typeof args.qos === 'string' ? (single(args.qos, row) ?? 0) : args.qos)
   return {
-    topic: filled(args.topic, row),
-    payload: filledBytes(args.payload, row),
+    topic: fillTemplate(args.topic, row),
+    payload: fillBytes(args.payload, row),
     qos: asQos(qos),
     retain: truth(args.retain, row),
     properties: toProperties(args, new Map([...seen, ...row])),

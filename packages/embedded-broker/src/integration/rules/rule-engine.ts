@@ -10,18 +10,18 @@ import type { Traced } from '../../mqtt/tracing.ts'
 import type { ResourceKind } from '../connectors/resource-store.ts'
 import type { RuleReferences } from '../integrations.ts'
 import {
-  ackedColumns,
   alarmColumns,
-  authenticatedColumns,
-  authorizedColumns,
   connackColumns,
-  connectedColumns,
-  deliveredColumns,
-  disconnectedColumns,
-  droppedColumns,
-  publishedColumns,
   subscriptionColumns,
-  unscreenedColumns,
+  toAckedColumns,
+  toAuthenticatedColumns,
+  toAuthorizedColumns,
+  toConnectedColumns,
+  toDeliveredColumns,
+  toDisconnectedColumns,
+  toDroppedColumns,
+  toPublishedColumns,
+  toUnscreenedColumns,
 } from './event-columns.ts'
 import { type Firing, type RuleCounters, RuleRunner } from './rule-runner.ts'
 import { type KeptRule, type RuleRecord, RuleStore } from './rule-store.ts'
@@ -69,26 +69,26 @@ export class RuleEngine implements RuleReferences {
     })
     cluster.load.isBusy = () => this.#turns.isBusy
     this.#stops = [
-      cluster.on('published', ({ message, node }) => this.#published(message, node)),
+      cluster.on('published', ({ message, node }) => this.#runPublished(message, node)),
       cluster.on('delivered', ({ session, message }) => {
         const { node } = session
         this.#fire(
           '$events/message_delivered',
           node,
-          () => deliveredColumns(session, message, this.#at(node)),
+          () => toDeliveredColumns(session, message, this.#at(node)),
           { message },
         )
       }),
       cluster.on('acked', ({ session, message, said }) => {
         const { node } = session
         this.#fire('$events/message_acked', node, () =>
-          ackedColumns(session, message, { said, ...this.#at(node) }),
+          toAckedColumns(session, message, { said, ...this.#at(node) }),
         )
       }),
       cluster.on('authenticated', (event) => {
         const { node } = event.who
         this.#fire('$events/client_check_authn_complete', node, () =>
-          authenticatedColumns(event, this.#at(node)),
+          toAuthenticatedColumns(event, this.#at(node)),
         )
       }),
       cluster.on('answered', (event) => {
@@ -98,27 +98,27 @@ export class RuleEngine implements RuleReferences {
       cluster.on('authorized', (event) => {
         const { node } = event.subject
         this.#fire('$events/client_check_authz_complete', node, () =>
-          authorizedColumns(event, this.#at(node)),
+          toAuthorizedColumns(event, this.#at(node)),
         )
       }),
-      cluster.on('dropped', (event) => this.#dropped(event)),
+      cluster.on('dropped', (event) => this.#runDropped(event)),
       cluster.on('unscreened', (event) => {
         const { message, node, kind } = event
         if (message.isSys && this.rules.settings.ignore_sys_message) return
         this.#fire(
           unscreenedEvents[kind],
           node,
-          () => unscreenedColumns(event, cluster.session(message.fromClientid), this.#at(node)),
+          () => toUnscreenedColumns(event, cluster.session(message.fromClientid), this.#at(node)),
           { message },
         )
       }),
       cluster.on('connected', (event) => {
         const { node } = event.session
-        this.#fire('$events/client_connected', node, () => connectedColumns(event, this.#at(node)))
+        this.#fire('$events/client_connected', node, () => toConnectedColumns(event, this.#at(node)))
       }),
       cluster.on('disconnected', (event) => {
         const { node } = event.session
-        this.#fire('$events/client_disconnected', node, () => disconnectedColumns(event, this.#at(node)))
+        this.#fire('$events/client_disconnected', node, () => toDisconnectedColumns(event, this.#at(node)))
       }),
       ...(['subscribed', 'unsubscribed'] as const).map((what) =>
         cluster.on(what, (event) => {
@@ -177,7 +177,7 @@ export class RuleEngine implements RuleReferences {
     this.#fire(`$bridges/${sourceId}`, node, () => columns)
   }
 
-  counted(node: string) {
+  listCounters(node: string) {
     return this.rules.all().map(({ record: { id, enable } }) => {
       const counters = this.#counters.get(id)?.get(node)
       const counts = ruleCounters.map((name) => [name, counters?.of(name) ?? 0])
@@ -209,24 +209,24 @@ export class RuleEngine implements RuleReferences {
 
   #at = (node: string) => ({ node, now: this.#parts.clock.now() })
 
-  #published(message: Message, node: string): void {
+  #runPublished(message: Message, node: string): void {
     if (this.#runner.isDirect || message.topic.startsWith('$events/')) return
     if (message.isSys && this.rules.settings.ignore_sys_message) return
     const sender = () => this.#parts.cluster.session(message.fromClientid)
-    this.#fire(message.topic, node, () => publishedColumns(message, sender(), this.#at(node)), {
+    this.#fire(message.topic, node, () => toPublishedColumns(message, sender(), this.#at(node)), {
       message,
       whose: sender,
     })
   }
 
-  #dropped({ message, reason, clientid, node }: ClusterEvents['dropped']): void {
+  #runDropped({ message, reason, clientid, node }: ClusterEvents['dropped']): void {
     if (message.isSys && this.rules.settings.ignore_sys_message) return
     const { cluster } = this.#parts
     const topic = clientid === undefined ? '$events/message_dropped' : '$events/delivery_dropped'
     const buildColumns = () => {
       const receiver = clientid === undefined ? undefined : cluster.session(clientid)
       const sender = cluster.session(message.fromClientid)
-      return droppedColumns(message, { reason, receiver, sender, ...this.#at(node) })
+      return toDroppedColumns(message, { reason, receiver, sender, ...this.#at(node) })
     }
     this.#fire(topic, node, buildColumns, { message })
   }

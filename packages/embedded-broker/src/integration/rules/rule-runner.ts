@@ -74,7 +74,7 @@ export class RuleRunner {
     const counters = this.#deps.counters(id, firing.node)
     const tell = this.#buildTeller(id, firing)
     tell('RULE_SQL_EXEC', 'rule_activated', () => ({ input: json(firing.columns), environment: {} }))
-    counters.asked()
+    counters.countAsked()
     for (const name of ['matched', 'failed', 'failed.exception'] as const) counters.count(name)
     const reason: Reason = { kind: 'limit', what: limit }
     tell('RULE_SQL_EXEC', 'apply_rule_failed', () => ({ reason: failureTerm(reason) }))
@@ -90,7 +90,7 @@ export class RuleRunner {
     const columns: TermMap = new Map([...firing.columns, ['metadata', new Map([['rule_id', record.id]])]])
     const tell = this.#buildTeller(record.id, firing)
     tell('RULE_SQL_EXEC', 'rule_activated', () => ({ input: json(firing.columns), environment: {} }))
-    counters.asked()
+    counters.countAsked()
     counters.count('matched')
     const time = this.#findTime(record.id)
     const { limitMs } = time

@@ -38,14 +38,14 @@ export function actionInfo(action: RuleAction): Detail {
 }
 
 /** An action as Erlang shows the map that describes it; of a template only the topic. */
-export function shownAction(action: RuleAction): string {
+export function formatAction(action: RuleAction): string {
   if (typeof action === 'string') return action
   const args = action.function === 'console' ? '' : `args => #{topic => <<"${action.args.topic}">>},`
   return `#{${args}func => ${action.function},mod => emqx_rule_actions}`
 }
 
 /** What a republish sends, as traces show it. */
-export function renderedMessage(
+export function renderMessage(
   { topic, payload, retain, properties }: PublishRequest,
   isDirect: boolean,
 ): Detail {

@@ -106,7 +106,7 @@ const findNodeName = ({ cluster }: Around) => answeringNode(cluster)?.name ?? ''
 
 const objectIn = (body: unknown) => (isObject(body) ? body : {})
 
-const changedMeanwhile = () =>
+const createConflict = () =>
   refusal(400, 'BAD_REQUEST', 'The rule was changed or deleted while it was being tested.')
 
 /** Which limit of the thread a trial has reached. What else it says, the run of the rule in this thread says too. */
@@ -207,7 +207,7 @@ export const rulesApi = acts({
       const trial = { sql: rule.record.sql, context: given, node, ruleId: id, messageId, nowMs: now() }
       const { jq_function_default_timeout: jqTimeoutMs } = rules.rules.settings
       const limit = await findReachedLimit(sandbox.run({ kind: 'statement', ...trial, jqTimeoutMs }))
-      if (rules.rules.find(id) !== rule) throw changedMeanwhile()
+      if (rules.rules.find(id) !== rule) throw createConflict()
       const columns = testColumns(context, { now, node, ruleId: id, messageId: () => messageId })
       const firing = { node, columns, isDry: stop !== false }
       refuseFailure(limit === undefined ? rules.apply(rule, firing) : rules.reject(rule, firing, limit))

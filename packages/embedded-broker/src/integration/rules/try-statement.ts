@@ -4,7 +4,7 @@ import { failureMessage, faultMessage } from '@brokerdeck/contract/rule-sql/expl
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { testStatement } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import type { CompiledSchema } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
-import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
+import { createRegistryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
 import * as v from 'valibot'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import { brokerExecution } from './broker-execution.ts'
@@ -37,7 +37,7 @@ export async function tryStatement(
     ...brokerExecution,
     patience: trialTimeMs,
     jqTimeout: jqTimeoutMs,
-    registry: registryFunctions(findSchema),
+    registry: createRegistryFunctions(findSchema),
     now: () => nowMs,
     node,
     ruleId,

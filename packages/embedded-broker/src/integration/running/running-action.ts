@@ -95,9 +95,9 @@ export class RunningAction {
   }
 
   /** What its templates make of a row, as a trace shows it; undefined where they make nothing, or it never connected. */
-  rendered(row: TermMap): Traceable | undefined {
+  render(row: TermMap): Traceable | undefined {
     try {
-      return this.#open?.rendered(row)
+      return this.#open?.render(row)
     } catch {
       // Why it fails is said of the row itself when it is handed over.
       return undefined
@@ -106,7 +106,7 @@ export class RunningAction {
 
   /** Looks whether the action can be done. */
   check(): Promise<void> {
-    this.#look ??= this.#checked().finally(() => {
+    this.#look ??= this.#checkHealth().finally(() => {
       this.#look = undefined
     })
     return this.#look
@@ -122,7 +122,7 @@ export class RunningAction {
     await channel?.close().catch(() => undefined)
   }
 
-  async #checked(): Promise<void> {
+  async #checkHealth(): Promise<void> {
     if (this.#isClosed) return
     const { connector, tell } = this.#parts
     if (!connector.isConnected) {
@@ -131,7 +131,7 @@ export class RunningAction {
     }
     const before = this.#health.status
     this.#health = await healthWithin(longestLook, async () => {
-      const channel = await this.#opened()
+      const channel = await this.#openChannel()
       return (await channel.check?.()) ?? { status: 'connected' }
     })
     if (this.#isClosed) return
@@ -140,7 +140,7 @@ export class RunningAction {
     if (before !== this.#health.status) void this.#buffer.resume()
   }
 
-  #opened(): Promise<Channel> {
+  #openChannel(): Promise<Channel> {
     if (this.#channel !== undefined) return this.#channel
     const { id, document, connector } = this.#parts
     const { parameters } = v.parse(runningShape, document)
@@ -167,7 +167,7 @@ export class RunningAction {
   async #deliver(rows: readonly TermMap[]): Promise<Delivery> {
     let channel: Channel
     try {
-      channel = await this.#opened()
+      channel = await this.#openChannel()
     } catch (error) {
       return { kind: 'retry', reason: toErrorMessage(error) }
     }

@@ -61,7 +61,7 @@ export class RunningConnector {
 
   /** Looks whether the other side is there; one look at a time, and it never rejects. */
   check(): Promise<void> {
-    this.#look ??= this.#checked().finally(() => {
+    this.#look ??= this.#checkHealth().finally(() => {
       this.#look = undefined
     })
     return this.#look
@@ -103,7 +103,7 @@ export class RunningConnector {
     await link?.close().catch(() => undefined)
   }
 
-  async #checked(): Promise<void> {
+  async #checkHealth(): Promise<void> {
     if (this.#isClosed) return
     const health = await healthWithin(longestLook, async () => (await this.link()).check())
     if (this.#isClosed) return

@@ -37,7 +37,7 @@ export class RunningSource {
   }
 
   check(): Promise<void> {
-    this.#look ??= this.#checked().finally(() => {
+    this.#look ??= this.#checkHealth().finally(() => {
       this.#look = undefined
     })
     return this.#look
@@ -51,7 +51,7 @@ export class RunningSource {
     await subscription?.close().catch(() => undefined)
   }
 
-  async #checked(): Promise<void> {
+  async #checkHealth(): Promise<void> {
     if (this.#isClosed) return
     const { connector, tell } = this.#parts
     if (!connector.isConnected) {
@@ -59,13 +59,13 @@ export class RunningSource {
       return
     }
     this.#health = await healthWithin(longestLook, async () => {
-      const subscription = await this.#opened()
+      const subscription = await this.#openSubscription()
       return (await subscription.check?.()) ?? { status: 'connected' }
     })
     if (!this.#isClosed) tell?.(this.health)
   }
 
-  #opened(): Promise<Subscription> {
+  #openSubscription(): Promise<Subscription> {
     if (this.#subscription !== undefined) return this.#subscription
     const { id, document, connector, metrics, receive } = this.#parts
     const { parameters } = v.parse(runningShape, document)

@@ -114,7 +114,10 @@ export class Alarms {
     const name = 'high_system_memory_usage'
     if (percent < high) this.#lower(name)
     else
-      this.#raise(name, `${rounded(percent)}% mem usage`, { high_watermark: high, usage: rounded(percent) })
+      this.#raise(name, `${roundPercent(percent)}% mem usage`, {
+        high_watermark: high,
+        usage: roundPercent(percent),
+      })
   }
 
   /** Of what a node may have. */
@@ -123,7 +126,7 @@ export class Alarms {
   }
 
   /** After a write: why the disk did not take it, or undefined. */
-  stored(failure: Error | undefined): void {
+  noteStored(failure: Error | undefined): void {
     if (failure === undefined) this.#lower('storage_failed')
     else this.#raise('storage_failed', failure.message, { reason: failure.message })
   }
@@ -140,7 +143,7 @@ export class Alarms {
   }
 
   /** After lines of the log were written: why they were not, or undefined. */
-  logged(failure: string | undefined): void {
+  noteLogged(failure: string | undefined): void {
     if (failure === undefined) this.#lower('log_failed')
     else this.#raise('log_failed', `The log cannot be written: ${failure}`, { reason: failure })
   }
@@ -166,7 +169,7 @@ export class Alarms {
   }
 
   checkLicense({ percent, high, low }: LicenseUsage): void {
-    const usage = rounded(percent)
+    const usage = roundPercent(percent)
     if (percent >= high) {
       const details = { high_watermark: `${high}%`, low_watermark: `${low}%`, usage: `${usage}%` }
       this.#raise('license_quota', `License: the quota is used by ${usage}%`, details)
@@ -174,7 +177,7 @@ export class Alarms {
   }
 
   /** After figures were sent somewhere: why they were not taken, or undefined. */
-  exported(to: 'pushgateway' | 'opentelemetry', failure: string | undefined): void {
+  noteExported(to: 'pushgateway' | 'opentelemetry', failure: string | undefined): void {
     const name: AlarmName = `${to}_export_failed`
     if (failure === undefined) this.#lower(name)
     else this.#raise(name, `The figures are not taken: ${failure}`, { reason: failure })
@@ -186,7 +189,7 @@ export class Alarms {
     { high, low }: Watermarks,
     words: (usage: number) => string,
   ): void {
-    const usage = rounded(percent)
+    const usage = roundPercent(percent)
     if (percent >= high) {
       const details = { high_watermark: high, low_watermark: low, usage }
       this.#raise(name, words(usage), details)
@@ -235,4 +238,4 @@ export class Alarms {
   }
 }
 
-const rounded = (percent: number): number => Math.round(percent * 100) / 100
+const roundPercent = (percent: number): number => Math.round(percent * 100) / 100

@@ -60,12 +60,12 @@ function call(
       else reject(new Error(outcome ?? 'the answer was cut off'))
     })
     stream.resume()
-    stream.end(framed(request))
+    stream.end(frameMessage(request))
   })
 }
 
 /** Not compressed, length, message. */
-function framed(message: Buffer): Buffer {
+function frameMessage(message: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.writeUInt32BE(message.length, 1)
   return Buffer.concat([head, message])

@@ -8,7 +8,7 @@ import { maskSecrets } from '../../config/secrets.ts'
 import { acts } from '../../http/acts.ts'
 import { Telemetry } from './telemetry.ts'
 
-const shown = ({ telemetry }: { readonly telemetry: Telemetry }) =>
+const toShown = ({ telemetry }: { readonly telemetry: Telemetry }) =>
   v.parse(telemetrySettingsSchema, maskSecrets(telemetrySettings, telemetry.settings))
 
 export const opentelemetryApi = acts({
@@ -25,11 +25,11 @@ export const opentelemetryApi = acts({
     return { telemetry }
   },
   handlers: {
-    get: (_received, call) => ({ status: 200, body: shown(call) }),
+    get: (_received, call) => ({ status: 200, body: toShown(call) }),
 
     async put({ body }, call) {
       await call.telemetry.change(body)
-      return { status: 200, body: shown(call) }
+      return { status: 200, body: toShown(call) }
     },
 
     whitelist: ({ params }, { telemetry }) => ({ status: 200, body: [...telemetry.whitelist(params.type)] }),

@@ -42,7 +42,7 @@ export class Telemetry {
     const { cluster, clock, store, alarms } = options
     this.#rounds = new ExportRounds({
       ...{ cluster, clock },
-      onDone: (failure) => alarms.exported('opentelemetry', failure),
+      onDone: (failure) => alarms.noteExported('opentelemetry', failure),
     })
     this.#settings = v.parse(telemetryConfigSchema, configOrRefuse(telemetrySettings, {}))
     for (const [key, record] of readRecords(store, kind, recordSchema)) {
@@ -93,6 +93,6 @@ export class Telemetry {
       this.#rounds.start(metrics.interval, (node) =>
         exportMetrics(exporter, metricsRequest(node, clock.now())),
       )
-    } else alarms.exported('opentelemetry', undefined)
+    } else alarms.noteExported('opentelemetry', undefined)
   }
 }

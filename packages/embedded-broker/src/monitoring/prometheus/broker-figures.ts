@@ -15,7 +15,7 @@ const ownNames: Readonly<Record<string, string>> = {
 const unexported = /^messages\.(persisted|transformation|validation)/
 
 /** `messages.qos0.sent` → `emqx_messages_qos0_sent` */
-const exportedName = (name: string): string => `emqx_${name.replaceAll('.', '_')}`
+const toExportedName = (name: string): string => `emqx_${name.replaceAll('.', '_')}`
 
 const twoDigits = (value: number): number => Math.round(value * 100) / 100
 
@@ -29,14 +29,16 @@ const stats: FigureGroup = {
   kinds: kinds(
     'gauge',
     [...statNames, 'durable_subscriptions'].flatMap((stat) => [
-      exportedName(`${stat}.count`),
-      exportedName(`${stat}.max`),
+      toExportedName(`${stat}.count`),
+      toExportedName(`${stat}.max`),
     ]),
   ),
   across: 'added',
   isClusterWide: (name) => clusterWide.test(name),
   rows(node) {
-    const entries = Object.entries(node.stats()).map(([stat, value]) => [exportedName(stat), value] as const)
+    const entries = Object.entries(node.stats()).map(
+      ([stat, value]) => [toExportedName(stat), value] as const,
+    )
     return plain({
       emqx_durable_subscriptions_count: 0,
       emqx_durable_subscriptions_max: 0,
@@ -154,7 +156,7 @@ interface CounterGroup {
 function counterGroup({ key, metrics, idle = [], more }: CounterGroup): FigureGroup {
   const names = metricNames
     .filter((metric) => metrics.test(metric) && !unexported.test(metric))
-    .map((metric) => [metric, ownNames[metric] ?? exportedName(metric)] as const)
+    .map((metric) => [metric, ownNames[metric] ?? toExportedName(metric)] as const)
   const zeroes = Object.fromEntries(idle.map((name) => [name, 0]))
   return {
     key,

@@ -26,15 +26,15 @@ function collectRows(
   if (answering === undefined) return []
   if (mode === 'node' || group.across === 'alike') return group.rows(answering)
   if (mode === 'all_nodes_unaggregated' || group.across === 'each')
-    return nodes.flatMap((node) => named(group, node))
-  if (group.across === 'named') return named(group, answering)
-  return added(group, nodes)
+    return nodes.flatMap((node) => addNode(group, node))
+  if (group.across === 'named') return addNode(group, answering)
+  return addUpNodes(group, nodes)
 }
 
-const named = (group: FigureGroup, node: BrokerNode): readonly FigureRow[] =>
+const addNode = (group: FigureGroup, node: BrokerNode): readonly FigureRow[] =>
   group.rows(node).map(({ labels, values }) => ({ labels: { ...labels, node: node.name }, values }))
 
-function added(group: FigureGroup, nodes: readonly BrokerNode[]): readonly FigureRow[] {
+function addUpNodes(group: FigureGroup, nodes: readonly BrokerNode[]): readonly FigureRow[] {
   const byLabels = new Map<string, FigureRow>()
   for (const { labels, values } of nodes.flatMap((node) => group.rows(node))) {
     const key = JSON.stringify(labels)

@@ -18,7 +18,7 @@ const ofActions = [
 /** What is so now; all else counts. */
 const now: ReadonlySet<string> = new Set(['inflight', 'queuing'])
 
-const named = (prefix: string, name: string) => `${prefix}_${name.replaceAll('.', '_')}`
+const toFigureName = (prefix: string, name: string) => `${prefix}_${name.replaceAll('.', '_')}`
 
 /**
  * What `GET /prometheus/data_integration` tells: rules, actions and connectors with what they count. Sources are not in
@@ -30,7 +30,7 @@ export function integrationFigures(
   schemaCount: () => number,
 ): readonly FigureGroup[] {
   const overview = () => ({
-    emqx_rules_count: integrations.rules.counted('').length,
+    emqx_rules_count: integrations.rules.listCounters('').length,
     emqx_actions_count: integrations.actions.all().length,
     emqx_connectors_count: integrations.connectors.all().length,
     ...(edition === 'enterprise' ? { emqx_schema_registrys_count: schemaCount() } : {}),
@@ -46,7 +46,7 @@ export function integrationFigures(
       ...each('rules', ofRules, []),
       rows: ({ name }) =>
         integrations.rules
-          .counted(name)
+          .listCounters(name)
           .map(({ id, isEnabled, counts }) =>
             row('rule', id, { enable: Number(isEnabled) }, counts, ofRules),
           ),
@@ -85,7 +85,9 @@ function each(
 ) {
   const prefix = `emqx_${key.slice(0, -1)}`
   const states = ['enable', ...further].map((name) => [`${prefix}_${name}`, 'gauge'] as const)
-  const counts = counted.map((name) => [named(prefix, name), now.has(name) ? 'gauge' : 'counter'] as const)
+  const counts = counted.map(
+    (name) => [toFigureName(prefix, name), now.has(name) ? 'gauge' : 'counter'] as const,
+  )
   return {
     key,
     kinds: new Map([...states, ...counts]),
@@ -113,7 +115,7 @@ function row(
   counts: Readonly<Record<string, number | undefined>>,
   counted: readonly string[],
 ): FigureRow {
-  const told = counted.map((name) => [named(`emqx_${of}`, name), counts[name] ?? 0])
+  const told = counted.map((name) => [toFigureName(`emqx_${of}`, name), counts[name] ?? 0])
   const state = Object.entries(states).map(([name, value]) => [`emqx_${of}_${name}`, value])
   return { labels: { id }, values: Object.fromEntries([...state, ...told]) }
 }

@@ -18,11 +18,11 @@ export function figuresToText(collected: readonly Collected[]): string {
 }
 
 function labelsToText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`)
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }
 
-const escaped = (value: string): string =>
+const escapeLabel = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
 /** One object where a group has one row, a list of such where it has several. */

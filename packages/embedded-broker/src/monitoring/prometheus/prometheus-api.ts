@@ -1,4 +1,4 @@
-import { selected } from '@brokerdeck/contract/description/schema.ts'
+import { selectUnion } from '@brokerdeck/contract/description/schema.ts'
 import {
   legacyPrometheusSettings,
   prometheus,
@@ -11,7 +11,7 @@ import { acts } from '../../http/acts.ts'
 import { scrape } from './scrape.ts'
 
 /** Either style of a request: one key that today's has not, and it is taken for the older one. */
-const requestSchema = selected([prometheusSettings, legacyPrometheusSettings], (given) =>
+const requestSchema = selectUnion([prometheusSettings, legacyPrometheusSettings], (given) =>
   isPlainObject(given) && Object.keys(given).some((key) => !Object.hasOwn(prometheusSettings.fields, key))
     ? legacyPrometheusSettings
     : prometheusSettings,

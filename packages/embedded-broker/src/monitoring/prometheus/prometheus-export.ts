@@ -74,7 +74,7 @@ export class PrometheusExport {
     this.integrationFigures = integrationFigures(edition, integrations, options.schemaCount)
     this.#pushes = new ExportRounds({
       ...{ cluster, clock },
-      onDone: (failure) => alarms.exported('pushgateway', failure),
+      onDone: (failure) => alarms.noteExported('pushgateway', failure),
     })
     const settings = config.get(prometheusRoot)
     this.#isProtected = settings.enable_basic_auth
@@ -82,7 +82,7 @@ export class PrometheusExport {
     config.onChange(prometheusRoot, (now) => {
       this.#isProtected = now.enable_basic_auth
       this.#follow(now.push_gateway)
-      if (!now.push_gateway.enable) alarms.exported('pushgateway', undefined)
+      if (!now.push_gateway.enable) alarms.noteExported('pushgateway', undefined)
     })
   }
 

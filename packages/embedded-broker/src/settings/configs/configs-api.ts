@@ -40,7 +40,7 @@ function configText(
   { config, cluster }: Pieces<'cluster' | 'config'>,
   { node, key, isMasked }: Asked,
 ): string {
-  const getDocument = (name: string) => (isMasked ? config.shownDocument(name) : config.document(name))
+  const getDocument = (name: string) => (isMasked ? config.toShownDocument(name) : config.document(name))
   const documents: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(config.names().map((name) => [name, getDocument(name)])),
     cluster: { ...Object(getDocument('cluster')), discovery_strategy: 'manual', name: cluster.name },
@@ -75,17 +75,17 @@ export const configsApi = acts({
   endpoints: configs,
   uses: ['cluster', 'config'],
   handlers: {
-    getAlarm: (_received, { config }) => ({ status: 200, body: config.shown(alarmRoot) }),
+    getAlarm: (_received, { config }) => ({ status: 200, body: config.toShown(alarmRoot) }),
     putAlarm: async ({ body }, { config }) => ({
       status: 200,
       body: await config.write(alarmRoot, body),
     }),
-    getBroker: (_received, { config }) => ({ status: 200, body: config.shown(brokerRoot) }),
+    getBroker: (_received, { config }) => ({ status: 200, body: config.toShown(brokerRoot) }),
     putBroker: async ({ body }, { config }) => ({
       status: 200,
       body: await config.write(brokerRoot, body),
     }),
-    getDashboard: (_received, { config }) => ({ status: 200, body: config.shown(dashboardRoot) }),
+    getDashboard: (_received, { config }) => ({ status: 200, body: config.toShown(dashboardRoot) }),
     putDashboard: async ({ body }, { config }) => ({
       status: 200,
       body: await config.write(dashboardRoot, body, merge),
@@ -95,22 +95,22 @@ export const configsApi = acts({
       status: 200,
       body: await putGlobalZone(config, body),
     }),
-    getLimiter: (_received, { config }) => ({ status: 200, body: config.shown(limiterRoot) }),
+    getLimiter: (_received, { config }) => ({ status: 200, body: config.toShown(limiterRoot) }),
     putLimiter: async ({ body }, { config }) => ({
       status: 200,
       body: await config.write(limiterRoot, body, merge),
     }),
-    getLog: (_received, { config }) => ({ status: 200, body: config.shown(logRoot) }),
+    getLog: (_received, { config }) => ({ status: 200, body: config.toShown(logRoot) }),
     putLog: async ({ body }, { config }) => ({
       status: 200,
       body: await config.write(logRoot, overFirstLevel(config, 'log', body)),
     }),
-    getSysTopics: (_received, { config }) => ({ status: 200, body: config.shown(sysTopicsRoot) }),
+    getSysTopics: (_received, { config }) => ({ status: 200, body: config.toShown(sysTopicsRoot) }),
     putSysTopics: async ({ body }, { config }) => ({
       status: 200,
       body: await config.write(sysTopicsRoot, overFirstLevel(config, 'sys_topics', body)),
     }),
-    getSysmon: (_received, { config }) => ({ status: 200, body: config.shown(sysmonRoot) }),
+    getSysmon: (_received, { config }) => ({ status: 200, body: config.toShown(sysmonRoot) }),
     putSysmon: async ({ body }, { config }) => ({
       status: 200,
       body: await config.write(sysmonRoot, overFirstLevel(config, 'sysmon', body)),
@@ -125,7 +125,7 @@ export const configsApi = acts({
         const isMasked = call.caller?.role !== 'administrator'
         return { status: 200, body: configText(call, { node: asked, key, isMasked }) }
       }
-      const shown = hotRoots.map((root) => [root.name, call.config.shown(root)])
+      const shown = hotRoots.map((root) => [root.name, call.config.toShown(root)])
       return { status: 200, body: Object.fromEntries(shown) }
     },
 
@@ -175,11 +175,11 @@ const zone = struct(
 
 function globalZone(config: Config): GlobalZone {
   return {
-    mqtt: config.shown(mqttRoot),
-    flapping_detect: config.shown(flappingDetectRoot),
-    force_shutdown: config.shown(forceShutdownRoot),
-    force_gc: config.shown(forceGcRoot),
-    durable_sessions: config.shown(durableSessionsRoot),
+    mqtt: config.toShown(mqttRoot),
+    flapping_detect: config.toShown(flappingDetectRoot),
+    force_shutdown: config.toShown(forceShutdownRoot),
+    force_gc: config.toShown(forceGcRoot),
+    durable_sessions: config.toShown(durableSessionsRoot),
   }
 }
 

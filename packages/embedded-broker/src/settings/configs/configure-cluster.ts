@@ -181,7 +181,7 @@ interface ReadRule extends RewriteRule {
 }
 
 /** A pattern that takes too long is one that does not match: the topic stays. */
-function replaced(rule: ReadRule, topic: string, binds: ReadonlyMap<string, string>): string {
+function replaceBinds(rule: ReadRule, topic: string, binds: ReadonlyMap<string, string>): string {
   const groups = rule.match(topic)
   if (groups === undefined || groups === 'too-slow') return topic
   return rule.dest_topic.replaceAll(
@@ -198,7 +198,7 @@ function createRewriter(rules: readonly ReadRule[]): Rewrite {
     if (rule === undefined) return topic
     const binds = new Map([['${clientid}', clientid]])
     if (username !== undefined && username !== '') binds.set('${username}', username)
-    return replaced(rule, topic, binds)
+    return replaceBinds(rule, topic, binds)
   }
 }
 

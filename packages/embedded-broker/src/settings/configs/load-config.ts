@@ -18,7 +18,7 @@ interface LoadOptions {
 }
 
 /** What is refused here is said as JSON in plain text, by root. */
-const refused = (errors: unknown) => new ApiRefusal(400, JSON.stringify({ errors }))
+const toRefusal = (errors: unknown) => new ApiRefusal(400, JSON.stringify({ errors }))
 
 /**
  * Writes the roots of a text one after the other by name, once all of them have been checked. As in EMQX that is no
@@ -28,10 +28,10 @@ export async function loadConfig(config: Config, text: string, options: LoadOpti
   const documents = readDocuments(text, options)
   const isMerge = options.mode === 'merge'
   const errors = await collectErrors(documents, async (name, document) => {
-    if (!config.names().includes(name)) throw refused(`{root_key_not_found,<<"${name}">>}`)
+    if (!config.names().includes(name)) throw toRefusal(`{root_key_not_found,<<"${name}">>}`)
     await config.verify(name, document, { at: [name], isMerge, beside: documents })
   })
-  if (errors !== undefined) throw refused(errors)
+  if (errors !== undefined) throw toRefusal(errors)
   const failures = await collectErrors(documents, (name, document) =>
     config.put(name, document, { at: [name], isMerge, beside: documents }),
   )
@@ -39,7 +39,7 @@ export async function loadConfig(config: Config, text: string, options: LoadOpti
   const said = Object.entries(failures).map(([name, reason]) =>
     failureWords(name, reason, documents[name], options.mode),
   )
-  throw refused(said.join(''))
+  throw toRefusal(said.join(''))
 }
 
 /**
@@ -54,16 +54,16 @@ function failureWords(name: string, reason: unknown, document: unknown, mode: st
 
 function readDocuments(text: string, options: LoadOptions): HoconObject {
   const parsed = parseHocon(text)
-  if ('error' in parsed) throw refused({ type: 'parse_error', ...parsed.error })
+  if ('error' in parsed) throw toRefusal({ type: 'parse_error', ...parsed.error })
   const entries = Object.entries(parsed.value).sort(([a], [b]) => (a < b ? -1 : 1))
   const fixed = entries.find(([name]) => readOnly.includes(name))
   if (fixed !== undefined && !options.ignore_readonly) {
     const [name, value] = fixed
     const isClusterName = name === 'cluster' && JSON.stringify(value).startsWith('{"name"')
-    throw refused(`Cannot update read-only key '${isClusterName ? 'cluster.name' : name}'.`)
+    throw toRefusal(`Cannot update read-only key '${isClusterName ? 'cluster.name' : name}'.`)
   }
-  if (entries.length === 0) throw refused('The configuration is empty.')
-  if (entries.length > mostRoots) throw refused(`The configuration has more than ${mostRoots} root keys.`)
+  if (entries.length === 0) throw toRefusal('The configuration is empty.')
+  if (entries.length > mostRoots) throw toRefusal(`The configuration has more than ${mostRoots} root keys.`)
   return Object.fromEntries(entries.filter(([name]) => !readOnly.includes(name)))
 }
 
@@ -86,16 +86,16 @@ async function collectErrors(
 
 /** The faults that a refusal carries as JSON in its message, else its words. */
 function getMessage({ body }: ApiRefusal): unknown {
-  const inner = typeof body === 'string' ? parsedOrText(body) : body
+  const inner = typeof body === 'string' ? parseOrText(body) : body
   const said = isRecord(inner) ? (inner['errors'] ?? inner['message']) : inner
-  return typeof said === 'string' ? parsedOrText(said) : said
+  return typeof said === 'string' ? parseOrText(said) : said
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-function parsedOrText(text: string): unknown {
+function parseOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -13,8 +13,8 @@ export function toPath({ clientid, fileid, metadata }: NamedFile): readonly stri
     hash.slice(0, 2),
     hash.slice(2, 4),
     hash.slice(4),
-    escaped(clientid),
-    escaped(fileid),
+    escapeName(clientid),
+    escapeName(fileid),
     metadata.name,
   ]
 }
@@ -30,7 +30,7 @@ function erlangPair(...texts: readonly string[]): Buffer {
   return Buffer.concat([Buffer.from([131, 104, texts.length]), ...parts])
 }
 
-function escaped(text: string): string {
+function escapeName(text: string): string {
   const unsafe = text === '.' || text === '..' ? /./g : /[%:\\/]|[^ -~\u{A0}-\u{10FFFF}]/gu
   return text.replaceAll(unsafe, (one) =>
     [...Buffer.from(one)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),

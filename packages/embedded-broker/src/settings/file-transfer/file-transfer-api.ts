@@ -53,7 +53,7 @@ function transfersOrRefuse({ config, transfers }: Call): FileTransfers {
 
 const read = (_received: unknown, { config }: Pick<Uses, 'config'>) => ({
   status: 200 as const,
-  body: config.shown(fileTransferRoot),
+  body: config.toShown(fileTransferRoot),
 })
 
 const write = async ({ body }: { body: unknown }, { config }: Pick<Uses, 'config'>) => ({
@@ -150,7 +150,7 @@ function listen(call: Call) {
     state.stop = clock.every(Math.max(1000, lasts(gc?.interval, 3_600_000)), () => {
       void transfers
         .collect(lasts(gc?.minimum_segments_ttl, 300_000), lasts(gc?.maximum_segments_ttl, 86_400_000))
-        .catch((error: unknown) => failed(call, error))
+        .catch((error: unknown) => describeFailure(call, error))
     })
   }
   follow(state.now)
@@ -182,7 +182,7 @@ function refuseBackends({ storage }: FileTransferConfig): void {
   }
 }
 
-function failed({ log }: Pick<Uses, 'log'>, error: unknown): string {
+function describeFailure({ log }: Pick<Uses, 'log'>, error: unknown): string {
   log.write({ level: 'error', message: 'file_transfer_failed', details: { reason: String(error) } })
   const code = error instanceof Error && 'code' in error ? String(error.code).toLowerCase() : ''
   return code === '' ? 'internal_error' : code
@@ -218,7 +218,7 @@ function readCommand(call: Call) {
         })
         return 0
       } catch (error) {
-        failed(call, error)
+        describeFailure(call, error)
         return unspecified
       }
     }
@@ -234,7 +234,7 @@ async function wordFor(
   try {
     return await call.transfers.obey({ clientid, fileid, node }, command, payload)
   } catch (error) {
-    return failed(call, error)
+    return describeFailure(call, error)
   }
 }
 
@@ -252,7 +252,7 @@ async function respond(call: Call, { fromClientid, properties }: Message, answer
       ...(correlationData === undefined ? {} : { properties: { correlationData } }),
     })
   } catch (error) {
-    failed(call, error)
+    describeFailure(call, error)
   }
 }
 

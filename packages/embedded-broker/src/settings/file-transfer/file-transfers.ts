@@ -162,7 +162,7 @@ export class FileTransfers {
     if (end > limits.bytesOfOne) return 'too_large'
     const known = this.#transfers.get(toKey(asking))
     const grown = Math.max(0, end - (known?.extent ?? 0))
-    if (this.#used() + grown > limits.bytes) return 'enospc'
+    if (this.#countUsed() + grown > limits.bytes) return 'enospc'
     const key = known && `${known.id}/${offset}/${end}`
     const isRepeated = key !== undefined && known?.segments.has(key) === true
     if (!isRepeated && this.#isFull(known)) return 'quota_exceeded'
@@ -264,7 +264,7 @@ export class FileTransfers {
     await Promise.all([...transfer.segments.keys()].map((key) => store.remove(segmentKind, key)))
   }
 
-  #used(): number {
+  #countUsed(): number {
     let used = 0
     for (const { extent } of this.#transfers.values()) used += extent
     for (const { size } of this.#whole.values()) used += size

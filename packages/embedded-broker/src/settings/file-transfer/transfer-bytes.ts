@@ -83,7 +83,7 @@ export async function transfersInDirectory(directory: string): Promise<TransferB
 
 export function transfersInMemory(): TransferBytes {
   const files = new Map<string, Buffer>()
-  const sized = (id: string, size: number): Buffer => {
+  const toSizedBuffer = (id: string, size: number): Buffer => {
     const before = files.get(id) ?? Buffer.alloc(0)
     if (before.length >= size) return before
     const after = Buffer.alloc(size)
@@ -93,13 +93,16 @@ export function transfersInMemory(): TransferBytes {
   }
   return {
     async write(id, offset, bytes) {
-      sized(id, offset + bytes.length).set(bytes, offset)
+      toSizedBuffer(id, offset + bytes.length).set(bytes, offset)
     },
     async digest(id, size) {
-      return createHash('sha256').update(sized(id, size).subarray(0, size)).digest('hex').toUpperCase()
+      return createHash('sha256')
+        .update(toSizedBuffer(id, size).subarray(0, size))
+        .digest('hex')
+        .toUpperCase()
     },
     async trim(id, size) {
-      files.set(id, Buffer.from(sized(id, size).subarray(0, size)))
+      files.set(id, Buffer.from(toSizedBuffer(id, size).subarray(0, size)))
     },
     async read(id, size) {
       const bytes = files.get(id)?.subarray(0, size)

@@ -5,7 +5,7 @@ const tlsPort = 18_883
 const wssPort = 18_184
 
 /** The four that EMQX comes with. Those with TLS wait to be started: their ports are not asked for on the command line. */
-export function builtInListeners(
+export function listBuiltInListeners(
   host: string,
   ports: { readonly mqtt: number; readonly ws: number },
 ): BuiltInListener[] {

@@ -73,7 +73,7 @@ export class ListenerConfig {
   }
 
   /** As answers give it. */
-  shown(document: ListenerDocument): Raw {
+  toShown(document: ListenerDocument): Raw {
     return v.parse(v.record(v.string(), v.unknown()), maskSecrets(changedListener, document))
   }
 

@@ -10,7 +10,7 @@ function toWord(error: unknown): string {
 }
 
 /** The socket could not be opened: `eaddrinuse`, `eaddrnotavail`, `eacces`. */
-export function failedToStart(id: string, bind: string, error: unknown): ApiRefusal {
+export function createStartRefusal(id: string, bind: string, error: unknown): ApiRefusal {
   return refusal(400, 'BAD_REQUEST', failureToStart(id, bind, error))
 }
 
@@ -22,14 +22,14 @@ export function failureToStart(id: string, bind: string, error: unknown): string
   return `{failed_to_start,"${place}${term}"}`
 }
 
-const quoted = (text: string): string => JSON.stringify(text)
+const quoteText = (text: string): string => JSON.stringify(text)
 
 /** A certificate or key that is not there or is none. What no file can be called, EMQX does not repeat. */
 export function badPem(option: string, path: string, problem: PemProblem): ApiRefusal {
   const fault =
     problem === 'not_file_path'
       ? 'file_path => not_file_path,pem_check => not_pem'
-      : `file_path => ${quoted(path)},pem_check => ${problem}`
+      : `file_path => ${quoteText(path)},pem_check => ${problem}`
   return badOption(option, fault)
 }
 
@@ -45,7 +45,7 @@ function badOption(option: string, fault: string): ApiRefusal {
 /** What EMQX starts all the same and then fails every handshake with, such as a bad cipher: here it is said at once. */
 export function badTls(error: unknown): ApiRefusal {
   const reason = error instanceof Error ? error.message : String(error)
-  return refusal(400, 'BAD_REQUEST', `{bad_ssl_config,#{reason => ${quoted(reason)}}}`)
+  return refusal(400, 'BAD_REQUEST', `{bad_ssl_config,#{reason => ${quoteText(reason)}}}`)
 }
 
 export function unknownListener(): ApiRefusal {

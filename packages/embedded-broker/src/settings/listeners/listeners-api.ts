@@ -66,7 +66,7 @@ function toSummary(listeners: Listeners, id: ListenerId): ListenerSummary[] {
 function toListener(listeners: Listeners, id: ListenerId, document: ListenerDocument): Listener {
   const here = listeners.onNodes(id)[0]?.listener
   return {
-    ...listeners.config.shown(document),
+    ...listeners.config.toShown(document),
     id,
     type: document.type,
     bind: listeners.getBind(id, document),

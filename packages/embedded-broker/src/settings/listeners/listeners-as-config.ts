@@ -18,7 +18,7 @@ export function listenersAsConfig(listeners: Listeners): KeptElsewhere {
   return {
     schema,
     read: () => listeners.document(),
-    shown: () => listeners.document((document) => listeners.config.shown(document)),
+    toShown: () => listeners.document((document) => listeners.config.toShown(document)),
     check: (given) => listeners.check(v.parse(documentSchema, given)),
     write: (given) => listeners.put(v.parse(documentSchema, given)),
   }

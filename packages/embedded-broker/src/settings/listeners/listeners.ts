@@ -4,7 +4,7 @@ import type { BrokerNode, Cluster, Listener } from '../../mqtt/cluster.ts'
 import { Turns } from '../../storage/turns.ts'
 import { isListenerId, type ListenerConfig } from './listener-config.ts'
 import type { ListenerDocument } from './listener-document.ts'
-import { failedToStart, failureToStart, unknownListener } from './listener-refusals.ts'
+import { createStartRefusal, failureToStart, unknownListener } from './listener-refusals.ts'
 
 export interface ListenerOnNode {
   readonly node: BrokerNode
@@ -15,7 +15,7 @@ type Raw = Readonly<Record<string, unknown>>
 
 type ListenersDocument = Readonly<Record<string, Readonly<Record<string, Raw>>>>
 
-function namedIn(document: ListenersDocument): (readonly [ListenerId, Raw])[] {
+function listEntries(document: ListenersDocument): (readonly [ListenerId, Raw])[] {
   return Object.entries(document).flatMap(([type, listeners]) =>
     Object.entries(listeners).map(([name, given]) => {
       const id = `${type}:${name}`
@@ -76,12 +76,12 @@ export class Listeners {
 
   /** Whether each listener that the document names could be configured so; certificates are not looked at. */
   check(document: ListenersDocument): void {
-    for (const [id, given] of namedIn(document)) this.config.check(id, this.find(id), given)
+    for (const [id, given] of listEntries(document)) this.config.check(id, this.find(id), given)
   }
 
   /** Makes and changes what the document names; others stay. */
   async put(document: ListenersDocument): Promise<void> {
-    for (const [id, given] of namedIn(document)) {
+    for (const [id, given] of listEntries(document)) {
       await (this.find(id) === undefined ? this.create(id, given) : this.update(id, given))
     }
   }
@@ -153,7 +153,7 @@ export class Listeners {
     try {
       await first?.applyListener(settings)
     } catch (error) {
-      throw failedToStart(id, document.bind, error)
+      throw createStartRefusal(id, document.bind, error)
     }
     const others = this.#cluster.nodes.filter((node) => node !== first)
     await Promise.all(others.map((node) => this.#follow(node, settings, document.bind)))

@@ -56,8 +56,8 @@ export class Backups {
 
   async create(node: string, { tableSets, roots }: BackupSelection): Promise<StoredBackup> {
     const { files, store, certificates, self, now } = this.#parts
-    const tables = this.#chosenTables(tableSets)
-    const hocon = this.#chosenConfig(roots)
+    const tables = this.#listChosenTables(tableSets)
+    const hocon = this.#printChosenConfig(roots)
     // Only listeners name them.
     const pems = roots === undefined || roots.includes('listeners') ? certificates.files() : []
     for (let at = now(); ; at++) {
@@ -112,7 +112,7 @@ export class Backups {
         table === undefined || entry === undefined
           ? 'only EMQX can read or use it'
           : await restoreTable(table, new TextDecoder().decode(entry.data), this.#parts.store)
-      if (reason !== undefined) failures.push(failed(`table set: "${set}"`, reason))
+      if (reason !== undefined) failures.push(formatFailure(`table set: "${set}"`, reason))
     }
     return failures
   }
@@ -121,19 +121,19 @@ export class Backups {
     const failures: string[] = []
     for (const root of Object.keys(document)) {
       const reason = await restoreRoot(root, document, this.#parts.config)
-      if (reason !== undefined) failures.push(failed(`config path: "${root}"`, reason))
+      if (reason !== undefined) failures.push(formatFailure(`config path: "${root}"`, reason))
     }
     return failures
   }
 
-  #chosenTables(sets: readonly string[] | undefined): readonly StoredTable[] {
+  #listChosenTables(sets: readonly string[] | undefined): readonly StoredTable[] {
     const { tables } = this.#parts
     const unknown = (sets ?? []).filter((set) => !tables.some((table) => table.set === set))
     if (unknown.length > 0) throw new BackupError(`Invalid table sets: ${unknown.join(', ')}`)
     return sets === undefined ? tables : tables.filter(({ set }) => sets.includes(set))
   }
 
-  #chosenConfig(roots: readonly string[] | undefined): string {
+  #printChosenConfig(roots: readonly string[] | undefined): string {
     const { config } = this.#parts
     // What is said of the cluster is in no backup.
     const known = config.names().filter((root) => root !== 'cluster')
@@ -144,7 +144,7 @@ export class Backups {
   }
 }
 
-const failed = (part: string, reason: string): string =>
+const formatFailure = (part: string, reason: string): string =>
   `Failed to import the following ${part}, reason: ${reason}\n`
 
 /**

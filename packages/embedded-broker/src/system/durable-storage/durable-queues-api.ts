@@ -2,12 +2,17 @@ import { durableQueues } from '@brokerdeck/contract/system/durable-queues.ts'
 import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 
-function switchedOff(): never {
+function refuseSwitchedOff(): never {
   throw refusal(404, 'NOT_FOUND', 'Durable queues are disabled')
 }
 
 export const durableQueuesApi = acts({
   endpoints: durableQueues,
   edition: 'enterprise',
-  handlers: { list: switchedOff, create: switchedOff, get: switchedOff, remove: switchedOff },
+  handlers: {
+    list: refuseSwitchedOff,
+    create: refuseSwitchedOff,
+    get: refuseSwitchedOff,
+    remove: refuseSwitchedOff,
+  },
 })

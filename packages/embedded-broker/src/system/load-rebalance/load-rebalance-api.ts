@@ -14,7 +14,7 @@ function nodeAsked({ cluster }: Uses, node: string): void {
   if (runningNode(cluster, node) === undefined) throw refusal(404, 'NOT_FOUND', `Node not found: ${node}`)
 }
 
-function knownNodes({ cluster }: Uses, names: readonly string[]): void {
+function checkNodes({ cluster }: Uses, names: readonly string[]): void {
   const unknown = names.filter((name) => !cluster.nodes.some((node) => node.name === name))
   if (unknown.length > 0) throw refusal(400, 'BAD_REQUEST', `Invalid nodes: ${formatErlang(unknown)}`)
 }
@@ -32,7 +32,7 @@ function done(node: string, failure: string | undefined) {
   return { status: 200, body: {} } as const
 }
 
-const stopped = (node: string, wasRunning: boolean) => done(node, wasRunning ? undefined : 'not_started')
+const toStopped = (node: string, wasRunning: boolean) => done(node, wasRunning ? undefined : 'not_started')
 
 const disabled = { status: 'disabled' } as const
 
@@ -65,18 +65,18 @@ export const loadRebalanceApi = acts({
 
     async evacuate({ params: { node }, body }, call) {
       nodeAsked(call, node)
-      knownNodes(call, body.migrate_to ?? [])
+      checkNodes(call, body.migrate_to ?? [])
       return done(node, await call.operations.evacuate(node, body))
     },
 
     async stopEvacuation({ params: { node } }, call) {
       nodeAsked(call, node)
-      return stopped(node, await call.operations.stop('evacuation', node))
+      return toStopped(node, await call.operations.stop('evacuation', node))
     },
 
     rebalance({ params: { node }, body }, call) {
       nodeAsked(call, node)
-      knownNodes(call, body.nodes ?? [])
+      checkNodes(call, body.nodes ?? [])
       const names = body.nodes ?? runningNodes(call.cluster).map(({ name }) => name)
       freeNodes(call, names)
       return done(node, call.operations.rebalance(node, body, names))
@@ -84,7 +84,7 @@ export const loadRebalanceApi = acts({
 
     async stopRebalance({ params: { node } }, call) {
       nodeAsked(call, node)
-      return stopped(node, await call.operations.stop('rebalance', node))
+      return toStopped(node, await call.operations.stop('rebalance', node))
     },
   },
 })

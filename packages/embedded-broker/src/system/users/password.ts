@@ -24,7 +24,7 @@ export const hashOfNobody = (cost: number): PasswordHash => ({
   cost,
 })
 
-export async function hashPassword(password: string, cost: number): Promise<PasswordHash> {
+export async function hashUserPassword(password: string, cost: number): Promise<PasswordHash> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost)
   return { salt: salt.toString('base64'), hash: hash.toString('base64'), cost }

@@ -6,7 +6,7 @@ import type { Store } from '../../storage/store.ts'
 import {
   defaultCost,
   hashOfNobody,
-  hashPassword,
+  hashUserPassword,
   isPossibleCost,
   matchesPassword,
   type PasswordHash,
@@ -114,7 +114,7 @@ export class Users {
   /** False if the name is taken. */
   async create(username: string, password: string, settings: UserSettings): Promise<boolean> {
     if (this.has(username)) return false
-    const hashed = await hashPassword(password, this.#cost)
+    const hashed = await hashUserPassword(password, this.#cost)
     if (this.has(username)) return false
     await this.#put(username, { ...settings, ...hashed })
     return true
@@ -140,7 +140,7 @@ export class Users {
 
   /** False if there is no such user, or no more: a hash takes its time, and nobody comes back by it, or gets an old role. */
   async setPassword(username: string, password: string): Promise<boolean> {
-    const hashed = await hashPassword(password, this.#cost)
+    const hashed = await hashUserPassword(password, this.#cost)
     const user = this.#users.get(username)
     if (user === undefined) return false
     await this.#put(username, { ...user, ...hashed })

@@ -113,7 +113,7 @@ export const clientsApi = acts({
 
     authorizationCache({ params }, call) {
       const session = clientOrRefuse(call, params.clientid)
-      return { status: 200, body: call.authorization.remembered(session).map(toCachedDecision) }
+      return { status: 200, body: call.authorization.listRemembered(session).map(toCachedDecision) }
     },
 
     cleanAuthorizationCache({ params }, call) {
@@ -175,21 +175,21 @@ function clientFilter(query: ClientQuery): Test {
     throw refusal(400, 'INVALID_PARAMETER', message)
   }
   const tests = [
-    given(query.clientid, (ids) => (session) => ids.includes(session.clientid)),
-    given(
+    toTestOrNone(query.clientid, (ids) => (session) => ids.includes(session.clientid)),
+    toTestOrNone(
       query.username,
       (names) => (session) => session.username !== undefined && names.includes(session.username),
     ),
-    given(query.like_clientid, (part) => (session) => session.clientid.includes(part)),
-    given(query.like_username, (part) => (session) => session.username?.includes(part) === true),
-    given(query.ip_address, (address) => (session) => session.ipAddress === address),
-    given(query.conn_state, (state) => (session) => connState(session) === state),
-    given(query.clean_start, (isClean) => (session) => session.isCleanStart === isClean),
-    given(query.proto_ver, (version) => (session) => session.protocolVersion === version),
-    given(query.gte_created_at, (time) => (session) => session.createdAt >= time),
-    given(query.lte_created_at, (time) => (session) => session.createdAt <= time),
-    given(query.gte_connected_at, (time) => (session) => session.connectedAt >= time),
-    given(query.lte_connected_at, (time) => (session) => session.connectedAt <= time),
+    toTestOrNone(query.like_clientid, (part) => (session) => session.clientid.includes(part)),
+    toTestOrNone(query.like_username, (part) => (session) => session.username?.includes(part) === true),
+    toTestOrNone(query.ip_address, (address) => (session) => session.ipAddress === address),
+    toTestOrNone(query.conn_state, (state) => (session) => connState(session) === state),
+    toTestOrNone(query.clean_start, (isClean) => (session) => session.isCleanStart === isClean),
+    toTestOrNone(query.proto_ver, (version) => (session) => session.protocolVersion === version),
+    toTestOrNone(query.gte_created_at, (time) => (session) => session.createdAt >= time),
+    toTestOrNone(query.lte_created_at, (time) => (session) => session.createdAt <= time),
+    toTestOrNone(query.gte_connected_at, (time) => (session) => session.connectedAt >= time),
+    toTestOrNone(query.lte_connected_at, (time) => (session) => session.connectedAt <= time),
   ].filter((test) => test !== undefined)
   return (session) => tests.every((test) => test(session))
 }
@@ -199,7 +199,7 @@ function isFuzzy(query: ClientQuery): boolean {
   return query.like_clientid !== undefined || query.like_username !== undefined
 }
 
-function given<Value>(value: Value | undefined, toTest: (value: Value) => Test): Test | undefined {
+function toTestOrNone<Value>(value: Value | undefined, toTest: (value: Value) => Test): Test | undefined {
   return value === undefined ? undefined : toTest(value)
 }
 

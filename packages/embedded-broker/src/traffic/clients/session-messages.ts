@@ -43,7 +43,7 @@ export function messagePage(
   let bytes = 0
   const asked = all.slice(from, from + query.limit)
   for (const one of asked) {
-    bytes += writtenLength(one, query.payload)
+    bytes += countWrittenLength(one, query.payload)
     if (page.length > 0 && bytes > query.max_payload_bytes) break
     page.push(one)
   }
@@ -56,7 +56,7 @@ export function messagePage(
   }
 }
 
-function writtenLength({ stored }: Positioned, payload: MessagesQuery['payload']): number {
+function countWrittenLength({ stored }: Positioned, payload: MessagesQuery['payload']): number {
   const { length } = stored.message.payload
   return payload === 'none' ? 0 : payload === 'base64' ? Math.ceil(length / 3) * 4 : length
 }

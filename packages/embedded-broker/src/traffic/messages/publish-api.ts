@@ -44,7 +44,7 @@ function toProperties(given: Publish['properties']): PublishProperties {
       : { messageExpiryInterval: Math.min(given.message_expiry_interval, 0xffffffff) }),
     ...(given.response_topic === undefined
       ? {}
-      : { responseTopic: checkedResponseTopic(given.response_topic) }),
+      : { responseTopic: checkResponseTopic(given.response_topic) }),
     ...(given.correlation_data === undefined
       ? {}
       : { correlationData: Buffer.from(given.correlation_data, 'utf8') }),
@@ -53,7 +53,7 @@ function toProperties(given: Publish['properties']): PublishProperties {
   }
 }
 
-function checkedResponseTopic(topic: string): string {
+function checkResponseTopic(topic: string): string {
   if (topicNameFault(topic) !== undefined) throw byReason(144, 'topic_name_invalid')
   return topic
 }

@@ -36,7 +36,7 @@ export const subscriptionsApi = acts({
         (topic === undefined || (one.filter === topic && one.group === share_group))
       if (match_topic !== undefined) {
         const found = under(call, match_topic)
-        return { status: 200, body: pageOfMany(listed(found, isListed), query, toRow) }
+        return { status: 200, body: pageOfMany(filterListed(found, isListed), query, toRow) }
       }
       if (topic === undefined && qos === undefined && share_group === undefined)
         return {
@@ -45,7 +45,7 @@ export const subscriptionsApi = acts({
         }
       const found =
         topic === undefined ? ofSessions(sessions) : withSessions(call, call.cluster.subscriptionsTo(topic))
-      return { status: 200, body: toPage([...listed(found, isListed)], query, toRow) }
+      return { status: 200, body: toPage([...filterListed(found, isListed)], query, toRow) }
     },
   },
 })
@@ -66,7 +66,7 @@ function* ofSessions(sessions: readonly Session[]): Iterable<Found> {
   for (const session of sessions) for (const one of session.subscriptions.values()) yield { session, one }
 }
 
-function* listed(all: Iterable<Found>, isListed: (one: Found) => boolean): Iterable<Found> {
+function* filterListed(all: Iterable<Found>, isListed: (one: Found) => boolean): Iterable<Found> {
   for (const one of all) if (isListed(one)) yield one
 }
 

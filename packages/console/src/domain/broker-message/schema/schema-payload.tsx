@@ -36,7 +36,7 @@ const last: { choice: SchemaChoice; file: ProtoText | undefined } = {
 
 const sparkplugId = 'sparkplug'
 const fileId = 'file'
-const registeredId = (name: string) => `registry:${name}`
+const toRegisteredId = (name: string) => `registry:${name}`
 
 const kindNames = { avro: 'Avro', protobuf: 'Protobuf', json: 'JSON Schema' } as const
 
@@ -118,7 +118,7 @@ function useSchemaChoice(isSparkplug: boolean) {
   const registered = known.filter(({ type }) => type !== 'json')
   const [file, setFile] = useState(last.file)
   const [choice, setChoice] = useState(isSparkplug ? { id: sparkplugId, messageType: '' } : last.choice)
-  const chosen = registered.find(({ name }) => registeredId(name) === choice.id)
+  const chosen = registered.find(({ name }) => toRegisteredId(name) === choice.id)
   const { name, type, source } = chosen ?? {
     name: 'x',
     type: 'protobuf',
@@ -133,7 +133,7 @@ function useSchemaChoice(isSparkplug: boolean) {
     { value: sparkplugId, label: m.sparkplug },
     ...(file === undefined ? [] : [{ value: fileId, label: m.file(visibleText(file.name, 80)) }]),
     ...registered.map((one) => ({
-      value: registeredId(one.name),
+      value: toRegisteredId(one.name),
       label: m.registered(visibleText(one.name, 80), kindNames[one.type]),
     })),
   ]

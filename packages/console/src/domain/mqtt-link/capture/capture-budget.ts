@@ -7,7 +7,7 @@ export interface CaptureLimits {
   readonly bytes: number
 }
 
-export const defaultLimits: CaptureLimits = { seconds: 60, perSecond: 500, bytes: 16 * 1024 * 1024 }
+export const defaultCaptureLimits: CaptureLimits = { seconds: 60, perSecond: 500, bytes: 16 * 1024 * 1024 }
 
 export const limitRanges = {
   seconds: { min: 1, max: 3600 },

@@ -2,7 +2,7 @@ import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
 import { capture as m } from '../messages.ts'
-import { type CaptureLimits, defaultLimits, limitRanges } from './capture-budget.ts'
+import { type CaptureLimits, defaultCaptureLimits, limitRanges } from './capture-budget.ts'
 
 /** What is typed for the next capture. The password lives here and in the worker, nowhere else. */
 export interface CaptureDraft {
@@ -20,9 +20,9 @@ const mebibyte = 1024 * 1024
 export function emptyDraft(filter: string): CaptureDraft {
   return {
     filter,
-    seconds: String(defaultLimits.seconds),
-    perSecond: String(defaultLimits.perSecond),
-    megabytes: String(defaultLimits.bytes / mebibyte),
+    seconds: String(defaultCaptureLimits.seconds),
+    perSecond: String(defaultCaptureLimits.perSecond),
+    megabytes: String(defaultCaptureLimits.bytes / mebibyte),
     hasCredentials: false,
     username: '',
     password: '',

@@ -1,12 +1,12 @@
 import { bytesFromBase64, bytesFromHex } from '#lib/payload.ts'
-import { chosenMethod } from '../connect-options.ts'
+import { findChosenMethod } from '../connect-options.ts'
 import type { ConnectionSettings, LinkRequest } from '../connection-settings.ts'
 import { type Authentication, type Bytes, ScramAuthentication } from './scram-authentication.ts'
 
 /** A new one for each attempt: what was said once must not be said again. Undefined: there is none. */
 export function beginAuthentication({ settings, password = '' }: LinkRequest): Authentication | undefined {
   const { enhanced, username } = settings
-  const method = chosenMethod(settings)
+  const method = findChosenMethod(settings)
   if (method === undefined) return undefined
   if (method !== 'other') return new ScramAuthentication(method, { username, password })
   return plainAuthentication(enhanced.name, authenticationData(enhanced))

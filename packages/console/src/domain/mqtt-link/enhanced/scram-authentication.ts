@@ -22,8 +22,8 @@ interface Who {
 const newNonce = () => base64FromBytes(crypto.getRandomValues(new Uint8Array(18)))
 const fault = (one: AuthenticationFault): AuthenticationAnswer => ({ kind: 'fault', fault: one })
 const decodeText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-const prepared = (text: string) => saslPrep(text) ?? text
-const spelled = (name: string) => name.replaceAll('=', '=3D').replaceAll(',', '=2C')
+const prepareText = (text: string) => saslPrep(text) ?? text
+const escapeName = (name: string) => name.replaceAll('=', '=3D').replaceAll(',', '=2C')
 
 /** RFC 5802 with the hashes of RFC 7677; the broker's last message comes with its CONNACK. */
 export class ScramAuthentication implements Authentication {
@@ -38,8 +38,8 @@ export class ScramAuthentication implements Authentication {
   constructor(method: ScramMethod, { username, password }: Who, nonce = newNonce()) {
     this.method = method
     this.#nonce = nonce
-    this.#password = prepared(password)
-    this.#bare = `n=${spelled(prepared(username))},r=${nonce}`
+    this.#password = prepareText(password)
+    this.#bare = `n=${escapeName(prepareText(username))},r=${nonce}`
     this.first = new TextEncoder().encode(`${header}${this.#bare}`)
   }
 

@@ -5,7 +5,7 @@ import type { Permission, StoryEventOf } from './story.ts'
 type Authenticate = StoryEventOf<'authenticate'>
 
 /** A text, or an Erlang term or a JSON value as one. */
-function printed(value: unknown): string | undefined {
+function printTerm(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '' || value === 'undefined') return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -20,9 +20,9 @@ function parseOutcome(result: string | undefined): Pick<Authenticate, 'outcome' 
 /** What an authenticator, or the chain of them, said. */
 export function tellAuthentication(story: OpenStory, row: TraceEvent): void {
   const { meta } = row
-  const by = printed(meta['authenticator'] ?? meta['provider'])
-  const why = printed(meta['reason'])
-  const result = printed(meta['result'])
+  const by = printTerm(meta['authenticator'] ?? meta['provider'])
+  const why = printTerm(meta['reason'])
+  const result = printTerm(meta['result'])
   // Enhanced authentication goes on (MQTT 5 §4.12): nothing is decided yet.
   if (result !== undefined && /^\W*continue/.test(result)) return
   const told = parseOutcome(result)
@@ -59,7 +59,7 @@ const toQos = (qos: unknown) => (qos === 1 || qos === 2 ? qos : 0)
 
 /** `SUBSCRIBE(Q1)`, `PUBLISH(Q0,R1)`; a line that only names what is done is about the packet before. */
 function readAction(story: OpenStory, row: TraceEvent): Deed {
-  const written = printed(row.meta['action']) ?? row.msg
+  const written = printTerm(row.meta['action']) ?? row.msg
   const action = /subscribe/i.test(written) ? 'subscribe' : 'publish'
   const level = /Q([012])/.exec(written)?.[1]
   if (level !== undefined) return { action, qos: toQos(Number(level)), isRetained: /R1/.test(written) }
@@ -82,11 +82,11 @@ export function tellAuthorization(story: OpenStory, row: TraceEvent): void {
   const by =
     msg === 'authorization_skipped_as_superuser'
       ? 'superuser'
-      : printed(meta['authorize_type'] ?? meta['source'])
+      : printTerm(meta['authorize_type'] ?? meta['source'])
   const before = findLastEvent(story, 'authorize')
   const isRepeated = before?.topic === topic && before.action === action && before.permission === permission
   // Several lines tell of one denial: of the source, of the decision, of what became of the packet.
   if (isRepeated && (by === undefined || by === before.by)) return
-  const rule = printed(meta['rule'])
+  const rule = printTerm(meta['rule'])
   story.events.push({ ...place(row), kind: 'authorize', ...deed, topic, permission, by, rule })
 }

@@ -42,7 +42,7 @@ function tellReceived(story: OpenStory, row: Told): void {
     }
     case 'PUBACK':
     case 'PUBREC': {
-      const event = answered(story.delivering, packet.packetId)
+      const event = takeAnswered(story.delivering, packet.packetId)
       if (event !== undefined) event.ack = { code, at }
       return
     }
@@ -72,7 +72,7 @@ function tellSent(story: OpenStory, row: Told): void {
       return
     }
     case 'SUBACK': {
-      const event = answered(story.subscribing, packet.packetId)
+      const event = takeAnswered(story.subscribing, packet.packetId)
       if (event !== undefined) event.codes = packet.reasonCodes
       // What was refused is not repeated.
       for (const [index, one] of packet.reasonCodes.entries()) {
@@ -86,7 +86,7 @@ function tellSent(story: OpenStory, row: Told): void {
       return
     case 'PUBACK':
     case 'PUBREC': {
-      const event = answered(story.publishing, packet.packetId)
+      const event = takeAnswered(story.publishing, packet.packetId)
       if (event === undefined) return
       event.ack = { code, at }
       if (code >= firstRefusal) isRepeat(story, event.topic)
@@ -136,7 +136,7 @@ function remember<Event>(waiting: Map<number, Event>, packetId: number | undefin
   if (waiting.size > remembered && oldest !== undefined) waiting.delete(oldest)
 }
 
-function answered<Event>(waiting: Map<number, Event>, packetId: number | undefined): Event | undefined {
+function takeAnswered<Event>(waiting: Map<number, Event>, packetId: number | undefined): Event | undefined {
   const event = packetId === undefined ? undefined : waiting.get(packetId)
   if (packetId !== undefined) waiting.delete(packetId)
   return event

@@ -101,7 +101,7 @@ interface SpokenEvent {
   readonly isExplained: boolean
 }
 
-function spoken(events: readonly StoryEvent[]): readonly SpokenEvent[] {
+function tellEvents(events: readonly StoryEvent[]): readonly SpokenEvent[] {
   const explained = new Set<string>()
   return events.map((event) => {
     const words = eventWords(event)
@@ -133,7 +133,7 @@ function ToldStory({ story }: ToldStoryProps) {
         </span>
       </div>
       <ol className={classes['events']}>
-        {spoken(events).map(({ event, words, isExplained }) => (
+        {tellEvents(events).map(({ event, words, isExplained }) => (
           <EventLine
             key={`${event.id} ${event.kind}`}
             event={event}

@@ -1,5 +1,5 @@
 import { type TraceInput, trace } from '@brokerdeck/contract/diagnose/trace.ts'
-import { answeredOnce } from '#api/answered-once.ts'
+import { createAnsweredOnce } from '#api/answered-once.ts'
 import { onBeforeLogOut } from '#api/before-log-out.ts'
 import { describeError, getProblem, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
@@ -59,7 +59,7 @@ async function remove(name: string): Promise<boolean> {
 /** What this browser has left behind, and nobody watches any more. */
 export async function removeLeftTraces(): Promise<void> {
   if (whyNoWrite() !== undefined) return
-  const names = await orphanedTraces()
+  const names = await listOrphanedTraces()
   await Promise.all(
     names.map(async (name) => {
       if (await remove(name)) forgetTrace(name)
@@ -92,7 +92,7 @@ export async function startOwnTrace(watched: Watched): Promise<OwnTrace> {
   await removeLeftTraces()
   const name = newName(watched)
   const end_at = `${new Date(Date.now() + longestWatchMs).toISOString().slice(0, 19)}Z`
-  const creation = answeredOnce()
+  const creation = createAnsweredOnce()
   let removed: Promise<unknown> | undefined
   const removeNow = () => {
     const isKnown = creation.isAnswered()
@@ -149,7 +149,7 @@ const claimMs = 2_000
  * Traces that this browser has begun for somebody who watches. A name goes when its trace is known to be deleted: what
  * a crash, a closed lid or a lost network leaves behind is found by it at the next visit.
  */
-function notedTraces(): readonly string[] {
+function readNotedTraces(): readonly string[] {
   const stored = localStorage.getItem(storageKey) ?? ''
   return stored.split(' ').filter((name) => /^[A-Za-z][\w-]*$/.test(name))
 }
@@ -159,7 +159,7 @@ const held = new Set<string>()
 
 function noteTrace(name: string): void {
   held.add(name)
-  store([...notedTraces().filter((one) => one !== name), name])
+  store([...readNotedTraces().filter((one) => one !== name), name])
 }
 
 /** Nobody watches it here any more; it may still be on the broker. */
@@ -169,7 +169,7 @@ function letGoOfTrace(name: string): void {
 
 function forgetTrace(name: string): void {
   letGoOfTrace(name)
-  store(notedTraces().filter((one) => one !== name))
+  store(readNotedTraces().filter((one) => one !== name))
 }
 
 function store(names: readonly string[]): void {
@@ -201,8 +201,8 @@ channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
 })
 
 /** The traces of this browser that no tab watches any more. */
-async function orphanedTraces(): Promise<readonly string[]> {
-  const names = notedTraces().filter((name) => !held.has(name))
+async function listOrphanedTraces(): Promise<readonly string[]> {
+  const names = readNotedTraces().filter((name) => !held.has(name))
   if (names.length === 0) return []
   const claimed = new Set<string>()
   const hear = (name: string) => void claimed.add(name)

@@ -40,7 +40,7 @@ async function findTrace(watched: Watched): Promise<string | undefined> {
   return traces.find((one) => one.status !== 'stopped' && isSame(one))?.name
 }
 
-function failed(error: unknown): WatchState {
+function toFailedState(error: unknown): WatchState {
   return { kind: 'failed', problem: describeError(error) }
 }
 
@@ -62,7 +62,7 @@ export function useOwnTrace(watched: Watched): WatchActions {
     const problem = getProblem(error)
     const isTaken = problem?.kind === 'rejected' && problem.code === 'DUPLICATE_CONDITION'
     const name = isTaken ? await findTrace(watched) : undefined
-    return name === undefined ? failed(error) : { kind: 'taken', name }
+    return name === undefined ? toFailedState(error) : { kind: 'taken', name }
   }
   const start = async () => {
     setState({ kind: 'starting' })
@@ -77,7 +77,7 @@ export function useOwnTrace(watched: Watched): WatchActions {
       setState({ kind: 'watching', name: started.name, own: started, isOver: false })
       return true
     } catch (error) {
-      setState(await refuse(error).catch(failed))
+      setState(await refuse(error).catch(toFailedState))
       return false
     }
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { useTraceLog } from '../log/use-trace-log.ts'
@@ -32,7 +32,7 @@ export function WatchedTimeline({ name, isOver, onActivity, onRows }: WatchedTim
       ? undefined
       : log.isGone
         ? m.gone
-        : labelled(m.readFailed, log.problem.detail ?? log.problem.title)
+        : addLabel(m.readFailed, log.problem.detail ?? log.problem.title)
   return (
     <>
       {remark !== undefined && (

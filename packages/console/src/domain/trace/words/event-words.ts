@@ -21,7 +21,7 @@ export function eventWords(event: StoryEvent): Spoken {
         notes: [event.isSessionPresent ? m.sessionResumed : m.sessionNew],
       }
     case 'refused':
-      return refusedWords(event)
+      return describeRefused(event)
     case 'authorize':
       return accessWords(event)
     case 'subscribe':
@@ -54,14 +54,14 @@ function hex(code: number): string {
 const harmless = new Set(['normal', 'disconnect_with_will', 'disconnect_with_will_message', 'success'])
 
 /** The broker prints the codes of MQTT 3.1.1 as they are on the wire (1 to 5). */
-function refusedWords({ code, protocolVersion, reason }: StoryEventOf<'refused'>): Spoken {
+function describeRefused({ code, protocolVersion, reason }: StoryEventOf<'refused'>): Spoken {
   const isOld = protocolVersion !== undefined && protocolVersion < 5 && code < 0x80
   const named = isOld ? connectReturnName(code) : reasonName(code)
   const name = reason !== undefined && !harmless.has(reason) && reasonWords(reason) ? reason : named
-  return { tone: 'bad', ...explained(m.refused, name), notes: [m.code(isOld ? String(code) : hex(code))] }
+  return { tone: 'bad', ...explainReason(m.refused, name), notes: [m.code(isOld ? String(code) : hex(code))] }
 }
 
-function explained(
+function explainReason(
   what: string,
   name: string | undefined,
 ): { readonly headline: string; readonly explanation: ReasonWords | undefined } {
@@ -85,7 +85,7 @@ function goodbyeWords({ by, code, reason }: StoryEventOf<'disconnect'>): Spoken 
   if (by === 'client') {
     const name = code === undefined || code === 0 ? undefined : reasonName(code)
     const isHarmless = name === undefined || harmless.has(name)
-    return { tone: isHarmless ? 'plain' : 'warn', ...explained(m.goodbye, name) }
+    return { tone: isHarmless ? 'plain' : 'warn', ...explainReason(m.goodbye, name) }
   }
   const named = code === undefined || code === 0 ? undefined : reasonName(code)
   // The broker's own word says more than the code: discarded and takenover share one.
@@ -93,7 +93,7 @@ function goodbyeWords({ by, code, reason }: StoryEventOf<'disconnect'>): Spoken 
   const tone = name === undefined || harmless.has(name) ? 'plain' : by === 'broker' ? 'bad' : 'warn'
   return {
     tone,
-    ...explained(by === 'broker' ? m.cutOff : m.ended, name),
+    ...explainReason(by === 'broker' ? m.cutOff : m.ended, name),
     ...(code === undefined || code === 0 ? {} : { notes: [m.code(hex(code))] }),
   }
 }

@@ -6,7 +6,7 @@ import { accessWalk as m } from '../messages/access-walk.ts'
 const tables = { clients: m.tableClients, users: m.tableUsers, all: m.tableAll } as const
 
 /** Where a rule stands, and what it says. */
-export function placedWords({ table, number, line, rule }: PlacedRule): {
+export function describePlaced({ table, number, line, rule }: PlacedRule): {
   readonly where: string
   readonly rule: string
 } {

@@ -18,7 +18,7 @@ export interface SourceLink {
   readonly lack: Lack | undefined
 }
 
-/** A source as the walk goes through it, for one request. `builtIn` are the rules that are for this client. */
+/** A source as the walk goes through it, for one request. `findBuiltIn` are the rules that are for this client. */
 function sourceLink(
   { source, isEnabled, rules }: ReadSource,
   builtIn: readonly PlacedRule[],

@@ -2,13 +2,13 @@ import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { authentication as m } from '../messages/authentication.ts'
-import { authenticators } from './authenticators.tsx'
+import { authenticatorResource } from './authenticators.tsx'
 
 /** The chain that the credentials of every client go through. */
 export function AuthenticationPage() {
   return (
     <ManagedListPage
-      resource={authenticators}
+      resource={authenticatorResource}
       create={{ label: m.create, to: linkTo('createAuthenticator') }}
       summary={({ items = [] }) => {
         if (items.length === 0) return undefined

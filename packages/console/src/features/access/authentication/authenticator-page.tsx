@@ -13,7 +13,7 @@ import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { authenticators } from './authenticators.tsx'
+import { authenticatorResource } from './authenticators.tsx'
 
 /** The users of an authenticator in the chain of all clients. */
 function chainUsers(authenticator: Authenticator): UserBase {
@@ -53,7 +53,7 @@ export function AuthenticatorPage() {
   return (
     <ManagedItemPage
       key={id}
-      resource={authenticators}
+      resource={authenticatorResource}
       id={id}
       content={{
         settings: (authenticator) => <AuthnSettings authenticator={authenticator} />,

@@ -4,24 +4,24 @@ import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { authnFullName, authnName, mechanismName } from '#kit/access-words/authn-name.ts'
 import {
+  accessEnabling,
   accessFigures,
-  enabling,
   orderDefinition,
   rateDefinition,
   stateDefinition,
 } from '#managed/access-backend/access-figures.tsx'
 import { hasUsers } from '#managed/authentication/authn-impact.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
-import { managedResource, toPosition } from '#managed/managed-resource.ts'
+import { declareResource, toPosition } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
 import { authentication as m } from '../messages/authentication.ts'
-import { enableRequest } from './authn-request.ts'
+import { toAuthenticatorEnableRequest } from './authn-request.ts'
 
-const given = ({ id }: Pick<Authenticator, 'id'>) => ({ params: { id } })
+const toParams = ({ id }: Pick<Authenticator, 'id'>) => ({ params: { id } })
 
 /** The chain that the credentials of every client go through. */
-export const authenticators = managedResource({
+export const authenticatorResource = declareResource({
   toId: ({ id }) => id,
   idField: 'id',
   formatName: authnFullName,
@@ -46,7 +46,7 @@ export const authenticators = managedResource({
   columnsKey: 'authenticatorTableColumns',
   exportName: 'authenticators',
   words: m,
-  status: { read: readEach(authentication.status, given, accessFigures), definition: stateDefinition },
+  status: { read: readEach(authentication.status, toParams, accessFigures), definition: stateDefinition },
   metrics: {
     counters: [
       { name: 'total', label: m.total, definition: m.totalDefinition },
@@ -60,10 +60,10 @@ export const authenticators = managedResource({
     isOn: ({ enable }) => enable,
     // Read once more: what the page showed may be old, and everything is sent.
     set: (isOn) => async (authenticator) => {
-      const now = await request(authentication.get, given(authenticator))
-      return await request(authentication.update, enableRequest(now, isOn))
+      const now = await request(authentication.get, toParams(authenticator))
+      return await request(authentication.update, toAuthenticatorEnableRequest(now, isOn))
     },
-    enabling,
+    enabling: accessEnabling,
     disabling: m.disabling,
     // Who comes back is asked by others, or by nobody.
     interrupts: () => 'connections',
@@ -73,21 +73,21 @@ export const authenticators = managedResource({
     definition: orderDefinition,
   },
   remove: {
-    deed: to(authentication.remove, given),
+    deed: to(authentication.remove, toParams),
     interrupts: ({ enable }) => (enable === false ? 'nothing' : 'connections'),
     consequence: (authenticator, kept) =>
       joinSentences(m.removeBody, hasUsers(authenticator) && m.removeUsers(kept, formatNumber(kept ?? 0))),
     countKept: async (authenticator) => {
       if (!hasUsers(authenticator)) return 0
       const query = { page: 1, limit: 1 }
-      return (await request(authentication.users, { ...given(authenticator), query })).meta.count
+      return (await request(authentication.users, { ...toParams(authenticator), query })).meta.count
     },
   },
   page: {
     address: (id, tab) => linkTo('authenticator', { id }, { tab }),
     read: readOne(
       authentication.get,
-      (id) => given({ id }),
+      (id) => toParams({ id }),
       (authenticator) => authenticator,
     ),
     badges: ({ mechanism, backend }) => backend !== undefined && <Tag>{mechanismName(mechanism)}</Tag>,

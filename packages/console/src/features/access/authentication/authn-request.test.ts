@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { toAuthnSettings } from '#managed/authentication/authn-document.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
-import { enableRequest, updateRequest } from './authn-request.ts'
+import { toAuthenticatorEnableRequest, toAuthenticatorUpdateRequest } from './authn-request.ts'
 
 /** Where the recordings were made there was no realm for it. */
 const unrecorded = 'gssapi:kerberos'
@@ -26,8 +26,8 @@ describe('what is written of an authenticator', () => {
       expect(answers.length).toBeGreaterThan(0)
       for (const answer of answers) {
         const given = { params: { id }, body: withoutId(answer) }
-        expect(updateRequest(sections)(toAuthnSettings(answer), answer)).toEqual(given)
-        expect(enableRequest(answer, answer.enable)).toEqual(given)
+        expect(toAuthenticatorUpdateRequest(sections)(toAuthnSettings(answer), answer)).toEqual(given)
+        expect(toAuthenticatorEnableRequest(answer, answer.enable)).toEqual(given)
       }
     },
   )
@@ -41,9 +41,9 @@ describe('what is written of an authenticator', () => {
     const shown = toAuthnSettings(plain)
     expect(shown).toEqual({ password_hash_algorithm: { name: 'plain' } })
     const kind = authnKinds.find(({ id }) => id === plain.id)
-    const write = updateRequest(kind?.sections ?? [])
+    const write = toAuthenticatorUpdateRequest(kind?.sections ?? [])
     expect(write(shown, plain).body).toMatchObject({ password_hash_algorithm })
-    expect(enableRequest(plain, false).body).toMatchObject({ password_hash_algorithm })
+    expect(toAuthenticatorEnableRequest(plain, false).body).toMatchObject({ password_hash_algorithm })
     const other = { password_hash_algorithm: { name: 'sha256' } }
     expect(write(other, plain).body).not.toMatchObject({
       password_hash_algorithm: { salt_position: 'disable' },
@@ -59,7 +59,7 @@ describe('what is written of an authenticator', () => {
         is_superuser_attribute: 'isSuperuser',
       },
     }
-    expect(enableRequest(older, false).body).toEqual({
+    expect(toAuthenticatorEnableRequest(older, false).body).toEqual({
       ...{ mechanism: 'password_based', backend: 'ldap', enable: false, server: 'localhost:389' },
       method: { type: 'hash', password_attribute: 'userPassword', is_superuser_attribute: 'isSuperuser' },
     })

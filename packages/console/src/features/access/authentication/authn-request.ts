@@ -6,7 +6,7 @@ import { withoutForeign } from '#managed/access-backend/without-foreign.ts'
 import { sendable, toAuthnIdentity, toAuthnSettings } from '#managed/authentication/authn-document.ts'
 import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
 
-export const createRequest =
+export const toAuthenticatorCreateRequest =
   ({ mechanism, backend }: AuthnKind) =>
   (document: ApiDocument) => ({
     body: bodyFrom(authentication.create.body, {
@@ -15,7 +15,7 @@ export const createRequest =
     }),
   })
 
-export const updateRequest =
+export const toAuthenticatorUpdateRequest =
   (sections: readonly Section[]) => (document: ApiDocument, authenticator: Authenticator) => ({
     params: { id: authenticator.id },
     body: bodyFrom(authentication.update.body, {
@@ -26,7 +26,7 @@ export const updateRequest =
   })
 
 /** The same settings, on or off: secrets go back as the asterisks they came as, which keeps them. */
-export function enableRequest(authenticator: Authenticator, isOn: boolean) {
+export function toAuthenticatorEnableRequest(authenticator: Authenticator, isOn: boolean) {
   return {
     params: { id: authenticator.id },
     body: bodyFrom(authentication.update.body, {

@@ -8,7 +8,7 @@ import { authenticator as m } from '#managed/authentication/messages.ts'
 import { tokenCautions } from '#managed/authentication/token-cautions.ts'
 import { tokenFaults } from '#managed/authentication/token-faults.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { updateRequest } from './authn-request.ts'
+import { toAuthenticatorUpdateRequest } from './authn-request.ts'
 
 /** The settings of an authenticator that is in the chain. */
 export function AuthnSettings({ authenticator }: { readonly authenticator: Authenticator }) {
@@ -22,7 +22,7 @@ export function AuthnSettings({ authenticator }: { readonly authenticator: Authe
       given={{ params: { id } }}
       pickDocument={toAuthnSettings}
       writes={authentication.update}
-      toRequest={updateRequest(kind.sections)}
+      toRequest={toAuthenticatorUpdateRequest(kind.sections)}
       impact={(document, before) =>
         warnIf(losesUsers(authenticator, document, before), authnImpact(authenticator, document, before))
       }

@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { authorization as m } from '../messages/authorization.ts'
-import { sources } from './sources.tsx'
+import { accessSourceResource } from './sources.tsx'
 
 const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel }))
 
@@ -73,7 +73,7 @@ function Summary({ sources }: { readonly sources: readonly AccessSource[] }) {
 
 /** The sources that everything a client publishes and subscribes to goes through. */
 function SourcesPanel() {
-  return <ManagedTable resource={sources} listing={useListing(sources)} />
+  return <ManagedTable resource={accessSourceResource} listing={useListing(accessSourceResource)} />
 }
 
 const cleanCache = action<boolean>(

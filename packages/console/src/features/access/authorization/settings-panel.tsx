@@ -6,10 +6,10 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { authorization as settingsSectionsWords } from '#features/access/messages/authorization.ts'
 import type { Interruption } from '#kit/dialogs/dialog-store.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 
-export const settingsSections = describedSections(authorizationSettings, [
+export const settingsSections = toSections(authorizationSettings, [
   {
     id: 'decisions',
     title: settingsSectionsWords.decisions,
@@ -52,7 +52,7 @@ export const settingsSections = describedSections(authorizationSettings, [
   },
 ])
 
-const stoppedBy = (now: ApiDocument, before: ApiDocument): Interruption => {
+const findInterruption = (now: ApiDocument, before: ApiDocument): Interruption => {
   const becomes = (name: string, value: string) => now[name] === value && before[name] !== value
   if (becomes('deny_action', 'disconnect')) return 'connections'
   return becomes('no_match', 'deny') ? 'data' : 'nothing'
@@ -68,9 +68,11 @@ export function SettingsPanel() {
       pickDocument={(answer) => answer}
       writes={authorization.saveSettings}
       toRequest={(document) => ({ body: bodyFrom(authorization.saveSettings.body, document) })}
-      impact={(now, before) => warnIf(stoppedBy(now, before) !== 'nothing', authorizationImpact(now, before))}
+      impact={(now, before) =>
+        warnIf(findInterruption(now, before) !== 'nothing', authorizationImpact(now, before))
+      }
       beforeWrite={askBeforeSave((now, before) => ({
-        interrupts: stoppedBy(now, before),
+        interrupts: findInterruption(now, before),
         text: authorizationImpact(now, before),
       }))}
       preview={({ no_match: noMatch }, before) =>

@@ -3,7 +3,7 @@ import { recordedExchanges, recordedTest } from '@brokerdeck/contract/testing/sh
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { sourceKinds } from './source-kinds.ts'
-import { enableRequest, toSourceSettings, updateRequest } from './source-request.ts'
+import { toSourceEnableRequest, toSourceSettings, toSourceUpdateRequest } from './source-request.ts'
 
 const listSchema = v.object({ sources: v.array(accessSourceSchema) })
 
@@ -23,8 +23,8 @@ describe('what is written of a source', () => {
       expect(answers.length).toBeGreaterThan(0)
       for (const answer of answers) {
         const given = { params: { type: kind.type }, body: answer }
-        expect(updateRequest(kind)(toSourceSettings(answer), answer)).toEqual(given)
-        expect(enableRequest(answer, answer.enable)).toEqual(given)
+        expect(toSourceUpdateRequest(kind)(toSourceSettings(answer), answer)).toEqual(given)
+        expect(toSourceEnableRequest(answer, answer.enable)).toEqual(given)
       }
     },
   )

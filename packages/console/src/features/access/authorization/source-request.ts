@@ -9,13 +9,13 @@ export function toSourceSettings({ type, enable, ...settings }: AccessSource): A
   return settings
 }
 
-export const createRequest =
+export const toSourceCreateRequest =
   ({ type, sections }: SourceKind) =>
   (document: ApiDocument) => ({
     body: bodyFrom(authorization.createSource.body, { type, ...withoutForeign(sections, document) }),
   })
 
-export const updateRequest =
+export const toSourceUpdateRequest =
   ({ sections }: SourceKind) =>
   (document: ApiDocument, { type, enable }: AccessSource) => ({
     params: { type },
@@ -23,7 +23,7 @@ export const updateRequest =
   })
 
 /** The same settings, on or off: secrets go back as the asterisks they came as, which keeps them. */
-export function enableRequest(source: AccessSource, enable: boolean) {
+export function toSourceEnableRequest(source: AccessSource, enable: boolean) {
   return {
     params: { type: source.type },
     body: bodyFrom(authorization.saveSource.body, { ...source, enable }),

@@ -3,7 +3,7 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { authorization as m } from '../messages/authorization.ts'
 import { sourceKinds } from './source-kinds.ts'
-import { toSourceSettings, updateRequest } from './source-request.ts'
+import { toSourceSettings, toSourceUpdateRequest } from './source-request.ts'
 
 /** The settings of a source that is in the chain. */
 export function SourceSettings({ source: { type, enable } }: { readonly source: AccessSource }) {
@@ -15,7 +15,7 @@ export function SourceSettings({ source: { type, enable } }: { readonly source: 
       given={{ params: { type } }}
       pickDocument={toSourceSettings}
       writes={authorization.saveSource}
-      toRequest={updateRequest(kind)}
+      toRequest={toSourceUpdateRequest(kind)}
       impact={() => m.impact}
       preview={(settings) => <AccessPreview change={{ source: { ...settings, type, enable } }} />}
       appliedMessage={m.updated}

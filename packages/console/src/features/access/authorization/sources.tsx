@@ -9,25 +9,25 @@ import { AccessPreview } from '#features/access/access-walk/preview/access-previ
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { backendName } from '#kit/access-words/authn-name.ts'
 import {
+  accessEnabling,
   accessFigures,
-  enabling,
   orderDefinition,
   rateDefinition,
   stateDefinition,
 } from '#managed/access-backend/access-figures.tsx'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
-import { type ManagedChange, managedResource, toPosition } from '#managed/managed-resource.ts'
+import { declareResource, type ManagedChange, toPosition } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { authorization as m } from '../messages/authorization.ts'
-import { enableRequest } from './source-request.ts'
+import { toSourceEnableRequest } from './source-request.ts'
 
-const given = ({ type }: Pick<AccessSource, 'type'>) => ({ params: { type } })
+const toParams = ({ type }: Pick<AccessSource, 'type'>) => ({ params: { type } })
 
 /** Only the built-in database keeps rules that are written one by one. */
 const hasRules = ({ type }: AccessSource) => type === 'built_in_database'
 
 /** The chain that everything a client publishes and subscribes to goes through. */
-export const sources = managedResource({
+export const accessSourceResource = declareResource({
   toId: ({ type }) => type,
   idField: 'type',
   formatName: ({ type }) => backendName(type),
@@ -37,7 +37,7 @@ export const sources = managedResource({
   columnsKey: 'authorizationTableColumns',
   exportName: 'authorization-sources',
   words: m,
-  status: { read: readEach(authorization.status, given, accessFigures), definition: stateDefinition },
+  status: { read: readEach(authorization.status, toParams, accessFigures), definition: stateDefinition },
   metrics: {
     counters: [
       { name: 'total', label: m.total, definition: m.totalDefinition },
@@ -52,23 +52,23 @@ export const sources = managedResource({
     isOn: ({ enable }) => enable,
     // Read once more: what the page showed may be old, and everything is sent.
     set: (isOn) => async (source) => {
-      const now = await request(authorization.source, given(source))
-      return await request(authorization.saveSource, enableRequest(now, isOn))
+      const now = await request(authorization.source, toParams(source))
+      return await request(authorization.saveSource, toSourceEnableRequest(now, isOn))
     },
-    enabling,
+    enabling: accessEnabling,
     disabling: m.disabling,
     // On or off, others are allowed to publish and subscribe.
     interrupts: () => 'data',
   },
   order: {
     move: toPosition(authorization.moveSource, (source, position) => ({
-      ...given(source),
+      ...toParams(source),
       body: { position },
     })),
     definition: orderDefinition,
   },
   remove: {
-    deed: to(authorization.removeSource, given),
+    deed: to(authorization.removeSource, toParams),
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
     consequence: (source, kept) =>
       joinSentences(m.removeBody, hasRules(source) && m.removeRules(kept, formatNumber(kept ?? 0))),
@@ -81,7 +81,7 @@ export const sources = managedResource({
       authorization.source,
       (id) => {
         const type = sourceTypes.find((one) => one === id)
-        return type && given({ type })
+        return type && toParams({ type })
       },
       (source) => source,
     ),

@@ -1,11 +1,11 @@
 import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { lazy } from 'react'
-import { action, counted, to } from '#acting/action.tsx'
+import { action, tellCount, to } from '#acting/action.tsx'
 import { ActOnMatching, DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { banKindNames } from '#domain/client/ban-choices.ts'
 import { banned as m } from '#features/access/messages/access.ts'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -13,9 +13,9 @@ import type { Column } from '#kit/table/column.ts'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { pagedList } from '#managed/managed-list.ts'
+import { createPagedList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { type FilterOf, linkTo, type SortOf } from '#routes/routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -37,8 +37,8 @@ const unban = action(
     whyNot: ({ who }) => (canAddress(who) ? undefined : m.unaddressable),
     formatName: formatBanName,
     ask: (bans, only) => ({
-      title: only === undefined ? counted(bans, m.unbanMany) : m.unbanTitle,
-      body: only === undefined ? m.unbanBody : labelled(formatBanName(only), m.unbanBody),
+      title: only === undefined ? tellCount(bans, m.unbanMany) : m.unbanTitle,
+      body: only === undefined ? m.unbanBody : addLabel(formatBanName(only), m.unbanBody),
       action: m.unbanAction,
       interrupts: 'nothing',
     }),
@@ -122,14 +122,14 @@ const banFilters: readonly Filter<FilterOf<'banned'>>[] = [
 ]
 
 /** The broker takes one filter at a time. */
-const list = pagedList(
+const list = createPagedList(
   banned.list,
   (place, filter) => ({ query: { ...place, ...filter } }),
   (answer) => answer,
   { filters: banFilters, isOneFilter: true },
 )
 
-const bans = managedResource({
+const banResource = declareResource({
   toId: ({ as, who }) => JSON.stringify([as, who]),
   formatName: ({ who }) => who,
   address: linkTo('banned'),
@@ -145,7 +145,7 @@ const bans = managedResource({
 export function BannedPage() {
   return (
     <ManagedListPage
-      resource={bans}
+      resource={banResource}
       create={{ label: m.create, to: createBan }}
       summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
       toolbar={({ count }, filter) =>

@@ -1,6 +1,6 @@
 import { flappingDetectSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { flappingDetect as m } from '../messages/access.ts'
@@ -22,7 +22,7 @@ export function FlappingDetectPage() {
 const units = ['s', 'm', 'h'] as const
 
 /** `flapping_detect` of the global zone. */
-export const flappingSections = describedSections(flappingDetectSettings, [
+export const flappingSections = toSections(flappingDetectSettings, [
   {
     id: 'detection',
     title: m.rule,

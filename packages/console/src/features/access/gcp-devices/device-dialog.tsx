@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom, shownIn } from '#domain/endpoint-form/body-from.ts'
+import { bodyFrom, pickShown } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
@@ -90,7 +90,7 @@ function toDeviceDocument({ created_at: _written, keys, ...device }: GcpDevice):
 }
 
 function toDeviceRequest(document: ApiDocument) {
-  const { deviceid, keys, ...others } = shownIn(shownSchema, document)
+  const { deviceid, keys, ...others } = pickShown(shownSchema, document)
   const toSeconds = (moment: string) => (moment === never ? 0 : Math.floor(Date.parse(moment) / 1000))
   const body = { ...others, keys: keys.map((key) => ({ ...key, expires_at: toSeconds(key.expires_at) })) }
   return { params: { deviceid }, body: bodyFrom(gcpDevices.put.body, body) }
@@ -109,7 +109,7 @@ function check(document: ApiDocument): readonly FormFault[] {
 
 /** Writing replaces whatever is there: a new one does not take the place of another unseen. */
 async function whyNotNew(document: ApiDocument): Promise<string | undefined> {
-  const { deviceid } = shownIn(shownSchema, document)
+  const { deviceid } = pickShown(shownSchema, document)
   const known = await unlessGone(request(gcpDevices.get, { params: { deviceid } }, { isSilent: true }))
   return known === undefined ? undefined : m.exists
 }

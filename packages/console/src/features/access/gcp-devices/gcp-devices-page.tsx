@@ -10,9 +10,9 @@ import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { pagedList } from '#managed/managed-list.ts'
+import { createPagedList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -61,12 +61,12 @@ const columns: readonly ('name' | Column<GcpDevice, never>)[] = [
   },
 ]
 
-const devices = managedResource({
+const gcpDeviceResource = declareResource({
   toId: ({ deviceid }: GcpDevice) => deviceid,
   idField: 'deviceid',
   formatName: ({ deviceid }) => deviceid,
   address: linkTo('gcpDevices'),
-  list: pagedList(
+  list: createPagedList(
     gcpDevices.list,
     (place) => ({ query: place }),
     (answer) => answer,
@@ -95,7 +95,7 @@ export function GcpDevicesPage() {
   return (
     <EnterpriseOnly title={m.title} part={m.part}>
       <ManagedListPage
-        resource={devices}
+        resource={gcpDeviceResource}
         create={{ label: m.create, to: () => editDevice(undefined) }}
         summary={({ count }) =>
           joinSentences(

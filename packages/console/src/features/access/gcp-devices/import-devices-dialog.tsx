@@ -5,7 +5,7 @@ import {
   gcpKeyTypes,
 } from '@brokerdeck/contract/access/gcp-devices.ts'
 import * as v from 'valibot'
-import { refreshedAfter } from '#api/connection.ts'
+import { refreshAfter } from '#api/connection.ts'
 import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { toFormOutcome } from '#domain/endpoint-form/write-plan.ts'
@@ -62,7 +62,7 @@ function deviceSorter(): RowSorter<GcpExported> {
       if (typeof device === 'string') bad.push({ at, reason: device, text: text() })
       else good.push(device)
     },
-    sorted() {
+    sortRows() {
       const blocked = good.filter((device) => device.blocked).length
       return {
         good,
@@ -113,7 +113,7 @@ function mayBeDone(error: unknown): boolean {
 
 async function send({ reading }: CheckedFile<GcpExported>, control: SendingControl): Promise<FormOutcome> {
   const { good, bad, format } = reading
-  const sent = await refreshedAfter(() => sendDevices(good, control))
+  const sent = await refreshAfter(() => sendDevices(good, control))
   const isStopped = control.signal.aborted || getProblem(sent.endedBy)?.kind === 'aborted'
   if (sent.sent === 0 && sent.unknown === 0) {
     return isStopped ? { kind: 'refused', title: m.stopped, fields: [] } : toFormOutcome(sent.endedBy)

@@ -1,4 +1,4 @@
-import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -19,7 +19,7 @@ import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { HitsButton } from '../access-walk/hits/ask-rule-hits.tsx'
-import { unmountedTopic } from '../access-walk/unmounted-topic.ts'
+import { stripMountpoint } from '../access-walk/strip-mountpoint.ts'
 import { why as m } from '../messages/why.ts'
 import { isRemembered } from './model/cache-step.ts'
 import type { Facts } from './model/facts.ts'
@@ -46,7 +46,7 @@ export function Answer({ question, facts, onChange }: AnswerProps) {
   const canWatch = whyNoWrite() === undefined
   const isMissing = data?.kind === 'no-session'
   const session = data === undefined || data.kind === 'no-session' ? undefined : data.facts.session
-  const asked = unmounted(question, session?.mountpoint)
+  const asked = stripOwnMountpoint(question, session?.mountpoint)
   const walk = data && buildWalk(data, asked, rows)
   return (
     <div className={classes['stack']} ref={box} tabIndex={-1}>
@@ -95,9 +95,9 @@ export function Answer({ question, facts, onChange }: AnswerProps) {
   )
 }
 
-function unmounted(question: WhyQuestion, mountpoint: string | null | undefined): WhyQuestion {
+function stripOwnMountpoint(question: WhyQuestion, mountpoint: string | null | undefined): WhyQuestion {
   if (!question.isMounted) return question
-  return { ...question, isMounted: false, topic: unmountedTopic(question.topic, mountpoint ?? '') }
+  return { ...question, isMounted: false, topic: stripMountpoint(question.topic, mountpoint ?? '') }
 }
 
 function buildWalk(facts: Facts, question: WhyQuestion, rows: readonly TraceRow[]): Walk | undefined {
@@ -105,7 +105,7 @@ function buildWalk(facts: Facts, question: WhyQuestion, rows: readonly TraceRow[
   const action = wish === 'subscribe' ? 'subscribe' : 'publish'
   const seen = observe(rows, {
     ...{ clientid, action, qos },
-    topic: decidedTopic(action, topic),
+    topic: findDecidedTopic(action, topic),
     retain: retain && action === 'publish',
   })
   if (facts.kind === 'no-session') return undefined

@@ -3,13 +3,13 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { registries as m } from '../messages/schemas.ts'
-import { externalRegistries } from './external-registries.tsx'
+import { externalRegistryResource } from './external-registries.tsx'
 
 export function ExternalRegistriesPage() {
   return (
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedListPage
-        resource={externalRegistries}
+        resource={externalRegistryResource}
         create={{ label: m.create, to: linkTo('createExternalRegistry') }}
         summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
       />

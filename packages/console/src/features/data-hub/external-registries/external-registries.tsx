@@ -6,7 +6,7 @@ import { to } from '#acting/action.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { readOne, wholeList } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { registries as m } from '../messages/schemas.ts'
 
@@ -15,7 +15,7 @@ interface NamedRegistry {
   readonly registry: ExternalRegistry
 }
 
-const given = ({ name }: Pick<NamedRegistry, 'name'>) => ({ params: { name } })
+const toParams = ({ name }: Pick<NamedRegistry, 'name'>) => ({ params: { name } })
 
 const getUsername = ({ registry: { auth } }: NamedRegistry) => (auth === 'none' ? '' : auth.username)
 
@@ -28,7 +28,7 @@ const typeColumn: Column<NamedRegistry> = {
 }
 
 /** Registries of others, by whose schemas rules read and write. */
-export const externalRegistries = managedResource({
+export const externalRegistryResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
   address: linkTo('externalRegistries'),
@@ -52,7 +52,7 @@ export const externalRegistries = managedResource({
   exportName: 'external-schema-registries',
   words: m,
   remove: {
-    deed: to(endpoints.remove, given),
+    deed: to(endpoints.remove, toParams),
     consequence: () => m.removeBody,
     // Nobody tells all that use it.
     interrupts: () => 'data',
@@ -62,7 +62,7 @@ export const externalRegistries = managedResource({
     isMono: true,
     read: readOne(
       endpoints.get,
-      (name) => given({ name }),
+      (name) => toParams({ name }),
       (registry, name): NamedRegistry => ({ name, registry }),
     ),
     tabs: [{ id: 'settings', label: m.settings }],

@@ -8,7 +8,7 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { registries as m } from '../messages/schemas.ts'
-import { externalRegistries } from './external-registries.tsx'
+import { externalRegistryResource } from './external-registries.tsx'
 import { registryBody, registrySections } from './registry-sections.ts'
 
 const sections = registrySections(false)
@@ -19,7 +19,7 @@ export function ExternalRegistryPage() {
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage
         key={name}
-        resource={externalRegistries}
+        resource={externalRegistryResource}
         id={name}
         content={{ settings: (one) => <Settings name={one.name} /> }}
       />

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { shownIn } from '#domain/endpoint-form/body-from.ts'
+import { pickShown } from '#domain/endpoint-form/body-from.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { registries as m } from '../messages/schemas.ts'
@@ -58,7 +58,7 @@ const shownSchema = v.looseObject({
 
 /** The form as the broker takes it. */
 export function registryBody(document: ApiDocument) {
-  const { url, auth } = shownIn(shownSchema, document)
+  const { url, auth } = pickShown(shownSchema, document)
   const { mechanism } = auth
   return {
     type: 'confluent' as const,

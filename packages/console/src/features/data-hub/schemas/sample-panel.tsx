@@ -10,8 +10,8 @@ import {
 import {
   type CompiledSchema,
   compileSchema,
-  encodedBytes,
   type SchemaKind,
+  toEncodedBytes,
 } from '@brokerdeck/contract/schema-codec/compile-schema.ts'
 import { CodecFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -40,10 +40,10 @@ export function SamplePanel() {
   const [chosen, setChosen] = useState<string>()
   const sample = useMemo(() => readSample(text), [text])
   const shown = useDeferredValue(document)
-  const schema = useMemo(() => compiled(shown), [shown])
+  const schema = useMemo(() => compileDocument(shown), [shown])
   const types = schema?.messageTypes ?? []
   const messageType = types.find((one) => one === chosen) ?? types[0]
-  const verdict = useMemo(() => judged(schema, sample, messageType), [schema, sample, messageType])
+  const verdict = useMemo(() => judgeSample(schema, sample, messageType), [schema, sample, messageType])
   const fault = sample === undefined ? m.notJson : undefined
   function generate() {
     if (sample === undefined || !isMap(sample)) return
@@ -106,7 +106,7 @@ function whyNotGenerated(sample: Sample | undefined): string | undefined {
   return isMap(sample) ? undefined : m.notObject
 }
 
-function compiled(document: Parameters<typeof schemaFaults>[0]): CompiledSchema | undefined {
+function compileDocument(document: Parameters<typeof schemaFaults>[0]): CompiledSchema | undefined {
   if (schemaFaults(document).length > 0) return undefined
   const body = schemaBody(document)
   return body.source.trim() === '' ? undefined : compileSchema({ name: 'x', ...body })
@@ -117,14 +117,14 @@ interface Verdict {
   readonly words: string
 }
 
-function judged(
+function judgeSample(
   schema: CompiledSchema | undefined,
   sample: Sample | undefined,
   messageType: string | undefined,
 ): Verdict | undefined {
   if (schema === undefined || sample === undefined) return undefined
   try {
-    const bytes = encodedBytes(schema.encode(sample, messageType))
+    const bytes = toEncodedBytes(schema.encode(sample, messageType))
     const words = schema.kind === 'json' ? m.fits : m.fitsBytes(formatBytes(toBytes(bytes).length))
     return { fits: true, words }
   } catch (error) {
@@ -156,14 +156,14 @@ function toJsonSchema(term: Term): JsonSchema {
     return { type: 'object', properties, required: [...term.keys()] }
   }
   if (isList(term))
-    return term.length === 0 ? { type: 'array' } : { type: 'array', items: toJsonSchema(joined(term)) }
+    return term.length === 0 ? { type: 'array' } : { type: 'array', items: toJsonSchema(joinBytes(term)) }
   if (typeof term === 'bigint') return { type: 'integer' }
   if (typeof term === 'number') return { type: 'number' }
   return term === null ? {} : { type: typeof term === 'boolean' ? 'boolean' : 'string' }
 }
 
 /** One item for all: a number with a fraction where one has it, the fields of all maps. */
-function joined(items: readonly Term[]): Term {
+function joinBytes(items: readonly Term[]): Term {
   const [first] = items
   const maps = items.filter(isMap)
   if (maps.length === items.length) return new Map(maps.flatMap((one) => [...one]))
@@ -181,7 +181,7 @@ function toAvroSchema(term: Term, name: string): unknown {
     return { type: 'record', name, fields }
   }
   if (isList(term))
-    return { type: 'array', items: term.length === 0 ? 'string' : toAvroSchema(joined(term), name) }
+    return { type: 'array', items: term.length === 0 ? 'string' : toAvroSchema(joinBytes(term), name) }
   if (typeof term === 'bigint') return 'long'
   if (typeof term === 'number') return 'double'
   return term === null ? ['null', 'string'] : typeof term === 'boolean' ? 'boolean' : 'string'
@@ -191,7 +191,7 @@ function toProtobufSchema(sample: TermMap): string {
   const messages: string[] = []
   const message = (name: string, map: TermMap) => {
     const fields = [...map].map(([key, value], at) => {
-      const [label, one] = isList(value) ? ['repeated ', joined(value)] : ['', value]
+      const [label, one] = isList(value) ? ['repeated ', joinBytes(value)] : ['', value]
       return `  ${label}${toFieldType(one, `${name}${upper(key)}`)} ${avroName(key)} = ${at + 1};`
     })
     messages.unshift([`message ${name} {`, ...fields, '}'].join('\n'))

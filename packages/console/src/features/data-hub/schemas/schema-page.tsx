@@ -5,7 +5,7 @@ import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { schemas as m } from '../messages/schemas.ts'
 import { SchemaUses } from './schema-uses.tsx'
-import { schemas } from './schemas.tsx'
+import { schemaResource } from './schemas.tsx'
 
 const SchemaSettings = lazy(async () => ({
   default: (await import('./schema-settings.tsx')).SchemaSettings,
@@ -18,7 +18,7 @@ export function SchemaPage() {
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage
         key={name}
-        resource={schemas}
+        resource={schemaResource}
         id={name}
         content={{
           settings: (schema) => <SchemaSettings name={schema.name} />,

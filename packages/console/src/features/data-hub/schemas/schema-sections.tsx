@@ -5,8 +5,8 @@ import { findSchemaDraft, jsonSourceFault } from '@brokerdeck/contract/schema-co
 import { readProtoFile } from '@brokerdeck/contract/schema-codec/proto-file.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
-import { shownIn } from '#domain/endpoint-form/body-from.ts'
-import { labelled } from '#i18n/format-list.ts'
+import { pickShown } from '#domain/endpoint-form/body-from.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -75,7 +75,7 @@ export function toSchemaSettings({ name: _, ...settings }: RegisteredSchema): Ap
 
 /** The form as the broker takes it. */
 export function schemaBody(document: ApiDocument) {
-  const { type, source, description } = shownIn(shownSchema, document)
+  const { type, source, description } = pickShown(shownSchema, document)
   return { type, source, description }
 }
 
@@ -156,7 +156,7 @@ function MessageTypes({ text }: { readonly text: string }) {
   if (names === undefined) return null
   return (
     <p>
-      {labelled(m.messages, '')}
+      {addLabel(m.messages, '')}
       {names.length === 0 ? m.noMessages : <Verbatim text={names.slice(0, 50).join(', ')} mono wrap />}
     </p>
   )

@@ -1,4 +1,4 @@
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import { Link } from '#kit/page/link.tsx'
@@ -48,7 +48,7 @@ export function SchemaUsesInRow({ name }: { readonly name: string }) {
     <span className={classes['row']}>
       {used.map(({ kind, to }) => (
         <span key={kind}>
-          {labelled(m[kind], '')}
+          {addLabel(m[kind], '')}
           {users[kind].slice(0, mostInRow).map((id) => (
             <Link key={id} to={to(id)} className={classes['name']}>
               <Verbatim text={id} mono />

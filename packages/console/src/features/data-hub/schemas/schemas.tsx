@@ -6,14 +6,14 @@ import { to } from '#acting/action.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { readOne, wholeList } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { schemas as m } from '../messages/schemas.ts'
 import { SchemaUses, SchemaUsesInRow } from './schema-uses.tsx'
 
-const given = ({ name }: { readonly name: string }) => ({ params: { name } })
+const toParams = ({ name }: { readonly name: string }) => ({ params: { name } })
 
 export const schemaTypeWords = { avro: 'Avro', protobuf: 'Protobuf', json: m.json } as const
 
@@ -27,7 +27,7 @@ const typeColumn: Column<RegisteredSchema> = {
 }
 
 /** How payloads look that are read, written and checked. */
-export const schemas = managedResource({
+export const schemaResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
   address: linkTo('schemas'),
@@ -57,7 +57,7 @@ export const schemas = managedResource({
   words: m,
   copy: ({ name }) => linkTo('createSchema', { target: name }),
   remove: {
-    deed: to(endpoints.remove, given),
+    deed: to(endpoints.remove, toParams),
     consequence: () => m.removeBody,
     // Nobody tells all that use it.
     interrupts: () => 'data',
@@ -68,7 +68,7 @@ export const schemas = managedResource({
     isMono: true,
     read: readOne(
       endpoints.get,
-      (name) => given({ name }),
+      (name) => toParams({ name }),
       (schema) => schema,
     ),
     badges: ({ type }) => <Tag>{schemaTypeWords[type]}</Tag>,

@@ -20,7 +20,7 @@ interface SchemaUsers {
 const called = /\bschema_(?:decode|encode|check)\s*\(\s*'((?:[^']|'')*)'/gi
 
 /** The schemas that a statement names where its functions ask for one. */
-const namedIn = (sql: string) => [...sql.matchAll(called)].flatMap(([, named]) => named ?? [])
+const listNamedIn = (sql: string) => [...sql.matchAll(called)].flatMap(([, named]) => named ?? [])
 
 /** More rules are looked at by nobody. */
 const mostRules = 1000
@@ -62,7 +62,7 @@ const transformationsBySchema = indexOnce<MessageTransformation>(
 )
 const rulesBySchema = indexOnce<Rule>(
   ({ id }) => id,
-  ({ sql }) => namedIn(sql),
+  ({ sql }) => listNamedIn(sql),
 )
 
 /** What fails without a schema; undefined until it was told, `unknown` where it can't be. */

@@ -37,7 +37,12 @@ interface SchemaFieldOptions {
 }
 
 /** The name of a schema, one field for each kind: those of the kind are offered, any other can be typed. */
-export const schemaFields = ({ path, kindPath, kinds, known }: SchemaFieldOptions): readonly Field[] =>
+export const listKnownSchemaFields = ({
+  path,
+  kindPath,
+  kinds,
+  known,
+}: SchemaFieldOptions): readonly Field[] =>
   kinds.map((kind): Field => {
     const when: readonly Condition[] = [{ path: kindPath, is: [kind] }]
     const suggestions = known

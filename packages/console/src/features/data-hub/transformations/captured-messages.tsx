@@ -13,7 +13,7 @@ import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { captured as m, preview } from '../messages/screening.ts'
 import type { KnownSchemas } from '../screening/known-schemas.tsx'
-import { freshMessage, readMessage, type TypedMessage } from './message-inputs.tsx'
+import { freshMessage, readDryrunMessage, type TypedMessage } from './message-inputs.tsx'
 import type { PreviewOutcome } from './preview-engine.ts'
 import { failureWords } from './preview-result.tsx'
 import classes from './transformation-preview.module.css'
@@ -195,7 +195,7 @@ function useJudged(
       ({ previewHere }) => {
         if (!isWanted) return
         const rows = kept.map((one) => {
-          const message = readMessage(one.typed)
+          const message = readDryrunMessage(one.typed)
           const canJudge = transformation !== undefined && message !== undefined
           return {
             ...one,

@@ -30,7 +30,7 @@ const textMap = v.record(v.string(), v.string())
 const anyMap = v.record(v.string(), v.unknown())
 
 /** The message as the broker takes it; undefined while something of it is wrong. */
-export function readMessage(typed: TypedMessage): DryrunMessage | undefined {
+export function readDryrunMessage(typed: TypedMessage): DryrunMessage | undefined {
   if (describeTopicFault(typed.topic) !== undefined) return undefined
   const userProperty = v.safeParse(textMap, parseJson(typed.user_property))
   const pubProps = v.safeParse(anyMap, parseJson(typed.pub_props))

@@ -1,7 +1,7 @@
 import type { DryrunMessage, DryrunResult } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import type { TransformationFailure } from '@brokerdeck/contract/data-hub/run-transformation.ts'
 import * as v from 'valibot'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { MessageDifference } from '#kit/message-difference/message-difference.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { CommandText } from '#ui/command-text.tsx'
@@ -32,7 +32,7 @@ export function PreviewResult({ title, message, outcome, problem }: PreviewResul
       )}
       {outcome !== undefined && 'failure' in outcome && (
         <Status kind="warn" wraps>
-          {labelled(m.fails, failureWords(outcome.failure))}
+          {addLabel(m.fails, failureWords(outcome.failure))}
         </Status>
       )}
       {outcome !== undefined && 'result' in outcome && <Made message={message} {...outcome} />}

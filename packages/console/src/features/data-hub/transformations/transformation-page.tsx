@@ -3,7 +3,7 @@ import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { transformations as m } from '../messages/screening.ts'
-import { transformations } from './transformations.tsx'
+import { transformationResource } from './transformations.tsx'
 
 const TransformationSettings = lazy(async () => ({
   default: (await import('./transformation-settings.tsx')).TransformationSettings,
@@ -16,7 +16,7 @@ export function TransformationPage() {
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage
         key={name}
-        resource={transformations}
+        resource={transformationResource}
         id={name}
         content={{ settings: (transformation) => <TransformationSettings name={transformation.name} /> }}
       />

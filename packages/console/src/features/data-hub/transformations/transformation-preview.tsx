@@ -17,7 +17,7 @@ import { Panel } from '#ui/panel.tsx'
 import { preview as m } from '../messages/screening.ts'
 import { asksBroker, type KnownSchemas } from '../screening/known-schemas.tsx'
 import { CapturedMessages } from './captured-messages.tsx'
-import { freshMessage, MessageInputs, readMessage } from './message-inputs.tsx'
+import { freshMessage, MessageInputs, readDryrunMessage } from './message-inputs.tsx'
 import type { PreviewOutcome } from './preview-engine.ts'
 import { PreviewResult } from './preview-result.tsx'
 import classes from './transformation-preview.module.css'
@@ -44,7 +44,7 @@ export function TransformationPreview({ name, known }: TransformationPreviewProp
   const document = useFormState((state) => state.next)
   const [typed, setTyped] = useState(freshMessage)
   const transformation = useMemo(() => parseTransformation(document, name), [document, name])
-  const message = useMemo(() => readMessage(typed), [typed])
+  const message = useMemo(() => readDryrunMessage(typed), [typed])
   const [asked, setAsked] = useState<Asked>()
   const [isBusy, setBusy] = useState(false)
   const isOnlyBroker = transformation !== undefined && needsBroker(transformation, known)
@@ -110,7 +110,7 @@ function parseTransformation(document: ApiDocument, name: string): MessageTransf
   }
 }
 
-type Message = NonNullable<ReturnType<typeof readMessage>>
+type Message = NonNullable<ReturnType<typeof readDryrunMessage>>
 
 /** The evaluator is loaded beside the form, which works without it. */
 function usePreviewHere(

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { transformationForm as m, screening, transformations } from '../messages/screening.ts'
-import { type KnownSchemas, schemaFields } from '../screening/known-schemas.tsx'
+import { type KnownSchemas, listKnownSchemaFields } from '../screening/known-schemas.tsx'
 import { failureSection, firstSection, topicCautions, topicFaults } from '../screening/screen-sections.ts'
 
 const kindWords: Readonly<Record<SerdeKind, string>> = {
@@ -34,7 +34,12 @@ function serdeFields(
       width: 4,
       options: serdeKinds.map((value) => ({ value, label: kindWords[value] })),
     },
-    ...schemaFields({ path: `${at}.schema`, kindPath: `${at}.type`, kinds: ['avro', 'protobuf'], known }),
+    ...listKnownSchemaFields({
+      path: `${at}.schema`,
+      kindPath: `${at}.type`,
+      kinds: ['avro', 'protobuf'],
+      known,
+    }),
     {
       kind: 'text',
       path: `${at}.message_type`,
@@ -184,11 +189,11 @@ export function transformationCautions(document: ApiDocument): readonly FormFaul
 function unknownFunctions(value: string): readonly string[] {
   const parsed = parseOperationValue(value)
   if ('fault' in parsed) return []
-  const called = (node: VariformNode): readonly string[] =>
+  const listCalled = (node: VariformNode): readonly string[] =>
     node.kind === 'call'
-      ? [node.name.replace(/^emqx_variform_bif\./, ''), ...node.args.flatMap(called)]
+      ? [node.name.replace(/^emqx_variform_bif\./, ''), ...node.args.flatMap(listCalled)]
       : node.kind === 'list'
-        ? node.items.flatMap(called)
+        ? node.items.flatMap(listCalled)
         : []
-  return [...new Set(called(parsed.node))].filter((name) => !variformNames.has(name))
+  return [...new Set(listCalled(parsed.node))].filter((name) => !variformNames.has(name))
 }

@@ -2,16 +2,16 @@ import { messageTransformations as endpoints } from '@brokerdeck/contract/data-h
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { transformations as m, screening } from '../messages/screening.ts'
 import { orderAfter, screenColumns, screenCounters, screenFigures } from '../screening/screen-parts.tsx'
 
-const given = ({ name }: { readonly name: string }) => ({ params: { name } })
+const toParams = ({ name }: { readonly name: string }) => ({ params: { name } })
 
 /** What is made of messages before anybody gets them. */
-export const transformations = managedResource({
+export const transformationResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
   address: linkTo('transformations'),
@@ -21,7 +21,7 @@ export const transformations = managedResource({
   exportName: 'message-transformations',
   words: m,
   status: {
-    read: readEach(endpoints.metrics, given, screenFigures('$events/message_transformation_failed'), {
+    read: readEach(endpoints.metrics, toParams, screenFigures('$events/message_transformation_failed'), {
       atATime: 4,
     }),
     isForSight: true,
@@ -29,7 +29,7 @@ export const transformations = managedResource({
   metrics: {
     counters: screenCounters(m),
     rateDefinition: screening.rateDefinition,
-    reset: to(endpoints.resetMetrics, given),
+    reset: to(endpoints.resetMetrics, toParams),
   },
   enable: {
     isOn: ({ enable }) => enable,
@@ -45,7 +45,7 @@ export const transformations = managedResource({
   },
   copy: ({ name }) => linkTo('createTransformation', { target: name }),
   remove: {
-    deed: to(endpoints.remove, given),
+    deed: to(endpoints.remove, toParams),
     consequence: () => m.removeBody,
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
   },
@@ -54,7 +54,7 @@ export const transformations = managedResource({
     isMono: true,
     read: readOne(
       endpoints.get,
-      (name) => given({ name }),
+      (name) => toParams({ name }),
       (transformation) => transformation,
     ),
     summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,

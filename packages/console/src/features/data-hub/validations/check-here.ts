@@ -6,7 +6,7 @@ import { RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure
 import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { failureMessage } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import { registryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
+import { createRegistryFunctions } from '@brokerdeck/contract/schema-codec/registry-functions.ts'
 import { CodecFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { trial as m } from '../messages/screening.ts'
@@ -21,7 +21,7 @@ export interface CheckOutcome {
 
 const patience = 200
 
-const failed = (reason: string): CheckOutcome => ({ passes: false, reason: visibleText(reason, 300) })
+const toFailure = (reason: string): CheckOutcome => ({ passes: false, reason: visibleText(reason, 300) })
 
 /** What each check says of a message, as the broker decides it. */
 export async function checkHere(
@@ -43,13 +43,13 @@ async function runCheck(
   if (known === undefined) return { passes: undefined }
   const schema = findSchema(known)(check.schema)
   if (schema === undefined && isKnown(known, check.schema)) return { passes: undefined }
-  if (schema?.kind !== check.type) return failed(m.noSchema(check.schema))
+  if (schema?.kind !== check.type) return toFailure(m.noSchema(check.schema))
   try {
     schema.decode(message.payload, check.type === 'protobuf' ? check.message_type : undefined)
     return { passes: true }
   } catch (error) {
     if (!(error instanceof CodecFault)) throw error
-    return failed(m.misfit(error.message))
+    return toFailure(m.misfit(error.message))
   }
 }
 
@@ -59,7 +59,7 @@ const isKnown = (known: NonNullable<KnownSchemas>, schema: string) =>
 /** The broker may know of a schema what this console does not. */
 function buildRegistry(known: NonNullable<KnownSchemas>) {
   const find = findSchema(known)
-  return registryFunctions((name) => {
+  return createRegistryFunctions((name) => {
     const schema = find(name)
     if (schema === undefined && isKnown(known, name))
       throw new RuleFailure({ kind: 'broker-only', functionName: 'schema_check' })
@@ -100,10 +100,10 @@ async function outcomeOfSql(
     case 'result':
       return { passes: true }
     case 'no-match':
-      return failed(m.noMatch)
+      return toFailure(m.noMatch)
     case 'failed':
       if (outcome.reason.kind === 'broker-only' || outcome.reason.kind === 'limit')
         return { passes: undefined }
-      return failed(failureMessage(outcome.clause, outcome.reason))
+      return toFailure(failureMessage(outcome.clause, outcome.reason))
   }
 }

@@ -13,12 +13,12 @@ import { PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
 import { trial as m } from '../messages/screening.ts'
 import type { KnownSchemas } from '../screening/known-schemas.tsx'
-import { freshMessage, MessageInputs, readMessage } from '../transformations/message-inputs.tsx'
+import { freshMessage, MessageInputs, readDryrunMessage } from '../transformations/message-inputs.tsx'
 import classes from '../transformations/transformation-preview.module.css'
 import type { CheckOutcome } from './check-here.ts'
 import { validationBody, validationFaults } from './validation-sections.ts'
 
-type Message = NonNullable<ReturnType<typeof readMessage>>
+type Message = NonNullable<ReturnType<typeof readDryrunMessage>>
 
 /** What the form as it stands says of a message. The API has no dry run of a validation, so it is computed here. */
 export function TrialPanel({ known }: { readonly known: KnownSchemas | undefined }) {
@@ -27,7 +27,7 @@ export function TrialPanel({ known }: { readonly known: KnownSchemas | undefined
   // What is still to be entered decides nothing, and a name is not needed to try.
   const isWhole = useFormState(({ faults }) => faults.every(({ path }) => path === 'name'))
   const validation = useMemo(() => (isWhole ? parseValidation(document) : undefined), [isWhole, document])
-  const message = useMemo(() => readMessage(typed), [typed])
+  const message = useMemo(() => readDryrunMessage(typed), [typed])
   const outcomes = useOutcomes(validation, message, known)
   const hasBytes = validation?.checks.some(({ type }) => type === 'avro' || type === 'protobuf') === true
   return (

@@ -3,7 +3,7 @@ import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { validations as m } from '../messages/screening.ts'
-import { validations } from './validations.tsx'
+import { validationResource } from './validations.tsx'
 
 const ValidationSettings = lazy(async () => ({
   default: (await import('./validation-settings.tsx')).ValidationSettings,
@@ -16,7 +16,7 @@ export function ValidationPage() {
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage
         key={name}
-        resource={validations}
+        resource={validationResource}
         id={name}
         content={{ settings: (validation) => <ValidationSettings name={validation.name} /> }}
       />

@@ -10,7 +10,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { validationForm as m, screening, validations } from '../messages/screening.ts'
-import { type KnownSchemas, schemaFields } from '../screening/known-schemas.tsx'
+import { type KnownSchemas, listKnownSchemaFields } from '../screening/known-schemas.tsx'
 import { failureSection, firstSection, topicFaults } from '../screening/screen-sections.ts'
 
 const kinds = [
@@ -36,7 +36,7 @@ const columns = (known: KnownSchemas | undefined): readonly Field[] => [
     width: 8,
     when: [{ path: 'type', is: ['sql'] }],
   },
-  ...schemaFields({ path: 'schema', kindPath: 'type', kinds: schemaKinds, known }),
+  ...listKnownSchemaFields({ path: 'schema', kindPath: 'type', kinds: schemaKinds, known }),
   {
     kind: 'text',
     path: 'message_type',

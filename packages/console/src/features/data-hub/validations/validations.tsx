@@ -2,16 +2,16 @@ import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/sc
 import { to } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { validations as m, screening } from '../messages/screening.ts'
 import { orderAfter, screenColumns, screenCounters, screenFigures } from '../screening/screen-parts.tsx'
 
-const given = ({ name }: { readonly name: string }) => ({ params: { name } })
+const toParams = ({ name }: { readonly name: string }) => ({ params: { name } })
 
 /** What is asked of messages before anybody gets them. */
-export const validations = managedResource({
+export const validationResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
   address: linkTo('validations'),
@@ -21,7 +21,7 @@ export const validations = managedResource({
   exportName: 'schema-validations',
   words: m,
   status: {
-    read: readEach(endpoints.metrics, given, screenFigures('$events/schema_validation_failed'), {
+    read: readEach(endpoints.metrics, toParams, screenFigures('$events/schema_validation_failed'), {
       atATime: 4,
     }),
     isForSight: true,
@@ -29,7 +29,7 @@ export const validations = managedResource({
   metrics: {
     counters: screenCounters(m),
     rateDefinition: screening.rateDefinition,
-    reset: to(endpoints.resetMetrics, given),
+    reset: to(endpoints.resetMetrics, toParams),
   },
   enable: {
     isOn: ({ enable }) => enable,
@@ -45,7 +45,7 @@ export const validations = managedResource({
   },
   copy: ({ name }) => linkTo('createValidation', { target: name }),
   remove: {
-    deed: to(endpoints.remove, given),
+    deed: to(endpoints.remove, toParams),
     consequence: () => m.removeBody,
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
   },
@@ -54,7 +54,7 @@ export const validations = managedResource({
     isMono: true,
     read: readOne(
       endpoints.get,
-      (name) => given({ name }),
+      (name) => toParams({ name }),
       (validation) => validation,
     ),
     summary: ({ description }) => description !== '' && <Verbatim text={description} wrap />,

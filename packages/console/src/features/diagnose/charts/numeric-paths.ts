@@ -1,5 +1,5 @@
 import type { DataNode } from '#lib/data-tree/data-node.ts'
-import { type DataPath, keyName, nodeAt, untagged } from '#lib/data-tree/data-path.ts'
+import { type DataPath, keyName, nodeAt, stripTags } from '#lib/data-tree/data-path.ts'
 import { textFromBytes } from '#lib/payload.ts'
 import { decodePayload, isTreeForm, suggestForm } from '#lib/payload-form.ts'
 import { type Figure, readFigure } from '#lib/read-figure.ts'
@@ -27,7 +27,7 @@ function toFigure(node: DataNode): Figure | undefined {
 }
 
 export function isFigure(node: DataNode): boolean {
-  return toFigure(untagged(node)) !== undefined
+  return toFigure(stripTags(node)) !== undefined
 }
 
 export function figureAt(document: DataNode, path: DataPath): number | undefined {
@@ -41,7 +41,7 @@ export function numericPaths(document: DataNode): readonly DataPath[] {
   const inTexts: DataPath[] = []
   const look = (node: DataNode, path: DataPath) => {
     if (found.length >= mostPaths || path.length > deepest) return
-    const inner = untagged(node)
+    const inner = stripTags(node)
     const figure = toFigure(inner)
     if (figure?.kind === 'in-text') {
       if (inTexts.length < mostPaths) inTexts.push(path)

@@ -2,7 +2,7 @@ import { slowSubscriptions, slowSubsSettings } from '@brokerdeck/contract/diagno
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
@@ -55,7 +55,7 @@ export function SlowSubsSettingsPage() {
 }
 
 /** `GET /slow_subscriptions/settings`. 5.8.9 takes any threshold and more rows than it ever lists, so the form does, too. */
-export const slowSubsSections = describedSections(slowSubsSettings, [
+export const slowSubsSections = toSections(slowSubsSettings, [
   {
     id: 'measuring',
     title: m.section,

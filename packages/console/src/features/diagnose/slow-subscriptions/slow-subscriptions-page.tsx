@@ -6,7 +6,7 @@ import {
 } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { useQuery } from '@tanstack/react-query'
-import { action, to, useSending } from '#acting/action.tsx'
+import { action, to, useActionSending } from '#acting/action.tsx'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -75,7 +75,7 @@ const measure = action<SlowSubsConfig>(
 
 /** In place of the list while nothing is measured: what it would be, and how it comes about. */
 function MeasuringOff({ settings }: { readonly settings: SlowSubsConfig }) {
-  const { isSending, run } = useSending(measure)
+  const { isSending, run } = useActionSending(measure)
   return (
     <Panel label={m.label}>
       <EmptyState

@@ -231,14 +231,14 @@ function ConnectionProperties({ settings, state }: ConnectionPropertiesProps) {
       <PropertyList groups={[{ properties: own }]} />
       {connack !== undefined && (
         <Fold title={m.granted} className={classes['granted']}>
-          <PropertyList groups={[{ properties: grantedTo(connack, settings) }]} />
+          <PropertyList groups={[{ properties: findGranted(connack, settings) }]} />
         </Fold>
       )}
     </>
   )
 }
 
-function grantedTo(connack: Connack, settings: ConnectionSettings): Properties {
+function findGranted(connack: Connack, settings: ConnectionSettings): Properties {
   const expiry = connack.sessionExpiry ?? settings.sessionExpiry
   const number = (label: string, value: number | undefined) =>
     value === undefined ? [] : [{ label, value: formatNumber(value) }]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { DataPath } from '#lib/data-tree/data-path.ts'
-import { sources } from './model/topic-node.ts'
+import { topicSources } from './model/topic-node.ts'
 
 export const detailTabs = ['message', 'history', 'chart', 'subscribers'] as const
 
@@ -8,7 +8,7 @@ export const detailTabs = ['message', 'history', 'chart', 'subscribers'] as cons
 export const explorerSearchSchema = v.object({
   topic: v.fallback(v.optional(v.string()), undefined),
   q: v.fallback(v.optional(v.string(), ''), ''),
-  show: v.fallback(v.optional(v.picklist(['all', ...sources]), 'all'), 'all'),
+  show: v.fallback(v.optional(v.picklist(['all', ...topicSources]), 'all'), 'all'),
   sort: v.fallback(v.optional(v.picklist(['name', 'activity']), 'name'), 'name'),
   tab: v.fallback(v.optional(v.picklist(detailTabs), 'message'), 'message'),
   /** Of the chart: the steps to the figure, as JSON. */

@@ -34,7 +34,7 @@ const sections: readonly Section[] = [
 
 const typedSchema = v.object({ topics: v.string() })
 
-function typedTopics(document: ApiDocument): readonly string[] {
+function listTypedTopics(document: ApiDocument): readonly string[] {
   const typed = v.safeParse(typedSchema, document)
   return typed.success ? parseTopicLines(typed.output.topics) : []
 }
@@ -48,10 +48,11 @@ interface AddTopicsDialogProps {
 /** The broker takes one topic a request. What was added before a refusal stays added. */
 export function AddTopicsDialog({ counted, prefilled, onClose }: AddTopicsDialogProps) {
   const added = useRef(new Set<string>())
-  const left = (document: ApiDocument) => typedTopics(document).filter((topic) => !added.current.has(topic))
+  const listTopicsLeft = (document: ApiDocument) =>
+    listTypedTopics(document).filter((topic) => !added.current.has(topic))
   const apply = async (document: ApiDocument): Promise<FormOutcome> => {
-    const all = typedTopics(document)
-    for (const topic of left(document)) {
+    const all = listTypedTopics(document)
+    for (const topic of listTopicsLeft(document)) {
       try {
         await request(topicMetrics.add, { body: { topic } })
         added.current.add(topic)
@@ -77,12 +78,12 @@ export function AddTopicsDialog({ counted, prefilled, onClose }: AddTopicsDialog
         lockedReason: whyNoWrite(),
         check: (document) => {
           const known = new Set([...counted, ...added.current])
-          const message = findTopicListFault(left(document), known)
+          const message = findTopicListFault(listTopicsLeft(document), known)
           return message === undefined ? [] : [{ path: 'topics', message }]
         },
         impact: () => m.addImpact,
         plan: (document) => {
-          const [topic] = left(document)
+          const [topic] = listTopicsLeft(document)
           return topic === undefined
             ? undefined
             : { method: 'POST', path: topicMetrics.add.path, body: { topic } }

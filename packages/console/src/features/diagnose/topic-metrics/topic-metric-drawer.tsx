@@ -122,7 +122,7 @@ interface TopicFiguresProps {
 function TopicFigures({ figures, sampledAt, qos }: TopicFiguresProps) {
   const part = qos === 'all' ? 'messages' : (`messages.qos${qos}` as const)
   const shared = { sampledAt: formatClock(sampledAt) }
-  const told = (way: 'in' | 'out') => ({
+  const toRates = (way: 'in' | 'out') => ({
     value: formatNumber(figures[`${part}.${way}.count`]),
     note: `${formatRate(figures[`${part}.${way}.rate`])}${m.perSecond}`,
   })
@@ -135,8 +135,8 @@ function TopicFigures({ figures, sampledAt, qos }: TopicFiguresProps) {
       : { value: undefined, note: m.notSplit }
   return (
     <FigureStrip label={m.counting}>
-      <Figure {...shared} {...told('in')} label={m.messagesIn} definition={m.inMeaning} />
-      <Figure {...shared} {...told('out')} label={m.messagesOut} definition={m.outMeaning} />
+      <Figure {...shared} {...toRates('in')} label={m.messagesIn} definition={m.inMeaning} />
+      <Figure {...shared} {...toRates('out')} label={m.messagesOut} definition={m.outMeaning} />
       <Figure {...shared} {...dropped} label={m.messagesDropped} definition={m.droppedMeaning} />
     </FigureStrip>
   )

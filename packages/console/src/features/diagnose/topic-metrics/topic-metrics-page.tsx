@@ -8,7 +8,7 @@ import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { action, counted, to } from '#acting/action.tsx'
+import { action, tellCount, to } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
@@ -21,7 +21,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { ItemButtons } from '#managed/item-buttons.tsx'
 import { wholeList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo, type SortOf } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { Amount } from '#ui/marks.tsx'
@@ -124,7 +124,7 @@ const reset = action(
   {
     formatName,
     ask: (topics, only) => ({
-      title: only === undefined ? counted(topics, m.resetMany) : m.resetTitle(formatName(only)),
+      title: only === undefined ? tellCount(topics, m.resetMany) : m.resetTitle(formatName(only)),
       body: m.resetBody,
       action: m.resetAction,
       interrupts: 'nothing',
@@ -140,7 +140,7 @@ const remove = action(
     whyNot: ({ topic }) => (canAddress(topic) ? undefined : m.unaddressable),
     formatName,
     ask: (topics, only) => ({
-      title: only === undefined ? counted(topics, m.deleteMany) : m.deleteTitle(formatName(only)),
+      title: only === undefined ? tellCount(topics, m.deleteMany) : m.deleteTitle(formatName(only)),
       body: m.deleteBody,
       action: m.deleteAction,
       interrupts: 'nothing',
@@ -163,8 +163,8 @@ const resetAll = action<void>(
   },
 )
 
-const countedTopics = (onView: (shown: TopicMetric) => void) =>
-  managedResource({
+const createTopicMetricResource = (onView: (shown: TopicMetric) => void) =>
+  declareResource({
     toId: ({ topic }: TopicMetric) => topic,
     formatName: ({ topic }) => topic,
     address: linkTo('topicMetrics'),
@@ -187,7 +187,7 @@ const countedTopics = (onView: (shown: TopicMetric) => void) =>
 /** Of which topics the broker counts the messages. */
 export function TopicMetricsPage() {
   const [shown, setShown] = useState<TopicMetric>()
-  const [resource] = useState(() => countedTopics(setShown))
+  const [resource] = useState(() => createTopicMetricResource(setShown))
   useAskedTopic(setShown)
   const close = () => setShown(undefined)
   return (

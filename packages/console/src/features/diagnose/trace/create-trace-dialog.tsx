@@ -35,11 +35,11 @@ const usualMinutes = 30
 
 function newTrace() {
   const now = Date.now()
-  const printed = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`
+  const printInstant = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`
   return {
     type: 'clientid',
-    start_at: printed(now),
-    end_at: printed(now + usualMinutes * 60_000),
+    start_at: printInstant(now),
+    end_at: printInstant(now + usualMinutes * 60_000),
     formatter: 'json',
     payload_encode: 'text',
   }

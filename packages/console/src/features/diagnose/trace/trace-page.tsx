@@ -7,7 +7,7 @@ import { read } from '#api/query.ts'
 import { useTraceLog } from '#domain/trace/log/use-trace-log.ts'
 import { TraceTimeline } from '#domain/trace/timeline/trace-timeline.tsx'
 import type { TraceRow } from '#domain/trace/trace-row.ts'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { Link, usePageParams, useUrlSearch } from '#kit/page/link.tsx'
@@ -31,7 +31,7 @@ import {
   traceTypeNames,
 } from './trace-names.ts'
 import { TraceState } from './trace-state.tsx'
-import { tracePollSeconds, traces } from './traces.tsx'
+import { tracePollSeconds, traceResource } from './traces.tsx'
 
 /** One trace: what it follows, and what it has seen, in words, as a table, as it was written. */
 export function TracePage() {
@@ -45,7 +45,7 @@ export function TracePage() {
       mono
       breadcrumbs={[{ to: linkTo('logTraces'), label: m.title }]}
       badges={found && <TraceState status={found.status} pill />}
-      actions={found && <ItemButtons resource={traces} item={found} />}
+      actions={found && <ItemButtons resource={traceResource} item={found} />}
     >
       {found ? (
         <TraceDetail key={name} trace={found} />
@@ -168,7 +168,7 @@ function TraceLooks({ trace, look, node, onLook, onNode }: TraceLooksProps) {
         {log.skipped > 0 && <Remark>{m.skipped(formatBytes(log.skipped))}</Remark>}
         {log.problem !== undefined && (
           <div role="alert" className={classes['remark']}>
-            {labelled(m.readFailed, log.problem.detail ?? log.problem.title)}{' '}
+            {addLabel(m.readFailed, log.problem.detail ?? log.problem.title)}{' '}
             <Button size="small" isBusy={log.isReading} onClick={log.readOn}>
               {m.tryAgain}
             </Button>

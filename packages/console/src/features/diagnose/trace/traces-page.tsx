@@ -5,7 +5,7 @@ import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { trace as m } from '../messages/trace.ts'
-import { traces } from './traces.tsx'
+import { traceResource } from './traces.tsx'
 
 const CreateTraceDialog = lazy(async () => ({
   default: (await import('./create-trace-dialog.tsx')).CreateTraceDialog,
@@ -30,7 +30,7 @@ const clear = action(
 export function TracesPage() {
   return (
     <ManagedListPage
-      resource={traces}
+      resource={traceResource}
       create={{
         label: m.create,
         to: () => askDialog<void>((close) => <CreateTraceDialog onClose={close} />),

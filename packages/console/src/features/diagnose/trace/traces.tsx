@@ -3,7 +3,7 @@ import {
   type Trace,
   traceDownloadTimeoutMs,
 } from '@brokerdeck/contract/diagnose/trace.ts'
-import { action, counted, to } from '#acting/action.tsx'
+import { action, tellCount, to } from '#acting/action.tsx'
 import { describeError, getProblem, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyClosed } from '#api/query.ts'
@@ -16,7 +16,7 @@ import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { wholeList } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo, type SortOf } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { trace as m } from '../messages/trace.ts'
@@ -109,19 +109,19 @@ const traceColumns: readonly Column<Trace, SortOf<'logTraces'>>[] = [
   },
 ]
 
-const given = ({ name }: Trace) => ({ params: { name } })
+const toParams = ({ name }: Trace) => ({ params: { name } })
 const formatName = ({ name }: Trace) => visibleText(name, 80)
 
-const stop = action(to(endpoints.stop, given), {
+const stop = action(to(endpoints.stop, toParams), {
   whyNot: ({ status }) => (status === 'stopped' ? m.isStopped : undefined),
   told: () => m.stopTrace,
 })
 
-const remove = action(to(endpoints.remove, given), {
+const remove = action(to(endpoints.remove, toParams), {
   takesAway: true,
   formatName,
   ask: (traces, only) => ({
-    title: only === undefined ? counted(traces, m.removeMany) : m.removeTitle,
+    title: only === undefined ? tellCount(traces, m.removeMany) : m.removeTitle,
     body: joinSentences(only && m.removeOne(formatName(only)), m.removeBody),
     action: m.removeAction,
     interrupts: 'nothing',
@@ -155,7 +155,7 @@ export function tracePollSeconds(all: readonly Trace[] | undefined): number {
 }
 
 /** What the broker wrote down or is writing down, on request; the newest start first. */
-export const traces = managedResource({
+export const traceResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
   address: linkTo('logTraces'),

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { read, whyNoWrite } from '#api/query.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { describedFields } from '#kit/form/described-form.ts'
+import { toFields } from '#kit/form/described-form.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -14,7 +14,7 @@ import { linkTo } from '#routes/routes.ts'
 import { exhooks, exhookForm as m } from '../messages/exhooks.ts'
 import { exhookCautions, exhookSections, placeFaults } from './exhook-document.ts'
 
-const newFields = describedFields(exhookServer, [
+const newFields = toFields(exhookServer, [
   {
     path: 'name',
     label: m.name,

@@ -1,7 +1,7 @@
 import { type Exhook, exhookServer, exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
-import { describedFields, describedSections } from '#kit/form/described-form.ts'
+import { toFields, toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { exhookForm as m, exhooks as words } from '../messages/exhooks.ts'
@@ -13,7 +13,7 @@ export function toExhookSettings(server: Exhook): ApiDocument {
 }
 
 /** The name stays: under another one the broker renames the server, and answers that the old one is unknown. */
-export const updateRequest = (document: ApiDocument, { name }: Pick<Exhook, 'name'>) => ({
+export const toExhookUpdateRequest = (document: ApiDocument, { name }: Pick<Exhook, 'name'>) => ({
   params: { name },
   body: bodyFrom(exhooks.update.body, { ...document, name }),
 })
@@ -36,7 +36,7 @@ export const placeFaults = (faults: readonly FormFault[]): readonly FormFault[] 
 const server: Section = {
   id: 'server',
   title: m.general,
-  fields: describedFields(exhookServer, [
+  fields: toFields(exhookServer, [
     { path: 'url', label: m.url, help: m.urlHelp, isCode: true, requiredMessage: m.noUrl, width: 12 },
     {
       path: 'failed_action',
@@ -62,7 +62,7 @@ const server: Section = {
 
 const connection: readonly Section[] = [
   tlsClientForm('ssl', m.tlsNote),
-  ...describedSections(exhookServer, [
+  ...toSections(exhookServer, [
     {
       id: 'socket',
       title: m.socket,

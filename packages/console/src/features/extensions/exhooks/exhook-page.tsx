@@ -23,9 +23,9 @@ import {
   exhookSections,
   placeFaults,
   toExhookSettings,
-  updateRequest,
+  toExhookUpdateRequest,
 } from './exhook-document.ts'
-import { exhooks } from './exhooks.tsx'
+import { exhookResource } from './exhooks.tsx'
 
 /** One hook server: what became of its calls, what it registered for, and its settings. */
 export function ExhookPage() {
@@ -33,7 +33,7 @@ export function ExhookPage() {
   return (
     <ManagedItemPage
       key={name}
-      resource={exhooks}
+      resource={exhookResource}
       id={name}
       content={{
         hooks: (server) => <ExhookHooks name={server.name} />,
@@ -51,7 +51,7 @@ function ExhookSettings({ name }: { readonly name: string }) {
       given={{ params: { name } }}
       pickDocument={toExhookSettings}
       writes={endpoints.update}
-      toRequest={updateRequest}
+      toRequest={toExhookUpdateRequest}
       impact={() => warnIf(true, words.impact)}
       beforeWrite={askBeforeSave((_next, _before, { enable }) => ({
         interrupts: enable ? 'data' : 'nothing',

@@ -2,13 +2,13 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { exhooks as m } from '../messages/exhooks.ts'
-import { exhooks } from './exhooks.tsx'
+import { exhookResource } from './exhooks.tsx'
 
 /** The servers that are called about what happens, in their order. */
 export function ExhooksPage() {
   return (
     <ManagedListPage
-      resource={exhooks}
+      resource={exhookResource}
       create={{ label: m.create, to: linkTo('createExhook') }}
       summary={({ count = 0 }) => (count === 0 ? undefined : m.summary(count, formatNumber(count)))}
     />

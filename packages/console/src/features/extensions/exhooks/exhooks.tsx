@@ -6,17 +6,17 @@ import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
-import { type ManagedFigures, managedResource, toPosition } from '#managed/managed-resource.ts'
+import { readFromList, readOne, wholeList } from '#managed/managed-list.ts'
+import { declareResource, type ManagedFigures, toPosition } from '#managed/managed-resource.ts'
 import { toManagedState } from '#managed/state.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Tooltip } from '#ui/floating.tsx'
 import { Amount, Tag } from '#ui/marks.tsx'
 import { Status } from '#ui/status.tsx'
 import { exhooks as m } from '../messages/exhooks.ts'
-import { toExhookSettings, updateRequest } from './exhook-document.ts'
+import { toExhookSettings, toExhookUpdateRequest } from './exhook-document.ts'
 
-const given = ({ name }: Pick<Exhook, 'name'>) => ({ params: { name } })
+const toParams = ({ name }: Pick<Exhook, 'name'>) => ({ params: { name } })
 const pollSeconds = 5
 
 type Figures = Exhook['metrics']
@@ -42,7 +42,7 @@ function toFigures({ metrics, node_metrics, node_status }: Exhook): ManagedFigur
 const checks: ReadonlySet<string> = new Set(['client.authenticate', 'client.authorize', 'message.publish'])
 
 /** Somebody's gRPC servers that are called about what happens, the first in the list first. */
-export const exhooks = managedResource({
+export const exhookResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
   address: linkTo('exhooks'),
@@ -75,7 +75,7 @@ export const exhooks = managedResource({
   columnsKey: 'exhookTableColumns',
   exportName: 'exhooks',
   words: m,
-  status: { read: toldByList(toFigures), definition: m.stateDefinition, isForSight: true },
+  status: { read: readFromList(toFigures), definition: m.stateDefinition, isForSight: true },
   metrics: {
     counters: [
       { name: 'succeed', label: m.succeed, definition: m.succeedDefinition, color: 'c2' },
@@ -95,8 +95,11 @@ export const exhooks = managedResource({
     isOn: ({ enable }) => enable,
     // Read once more: what the page showed may be old, and everything is sent.
     set: (isOn) => async (server) => {
-      const now = await request(endpoints.get, given(server))
-      return await request(endpoints.update, updateRequest({ ...toExhookSettings(now), enable: isOn }, now))
+      const now = await request(endpoints.get, toParams(server))
+      return await request(
+        endpoints.update,
+        toExhookUpdateRequest({ ...toExhookSettings(now), enable: isOn }, now),
+      )
     },
     enabling: m.enabling,
     disabling: m.disabling,
@@ -104,11 +107,11 @@ export const exhooks = managedResource({
     interrupts: () => 'data',
   },
   order: {
-    move: toPosition(endpoints.move, (server, position) => ({ ...given(server), body: { position } })),
+    move: toPosition(endpoints.move, (server, position) => ({ ...toParams(server), body: { position } })),
     definition: m.orderDefinition,
   },
   remove: {
-    deed: to(endpoints.remove, given),
+    deed: to(endpoints.remove, toParams),
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
     consequence: ({ hooks }) =>
       joinSentences(m.removeBody, hooks.some(({ name }) => checks.has(name)) && m.removeChecks),
@@ -117,7 +120,7 @@ export const exhooks = managedResource({
     address: (name, tab) => linkTo('exhook', { name }, { tab }),
     read: readOne(
       endpoints.get,
-      (name) => given({ name }),
+      (name) => toParams({ name }),
       (server) => server,
       { pollSeconds },
     ),

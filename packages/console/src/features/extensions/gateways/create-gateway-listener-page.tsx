@@ -11,7 +11,11 @@ import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { gatewayListeners as m } from '../messages/gateways.ts'
-import { firstListener, listenerFaults, newListenerSections } from './gateway-listener-document.ts'
+import {
+  findGatewayListenerFaults,
+  firstListener,
+  listGatewayListenerCreateSections,
+} from './gateway-listener-document.ts'
 import { gatewayIn, gatewayNames } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
@@ -25,7 +29,7 @@ export function CreateGatewayListenerPage() {
 function NewListener({ gateway }: { readonly gateway: GatewayKind }) {
   const go = useGo()
   const { data: listeners = [] } = useQuery(read(endpoints.listeners, { params: { name: gateway } }))
-  const sections = useMemo(() => newListenerSections(gateway), [gateway])
+  const sections = useMemo(() => listGatewayListenerCreateSections(gateway), [gateway])
   const document = useMemo(
     () => ({ ...newDocument(sections), ...firstListener(gateway), name: '', bind: '' }),
     [sections, gateway],
@@ -36,7 +40,7 @@ function NewListener({ gateway }: { readonly gateway: GatewayKind }) {
       params: { name: gateway },
       body: bodyFrom(endpoints.addListener.body, listener),
     }),
-    findFaults: listenerFaults,
+    findFaults: findGatewayListenerFaults,
   })
   return (
     <Page title={m.create} breadcrumbs={[{ to: back, label: gatewayNames[gateway] }]}>

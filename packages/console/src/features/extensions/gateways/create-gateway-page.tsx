@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { gateways as m } from '../messages/gateways.ts'
 import { credentialKinds, hasAuthentication } from './authentication/credential-kinds.ts'
 import { gatewayFaults, toGatewayBody } from './gateway-document.ts'
-import { firstListener, firstListenerFields, listenerFaults } from './gateway-listener-document.ts'
+import { findGatewayListenerFaults, firstListener, firstListenerFields } from './gateway-listener-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
 import { gatewayIn, gatewayNames, whySilent } from './gateways.tsx'
 import { NoGateway, UnlessLacking } from './no-gateway.tsx'
@@ -103,7 +103,8 @@ function NewGateway({ gateway }: GatewayProps) {
         listeners: [listener],
       }),
     }),
-    findFaults: (words) => listenerFaults(words).map((one) => ({ ...one, path: `listener.${one.path}` })),
+    findFaults: (words) =>
+      findGatewayListenerFaults(words).map((one) => ({ ...one, path: `listener.${one.path}` })),
   })
   return (
     <FormLayout

@@ -29,7 +29,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { gatewayClients as m, gateways as words } from '../messages/gateways.ts'
 import { openCoapDesk } from './devices/coap-desk.ts'
 import { openObjectDesk } from './devices/object-desk.ts'
-import { gatewayClients } from './gateway-clients.tsx'
+import { createGatewayClientResource } from './gateway-clients.tsx'
 import { gatewayIn } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
@@ -57,7 +57,7 @@ interface ClientProps {
 }
 
 function Client({ gateway, clientid }: ClientProps) {
-  const resource = useMemo(() => gatewayClients(gateway), [gateway])
+  const resource = useMemo(() => createGatewayClientResource(gateway), [gateway])
   // Kept while the page is open, whichever of its parts is looked at.
   const [desks] = useState(() => ({ objects: openObjectDesk(clientid), requests: openCoapDesk(clientid) }))
   useEffect(

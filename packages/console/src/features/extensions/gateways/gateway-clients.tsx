@@ -5,12 +5,12 @@ import {
 } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { action, counted, to } from '#acting/action.tsx'
+import { action, tellCount, to } from '#acting/action.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { pagedList, readOne } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
+import { createPagedList, readOne } from '#managed/managed-list.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Status } from '#ui/status.tsx'
@@ -100,14 +100,14 @@ function toQuery({ clean_start, gte_lifetime, lte_lifetime, ...values }: FilterV
 }
 
 /** Who is connected by one gateway; none of them is among the clients of MQTT. */
-export const gatewayClients = (name: GatewayKind, nodes: readonly Node[] = []) => {
-  const given = ({ clientid }: GatewayClient) => ({ params: { name, clientid } })
+export const createGatewayClientResource = (name: GatewayKind, nodes: readonly Node[] = []) => {
+  const toParams = ({ clientid }: GatewayClient) => ({ params: { name, clientid } })
   const filters = buildFilters(name, nodes)
-  return managedResource({
+  return declareResource({
     toId: ({ clientid }) => clientid,
     formatName: formatClientId,
     address: linkTo('gateway', { name }, { tab: 'clients' }),
-    list: pagedList(
+    list: createPagedList(
       endpoints.list,
       (place, values) => ({ params: { name }, query: { ...place, ...toQuery(values) } }),
       (answer) => answer,
@@ -155,11 +155,11 @@ export const gatewayClients = (name: GatewayKind, nodes: readonly Node[] = []) =
         label: m.kick,
         danger: true,
         takesAway: true,
-        doesMany: action(to(endpoints.kick, given), {
+        doesMany: action(to(endpoints.kick, toParams), {
           takesAway: true,
           formatName: formatClientId,
           ask: (items, only) => ({
-            title: only === undefined ? counted(items, m.kickTitle) : m.kickOneTitle(formatClientId(only)),
+            title: only === undefined ? tellCount(items, m.kickTitle) : m.kickOneTitle(formatClientId(only)),
             body: m.kickBody,
             action: m.kickAction,
             interrupts: 'connections',

@@ -1,6 +1,6 @@
 import { gatewayDoors } from '@brokerdeck/contract/extensions/gateways/gateway-listener-settings.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
-import { accessSection, limited } from '#domain/listener-form/limit-sections.ts'
+import { accessSection, toLimitField } from '#domain/listener-form/limit-sections.ts'
 import { listenerForm as words } from '#domain/listener-form/messages.ts'
 import { seldomToggles } from '#domain/listener-form/seldom-toggles.ts'
 import { socketSections } from '#domain/listener-form/socket-sections.ts'
@@ -11,13 +11,13 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { gatewayListeners as m } from '../messages/gateways.ts'
 
 /** What of a listener is configuration. */
-export function listenerDocument(listener: ApiDocument): ApiDocument {
+export function toGatewayListenerDocument(listener: ApiDocument): ApiDocument {
   const { id, running, status, node_status, ...settings } = listener
   return settings
 }
 
 /** A refusal to listen is about the address. */
-export const listenerFaults = (words: string): readonly FormFault[] =>
+export const findGatewayListenerFaults = (words: string): readonly FormFault[] =>
   words.includes('eaddrinuse') ? [{ path: 'bind', message: m.portInUse }] : []
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -60,7 +60,13 @@ const basics: readonly Field[] = [
 ]
 
 const mostConnections: Field = {
-  ...limited({ kind: 'number', path: 'max_connections', label: m.maxConnections, help: m.perNode, min: 1 }),
+  ...toLimitField({
+    kind: 'number',
+    path: 'max_connections',
+    label: m.maxConnections,
+    help: m.perNode,
+    min: 1,
+  }),
   // Fewer than of MQTT, which has no limit unless one is set.
   default: 1024,
 }
@@ -185,12 +191,12 @@ const healthCheck: Section = {
 const tail = (gateway: GatewayKind) => (gateway === 'coap' ? [...others, healthCheck] : others)
 
 /** Everything that a listener of this gateway can be told; what its type does not have is not shown. */
-export const newListenerSections = (gateway: GatewayKind): readonly Section[] => [
+export const listGatewayListenerCreateSections = (gateway: GatewayKind): readonly Section[] => [
   { id: 'listener', title: m.member, fields: [name, buildTypeField(gateway), ...basics] },
   ...tail(gateway),
 ]
 
-export const changedListenerSections = (gateway: GatewayKind): readonly Section[] => [
+export const listGatewayListenerEditSections = (gateway: GatewayKind): readonly Section[] => [
   { id: 'listener', title: m.settings, fields: basics },
   ...tail(gateway),
 ]

@@ -11,8 +11,12 @@ import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gatewayListeners as m } from '../messages/gateways.ts'
-import { changedListenerSections, listenerDocument, listenerFaults } from './gateway-listener-document.ts'
-import { type GatewayListener, gatewayListeners } from './gateway-listeners.tsx'
+import {
+  findGatewayListenerFaults,
+  listGatewayListenerEditSections,
+  toGatewayListenerDocument,
+} from './gateway-listener-document.ts'
+import { createGatewayListenerResource, type GatewayListener } from './gateway-listeners.tsx'
 import { gatewayIn } from './gateways.tsx'
 import { NoGateway } from './no-gateway.tsx'
 
@@ -28,7 +32,7 @@ export function GatewayListenerPage() {
 }
 
 function Listener({ gateway, id }: { readonly gateway: GatewayKind; readonly id: string }) {
-  const resource = useMemo(() => gatewayListeners(gateway), [gateway])
+  const resource = useMemo(() => createGatewayListenerResource(gateway), [gateway])
   return (
     <ManagedItemPage
       key={id}
@@ -59,13 +63,13 @@ const describeImpact = ({ enable }: ApiDocument, connections: number) =>
 
 function Settings({ gateway, listener: { id, status } }: SettingsProps) {
   const params = { name: gateway, id }
-  const sections = useMemo(() => changedListenerSections(gateway), [gateway])
+  const sections = useMemo(() => listGatewayListenerEditSections(gateway), [gateway])
   return (
     <EndpointForm
       sections={sections}
       reads={endpoints.listener}
       given={{ params }}
-      pickDocument={listenerDocument}
+      pickDocument={toGatewayListenerDocument}
       writes={endpoints.updateListener}
       toRequest={(document) => ({ params, body: bodyFrom(endpoints.updateListener.body, document) })}
       impact={(document) => {
@@ -81,7 +85,7 @@ function Settings({ gateway, listener: { id, status } }: SettingsProps) {
           text: describeImpact(document, connections),
         }
       })}
-      findFaults={listenerFaults}
+      findFaults={findGatewayListenerFaults}
       appliedMessage={m.updated}
       hasDefaults
     />

@@ -9,14 +9,14 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
-import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
+import { readFromList, readOne, wholeList } from '#managed/managed-list.ts'
+import { declareResource, type ManagedState } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
 import { gatewayListeners as m, gateways as words } from '../messages/gateways.ts'
 import { hasAuthentication } from './authentication/credential-kinds.ts'
-import { listenerDocument } from './gateway-listener-document.ts'
+import { toGatewayListenerDocument } from './gateway-listener-document.ts'
 import { gatewayNames } from './gateways.tsx'
 
 type Answered<E extends Endpoint> = ResponseOf<E>
@@ -57,31 +57,31 @@ function stateOfListener({ enable, type, status, node_status }: GatewayListener)
 
 const countConnections = ({ status }: GatewayListener) => status.current_connections
 const cutBy = (listener: GatewayListener) => (countConnections(listener) === 0 ? 'nothing' : 'connections')
-const shownBind = ({ bind }: GatewayListener): string => String(bind ?? '').replace(/^:/, '')
+const formatBind = ({ bind }: GatewayListener): string => String(bind ?? '').replace(/^:/, '')
 const pollSeconds = 10
 
 /** Where one gateway takes connections. */
-export const gatewayListeners = (name: GatewayKind) => {
-  const given = ({ id }: GatewayListener) => ({ params: { name, id } })
-  const enabled =
+export const createGatewayListenerResource = (name: GatewayKind) => {
+  const toParams = ({ id }: GatewayListener) => ({ params: { name, id } })
+  const toEnabled =
     (enable: boolean): Deed<GatewayListener> =>
     async (listener) => {
       // Everything is sent: read once more.
-      const now = await request(endpoints.listener, given(listener))
-      const body = bodyFrom(endpoints.updateListener.body, { ...listenerDocument(now), enable })
-      return await request(endpoints.updateListener, { ...given(listener), body })
+      const now = await request(endpoints.listener, toParams(listener))
+      const body = bodyFrom(endpoints.updateListener.body, { ...toGatewayListenerDocument(now), enable })
+      return await request(endpoints.updateListener, { ...toParams(listener), body })
     }
   /** Closed and opened again: the API knows no other restart. */
   const restartIt: Deed<GatewayListener> = async (listener) => {
-    await enabled(false)(listener)
+    await toEnabled(false)(listener)
     try {
-      await enabled(true)(listener)
+      await toEnabled(true)(listener)
     } catch (error) {
       notify.failure(words.notRestarted(listener.id))
       throw error
     }
   }
-  return managedResource({
+  return declareResource({
     toId: ({ id }) => id,
     idField: 'id',
     formatName: ({ id }) => visibleText(id, 80),
@@ -91,7 +91,7 @@ export const gatewayListeners = (name: GatewayKind) => {
     columns: [
       'name',
       verbatimColumn('type', m.type, ({ type }: GatewayListener) => type, { width: 80, phone: 'pair' }),
-      verbatimColumn('bind', m.bind, shownBind, {
+      verbatimColumn('bind', m.bind, formatBind, {
         fields: [{ id: 'bind', value: ({ bind }) => bind }],
         width: 160,
         phone: 'pair',
@@ -116,18 +116,18 @@ export const gatewayListeners = (name: GatewayKind) => {
     ],
     exportName: `${name}-listeners`,
     words: { ...m, title: gatewayNames[name] },
-    status: { read: toldByList(stateOfListener), definition: m.stateDefinition },
+    status: { read: readFromList(stateOfListener), definition: m.stateDefinition },
     actions: [
       {
         label: m.enable,
-        does: action(enabled(true), {
+        does: action(toEnabled(true), {
           whyNot: ({ enable }) => (enable === false ? undefined : m.isOn),
           told: ({ id }) => m.enabledDone(id),
         }),
       },
       {
         label: m.disable,
-        does: action(enabled(false), {
+        does: action(toEnabled(false), {
           whyNot: ({ enable }) => (enable === false ? m.isOff : undefined),
           ask: (listener) => ({
             title: m.disableTitle(listener.id),
@@ -157,7 +157,7 @@ export const gatewayListeners = (name: GatewayKind) => {
         label: m.remove,
         danger: true,
         takesAway: true,
-        does: action(to(endpoints.removeListener, given), {
+        does: action(to(endpoints.removeListener, toParams), {
           takesAway: true,
           ask: (listener) => ({
             title: m.removeTitle,

@@ -10,9 +10,9 @@ import { CreateButton } from '#managed/managed-list-page.tsx'
 import { ManagedTable, useListing } from '#managed/managed-table.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { gatewayListeners as words } from '../messages/gateways.ts'
-import { gatewayClients } from './gateway-clients.tsx'
-import { gatewayListeners } from './gateway-listeners.tsx'
-import { gatewayIn, gatewayNames, gateways } from './gateways.tsx'
+import { createGatewayClientResource } from './gateway-clients.tsx'
+import { createGatewayListenerResource } from './gateway-listeners.tsx'
+import { gatewayIn, gatewayNames, gatewayResource } from './gateways.tsx'
 import { UnlessLacking } from './no-gateway.tsx'
 
 const GatewaySettings = lazy(async () => ({
@@ -30,7 +30,7 @@ export function GatewayPage() {
   const page = (
     <ManagedItemPage
       key={name}
-      resource={gateways}
+      resource={gatewayResource}
       id={name}
       content={{
         settings: (gateway: GatewaySummary) => <GatewaySettings name={gateway.name} />,
@@ -52,7 +52,7 @@ export function GatewayPage() {
 }
 
 function Listeners({ name }: { readonly name: GatewayKind }) {
-  const resource = useMemo(() => gatewayListeners(name), [name])
+  const resource = useMemo(() => createGatewayListenerResource(name), [name])
   const listing = useListing(resource)
   return (
     <ManagedTable
@@ -65,6 +65,6 @@ function Listeners({ name }: { readonly name: GatewayKind }) {
 
 function Clients({ name }: { readonly name: GatewayKind }) {
   const { data: known } = useQuery(read(nodes.list, {}))
-  const resource = useMemo(() => gatewayClients(name, known), [name, known])
+  const resource = useMemo(() => createGatewayClientResource(name, known), [name, known])
   return <ManagedTable resource={resource} listing={useListing(resource)} />
 }

@@ -4,7 +4,7 @@ import {
 } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { certificateFields } from '#domain/listener-form/tls-sections.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { gatewayForm as m } from '../messages/gateway-forms.ts'
 import { serverTls } from './gateway-document.ts'
@@ -61,7 +61,7 @@ const coapQos = { coap: m.asCoap, qos0: m.qos0, qos1: m.qos1, qos2: m.qos2 } as 
 
 /** What can be set of each gateway. */
 export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> = {
-  stomp: describedSections(settings.stomp, [
+  stomp: toSections(settings.stomp, [
     basics,
     {
       id: 'frame',
@@ -75,7 +75,7 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
     override,
   ]),
   mqttsn: withUniqueIds(
-    describedSections(settings.mqttsn, [
+    toSections(settings.mqttsn, [
       basics,
       {
         id: 'mqttsn',
@@ -100,7 +100,7 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
       override,
     ]),
   ),
-  coap: describedSections(settings.coap, [
+  coap: toSections(settings.coap, [
     { id: 'general', title: m.general, fields: [mountpoint, general.stats] },
     {
       id: 'coap',
@@ -125,7 +125,7 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
     },
     override,
   ]),
-  lwm2m: describedSections(settings.lwm2m, [
+  lwm2m: toSections(settings.lwm2m, [
     {
       ...basics,
       fields: [
@@ -165,7 +165,7 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
     override,
   ]),
   exproto: [
-    ...describedSections(settings.exproto, [
+    ...toSections(settings.exproto, [
       basics,
       {
         id: 'server',
@@ -180,7 +180,7 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
       switch: serverTls,
       fields: certificateFields('server.ssl_options', []),
     },
-    ...describedSections(settings.exproto, [
+    ...toSections(settings.exproto, [
       {
         id: 'handler',
         title: m.handler,
@@ -195,10 +195,10 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
       },
     ]),
     { ...tlsClientForm('handler.ssl_options'), id: 'handler-tls', title: m.handlerTls },
-    ...describedSections(settings.exproto, [override]),
+    ...toSections(settings.exproto, [override]),
   ],
-  gbt32960: describedSections(settings.gbt32960, [basics, repeats, override]),
-  jt808: describedSections(settings.jt808, [
+  gbt32960: toSections(settings.gbt32960, [basics, repeats, override]),
+  jt808: toSections(settings.jt808, [
     basics,
     {
       id: 'jt808',
@@ -228,7 +228,7 @@ export const gatewaySections: Readonly<Record<GatewayKind, readonly Section[]>> 
     repeats,
     override,
   ]),
-  ocpp: describedSections(settings.ocpp, [
+  ocpp: toSections(settings.ocpp, [
     basics,
     {
       id: 'ocpp',

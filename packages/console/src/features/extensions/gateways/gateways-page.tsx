@@ -4,13 +4,13 @@ import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { gateways as m } from '../messages/gateways.ts'
-import { gatewayIn, gatewayNames, gateways } from './gateways.tsx'
+import { gatewayIn, gatewayNames, gatewayResource } from './gateways.tsx'
 
 /** The protocols beside MQTT, and what of them runs. */
 export function GatewaysPage() {
   return (
     <ManagedListPage
-      resource={gateways}
+      resource={gatewayResource}
       summary={({ items }) => {
         if (items === undefined) return undefined
         const running = items.filter(({ status }) => status === 'running').length

@@ -15,8 +15,8 @@ import { authnName } from '#kit/access-words/authn-name.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Link } from '#kit/page/link.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
-import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
-import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
+import { readFromList, readOne, wholeList } from '#managed/managed-list.ts'
+import { declareResource, type ManagedState } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Amount } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -99,7 +99,7 @@ const restart = action<GatewaySummary>(restartIt, {
 })
 
 /** Ways into the broker for devices that speak something else than MQTT. */
-export const gateways = managedResource({
+export const gatewayResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => gatewayNames[name],
   address: linkTo('gateways'),
@@ -172,7 +172,7 @@ export const gateways = managedResource({
   ],
   exportName: 'gateways',
   words: m,
-  status: { read: toldByList(stateOfGateway) },
+  status: { read: readFromList(stateOfGateway) },
   ownedBy: (gateway) => joinSentences(!isLoaded(gateway) && m.notSetUp, whySilent(gateway.name)) || undefined,
   actions: [{ label: `${m.restart}…`, does: restart }],
   enable: {

@@ -7,7 +7,7 @@ import { type PropertyGroup, PropertyList } from '#ui/property-list.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { plugin as m, plugins as words } from '../messages.ts'
-import { pluginState, plugins } from './plugins.tsx'
+import { pluginResource, pluginState } from './plugins.tsx'
 
 const ReadmeText = lazy(async () => ({ default: (await import('./readme-text.tsx')).ReadmeText }))
 const PluginConfig = lazy(async () => ({ default: (await import('./plugin-config.tsx')).PluginConfig }))
@@ -18,7 +18,7 @@ export function PluginPage() {
   return (
     <ManagedItemPage
       key={name}
-      resource={plugins}
+      resource={pluginResource}
       id={name}
       content={{
         overview: (plugin) => (

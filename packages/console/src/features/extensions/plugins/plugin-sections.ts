@@ -63,10 +63,10 @@ function buildField(field: AvroField, path: string, drawing: Drawing): Field {
   const [only, ...others] = (Array.isArray(own) ? avro.plainBranches(own) : [own]) ?? []
   const isNullable = Array.isArray(own) && own.includes('null')
   const flex = typeof hints['flex'] === 'number' ? hints['flex'] : 24
-  const help = asSentence(said(hints['description'], drawing, 500))
+  const help = asSentence(cutText(hints['description'], drawing, 500))
   const basics: Basics = {
     path: pathWithin(path, name),
-    label: said(hints['label'], drawing, 120) ?? name,
+    label: cutText(hints['label'], drawing, 120) ?? name,
     ...(help === undefined ? {} : { help }),
     width: flex <= 8 ? 4 : flex <= 12 ? 6 : flex <= 16 ? 8 : 12,
     ...(isNullable ? { isOmittedEmpty: true } : {}),
@@ -215,7 +215,7 @@ function parseOptions({ component, options }: Hints, drawing: Drawing): readonly
     if (!isPlainObject(option)) return []
     const { value, label } = option
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return []
-    return [{ value, label: said(label, drawing, 120) ?? String(value) }]
+    return [{ value, label: cutText(label, drawing, 120) ?? String(value) }]
   })
 }
 
@@ -236,7 +236,7 @@ function findTextRules(hints: Hints, drawing: Drawing): Pick<TextField, 'pattern
     ...(typeof max === 'number' && max > 0 ? { maxLength: max } : {}),
     ...(regex === undefined
       ? {}
-      : { pattern: { regex, message: said(pattern?.['message'], drawing, 300) ?? m.wrongFormat } }),
+      : { pattern: { regex, message: cutText(pattern?.['message'], drawing, 300) ?? m.wrongFormat } }),
   }
 }
 
@@ -262,7 +262,7 @@ function safeRegex(pattern: string): RegExp | undefined {
 }
 
 /** `$port_label` stands in the package's own texts, in English where there is no other. */
-function said(text: unknown, { texts }: Drawing, most: number): string | undefined {
+function cutText(text: unknown, { texts }: Drawing, most: number): string | undefined {
   if (typeof text !== 'string' || text === '') return undefined
   if (!text.startsWith('$')) return visibleText(text, most)
   const found = isPlainObject(texts) && Object.hasOwn(texts, text) ? texts[text] : undefined

@@ -2,13 +2,13 @@ import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { plugins as m } from '../messages.ts'
-import { pluginState, plugins, whyNoneRuns } from './plugins.tsx'
+import { pluginResource, pluginState, whyNoneRuns } from './plugins.tsx'
 
 /** What is installed, in the order in which it is started. */
 export function PluginsPage() {
   return (
     <ManagedListPage
-      resource={plugins}
+      resource={pluginResource}
       create={{ label: m.install, to: linkTo('installPlugin') }}
       summary={({ items = [] }) => {
         const running = items.filter((plugin) => pluginState(plugin).kind === 'ok')

@@ -7,8 +7,8 @@ import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { readOne, toldByList, wholeList } from '#managed/managed-list.ts'
-import { type ManagedState, managedResource, toPosition } from '#managed/managed-resource.ts'
+import { readFromList, readOne, wholeList } from '#managed/managed-list.ts'
+import { declareResource, type ManagedState, toPosition } from '#managed/managed-resource.ts'
 import { unknownState } from '#managed/state.tsx'
 import { type FilterOf, linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
@@ -18,7 +18,7 @@ import { plugins as m, plugin as words } from '../messages.ts'
 /** A plugin may stop on one node by itself. */
 const pollSeconds = 10
 
-const shownRef = (plugin: Plugin) => visibleText(pluginRef(plugin), 80)
+const formatRef = (plugin: Plugin) => visibleText(pluginRef(plugin), 80)
 const params = (plugin: Plugin) => ({ name: pluginRef(plugin) })
 
 /** Why the connected broker keeps plugins and never runs one. */
@@ -67,35 +67,35 @@ const start: Deed<Plugin> = async (plugin, signal) => {
   if (without.length > 0) throw new Error(m.notStarted(visibleText(without.join(', '), 300)))
 }
 
-const formatName = shownRef
-const called = (count: number, shown: string, only: Plugin | undefined) =>
-  only === undefined ? m.counted(count, shown) : shownRef(only)
-const calledAll = (items: readonly Plugin[], only: Plugin | undefined) =>
-  called(items.length, formatNumber(items.length), only)
+const formatName = formatRef
+const formatCalled = (count: number, shown: string, only: Plugin | undefined) =>
+  only === undefined ? m.counted(count, shown) : formatRef(only)
+const formatAllCalled = (items: readonly Plugin[], only: Plugin | undefined) =>
+  formatCalled(items.length, formatNumber(items.length), only)
 
 const startMany = action<Plugin>(start, {
   formatName,
   whyNot: (plugin) => (pluginState(plugin).kind === 'ok' ? m.runsAlready : undefined),
   ask: (items, only) => ({
-    title: m.startTitle(calledAll(items, only)),
+    title: m.startTitle(formatAllCalled(items, only)),
     body: joinSentences(whyNoneRuns(), m.startBody),
     action: m.startIt,
     interrupts: 'nothing',
     danger: false,
   }),
-  told: (count, shown, only) => m.started(called(count, shown, only)),
+  told: (count, shown, only) => m.started(formatCalled(count, shown, only)),
 })
 
 const stopMany = action<Plugin>(stop, {
   formatName,
   whyNot: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
   ask: (items, only) => ({
-    title: m.stopTitle(calledAll(items, only)),
+    title: m.stopTitle(formatAllCalled(items, only)),
     body: m.stopBody,
     action: m.stopIt,
     interrupts: 'data',
   }),
-  told: (count, shown, only) => m.stoppedDone(called(count, shown, only)),
+  told: (count, shown, only) => m.stoppedDone(formatCalled(count, shown, only)),
 })
 
 const restart = action<Plugin>(
@@ -106,13 +106,13 @@ const restart = action<Plugin>(
   {
     whyNot: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
     ask: (plugin) => ({
-      title: m.restartTitle(shownRef(plugin)),
+      title: m.restartTitle(formatRef(plugin)),
       body: m.restartBody,
       action: m.restartIt,
       interrupts: 'data',
       danger: true,
     }),
-    told: (plugin) => m.restarted(shownRef(plugin)),
+    told: (plugin) => m.restarted(formatRef(plugin)),
   },
 )
 
@@ -134,12 +134,12 @@ const uninstallMany = action<Plugin>(uninstall, {
   formatName,
   takesAway: true,
   ask: (items, only) => ({
-    title: m.uninstallTitle(calledAll(items, only)),
+    title: m.uninstallTitle(formatAllCalled(items, only)),
     body: joinSentences(items.some(runsAnywhere) && m.uninstallRunning, m.uninstallBody),
     action: m.uninstallIt,
     interrupts: items.some(runsAnywhere) ? 'data' : 'nothing',
   }),
-  told: (count, shown, only) => m.uninstalled(called(count, shown, only)),
+  told: (count, shown, only) => m.uninstalled(formatCalled(count, shown, only)),
 })
 
 const filters: readonly Filter<FilterOf<'plugins'>>[] = [
@@ -157,7 +157,7 @@ const filters: readonly Filter<FilterOf<'plugins'>>[] = [
 ]
 
 /** Erlang packages that extend the broker, in the order in which they are started. */
-export const plugins = managedResource({
+export const pluginResource = declareResource({
   toId: pluginRef,
   formatName: pluginRef,
   formatLabel: ({ name }) => name,
@@ -186,7 +186,7 @@ export const plugins = managedResource({
   exportName: 'plugins',
   words: { ...m, noneMatch: m.noneTitle, noneMatchText: m.noneText },
   status: {
-    read: toldByList((plugin: Plugin) => ({ state: pluginState(plugin) })),
+    read: readFromList((plugin: Plugin) => ({ state: pluginState(plugin) })),
     definition: m.statusDefinition,
   },
   order: {

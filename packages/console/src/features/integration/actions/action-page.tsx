@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { actions } from './actions.tsx'
+import { actionResource } from './actions.tsx'
 
 const ActionSettings = lazy(async () => ({
   default: (await import('./action-settings.tsx')).ActionSettings,
@@ -13,7 +13,7 @@ export function ActionPage() {
   return (
     <ManagedItemPage
       key={id}
-      resource={actions}
+      resource={actionResource}
       id={id}
       content={{ settings: (action) => <ActionSettings kind="action" bridge={action} /> }}
     />

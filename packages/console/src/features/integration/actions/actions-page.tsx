@@ -3,13 +3,13 @@ import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { StateChoice } from '../bridges/state-choice.tsx'
 import { createAction, actions as m } from '../messages/bridges.ts'
-import { actions } from './actions.tsx'
+import { actionResource } from './actions.tsx'
 
 /** What rules hand their results to. */
 export function ActionsPage() {
   return (
     <ManagedListPage
-      resource={actions}
+      resource={actionResource}
       create={{ label: createAction.title, to: linkTo('createAction') }}
       toolbar={({ items = [] }, filter, setFilter) => (
         <StateChoice items={items} filter={filter} onChange={setFilter} />

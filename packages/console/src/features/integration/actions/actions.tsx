@@ -15,7 +15,7 @@ import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { makeManagedList, type ReadById, type ReadOfEach, readEach, readOne } from '#managed/managed-list.ts'
-import { type ManagedFigures, managedResource } from '#managed/managed-resource.ts'
+import { declareResource, type ManagedFigures } from '#managed/managed-resource.ts'
 import { type Address, type FilterOf, linkTo, ruleAddress } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -33,9 +33,9 @@ const ActionCourse = lazy(async () => ({ default: (await import('./action-course
 type ActionCounter = (typeof actionCounters)[number]
 type Figures = ManagedFigures<ActionCounter>
 
-const given = (one: Pick<ActionSummary, 'type' | 'name'>) => ({ params: { id: bridgeId(one) } })
-const started = (one: ActionSummary) => ({ params: { id: bridgeId(one), operation: 'start' } as const })
-const enabled = (isOn: boolean) => (one: ActionSummary) => ({
+const toParams = (one: Pick<ActionSummary, 'type' | 'name'>) => ({ params: { id: bridgeId(one) } })
+const toStart = (one: ActionSummary) => ({ params: { id: bridgeId(one), operation: 'start' } as const })
+const toEnabled = (isOn: boolean) => (one: ActionSummary) => ({
   params: { id: bridgeId(one), enable: isOn ? 'true' : 'false' } as const,
 })
 
@@ -106,12 +106,12 @@ const filters: readonly Filter<FilterOf<'actions' | 'sources'>>[] = [
 ]
 
 /** Actions and sources differ in their addresses and words, and in what rules have to say when one goes. */
-function described(of: Kind) {
+function describeActions(of: Kind) {
   const { words } = of
   const ruleLinks = (one: ActionSummary) => (
     <LinkedNames label={words.usedByRules} ids={one.rules} to={ruleAddress} />
   )
-  return managedResource({
+  return declareResource({
     toId: bridgeId,
     idField: 'id',
     formatName: bridgeId,
@@ -221,13 +221,13 @@ function described(of: Kind) {
 }
 
 /** What rules hand their results to. */
-export const actions = described({
+export const actionResource = describeActions({
   address: linkTo('actions'),
   create: 'createAction',
   exportName: 'actions',
   words: actionWords,
   kind: 'action',
-  figures: readEach(actionEndpoints.metrics, given, toActionFigures('action'), { atATime: 4 }),
+  figures: readEach(actionEndpoints.metrics, toParams, toActionFigures('action'), { atATime: 4 }),
   read: readOne(
     actionEndpoints.get,
     (id) => ({ params: { id } }),
@@ -238,24 +238,24 @@ export const actions = described({
     actionCounters.filter((name) => name !== 'received'),
     ['matched', 'success', 'failed', 'dropped', 'queuing'],
   ),
-  start: to(actionEndpoints.start, started),
-  set: (isOn) => to(actionEndpoints.setEnabled, enabled(isOn)),
-  reset: to(actionEndpoints.resetMetrics, given),
+  start: to(actionEndpoints.start, toStart),
+  set: (isOn) => to(actionEndpoints.setEnabled, toEnabled(isOn)),
+  reset: to(actionEndpoints.resetMetrics, toParams),
   remove: to(actionEndpoints.remove, (one) => ({
-    ...given(one),
+    ...toParams(one),
     query: one.rules.length > 0 ? { also_delete_dep_actions: 'true' } : {},
   })),
   isTakenOut: true,
 })
 
 /** What feeds rules from other systems. */
-export const sources = described({
+export const sourceResource = describeActions({
   address: linkTo('sources'),
   create: 'createSource',
   exportName: 'sources',
   words: sourceWords,
   kind: 'source',
-  figures: readEach(sourceEndpoints.metrics, given, toActionFigures('source'), { atATime: 4 }),
+  figures: readEach(sourceEndpoints.metrics, toParams, toActionFigures('source'), { atATime: 4 }),
   read: readOne(
     sourceEndpoints.get,
     (id) => ({ params: { id } }),
@@ -263,9 +263,9 @@ export const sources = described({
     { pollSeconds: 5 },
   ),
   counters: buildCounters(['received'], ['received']),
-  start: to(sourceEndpoints.start, started),
-  set: (isOn) => to(sourceEndpoints.setEnabled, enabled(isOn)),
-  reset: to(sourceEndpoints.resetMetrics, given),
-  remove: to(sourceEndpoints.remove, (one) => ({ ...given(one), query: {} })),
+  start: to(sourceEndpoints.start, toStart),
+  set: (isOn) => to(sourceEndpoints.setEnabled, toEnabled(isOn)),
+  reset: to(sourceEndpoints.resetMetrics, toParams),
+  remove: to(sourceEndpoints.remove, (one) => ({ ...toParams(one), query: {} })),
   isTakenOut: false,
 })

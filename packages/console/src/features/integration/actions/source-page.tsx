@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { sources } from './actions.tsx'
+import { sourceResource } from './actions.tsx'
 
 const ActionSettings = lazy(async () => ({
   default: (await import('./action-settings.tsx')).ActionSettings,
@@ -13,7 +13,7 @@ export function SourcePage() {
   return (
     <ManagedItemPage
       key={id}
-      resource={sources}
+      resource={sourceResource}
       id={id}
       content={{ settings: (source) => <ActionSettings kind="source" bridge={source} /> }}
     />

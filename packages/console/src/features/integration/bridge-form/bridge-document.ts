@@ -2,7 +2,7 @@ import { newDocument } from '#kit/form/document.ts'
 import { isPlainObject, pathWithin } from '#kit/form/form-value.ts'
 import { type TypedForm, typeForm, typeKeys } from '#kit/form/from-server-schema.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { adjustedSections } from '../bridge-types/bridge-adjustments.ts'
+import { adjustSections } from '../bridge-types/bridge-adjustments.ts'
 
 export type BridgeKind = TypedForm['of']
 
@@ -20,12 +20,12 @@ const mask = '******'
 /** Something new: every setting at the broker's default, those that no form shows too. */
 export function newSettings({ kind, type, schema }: BridgeType): ApiDocument {
   const described = typeForm(schema, { of: kind, type, purpose: 'post' })
-  return { ...newDocument(adjustedSections(described, { kind, type }, { stored: {} })), type }
+  return { ...newDocument(adjustSections(described, { kind, type }, { stored: {} })), type }
 }
 
 /** What of something stored can be set: without its name, its state, and who uses it. */
-export function storedSettings({ kind, type, schema }: BridgeType, stored: ApiDocument): ApiDocument {
-  return picked(stored, typeKeys(schema, { of: kind, type, purpose: 'put' }))
+export function pickStoredSettings({ kind, type, schema }: BridgeType, stored: ApiDocument): ApiDocument {
+  return pickKeys(stored, typeKeys(schema, { of: kind, type, purpose: 'put' }))
 }
 
 interface Copy {
@@ -35,8 +35,8 @@ interface Copy {
 }
 
 /** The same under another name. A mask would be stored as the secret, so there is none. */
-export function copiedSettings({ kind, type, schema }: BridgeType, stored: ApiDocument): Copy {
-  const taken = picked(stored, typeKeys(schema, { of: kind, type, purpose: 'post' }))
+export function copySettings({ kind, type, schema }: BridgeType, stored: ApiDocument): Copy {
+  const taken = pickKeys(stored, typeKeys(schema, { of: kind, type, purpose: 'post' }))
   const { name: _name, ...rest } = taken
   const document = withoutMasks(rest)
   return { document: isPlainObject(document) ? { ...document, type } : { type }, secrets: maskPaths(rest) }
@@ -56,6 +56,6 @@ function withoutMasks(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutMasks(inner)]))
 }
 
-function picked(document: ApiDocument, keys: ReadonlySet<string>): ApiDocument {
+function pickKeys(document: ApiDocument, keys: ReadonlySet<string>): ApiDocument {
   return Object.fromEntries(Object.entries(document).filter(([key]) => keys.has(key)))
 }

@@ -11,7 +11,7 @@ import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { activeFields } from '#kit/form/visibility.ts'
 import { renderBesideOtherPage } from '#testing/render-beside-other-page.tsx'
 import { cleanup } from '#testing/render-element.ts'
-import { type BridgeType, maskPaths, newSettings, storedSettings } from './bridge-document.ts'
+import { type BridgeType, maskPaths, newSettings, pickStoredSettings } from './bridge-document.ts'
 import { BridgeForm } from './bridge-form.tsx'
 import { bridgeSections } from './bridge-sections.ts'
 import { fieldElement, fillForm, openFolds } from './testing/fill-fields.ts'
@@ -61,7 +61,7 @@ async function show(of: BridgeType, { stored, copied }: Shown = {}) {
         plan={{
           ...write,
           sections: sectionsOf(of, 'put', stored),
-          document: storedSettings(of, stored),
+          document: pickStoredSettings(of, stored),
           isConfiguration: true,
         }}
       />

@@ -4,9 +4,9 @@ import { valueAt } from '#kit/form/form-value.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
 import { TemplateHelpContext } from '#kit/form/template-colours.ts'
-import { type ConnectorChoice, settledSettings } from '../bridge-types/bridge-adjustments.ts'
+import { type ConnectorChoice, settleSettings } from '../bridge-types/bridge-adjustments.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
-import { type BridgeType, copiedSettings, maskPaths, newSettings } from './bridge-document.ts'
+import { type BridgeType, copySettings, maskPaths, newSettings } from './bridge-document.ts'
 import { bridgeSections } from './bridge-sections.ts'
 import { connectorCautions, connectorFaults } from './connector-faults.ts'
 import type { RuleBehind } from './sample-help.ts'
@@ -59,8 +59,7 @@ export function useBridgePlan(options: BridgePlanOptions) {
   const { kind, type, schema, copied, given, connectors, rules = none, impact, newConnector } = options
   const { sections, document, secrets } = useMemo(() => {
     const of: BridgeType = { kind, type, schema }
-    const begun =
-      copied === undefined ? { document: newSettings(of), secrets: [] } : copiedSettings(of, copied)
+    const begun = copied === undefined ? { document: newSettings(of), secrets: [] } : copySettings(of, copied)
     const shown = { purpose: 'post', stored: begun.document, connectors, newConnector } as const
     return { ...begun, document: { ...begun.document, ...given }, sections: bridgeSections(of, shown) }
   }, [kind, type, schema, copied, given, connectors, newConnector])
@@ -73,8 +72,8 @@ export function useBridgePlan(options: BridgePlanOptions) {
     isNew: true,
     isConfiguration: true,
     lockedReason: options.lockedReason,
-    check: (next) => [...leftMasks(next), ...connectorFaults({ kind, type }, next)],
-    settled: (next) => settledSettings(next, undefined, { kind, type }, { stored: {}, connectors }),
+    check: (next) => [...findMasksLeft(next), ...connectorFaults({ kind, type }, next)],
+    settled: (next) => settleSettings(next, undefined, { kind, type }, { stored: {}, connectors }),
     cautions: (next) => [
       ...notCopied(secrets, next),
       ...connectorCautions({ kind, type }, next),
@@ -88,7 +87,7 @@ export function useBridgePlan(options: BridgePlanOptions) {
 }
 
 /** The broker would store the asterisks as the secret. */
-function leftMasks(document: ApiDocument): readonly FormFault[] {
+function findMasksLeft(document: ApiDocument): readonly FormFault[] {
   return maskPaths(document).map((path) => ({ path, message: m.mask }))
 }
 

@@ -2,7 +2,7 @@ import type { Field, Option, Section, SelectField, UnionField } from '#kit/form/
 import { pathWithin, valueAt } from '#kit/form/form-value.ts'
 import { typeForm } from '#kit/form/from-server-schema.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { adjustedSections, type ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
+import { adjustSections, type ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
 import { type BridgeLayout, buildBridgeLayout } from '../bridge-types/bridge-layout.ts'
 import { type FieldWords, fieldWords, optionWords } from '../bridge-types/field-words.ts'
 import type { BridgeKind, BridgeType } from './bridge-document.ts'
@@ -31,21 +31,21 @@ export function bridgeSections(
     const isPlain = value === undefined || JSON.stringify(value) === JSON.stringify(known)
     return path !== 'type' && path !== 'enable' && !isPlain && !(Array.isArray(value) && value.length === 0)
   }
-  const drawn = (field: Field): Field => {
+  const toDrawnField = (field: Field): Field => {
     const isChoice = connectors !== undefined && field.path === 'connector'
     const own = isChoice ? connectorField(field, connectors, newConnector) : field
-    return worded(own, kind, type)
+    return addWords(own, kind, type)
   }
   const described = typeForm(schema, { of: kind, type, purpose, stored })
-  return adjustedSections(described, { kind, type }, { stored, connectors })
+  return adjustSections(described, { kind, type }, { stored, connectors })
     .flatMap(apart)
     .map((section) => {
       const words = fieldWords(kind, type, section.id)
-      const fields = filtered(section.fields, isShown).map((field) => deeply(field, drawn))
+      const fields = filterFields(section.fields, isShown).map((field) => deeply(field, toDrawnField))
       return {
         ...section,
         ...(words === undefined ? {} : { title: words.label }),
-        fields: ordered(fields, layout).map((field) => folded(field, layout)),
+        fields: orderFields(fields, layout).map((field) => foldField(field, layout)),
       }
     })
     .filter(({ fields }) => fields.length > 0)
@@ -62,8 +62,8 @@ function apart(section: Section): readonly Section[] {
   ]
 }
 
-function filtered(fields: readonly Field[], isShown: (field: Field) => boolean): readonly Field[] {
-  return fields.filter(isShown).map((field) => withInner(field, (inner) => filtered(inner, isShown)))
+function filterFields(fields: readonly Field[], isShown: (field: Field) => boolean): readonly Field[] {
+  return fields.filter(isShown).map((field) => withInner(field, (inner) => filterFields(inner, isShown)))
 }
 
 /** The field, and all within it, by the same rule. */
@@ -82,9 +82,9 @@ function withInner(field: Field, change: (fields: readonly Field[]) => readonly 
   }
 }
 
-function worded(field: Field, kind: BridgeKind, type: string): Field {
+function addWords(field: Field, kind: BridgeKind, type: string): Field {
   const named = withWords(field, fieldWords(kind, type, field.path))
-  const labelled = <One extends Option>(option: One): One => ({
+  const labelOption = <One extends Option>(option: One): One => ({
     ...option,
     label: optionWords(kind, type, field.path, option.value) ?? option.label,
   })
@@ -97,7 +97,7 @@ function worded(field: Field, kind: BridgeKind, type: string): Field {
     }
     case 'select':
     case 'multi-select':
-      return { ...named, options: named.options.map(labelled) }
+      return { ...named, options: named.options.map(labelOption) }
     case 'union': {
       const variants = named.variants.map((one) => ({
         ...one,
@@ -140,17 +140,17 @@ function connectorField(
   }
 }
 
-function ordered(fields: readonly Field[], layout: BridgeLayout): readonly Field[] {
+function orderFields(fields: readonly Field[], layout: BridgeLayout): readonly Field[] {
   const rank = ({ path }: Field) => {
     const at = layout.order.indexOf(path)
     return at === -1 ? layout.order.length : at
   }
   return fields
-    .map((field) => withInner(field, (inner) => ordered(inner, layout)))
+    .map((field) => withInner(field, (inner) => orderFields(inner, layout)))
     .toSorted((one, other) => rank(one) - rank(other))
 }
 
-function folded(field: Field, { folded: paths }: BridgeLayout): Field {
+function foldField(field: Field, { folded: paths }: BridgeLayout): Field {
   const isFolded = paths.some((path) => field.path === path || field.path.startsWith(`${path}.`))
   return isFolded ? { ...field, isAdvanced: true } : field
 }

@@ -17,12 +17,12 @@ export function connectorFaults({ kind, type }: Judged, document: ApiDocument): 
         : []
     case 'gcp_pubsub_producer':
     case 'gcp_pubsub_consumer':
-      return said('service_account_json', describeAccountFault(textAt('service_account_json')))
+      return toFaults('service_account_json', describeAccountFault(textAt('service_account_json')))
     case 'azure_blob_storage':
-      return said('account_key', credentialFaults.accountKey(textAt('account_key')) && m.notBase64)
+      return toFaults('account_key', credentialFaults.accountKey(textAt('account_key')) && m.notBase64)
     case 'snowflake': {
       const account = textAt('account')
-      return said(
+      return toFaults(
         'account',
         account === '' ? undefined : credentialFaults.snowflakeAccount(account) && m.snowflakeAccount,
       )
@@ -74,6 +74,6 @@ function findCautions(
   return typeof text === 'string' && text !== '' && isOdd(text) ? [{ path, message }] : []
 }
 
-function said(path: string, message: string | undefined): readonly FormFault[] {
+function toFaults(path: string, message: string | undefined): readonly FormFault[] {
   return message === undefined ? [] : [{ path, message }]
 }

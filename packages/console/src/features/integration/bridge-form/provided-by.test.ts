@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providedBy } from './provided-by.ts'
+import { findProvided } from './provided-by.ts'
 import { placeholdersIn } from './template-cautions.ts'
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['SELECT * FROM "$bridges/kafka_consumer:in"', ['whatever'], []],
   ['SELECT', ['whatever'], []],
 ])('%s provides %j, and not %j', (sql, provided, lacking) => {
-  const has = providedBy(sql)
+  const has = findProvided(sql)
   expect(provided.filter((name) => !has(name))).toEqual([])
   expect(lacking.filter(has)).toEqual([])
 })

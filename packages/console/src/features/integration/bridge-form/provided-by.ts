@@ -8,7 +8,7 @@ export type Provides = (name: string) => boolean
 const anything: Provides = () => true
 
 /** What the statement of a rule hands on to its actions. Of what can't be known it is taken that it is there. */
-export function providedBy(sql: string): Provides {
+export function findProvided(sql: string): Provides {
   const parsed = parseStatement(sql)
   if ('fault' in parsed) return anything
   const { kind, fields, each, sources } = parsed.statement

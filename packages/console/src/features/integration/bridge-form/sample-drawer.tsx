@@ -6,7 +6,7 @@ import { SelectBox } from '#ui/select-box.tsx'
 import { sampleMessage as m } from '../messages/bridge-form.ts'
 import { messageFaultWords } from '../rule-lab/message-words.ts'
 import { MessagesTab } from '../rule-lab/messages-tab.tsx'
-import { readMessage } from '../rule-lab/read-context.ts'
+import { readTestContext } from '../rule-lab/read-context.ts'
 import { useLabMessages } from '../rule-lab/use-lab-messages.ts'
 import { everyMessage, type RuleBehind, type Sample } from './sample-help.ts'
 
@@ -21,7 +21,7 @@ export function SampleDrawer({ rules, before, onAnswer }: SampleDrawerProps) {
   const [ruleId, setRuleId] = useState(before?.ruleId ?? rules[0]?.id ?? '')
   const sql = rules.find(({ id }) => id === ruleId)?.sql ?? everyMessage
   const messages = useLabMessages(sql, before?.context)
-  const read = readMessage(messages.chosen.context)
+  const read = readTestContext(messages.chosen.context)
   return (
     <DrawerShell
       title={m.title}

@@ -1,12 +1,12 @@
 import { decodeJson } from '@brokerdeck/contract/rule-sql/evaluate/decode-json.ts'
-import { filled } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
+import { fillTemplate } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
 import { isList, isMap, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { TemplateHelp } from '#kit/form/template-colours.ts'
 import { evaluateMessage } from '../rule-lab/engine/evaluate-message.ts'
 import { exampleContext } from '../rule-lab/lab-message.ts'
 import { printBound } from './print-bound.ts'
-import { type Provides, providedBy } from './provided-by.ts'
+import { findProvided, type Provides } from './provided-by.ts'
 
 /** The statement by which an action is tried where no rule uses it yet: it hands on everything. */
 export const everyMessage = 'SELECT * FROM "t/#"'
@@ -46,7 +46,7 @@ export async function rulesHelp(
   const columns = [main ?? (await sampleHelp(sql)), ...more].flatMap((one) => one?.columns ?? [])
   return {
     help: { ...main, columns: [...new Set(columns)] },
-    provides: rules.map((rule) => ({ id: rule.id, has: providedBy(rule.sql) })),
+    provides: rules.map((rule) => ({ id: rule.id, has: findProvided(rule.sql) })),
   }
 }
 
@@ -69,7 +69,8 @@ const toTemplateHelp = (row: TermMap, type: string): TemplateHelp => ({
   columns: listColumnPaths(row, ''),
   nullSwitch: 'parameters.undefined_vars_as_null',
   render: (template, { syntax, isMissingNull = false } = {}) =>
-    (syntax === 'sql' ? printBound(type, template, row, isMissingNull) : undefined) ?? filled(template, row),
+    (syntax === 'sql' ? printBound(type, template, row, isMissingNull) : undefined) ??
+    fillTemplate(template, row),
 })
 
 /** Objects by their keys, too: `payload.temperature`; deeper than that nobody looks in a list. */

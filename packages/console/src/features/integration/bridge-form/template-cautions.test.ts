@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { providedBy } from './provided-by.ts'
+import { findProvided } from './provided-by.ts'
 import { notProvided, templateCautions } from './template-cautions.ts'
 
 const pathsOf = (type: string, parameters: object) =>
@@ -52,9 +52,9 @@ it('says what the broker refuses in the name of a gathered upload', () => {
 
 it('says which rules do not hand on what a template names', () => {
   const rules = [
-    { id: 'events', has: providedBy('SELECT payload.severity AS severity, topic FROM "a"') },
-    { id: 'replay', has: providedBy('SELECT topic FROM "a"') },
-    ...['b', 'c', 'd'].map((id) => ({ id, has: providedBy('SELECT clientid FROM "a"') })),
+    { id: 'events', has: findProvided('SELECT payload.severity AS severity, topic FROM "a"') },
+    { id: 'replay', has: findProvided('SELECT topic FROM "a"') },
+    ...['b', 'c', 'd'].map((id) => ({ id, has: findProvided('SELECT clientid FROM "a"') })),
   ]
   const said = (sql: string, some = rules) =>
     notProvided([{ path: 'parameters.sql', columns: undefined }], { parameters: { sql } }, some)
@@ -69,7 +69,7 @@ it('says which rules do not hand on what a template names', () => {
 })
 
 it('looks at the columns of rows that are templates, and at no name of a gathered upload', () => {
-  const has = providedBy('SELECT topic FROM "a"')
+  const has = findProvided('SELECT topic FROM "a"')
   const rules = [{ id: 'r', has }]
   const data = [{ measurement: '${place}', data_type: '${none}' }]
   const rows = [{ path: 'parameters.data', columns: ['measurement'] }]

@@ -7,7 +7,7 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { activeFields, allFields } from '#kit/form/visibility.ts'
 import { newSettings } from '../bridge-form/bridge-document.ts'
 import { bridgeSections } from '../bridge-form/bridge-sections.ts'
-import { type ConnectorChoice, settledSettings } from './bridge-adjustments.ts'
+import { type ConnectorChoice, settleSettings } from './bridge-adjustments.ts'
 import type { BridgeKind } from './field-words.ts'
 import { realSettings } from './testing/real-settings.ts'
 
@@ -33,7 +33,7 @@ function opened(kind: BridgeKind, type: string, { set = {}, stored, connectors }
   const values = documentToForm(sections, document)
   const fields = new Map(activeFields(sections, values).map((field) => [field.path, field]))
   const written = formToDocument(sections, values, document, { isNew: stored === undefined })
-  const sent = settledSettings(written, stored, of, { stored: {}, connectors })
+  const sent = settleSettings(written, stored, of, { stored: {}, connectors })
   return { fields, all: allFields(sections.flatMap((one) => one.fields)), sent }
 }
 

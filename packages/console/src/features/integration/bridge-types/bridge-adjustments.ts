@@ -115,19 +115,19 @@ const of = <Value>(table: Readonly<Record<string, readonly Value[]>>, { kind, ty
 }
 
 /** The sections of a type as they are asked here. */
-export function adjustedSections(
+export function adjustSections(
   sections: readonly Section[],
   type: AdjustedType,
   surroundings: Surroundings,
 ): readonly Section[] {
-  const own = [...of(adjustments, type), ...hiddenBy(type, surroundings)]
+  const own = [...of(adjustments, type), ...listHiding(type, surroundings)]
   const rule = type.kind === 'connector' ? addressRule(type.type) : undefined
   if (own.length === 0 && rule === undefined) return sections
   const adjust = (field: Field, variant: string | undefined): Field => {
     const changed = own
       .filter((one) => one.path === field.path && (one.variant ?? variant) === variant)
       .reduce(
-        (next: Field, one) => adjusted(next, one, surroundings.stored),
+        (next: Field, one) => adjustField(next, one, surroundings.stored),
         rule === undefined ? field : toAddress(field, rule),
       )
     if (changed.kind === 'object')
@@ -146,7 +146,7 @@ export function adjustedSections(
 }
 
 /** Shown for the connectors that leave the choice. */
-function hiddenBy(type: AdjustedType, { connectors, stored }: Surroundings): readonly Adjustment[] {
+function listHiding(type: AdjustedType, { connectors, stored }: Surroundings): readonly Adjustment[] {
   if (connectors === undefined || type.kind !== 'action' || type.type !== 'iotdb') return []
   const free = connectors.filter(({ driver }) => driver !== 'thrift').map(({ name }) => name)
   // One that was removed meanwhile, or none chosen yet.
@@ -156,7 +156,7 @@ function hiddenBy(type: AdjustedType, { connectors, stored }: Surroundings): rea
   return [{ path: 'resource_opts.query_mode', when: [{ path: 'connector', is }] }]
 }
 
-function adjusted(field: Field, by: Adjustment, stored: ApiDocument): Field {
+function adjustField(field: Field, by: Adjustment, stored: ApiDocument): Field {
   const { start, first, mostRows, mostColumns, isOfColumns, suggestions, leftOut, pattern, when } = by
   const common = { ...(start === undefined ? {} : { start }), ...(when === undefined ? {} : { when }) }
   switch (field.kind) {
@@ -195,7 +195,7 @@ function adjusted(field: Field, by: Adjustment, stored: ApiDocument): Field {
 }
 
 /** With what follows from the other settings. What was so before stays as somebody made it. */
-export function settledSettings(
+export function settleSettings(
   document: ApiDocument,
   before: ApiDocument | undefined,
   type: AdjustedType,

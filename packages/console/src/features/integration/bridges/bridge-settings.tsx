@@ -6,13 +6,13 @@ import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { TemplateHelpContext } from '#kit/form/template-colours.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
-import { type BridgeKind, storedSettings } from '../bridge-form/bridge-document.ts'
+import { type BridgeKind, pickStoredSettings } from '../bridge-form/bridge-document.ts'
 import { bridgeSections } from '../bridge-form/bridge-sections.ts'
 import { connectorCautions, connectorFaults } from '../bridge-form/connector-faults.ts'
 import type { RuleBehind } from '../bridge-form/sample-help.ts'
 import { notProvided, templateCautions, templatesIn } from '../bridge-form/template-cautions.ts'
 import { useBridgeHelp } from '../bridge-form/use-bridge-help.tsx'
-import { type ConnectorChoice, settledSettings } from '../bridge-types/bridge-adjustments.ts'
+import { type ConnectorChoice, settleSettings } from '../bridge-types/bridge-adjustments.ts'
 import { bridges as m } from '../messages/bridges.ts'
 import { endpointsOf, useBridgeSchema } from './bridge-endpoints.ts'
 import { type Bridge, bridgeId } from './bridge-state.ts'
@@ -53,11 +53,11 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
   const newConnector = connectors === undefined ? undefined : another
   const [pickDocument, sections, templates] = useMemo(() => {
     const of = { kind, type, schema }
-    const stored = (answer: ApiDocument) => storedSettings(of, answer)
+    const pickStored = (answer: ApiDocument) => pickStoredSettings(of, answer)
     return [
-      stored,
+      pickStored,
       (answer: ApiDocument) =>
-        bridgeSections(of, { purpose: 'put', stored: stored(answer), connectors, newConnector }),
+        bridgeSections(of, { purpose: 'put', stored: pickStored(answer), connectors, newConnector }),
       templatesIn(bridgeSections(of, { purpose: 'put', stored: {} })),
     ]
   }, [kind, type, schema, connectors, newConnector])
@@ -72,7 +72,7 @@ function Settings(props: BridgeSettingsProps & { readonly schema: unknown }) {
         pickDocument={pickDocument}
         writes={update}
         toRequest={(body) => ({ params, body })}
-        settled={(next, before) => settledSettings(next, before, { kind, type }, { stored: {}, connectors })}
+        settled={(next, before) => settleSettings(next, before, { kind, type }, { stored: {}, connectors })}
         impact={() => warnIf(true, impact)}
         // Whatever is changed, the broker starts it anew, a description too.
         beforeWrite={askBeforeSave((_next, _before, now) => ({

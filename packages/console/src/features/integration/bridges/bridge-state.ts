@@ -30,7 +30,7 @@ export const problemsFirst = <One extends Bridge>(all: readonly One[]): readonly
   all.toSorted((one, other) => Number(isProblem(other)) - Number(isProblem(one)))
 
 /** The broker calls it disconnected on every node, which is what was wanted. */
-const switchedOff = (one: Bridge): Bridge => ({
+const toSwitchedOff = (one: Bridge): Bridge => ({
   ...one,
   status: 'stopped',
   node_status: one.node_status.map((on) =>
@@ -40,6 +40,6 @@ const switchedOff = (one: Bridge): Bridge => ({
 
 /** How one fares, on the whole and on each node; why not, in the broker's words. */
 export const bridgeState = (one: Bridge) => ({
-  ...toManagedState(one.enable ? one : switchedOff(one)),
+  ...toManagedState(one.enable ? one : toSwitchedOff(one)),
   status: one.status,
 })

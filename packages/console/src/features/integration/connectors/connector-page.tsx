@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { connectors } from './connectors.tsx'
+import { connectorResource } from './connectors.tsx'
 
 const ConnectorOverview = lazy(async () => ({
   default: (await import('./connector-overview.tsx')).ConnectorOverview,
@@ -17,7 +17,7 @@ export function ConnectorPage() {
   return (
     <ManagedItemPage
       key={id}
-      resource={connectors}
+      resource={connectorResource}
       id={id}
       content={{
         overview: (connector) => <ConnectorOverview connector={connector} />,

@@ -27,8 +27,14 @@ import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { type ListedItems, type ManagedList, readOne, toldByList, wholeList } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
+import {
+  type ListedItems,
+  type ManagedList,
+  readFromList,
+  readOne,
+  wholeList,
+} from '#managed/managed-list.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { type FilterOf, linkTo } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -75,11 +81,16 @@ function useAlarms(listed: ListedItems<Connector>): ListedItems<ListedConnector>
     })
     return new Map(alarmed)
   }, [items, data])
-  const completed = (all: readonly Connector[] | undefined) => all?.map((one) => withAlarm.get(one) ?? one)
-  return { ...listed, items: completed(items), query: { ...query, rows: completed(query.rows) } }
+  const completeConnectors = (all: readonly Connector[] | undefined) =>
+    all?.map((one) => withAlarm.get(one) ?? one)
+  return {
+    ...listed,
+    items: completeConnectors(items),
+    query: { ...query, rows: completeConnectors(query.rows) },
+  }
 }
 
-const given = (connector: Pick<Connector, 'type' | 'name'>) => ({ params: { id: bridgeId(connector) } })
+const toParams = (connector: Pick<Connector, 'type' | 'name'>) => ({ params: { id: bridgeId(connector) } })
 const through = {
   action: { to: 'createAction', label: m.createAction, rule: m.createRuleTo },
   source: { to: 'createSource', label: m.createSource, rule: m.createRuleFrom },
@@ -146,7 +157,7 @@ function findServer({ parameters, ...connector }: Connector): string | undefined
   return undefined
 }
 
-function noted(all: readonly Connector[]): readonly Connector[] {
+function noteConnectors(all: readonly Connector[]): readonly Connector[] {
   noteProblems(all, Date.now())
   return problemsFirst(all)
 }
@@ -156,7 +167,7 @@ const filters: readonly Filter<FilterOf<'connectors'>>[] = [
   { kind: 'text', label: m.usedBy, contains: 'used', mono: true },
 ]
 
-const told = wholeList(endpoints.list, {}, noted, {
+const told = wholeList(endpoints.list, {}, noteConnectors, {
   pollSeconds: 10,
   filters,
   matches: (one, values) =>
@@ -171,7 +182,7 @@ const list: ManagedList<ListedConnector, FilterOf<'connectors'>> = {
 }
 
 /** Connections to other systems. */
-export const connectors = managedResource({
+export const connectorResource = declareResource({
   toId: bridgeId,
   idField: 'id',
   formatName: bridgeId,
@@ -234,7 +245,7 @@ export const connectors = managedResource({
   columnsKey: 'connectorTableColumns',
   exportName: 'connectors',
   words: m,
-  status: { read: toldByList((one: Connector) => ({ state: bridgeState(one) })) },
+  status: { read: readFromList((one: Connector) => ({ state: bridgeState(one) })) },
   ownedBy: (one) => (isOfWebhook(one) ? m.ofWebhook : undefined),
   enable: {
     isOn: ({ enable }) => enable,
@@ -250,7 +261,7 @@ export const connectors = managedResource({
   makes: makesThrough,
   preview: ({ kind, item }) => (kind === 'disable' && isUsed(item) ? <UsedBy connector={item} /> : undefined),
   remove: {
-    deed: to(endpoints.remove, given),
+    deed: to(endpoints.remove, toParams),
     interrupts: interruptionBy,
     consequence: () => m.removeBody,
     blocked: (one) =>

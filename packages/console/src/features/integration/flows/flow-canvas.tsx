@@ -34,7 +34,7 @@ const columnDistance = 215
 
 /** One flow, from where its messages come to where its results go. */
 export function FlowCanvas({ columns, onDrop }: FlowCanvasProps) {
-  const nodes = useMemo(() => columns.flatMap((parts, column) => placed(parts, column)), [columns])
+  const nodes = useMemo(() => columns.flatMap((parts, column) => placeParts(parts, column)), [columns])
   const edges = useMemo(
     () =>
       columns.flatMap((parts, column) =>
@@ -86,7 +86,7 @@ export function FlowCanvas({ columns, onDrop }: FlowCanvasProps) {
   )
 }
 
-function placed(parts: readonly CanvasPart[], column: number): readonly CanvasNode[] {
+function placeParts(parts: readonly CanvasPart[], column: number): readonly CanvasNode[] {
   return parts.map((part, row) => ({
     id: part.id,
     type: 'part',

@@ -11,7 +11,7 @@ import { flowEditor, flowDesk as m } from '../messages/flow-editor.ts'
 import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
 import classes from './flow-editor.module.css'
 import { FlowPalette } from './flow-palette.tsx'
-import { MadeHereContext, madeId } from './made-here.ts'
+import { MadeHereContext, toMadeId } from './made-here.ts'
 import { usePalette, usePaletteBridges } from './use-palette.tsx'
 
 const FlowCanvas = lazy(async () => ({ default: (await import('./flow-canvas.tsx')).FlowCanvas }))
@@ -127,6 +127,6 @@ function useGone(columns: Columns): Columns[number] {
   const { actions, sources } = usePaletteBridges()
   return columns.flat().filter(({ kind, name }) => {
     const known = kind === 'action' ? actions : kind === 'source' ? sources : undefined
-    return known !== undefined && made?.isTaken(name) !== true && !known.some((one) => madeId(one) === name)
+    return known !== undefined && made?.isTaken(name) !== true && !known.some((one) => toMadeId(one) === name)
   })
 }

@@ -12,11 +12,11 @@ import { flowNodes, flowTroubles, flows as m } from '../messages/flows.ts'
 import type { FlowGraph, FlowNode, FlowRule } from './flow-graph.ts'
 import { useActionRates, useRuleRates } from './flow-rates.ts'
 import {
+  findPassedShare,
   flowAddress,
   isCounting,
   liveState,
   nodeName,
-  passedShare,
   stateKinds,
   troubleWord,
 } from './flow-words.ts'
@@ -167,7 +167,7 @@ function RulePart({ graph, rule }: { readonly graph: FlowGraph; readonly rule: F
                   definition: m.inDefinition,
                 },
                 row(m.passed, 'passed'),
-                { label: m.share, value: passedShare(counted) ?? m.idle },
+                { label: m.share, value: findPassedShare(counted) ?? m.idle },
                 row(m.filteredOut, 'failed.no_result'),
                 row(m.exceptions, 'failed.exception'),
                 row(m.actionsFailed, 'actions.failed'),

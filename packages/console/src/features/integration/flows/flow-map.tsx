@@ -14,7 +14,7 @@ import { visibleText } from '#lib/visible-text.ts'
 import { type FlowGraph, type FlowNode, flowPlaces, flowWidth, rowHeight } from './flow-graph.ts'
 import { FlowNodeBox } from './flow-node-box.tsx'
 import { ratesWord, useActionRates, useRuleRates } from './flow-rates.ts'
-import { isCounting, liveState, nodeName, nodeNote, passedShare } from './flow-words.ts'
+import { findPassedShare, isCounting, liveState, nodeName, nodeNote } from './flow-words.ts'
 import classes from './flows.module.css'
 import { EdgeOnMap, type FlowLight, type MapEdge, tellingEdges } from './map-edge.tsx'
 
@@ -189,6 +189,6 @@ const RuleNote = ({ id }: { readonly id: string }) => ratesWord(useRuleRates(id,
 
 function FilterNote({ id }: { readonly id: string }) {
   const rates = useRuleRates(id, true)
-  const share = rates && passedShare(rates.counted)
+  const share = rates && findPassedShare(rates.counted)
   return share === undefined ? flowNodes.filter : m.passing(share)
 }

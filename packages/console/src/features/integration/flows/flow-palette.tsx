@@ -27,7 +27,7 @@ export function FlowPalette({ groups, named }: FlowPaletteProps) {
   const isPhone = useIsPhone()
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
-  const shown = search.trim() === '' ? groups : foundIn(groups, named, search.trim().toLowerCase())
+  const shown = search.trim() === '' ? groups : findIn(groups, named, search.trim().toLowerCase())
   const first = shown.flatMap(({ items }) => items).find(({ disabledReason }) => disabledReason === undefined)
   const step = (key: string) => list.current !== null && moveFocus(list.current, 'button', key)
   const onSearchKey = (event: KeyboardEvent) => {
@@ -102,7 +102,7 @@ function PaletteEntry({ item, onStep }: PaletteEntryProps) {
 }
 
 /** What has all of it in its name or stands under such a heading, and what the broker has of that name. */
-function foundIn(
+function findIn(
   groups: readonly PaletteGroup[],
   named: () => readonly PaletteItem[],
   search: string,

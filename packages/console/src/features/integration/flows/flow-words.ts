@@ -60,7 +60,7 @@ export function liveState(
 }
 
 /** Undefined where nothing came that could have passed. */
-export function passedShare({
+export function findPassedShare({
   matched,
   passed,
 }: Pick<RuleFigures, 'matched' | 'passed'>): string | undefined {

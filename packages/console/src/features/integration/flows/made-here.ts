@@ -8,7 +8,7 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 
-export const madeId = ({ type, name }: Pick<NewBridge, 'type' | 'name'>) => `${type}:${name}`
+export const toMadeId = ({ type, name }: Pick<NewBridge, 'type' | 'name'>) => `${type}:${name}`
 
 const usedSchema = v.object({
   sql: v.optional(v.string(), ''),
@@ -20,11 +20,11 @@ export class MadeHere {
   #waiting: readonly NewBridge[] = []
 
   add(one: NewBridge): void {
-    this.#waiting = [...this.#waiting.filter((other) => madeId(other) !== madeId(one)), one]
+    this.#waiting = [...this.#waiting.filter((other) => toMadeId(other) !== toMadeId(one)), one]
   }
 
   isTaken(id: string): boolean {
-    return this.#waiting.some((one) => madeId(one) === id)
+    return this.#waiting.some((one) => toMadeId(one) === id)
   }
 
   /** Sources, actions, then the rule: where one of them is refused, those before it are taken back. */
@@ -43,7 +43,7 @@ function isUsed(one: NewBridge, rule: ApiDocument): boolean {
   const used = v.safeParse(usedSchema, rule)
   if (!used.success) return false
   const { sql, actions: all } = used.output
-  return one.kind === 'action' ? all.includes(madeId(one)) : sql.includes(`/${madeId(one)}`)
+  return one.kind === 'action' ? all.includes(toMadeId(one)) : sql.includes(`/${toMadeId(one)}`)
 }
 
 const endpoints = { action: actions, source: sources }
@@ -68,10 +68,10 @@ async function takeBack(made: readonly NewBridge[]): Promise<void> {
   const left: string[] = []
   for (const one of made.toReversed()) {
     try {
-      await request(endpoints[one.kind].remove, { params: { id: madeId(one) } })
+      await request(endpoints[one.kind].remove, { params: { id: toMadeId(one) } })
     } catch {
       // Said once, with all that is left.
-      left.push(madeId(one))
+      left.push(toMadeId(one))
     }
   }
   if (left.length > 0) notify.failure(m.leftOver, left.join(', '))

@@ -12,7 +12,7 @@ import { flowEditor, flowDesk as m } from '../messages/flow-editor.ts'
 import { outputs } from '../messages/rule-form.ts'
 import { actionsIn, freshStatement, getFormSql } from '../rule-form/rule-sections.ts'
 import type { flowDrawings } from './flow-drawings.ts'
-import { MadeHereContext, madeId } from './made-here.ts'
+import { MadeHereContext, toMadeId } from './made-here.ts'
 
 const InputDialog = lazy(async () => ({
   default: (await import('../rule-form/input-dialog.tsx')).InputDialog,
@@ -105,8 +105,8 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
     ))
     if (one === undefined) return
     made.add(one)
-    if (kind === 'action') addAction(madeId(one))
-    else addSource(`$bridges/${madeId(one)}`)
+    if (kind === 'action') addAction(toMadeId(one))
+    else addSource(`$bridges/${toMadeId(one)}`)
   }
   const askRepublish = async () =>
     addAction(
@@ -172,20 +172,20 @@ export function usePalette({ editFields, editFilter, hasFilter, lockedReason }: 
     },
   ]
   /** Those that the broker has, looked for by name. */
-  const named = (): readonly PaletteItem[] => {
+  const listNamed = (): readonly PaletteItem[] => {
     const [to, from] = [actionsIn(actions), sourcesIn(sql)]
     const why = (isUsed: boolean) => ({ why: isUsed ? m.used : undefined })
     return [
-      ...(allSources ?? []).map(madeId).map((id) => {
+      ...(allSources ?? []).map(toMadeId).map((id) => {
         const isUsed = from.some((name) => name === `$bridges/${id}` || name === `$sources/${id}`)
         return item(`source ${id}`, id, 'source', () => addSource(`$bridges/${id}`), why(isUsed))
       }),
       ...(allActions ?? [])
-        .map(madeId)
+        .map(toMadeId)
         .map((id) => item(`action ${id}`, id, 'action', () => addAction(id), why(to.includes(id)))),
     ]
   }
-  return { groups, named }
+  return { groups, named: listNamed }
 }
 
 /** What the broker has to be added; undefined while that is not known. */

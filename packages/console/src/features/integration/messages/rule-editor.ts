@@ -1,7 +1,7 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
-const meant = (near: string | undefined) => (near === undefined ? '' : `. Did you mean ${near}?`)
+const suggestNear = (near: string | undefined) => (near === undefined ? '' : `. Did you mean ${near}?`)
 
 export const ruleEditor = {
   replaceWith: (text: string) => `Replace with ${text}`,
@@ -12,11 +12,11 @@ export const ruleEditor = {
   valueOf: (expression: string) => `${expression} of this message`,
   fails: (reason: string) => `Fails: ${reason}`,
   missing: (path: string, meantPath: string | undefined) =>
-    `The message to try has no ${path}: it is undefined${meant(meantPath)}`,
+    `The message to try has no ${path}: it is undefined${suggestNear(meantPath)}`,
   missingInAll: (all: string, path: string, meantPath: string | undefined) =>
-    `None of ${all} messages to try has ${path}: it is undefined${meant(meantPath)}`,
+    `None of ${all} messages to try has ${path}: it is undefined${suggestNear(meantPath)}`,
   missingInMany: (count: string, all: string, path: string, meantPath: string | undefined) =>
-    `In ${count} of ${all} messages to try there is no ${path}: it is undefined${meant(meantPath)}`,
+    `In ${count} of ${all} messages to try there is no ${path}: it is undefined${suggestNear(meantPath)}`,
   eventHas: (event: string, columns: string) => `Event: ${event}. Columns: ${columns}`,
   columnOf: (events: string) => `Column of ${events}`,
   columnOfMany: (count: string) => `Column of ${count} events`,
@@ -89,26 +89,28 @@ export const statementFaults = {
 }
 
 export const statementProblems = {
-  unknownFunction: (name: string, near: string | undefined) => `There is no function ${name}${meant(near)}`,
+  unknownFunction: (name: string, near: string | undefined) =>
+    `There is no function ${name}${suggestNear(near)}`,
   argumentCount: (name: string, counts: string, given: string) =>
     `${name} takes ${counts} arguments, here it gets ${given}`,
   argumentType: (name: string, wanted: string, given: string) => `${name} takes ${wanted} here, not ${given}`,
   argumentOption: (name: string, given: string, options: string) =>
     `${name} takes ${options} here, not ${given}`,
   unknownColumn: (name: string, near: string | undefined) =>
-    `Nothing in FROM has a column ${name}: it is undefined${meant(near)}`,
+    `Nothing in FROM has a column ${name}: it is undefined${suggestNear(near)}`,
   otherEvent: (name: string, events: string) =>
     `${name} is a column of ${events}. Nothing in FROM has it: it is undefined`,
   notEverywhere: (name: string, without: string) => `${name} is undefined for what comes from ${without}`,
   earlyAlias: (name: string) => `${name} is named further on: here it is undefined`,
-  unknownEvent: (name: string, near: string | undefined) => `The broker has no event ${name}${meant(near)}`,
+  unknownEvent: (name: string, near: string | undefined) =>
+    `The broker has no event ${name}${suggestNear(near)}`,
   unknownSource: (name: string, near: string | undefined) =>
-    `There is no data source ${name}: nothing triggers the rule through it${meant(near)}`,
+    `There is no data source ${name}: nothing triggers the rule through it${suggestNear(near)}`,
   unknownSchema: (name: string, near: string | undefined) =>
-    `There is no schema ${name} in the schema registry: the rule fails at this call${meant(near)}`,
+    `There is no schema ${name} in the schema registry: the rule fails at this call${suggestNear(near)}`,
   impossibleFilter: (name: string) => `No topic matches ${name}: it isn't a topic filter`,
   quietFilter: (name: string, near: string | undefined) =>
-    `No subscription or retained message of the broker matches ${name}. Messages without a subscriber still reach the rule${meant(near)}`,
+    `No subscription or retained message of the broker matches ${name}. Messages without a subscriber still reach the rule${suggestNear(near)}`,
   payloadNoJson:
     'The payload of the message to try is not JSON: for such a message the rule fails when it reads a field of the payload',
   coveredSource: (name: string, by: string) =>

@@ -3,7 +3,7 @@ import { vocabulary } from '#i18n/vocabulary.zh.ts'
 import type { Words } from '#i18n/words.ts'
 import type * as en from './rule-editor.ts'
 
-const meant = (near: string | undefined) => (near === undefined ? '' : `。是否要写 ${near}？`)
+const suggestNear = (near: string | undefined) => (near === undefined ? '' : `。是否要写 ${near}？`)
 
 export const ruleEditor: Words<typeof en.ruleEditor> = {
   replaceWith: (text: string) => `替换为 ${text}`,
@@ -14,11 +14,11 @@ export const ruleEditor: Words<typeof en.ruleEditor> = {
   valueOf: (expression: string) => `此消息的 ${expression}`,
   fails: (reason: string) => `失败：${reason}`,
   missing: (path: string, meantPath: string | undefined) =>
-    `所试消息中没有 ${path}，其值为 undefined${meant(meantPath)}`,
+    `所试消息中没有 ${path}，其值为 undefined${suggestNear(meantPath)}`,
   missingInAll: (all: string, path: string, meantPath: string | undefined) =>
-    `${all} 条所试消息中都没有 ${path}，其值为 undefined${meant(meantPath)}`,
+    `${all} 条所试消息中都没有 ${path}，其值为 undefined${suggestNear(meantPath)}`,
   missingInMany: (count: string, all: string, path: string, meantPath: string | undefined) =>
-    `${all} 条所试消息中有 ${count} 条没有 ${path}，其值为 undefined${meant(meantPath)}`,
+    `${all} 条所试消息中有 ${count} 条没有 ${path}，其值为 undefined${suggestNear(meantPath)}`,
   eventHas: (event: string, columns: string) => `事件：${event}。字段：${columns}`,
   columnOf: (events: string) => `${events} 的字段`,
   columnOfMany: (count: string) => `${count} 种事件的字段`,
@@ -90,26 +90,26 @@ export const statementFaults: Words<typeof en.statementFaults> = {
 }
 
 export const statementProblems: Words<typeof en.statementProblems> = {
-  unknownFunction: (name: string, near: string | undefined) => `没有函数 ${name}${meant(near)}`,
+  unknownFunction: (name: string, near: string | undefined) => `没有函数 ${name}${suggestNear(near)}`,
   argumentCount: (name: string, counts: string, given: string) =>
     `${name} 需要 ${counts} 个参数，此处为 ${given} 个`,
   argumentType: (name: string, wanted: string, given: string) => `${name} 此处需要${wanted}，而不是${given}`,
   argumentOption: (name: string, given: string, options: string) =>
     `${name} 此处只接受${options}，而不是 ${given}`,
   unknownColumn: (name: string, near: string | undefined) =>
-    `FROM 中的来源都没有字段 ${name}，其值为 undefined${meant(near)}`,
+    `FROM 中的来源都没有字段 ${name}，其值为 undefined${suggestNear(near)}`,
   otherEvent: (name: string, events: string) =>
     `${name} 是 ${events} 的字段，FROM 中的来源没有，其值为 undefined`,
   notEverywhere: (name: string, without: string) => `来自 ${without} 时，${name} 为 undefined`,
   earlyAlias: (name: string) => `${name} 在后面才命名，此处为 undefined`,
-  unknownEvent: (name: string, near: string | undefined) => `Broker 没有事件 ${name}${meant(near)}`,
+  unknownEvent: (name: string, near: string | undefined) => `Broker 没有事件 ${name}${suggestNear(near)}`,
   unknownSource: (name: string, near: string | undefined) =>
-    `没有数据源 ${name}，不会通过它触发规则${meant(near)}`,
+    `没有数据源 ${name}，不会通过它触发规则${suggestNear(near)}`,
   unknownSchema: (name: string, near: string | undefined) =>
-    `Schema Registry 中没有 Schema ${name}，规则执行到此调用时会失败${meant(near)}`,
+    `Schema Registry 中没有 Schema ${name}，规则执行到此调用时会失败${suggestNear(near)}`,
   impossibleFilter: (name: string) => `没有主题能匹配 ${name}：它不是有效的主题过滤器`,
   quietFilter: (name: string, near: string | undefined) =>
-    `Broker 上没有订阅或保留消息匹配 ${name}。没有订阅者的消息仍会到达规则${meant(near)}`,
+    `Broker 上没有订阅或保留消息匹配 ${name}。没有订阅者的消息仍会到达规则${suggestNear(near)}`,
   payloadNoJson: '所试消息的 Payload 不是 JSON：对于此类消息，规则在读取 Payload 的字段时会失败',
   coveredSource: (name: string, by: string) =>
     `${by} 已包含 ${name}，${name} 是多余的：同时匹配两者的消息只触发一次规则`,

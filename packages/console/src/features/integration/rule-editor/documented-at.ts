@@ -1,4 +1,4 @@
-import { unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
+import { unquote } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import type { Tree } from '@lezer/common'
 import { aliasesIn, columnsIn, functionsByName, type Surroundings, sliceText } from './read-statement-at.ts'
 
@@ -8,7 +8,7 @@ export interface Documented {
 }
 
 /** What has documentation at a place: a word of the language, a function, an event, a column of what stands in FROM. */
-export function documentedAt(
+export function findDocumented(
   tree: Tree,
   text: string,
   at: number,
@@ -17,7 +17,7 @@ export function documentedAt(
 ): (Documented & { readonly from: number; readonly to: number }) | undefined {
   const node = tree.resolveInner(at, side)
   const { from, to, parent } = node
-  const name = unquoted(sliceText(text, node))
+  const name = unquote(sliceText(text, node))
   if (/^(?:Keyword|Div|Mod)$/.test(node.name)) return { kind: 'keyword', name: name.toUpperCase(), from, to }
   if (parent === null || !/^(?:Quoted)?Name$|^String$/.test(node.name)) return undefined
   if (parent.name === 'Source')

@@ -34,14 +34,14 @@ export function evaluateInMessage(
   expression: string,
   columns: TermMap,
 ): MessageValue | undefined {
-  if (left(columns, longestMessage) < 0) return undefined
+  if (countLeft(columns, longestMessage) < 0) return undefined
   const parsed = parseStatement(`SELECT ${[...before, `${expression} AS ${wanted}`].join(', ')} FROM "#"`)
   if ('fault' in parsed) return undefined
   const outcome = runStatement(parsed.statement, columns, { now: Date.now, patience: 50 })
   if (outcome.kind === 'failed') return { failure: reasonJson(outcome.reason) }
   if (outcome.kind !== 'result') return undefined
   const value = outcome.rows[0]?.get(wanted)
-  const below = opened(value)
+  const below = openTerm(value)
   try {
     return {
       json: resultJson(value),
@@ -54,12 +54,12 @@ export function evaluateInMessage(
 }
 
 /** What is left of so much once a term is counted; below 0, not all of it was. */
-function left(term: Term, most: number): number {
+function countLeft(term: Term, most: number): number {
   if (isBinary(term)) return most - term.length
   if (!isMap(term) && !isList(term)) return most - 1
   let rest = most - 1
   for (const one of term.values()) {
-    rest = left(one, rest)
+    rest = countLeft(one, rest)
     if (rest < 0) break
   }
   return rest
@@ -69,7 +69,7 @@ function left(term: Term, most: number): number {
 const isOffered = (key: string) => key.length <= longestKey && !/\p{C}/u.test(key)
 
 /** A payload is looked into as JSON, as the broker does. */
-function opened(term: Term): Term {
+function openTerm(term: Term): Term {
   if (!isBinary(term)) return term
   try {
     return decodeJson(term)

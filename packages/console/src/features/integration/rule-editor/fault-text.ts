@@ -5,7 +5,7 @@ import { statementFaults as m } from '../messages/rule-editor.ts'
 /** Characters of a name, which may be as long as the statement. */
 const longestName = 80
 
-export function shortened(name: string): string {
+export function shortenName(name: string): string {
   return name.length > longestName ? `${truncate(name, longestName)}…` : name
 }
 
@@ -13,7 +13,7 @@ type StatementFaultProblem = Extract<StatementProblem, { kind: 'fault' }>
 
 /** Why a text is no statement, in words. */
 export function faultText({ fault, found: text }: Pick<StatementFaultProblem, 'fault' | 'found'>): string {
-  const found = shortened(text)
+  const found = shortenName(text)
   if (fault === 'syntax' || fault === 'character') return found === '' ? m.endsEarly : m.unexpected(found)
   return fault === 'number' ? m.badNumber(found) : m[fault]
 }

@@ -2,19 +2,19 @@ import type { StatementProblem } from '@brokerdeck/contract/rule-sql/statement-p
 import { formatAlternatives, formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { statementProblems as problems, valueTypes } from '../messages/rule-editor.ts'
-import { faultText, shortened } from './fault-text.ts'
+import { faultText, shortenName } from './fault-text.ts'
 
 /** Names beside each other. */
 const mostNames = 5
 
-function listed(names: readonly string[]): string {
-  const first = names.slice(0, mostNames).map(shortened)
+function formatNames(names: readonly string[]): string {
+  const first = names.slice(0, mostNames).map(shortenName)
   return formatList(names.length > mostNames ? [...first, '…'] : first)
 }
 
 /** What is wrong with a statement, in words. */
 export function problemText(given: StatementProblem): string {
-  const problem = 'name' in given ? { ...given, name: shortened(given.name) } : given
+  const problem = 'name' in given ? { ...given, name: shortenName(given.name) } : given
   switch (problem.kind) {
     case 'fault':
       return faultText(problem)
@@ -31,15 +31,15 @@ export function problemText(given: StatementProblem): string {
     case 'argument-option':
       return problems.argumentOption(
         problem.name,
-        shortened(problem.given),
+        shortenName(problem.given),
         formatAlternatives(problem.options),
       )
     case 'unknown-column':
       return problems.unknownColumn(problem.name, problem.near)
     case 'other-event':
-      return problems.otherEvent(problem.name, listed(problem.events))
+      return problems.otherEvent(problem.name, formatNames(problem.events))
     case 'not-everywhere':
-      return problems.notEverywhere(problem.name, listed(problem.without))
+      return problems.notEverywhere(problem.name, formatNames(problem.without))
     case 'early-alias':
       return problems.earlyAlias(problem.name)
     case 'unknown-event':
@@ -57,7 +57,7 @@ export function problemText(given: StatementProblem): string {
     case 'payload-no-json':
       return problems.payloadNoJson
     case 'covered-source':
-      return problems.coveredSource(problem.name, shortened(problem.by))
+      return problems.coveredSource(problem.name, shortenName(problem.by))
     case 'source-twice':
       return problems.sourceTwice(problem.name)
   }

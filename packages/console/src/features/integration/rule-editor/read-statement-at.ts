@@ -4,7 +4,7 @@ import {
   findSourceColumns,
   knownEvents,
 } from '@brokerdeck/contract/rule-sql/event-columns.ts'
-import { expressions, unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
+import { expressions, unquote } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import { type CatalogueEntry, functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import { clauseWords, usedWords } from '@brokerdeck/contract/rule-sql/keyword.ts'
 import type { SyntaxNode, Tree } from '@lezer/common'
@@ -100,7 +100,7 @@ export const sliceText = (text: string, { from, to }: { readonly from: number; r
 
 /** What stands in FROM, as far as it can be read. */
 function sourcesIn(tree: Tree, text: string): readonly string[] {
-  return findNodes(tree, 'Source').map((node) => unquoted(sliceText(text, node)))
+  return findNodes(tree, 'Source').map((node) => unquote(sliceText(text, node)))
 }
 
 export function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): readonly string[] {
@@ -140,9 +140,9 @@ export function completionsAt(
       ...(known.sources ?? []).map((label) => ({ label, kind: 'source' as const })),
       ...known.topics.map((topic) => ({ label: topic, kind: 'topic' as const })),
     ]
-    const quoted = (one: StatementCompletion) =>
+    const quoteCompletion = (one: StatementCompletion) =>
       clause.quote === undefined ? { ...one, insert: `"${one.label}"` } : one
-    return { from: at - written.length, options: options.map(quoted) }
+    return { from: at - written.length, options: options.map(quoteCompletion) }
   }
   if (clause.quote !== undefined) return undefined
   const written = /[A-Za-z_$][\w$@~]*(?:\[[^[\]]*\])?(?:\.[\w$@~]*(?:\[[^[\]]*\])?)*$/.exec(

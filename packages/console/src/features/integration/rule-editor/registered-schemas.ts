@@ -10,7 +10,7 @@ const patience = 5_000
 const list = read(schemaRegistry.list, {}, { timeoutMs: patience })
 
 /** The names of all schemas, asked for once; undefined where the broker does not say them, or not all. */
-export async function registeredSchemas(client: QueryClient): Promise<ReadonlySet<string> | undefined> {
+export async function readRegisteredSchemas(client: QueryClient): Promise<ReadonlySet<string> | undefined> {
   // Community has no registry, and who was refused once is not asked at every key.
   const isEnterprise = editionNumber(currentSession()?.edition ?? '') === 1
   if (!isEnterprise || client.getQueryState(list.queryKey)?.status === 'error') return undefined

@@ -16,7 +16,7 @@ import { Status } from '#ui/status.tsx'
 import { ruleEditor as m } from '../messages/rule-editor.ts'
 import classes from './rule-sql-code.module.css'
 import { ruleSql } from './rule-sql-language.ts'
-import { surroundings } from './rule-sql-notes.ts'
+import { noteSurroundings } from './rule-sql-notes.ts'
 import { type Tried, tried, valueGutter } from './value-gutter.ts'
 
 function format(text: string): string | undefined {
@@ -81,7 +81,7 @@ export function RuleSqlCode({ tried: given, isFresh = false, ...props }: RuleSql
   const sample = given?.columns
   const around = useMemo(
     () =>
-      surroundings.of({
+      noteSurroundings.of({
         events,
         sample,
         sources,

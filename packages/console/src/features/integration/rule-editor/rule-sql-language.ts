@@ -20,7 +20,7 @@ import {
   type StatementCompletion,
   type Surroundings,
 } from './read-statement-at.ts'
-import { aboutThat, element, notes, signatures, surroundings, withEvaluator } from './rule-sql-notes.ts'
+import { aboutThat, element, noteSurroundings, notes, signatures, withEvaluator } from './rule-sql-notes.ts'
 import { type Tried, tried } from './value-gutter.ts'
 
 const parser = ruleSqlParser.configure({
@@ -100,14 +100,14 @@ const checks = linter(
   async ({ state }) => {
     // It knows every function, and comes later than the editor: nobody needs it for the first key.
     const { findDiagnostics } = await import('./statement-diagnostics.ts')
-    return await findDiagnostics(state.doc.toString(), state.facet(surroundings), state.facet(tried))
+    return await findDiagnostics(state.doc.toString(), state.facet(noteSurroundings), state.facet(tried))
   },
   {
     delay: 300,
     needsRefresh: ({ startState, state }) => {
       const [before, now] = [startState.facet(tried), state.facet(tried)]
       const isOther = before !== now && (hasMissing(before) || hasMissing(now))
-      return isOther || startState.facet(surroundings) !== state.facet(surroundings)
+      return isOther || startState.facet(noteSurroundings) !== state.facet(noteSurroundings)
     },
   },
 )
@@ -115,7 +115,7 @@ const checks = linter(
 const calledName = Decoration.mark({ class: 'cm-called' })
 
 /** In the tree the name of a function is a name like any other: what makes it one is where it stands. */
-function calledNames({ state, visibleRanges }: EditorView): DecorationSet {
+function markCalledNames({ state, visibleRanges }: EditorView): DecorationSet {
   const marks: Range<Decoration>[] = []
   for (const { from, to } of visibleRanges)
     syntaxTree(state).iterate({
@@ -133,7 +133,7 @@ const functionColours = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
     constructor(view: EditorView) {
-      this.decorations = calledNames(view)
+      this.decorations = markCalledNames(view)
     }
     update(update: ViewUpdate): void {
       if (
@@ -141,7 +141,7 @@ const functionColours = ViewPlugin.fromClass(
         update.viewportChanged ||
         syntaxTree(update.startState) !== syntaxTree(update.state)
       )
-        this.decorations = calledNames(update.view)
+        this.decorations = markCalledNames(update.view)
     }
   },
   { decorations: (plugin) => plugin.decorations },

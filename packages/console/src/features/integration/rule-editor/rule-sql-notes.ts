@@ -3,17 +3,17 @@ import { syntaxTree } from '@codemirror/language'
 import { type EditorState, Facet, StateField } from '@codemirror/state'
 import { hoverTooltip, showTooltip, type Tooltip } from '@codemirror/view'
 import { ruleEditor as m, valueTypes } from '../messages/rule-editor.ts'
-import { type Documented, documentedAt } from './documented-at.ts'
+import { type Documented, findDocumented } from './documented-at.ts'
 import { callAt, noteAt, nothingKnown, type Surroundings } from './read-statement-at.ts'
 
 /** What is known beside the text. */
-export const surroundings = Facet.define<Surroundings, Surroundings>({
+export const noteSurroundings = Facet.define<Surroundings, Surroundings>({
   combine: (given) => given[0] ?? nothingKnown,
 })
 
 /** What evaluates a statement is loaded once a message is there that it can be tried on. */
 export async function withEvaluator(state: EditorState): Promise<Surroundings> {
-  const known = state.facet(surroundings)
+  const known = state.facet(noteSurroundings)
   if (known.sample === undefined) return known
   const { evaluateInMessage: evaluate } = await import('./evaluate-in-message.ts')
   return { ...known, evaluate }
@@ -42,20 +42,20 @@ export async function aboutThat(documented: Documented, known: Surroundings): Pr
 function aboutFunction(entry: CatalogueEntry): readonly Node[] {
   const { example, result } = entry
   return [
-    element('cm-note-code', formatSignature(entry), given(entry)),
+    element('cm-note-code', formatSignature(entry), formatResultType(entry)),
     element('cm-note-label', m.example),
     element('cm-note-code', result === undefined ? example : `${example} → ${result}`),
   ]
 }
 
 /** What a call is worth: a text with a colon before it. */
-const given = ({ gives }: CatalogueEntry) => (gives === 'any' ? '' : `: ${valueTypes[gives]}`)
+const formatResultType = ({ gives }: CatalogueEntry) => (gives === 'any' ? '' : `: ${valueTypes[gives]}`)
 
 export const notes = hoverTooltip(async (view, at, side): Promise<Tooltip | null> => {
   const { state } = view
   const [tree, text, known] = [syntaxTree(state), state.doc.toString(), await withEvaluator(state)]
   const note = noteAt(tree, text, at, side, known)
-  const documented = documentedAt(tree, text, at, side, known)
+  const documented = findDocumented(tree, text, at, side, known)
   const place = documented ?? note
   if (place === undefined) return null
   const about = documented === undefined ? [] : await aboutThat(documented, known)
@@ -105,7 +105,7 @@ function signaturePieces(entry: CatalogueEntry, current: number): readonly Node[
   return [
     document.createTextNode(`${name}(`),
     ...pieces,
-    document.createTextNode(`)${given(entry)}`),
+    document.createTextNode(`)${formatResultType(entry)}`),
     ...(options === '' ? [] : [element('cm-note-label', options)]),
   ]
 }

@@ -14,7 +14,7 @@ const schemaCall = /\bschema_(?:check|decode|encode(?:_and_tag)?)\s*\(\s*'/
 
 async function schemasFor(text: string, { client }: Surroundings) {
   if (client === undefined || !schemaCall.test(text)) return undefined
-  const { registeredSchemas } = await import('./registered-schemas.ts')
+  const { readRegisteredSchemas: registeredSchemas } = await import('./registered-schemas.ts')
   return await registeredSchemas(client)
 }
 

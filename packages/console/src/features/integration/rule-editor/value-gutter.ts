@@ -76,7 +76,7 @@ function buildMarkers({ newDoc }: Transaction, lines: readonly LineValue[]): Mar
 }
 
 /** Lines move with what is typed before them; what is typed in takes their values away, until the next ones. */
-function moved(markers: Markers, { changes, docChanged, newDoc }: Transaction): Markers {
+function moveMarkers(markers: Markers, { changes, docChanged, newDoc }: Transaction): Markers {
   if (!docChanged || markers.size === 0) return markers
   let kept = markers.map(changes)
   changes.iterChangedRanges((_from, _to, from, to) => {
@@ -95,7 +95,7 @@ const shown = StateField.define<Markers>({
     if (now !== before && values !== undefined && values.sql === newDoc.toString())
       return buildMarkers(transaction, values.lines)
     // Of another message they would be wrong.
-    return before.columns === now.columns ? moved(markers, transaction) : RangeSet.empty
+    return before.columns === now.columns ? moveMarkers(markers, transaction) : RangeSet.empty
   },
 })
 

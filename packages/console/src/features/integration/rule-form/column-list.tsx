@@ -1,5 +1,5 @@
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
-import { unquoted } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
+import { unquote } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import type { Column } from '@brokerdeck/contract/rule-sql/rule-event.ts'
 import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
@@ -116,7 +116,7 @@ function sourcesIn(sql: string): readonly string[] {
   if (sql.length > mostMended) return names
   ruleSqlParser.parse(sql).iterate({
     enter({ name, from, to }) {
-      if (name === 'Source') names.push(unquoted(sql.slice(from, to)))
+      if (name === 'Source') names.push(unquote(sql.slice(from, to)))
     },
   })
   return names

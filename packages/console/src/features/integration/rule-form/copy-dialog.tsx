@@ -4,7 +4,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { ruleForm as m } from '../messages/rule-form.ts'
-import { createBody, placeRuleFaults, ruleSections, takenId } from './rule-sections.ts'
+import { createBody, findTakenId, placeRuleFaults, ruleSections } from './rule-sections.ts'
 
 interface CopyDialogProps {
   /** What is proposed. */
@@ -24,7 +24,7 @@ export function CopyDialog({ id, settings, onCopied, onClose }: CopyDialogProps)
       plan={{
         ...writePlan(rules.create, {
           toRequest: (document) => ({ body: createBody(document) }),
-          findFaults: takenId,
+          findFaults: findTakenId,
           placeFaults: placeRuleFaults,
         }),
         sections: ruleSections.copy,

@@ -17,11 +17,11 @@ import { whyNotSaved } from '../rule-lab/why-not-saved.ts'
 import { RuleForm } from './rule-form.tsx'
 import {
   createBody,
+  findTakenId,
   freshStatement,
   placeRuleFaults,
   ruleSections,
   statementFrom,
-  takenId,
   toRuleSettings,
 } from './rule-sections.ts'
 
@@ -95,7 +95,7 @@ function NewRule({ document, statement, createLabel, then, around }: NewRuleProp
       plan={{
         ...writePlan(rules.create, {
           toRequest: (given) => ({ body: createBody(given) }),
-          findFaults: takenId,
+          findFaults: findTakenId,
           placeFaults: placeRuleFaults,
           beforeWrite: (given) => whyNotSaved(undefined, given),
           around,
@@ -122,7 +122,7 @@ function CopyOf({ id, ...look }: NewRuleLook & { readonly id: string }) {
   const original = useQuery({ ...read(rules.get, { params: { id } }), ...once })
   const names = useQuery({ ...read(rules.list, { query: { ...allNames, like_id: copyName(id) } }), ...once })
   const document = useMemo(
-    () => original.data && names.data && copied(original.data, names.data.data),
+    () => original.data && names.data && copyRule(original.data, names.data.data),
     [original.data, names.data],
   )
   if (document !== undefined) return <NewRule document={document} {...look} />
@@ -135,7 +135,7 @@ function CopyOf({ id, ...look }: NewRuleLook & { readonly id: string }) {
 
 const copyName = (id: string) => `${id}_duplication`
 
-function copied(rule: Rule, others: readonly Pick<Rule, 'id'>[]): ApiDocument {
+function copyRule(rule: Rule, others: readonly Pick<Rule, 'id'>[]): ApiDocument {
   const taken = new Set(others.map(({ id }) => id))
   const first = copyName(rule.id)
   let number = 0

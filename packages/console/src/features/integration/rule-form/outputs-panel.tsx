@@ -24,7 +24,7 @@ const isRepublish = (action: RuleAction): action is Republish =>
   typeof action !== 'string' && action.function === 'republish'
 const isConsole = (action: RuleAction) => typeof action !== 'string' && action.function === 'console'
 
-const asked = (sql: string, before?: Republish) =>
+const askRepublish = (sql: string, before?: Republish) =>
   askDialog<Republish | undefined>((answer) => (
     <RepublishDrawer sql={sql} before={before?.args} onAnswer={answer} />
   ))
@@ -42,7 +42,7 @@ export function OutputsPanel({ id }: { readonly id: string | undefined }) {
     if (made !== undefined) become([...actions, made])
   }
   const choices = [
-    { label: m.republish, onSelect: () => void asked(getFormSql(store.current())).then(add) },
+    { label: m.republish, onSelect: () => void askRepublish(getFormSql(store.current())).then(add) },
     {
       label: m.console,
       disabledReason: actions.some(isConsole) ? m.consoleOnce : undefined,
@@ -77,7 +77,7 @@ export function OutputsPanel({ id }: { readonly id: string | undefined }) {
           <EmptyState title={m.none}>{m.noneText}</EmptyState>
         ) : (
           <ul aria-label={m.title}>
-            {keyed(actions).map(({ key, action, at }) => (
+            {keyActions(actions).map(({ key, action, at }) => (
               <OutputItem
                 key={key}
                 action={action}
@@ -105,7 +105,7 @@ interface OutputItemProps {
 
 function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProps) {
   const store = useFormStore()
-  const [kind, name] = shownAs(action)
+  const [kind, name] = describeAction(action)
   const called = name ?? kind
   return (
     <FlowItem
@@ -121,7 +121,7 @@ function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProp
       }}
       {...(isRepublish(action) && {
         onEdit: () =>
-          void asked(getFormSql(store.current()), action).then((next) => {
+          void askRepublish(getFormSql(store.current()), action).then((next) => {
             if (next !== undefined) onChange(next)
           }),
       })}
@@ -130,7 +130,7 @@ function OutputItem({ action, lockedReason, onChange, onRemove }: OutputItemProp
   )
 }
 
-function shownAs(action: RuleAction): readonly [string, string | undefined] {
+function describeAction(action: RuleAction): readonly [string, string | undefined] {
   if (typeof action === 'string') return [m.action, action]
   return action.function === 'console' ? [m.console, undefined] : [m.republishTo, action.args.topic]
 }
@@ -138,7 +138,7 @@ function shownAs(action: RuleAction): readonly [string, string | undefined] {
 const readText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Entries have no names, and the same one may be there twice. */
-function keyed(actions: readonly RuleAction[]) {
+function keyActions(actions: readonly RuleAction[]) {
   const seen = new Map<string, number>()
   return actions.map((action, at) => {
     const text = JSON.stringify(action)

@@ -68,7 +68,7 @@ export function placeRuleFaults(faults: readonly FormFault[], { sql }: ApiDocume
   })
 }
 
-export const takenId = (words: string): readonly FormFault[] =>
+export const findTakenId = (words: string): readonly FormFault[] =>
   words.includes('rule id already exists') ? [{ path: 'id', message: m.idTaken }] : []
 
 function syntaxFault(sql: unknown): string | undefined {

@@ -9,7 +9,7 @@ import { Status, type StatusKind } from '#ui/status.tsx'
 import { ruleLab as lab, testCases as m } from '../messages/rule-lab.ts'
 import { askBroker, type BrokerAnswer } from './ask-broker.ts'
 import type { LabOutcome, LabResult } from './engine/lab-command.ts'
-import { isBroken, judge, type Verdict } from './judge-case.ts'
+import { isBroken, judgeCase, type Verdict } from './judge-case.ts'
 import { outcomeWords, pathsInWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
 import type { TestCase } from './test-cases.ts'
@@ -80,7 +80,7 @@ function BrokerVerdicts({ cases, answers }: BrokerVerdictsProps) {
     const answer = answers[at]
     if (answer === undefined) return []
     const outcome = outcomeOfAnswer(answer)
-    const verdict = judge(one, outcome)
+    const verdict = judgeCase(one, outcome)
     return [{ one, verdict, ...verdictWords(one, { outcome }, verdict) }]
   })
   const others = told.filter(({ verdict }) => verdict.kind !== 'holds')

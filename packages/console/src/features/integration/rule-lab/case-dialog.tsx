@@ -8,7 +8,7 @@ import { TextArea } from '#ui/text-area.tsx'
 import { ruleLab as lab, testCases as m } from '../messages/rule-lab.ts'
 import { readOutput } from './compare-outputs.ts'
 import { messageFaultWords } from './message-words.ts'
-import { readMessage } from './read-context.ts'
+import { readTestContext } from './read-context.ts'
 import { type Expectation, longest, mostVarying, type TestCase } from './test-cases.ts'
 
 interface CaseDialogProps {
@@ -33,7 +33,7 @@ export function CaseDialog({ one, onClose, onChange }: CaseDialogProps) {
     varies: one.varies.join('\n'),
   })
   const put = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change })
-  const read = readMessage(draft.context)
+  const read = readTestContext(draft.context)
   const contextFault = 'fault' in read ? messageFaultWords(read.fault) : undefined
   const outputFault =
     draft.output.trim() === '' || readOutput(draft.output) !== undefined ? undefined : m.outputFault

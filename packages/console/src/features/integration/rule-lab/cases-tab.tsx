@@ -14,7 +14,7 @@ import { testCases as m } from '../messages/rule-lab.ts'
 import { BrokerCases, verdictWords } from './broker-cases.tsx'
 import { CaseDialog } from './case-dialog.tsx'
 import type { LabResult } from './engine/lab-command.ts'
-import { isBroken, judge, type Verdict } from './judge-case.ts'
+import { isBroken, judgeCase, type Verdict } from './judge-case.ts'
 import type { LabRun } from './lab-evaluator.ts'
 import type { LabMessage } from './lab-message.ts'
 import { messageName } from './message-words.ts'
@@ -47,7 +47,7 @@ export function CasesTab({ sql, kept, run, message, result }: CasesTabProps) {
   const results = isRun ? run.results : []
   const verdicts = cases.map((one, at) => {
     const outcome = results[at]?.outcome
-    return outcome === undefined ? undefined : judge(one, outcome)
+    return outcome === undefined ? undefined : judgeCase(one, outcome)
   })
   const broken = verdicts.filter((verdict) => verdict !== undefined && isBroken(verdict)).length
   const opened = edited === undefined ? undefined : cases[edited]

@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly kind: 'other-output'; readonly paths: readonly Pointer[] }
 
 /** Whether a case holds. */
-export function judge({ expects, output, varies }: TestCase, outcome: LabOutcome): Verdict {
+export function judgeCase({ expects, output, varies }: TestCase, outcome: LabOutcome): Verdict {
   if (outcome.kind === 'broker-only' || outcome.kind === 'unreadable') return { kind: 'uncertain' }
   if (outcome.kind !== expects) return { kind: 'other-outcome' }
   if (outcome.kind !== 'passes' || output === undefined) return { kind: 'holds' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { capturedContext } from './lab-message.ts'
-import { readMessage } from './read-context.ts'
+import { toCapturedContext } from './lab-message.ts'
+import { readTestContext } from './read-context.ts'
 
 const message = {
   ...{ topic: 't/1', payload: new TextEncoder().encode('{}'), retain: true },
@@ -17,7 +17,7 @@ const message = {
 } as const
 
 test('a captured message keeps its flags and properties, as the broker names them', () => {
-  const context = capturedContext(message, 1_780_000_000_000)
+  const context = toCapturedContext(message, 1_780_000_000_000)
   expect(JSON.parse(context)).toMatchObject({
     flags: { retain: true, dup: false },
     pub_props: {
@@ -31,13 +31,13 @@ test('a captured message keeps its flags and properties, as the broker names the
     },
   })
   expect(context).not.toContain('Subscription')
-  expect(readMessage(context)).not.toHaveProperty('fault')
+  expect(readTestContext(context)).not.toHaveProperty('fault')
 })
 
 test('without properties it has none, and bytes that are no text stay out of them', () => {
   const { properties: _, ...bare } = message
   const none = { 'User-Property': {}, 'User-Property-Pairs': [] }
-  expect(JSON.parse(capturedContext(bare, 0))).toMatchObject({ pub_props: none })
+  expect(JSON.parse(toCapturedContext(bare, 0))).toMatchObject({ pub_props: none })
   const odd = { ...bare, properties: { correlationData: Uint8Array.of(255) } }
-  expect(JSON.parse(capturedContext(odd, 0)).pub_props).toEqual(none)
+  expect(JSON.parse(toCapturedContext(odd, 0)).pub_props).toEqual(none)
 })

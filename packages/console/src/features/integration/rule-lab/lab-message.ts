@@ -80,7 +80,7 @@ export function buildExampleMessage(source: string): string {
 }
 
 /** As a subscriber receives it: who published it does not come with it. */
-export function capturedContext(
+export function toCapturedContext(
   { topic, payload, qos, retain, properties }: LinkMessage,
   now: number,
 ): string {
@@ -108,7 +108,7 @@ function propertyColumns(given: MessageProperties): Readonly<Record<string, unkn
   }
 }
 
-export function retainedContext(message: RetainedMessage, payload: string): string {
+export function toRetainedContext(message: RetainedMessage, payload: string): string {
   const { topic, qos, msgid: id, from_clientid: clientid, from_username: username } = message
   const at = Date.parse(String(message.publish_at))
   return printObject({

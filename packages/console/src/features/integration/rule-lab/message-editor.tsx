@@ -7,7 +7,7 @@ import { labMessages as m } from '../messages/rule-lab.ts'
 import { type LabMessage, printColumns } from './lab-message.ts'
 import { MessageForm } from './message-form.tsx'
 import { messageFaultWords } from './message-words.ts'
-import { readColumns, readMessage } from './read-context.ts'
+import { readColumns, readTestContext } from './read-context.ts'
 import classes from './rule-lab.module.css'
 
 const views = [
@@ -26,7 +26,7 @@ export function MessageEditor({ message, onChange }: MessageEditorProps) {
   /** A payload that is no bytes yet has no place in the text. */
   const [draft, setDraft] = useState<PayloadDraft>()
   const read = readColumns(message.context)
-  const checked = readMessage(message.context)
+  const checked = readTestContext(message.context)
   const fault = 'fault' in checked ? checked.fault : undefined
   const isForm = view === 'form' && !('fault' in read)
   return (

@@ -22,7 +22,7 @@ import { eventTitle } from '../rules/event-title.ts'
 import { readOutput } from './compare-outputs.ts'
 import { printColumns } from './lab-message.ts'
 import { messageFaultWords } from './message-words.ts'
-import { bytesColumn, previewOnly, readMessage } from './read-context.ts'
+import { bytesColumn, previewOnly, readTestContext } from './read-context.ts'
 import classes from './rule-lab.module.css'
 
 const toChoice = ({ type, topic }: RuleEvent) => ({
@@ -98,7 +98,7 @@ function formatTerm(term: Term): string {
 
 /** What the tester would say of this column alone. */
 function findColumnFault(type: Term, name: string, term: Term): string | undefined {
-  const read = readMessage(
+  const read = readTestContext(
     printColumns(
       new Map([
         ['event_type', type],
@@ -134,7 +134,7 @@ function ColumnField({ name, kind, isPreviewOnly, term, fault, onChange }: Colum
           {...control}
           isCode
           value={formatTerm(term)}
-          onChange={(text) => onChange(typed(kind, text))}
+          onChange={(text) => onChange(parseTyped(kind, text))}
         />
       )}
     </LabelledField>
@@ -142,7 +142,7 @@ function ColumnField({ name, kind, isPreviewOnly, term, fault, onChange }: Colum
 }
 
 /** What was typed as its column takes it; what it does not take stays text, and is said to be wrong. */
-function typed(kind: ContextKind | undefined, text: string): Term {
+function parseTyped(kind: ContextKind | undefined, text: string): Term {
   if (kind === 'truth' && (text === 'true' || text === 'false')) return text === 'true'
   if (kind === 'map') {
     const term = readOutput(text)?.term
@@ -162,7 +162,7 @@ interface PayloadFieldProps {
 /** Bytes that are no text go into a column of ours, which only the preview knows. */
 function PayloadField({ columns, onChange, draft, onDraft }: PayloadFieldProps) {
   const bytes = payloadBytes(columns)
-  const shown = draft ?? (bytes === undefined ? undefined : readableDraft(bytes)) ?? brokenDraft(columns)
+  const shown = draft ?? (bytes === undefined ? undefined : readableDraft(bytes)) ?? toBrokenDraft(columns)
   const change = (next: PayloadDraft) => {
     onDraft(next)
     const typedBytes = bytesOfDraft(next)
@@ -184,7 +184,7 @@ function payloadBytes(columns: TermMap): Uint8Array | undefined {
   return typeof text === 'string' ? new TextEncoder().encode(text) : undefined
 }
 
-const brokenDraft = (columns: TermMap): PayloadDraft => ({
+const toBrokenDraft = (columns: TermMap): PayloadDraft => ({
   kind: 'base64',
   text: formatTerm(columns.get(bytesColumn)),
 })

@@ -5,7 +5,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { labMatches as m, ruleLab } from '../messages/rule-lab.ts'
 import type { LabOutcome } from './engine/lab-command.ts'
 import { ConditionChecks } from './message-path-steps.tsx'
-import { MessageList, MessageOrigins } from './messages-tab.tsx'
+import { LabMessageList, MessageOrigins } from './messages-tab.tsx'
 import { CodeText, OutcomeText, WhyNoOutcome } from './outcome-text.tsx'
 import classes from './rule-lab.module.css'
 import { useLabMessages } from './use-lab-messages.ts'
@@ -79,7 +79,7 @@ export function MessageMatches({ sql: given, before }: MessageMatchesProps) {
           )}
         </div>
       )}
-      {listed.length > 0 && <MessageList messages={listed} chosen={chosen} onChoose={setChosenId} />}
+      {listed.length > 0 && <LabMessageList messages={listed} chosen={chosen} onChoose={setChosenId} />}
       {chosen !== undefined && (
         <>
           {looked !== undefined &&

@@ -18,8 +18,8 @@ import {
   mostCharacters,
   mostMessages,
   mostRetained,
-  retainedContext,
   topicFilters,
+  toRetainedContext,
 } from './lab-message.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { messageName, originWord } from './message-words.ts'
@@ -40,7 +40,7 @@ async function takeRetained(filters: readonly string[], signal: AbortSignal): Pr
       const message = await request(retainer.getMessage, { params: { topic } }, { signal })
       // The broker withholds what is too long.
       if (message.payload === undefined) continue
-      contexts.push(retainedContext(message, message.payload))
+      contexts.push(toRetainedContext(message, message.payload))
     } catch (error) {
       // Cleared since it was listed.
       if (!isGone(error)) throw error
@@ -71,7 +71,7 @@ export function MessagesTab({ sql, messages }: MessagesTabProps) {
         </Button>
       </MessageOrigins>
       {kept.length > 0 && (
-        <MessageList
+        <LabMessageList
           messages={kept}
           chosen={messages.chosen}
           onChoose={messages.choose}
@@ -170,7 +170,7 @@ interface MessageListProps {
 }
 
 /** The newest first, each to be looked at. */
-export function MessageList({ messages, chosen, onChoose, onRemove }: MessageListProps) {
+export function LabMessageList({ messages, chosen, onChoose, onRemove }: MessageListProps) {
   const shown = messages.slice(-mostListed).toReversed()
   return (
     <>

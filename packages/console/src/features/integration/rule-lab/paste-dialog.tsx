@@ -20,7 +20,7 @@ export function PasteDialog({ sql, onClose, onPaste }: PasteDialogProps) {
   const [text, setText] = useState('')
   const isTooLong = text.length > longestContext
   const add = () => {
-    onPaste(pastedContexts(text, sql))
+    onPaste(listPastedContexts(text, sql))
     onClose()
   }
   return (
@@ -45,7 +45,7 @@ export function PasteDialog({ sql, onClose, onPaste }: PasteDialogProps) {
 }
 
 /** One message as JSON, or a list of them; anything else is the payload of one. */
-function pastedContexts(text: string, sql: string): readonly string[] {
+function listPastedContexts(text: string, sql: string): readonly string[] {
   const read = readOutput(text.slice(0, longestContext))?.term
   const given: readonly Term[] = Array.isArray(read) ? read : [read]
   const messages = given.filter((term) => isMap(term)).filter((columns) => columns.has('event_type'))

@@ -44,10 +44,10 @@ export function readColumns(text: string): ReadColumns {
   }
 }
 
-const shown = (term: Term) => (typeof term === 'string' ? term : '')
+const formatTerm = (term: Term) => (typeof term === 'string' ? term : '')
 
 /** A message as a statement is tried on it, by the rules of the broker's tester. */
-export function readMessage(text: string): TestContext | { readonly fault: MessageFault } {
+export function readTestContext(text: string): TestContext | { readonly fault: MessageFault } {
   const read = readColumns(text)
   if ('fault' in read) return read
   const columns = new Map(read.columns)
@@ -59,7 +59,7 @@ export function readMessage(text: string): TestContext | { readonly fault: Messa
   if ('fault' in context) {
     const { fault } = context
     if (fault.kind === 'event')
-      return { fault: { kind: 'event', column: 'event_type', value: shown(fault.value) } }
+      return { fault: { kind: 'event', column: 'event_type', value: formatTerm(fault.value) } }
     if (fault.kind === 'value')
       return { fault: { kind: 'value', column: fault.name, expected: fault.expected } }
     return { fault: { kind: 'unknown', column: fault.names[0] ?? '', event: fault.event.type } }

@@ -1,6 +1,6 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
 import { encodeJson } from '@brokerdeck/contract/rule-sql/evaluate/json-text.ts'
-import { filled } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
+import { fillTemplate } from '@brokerdeck/contract/rule-sql/evaluate/row-template.ts'
 import { isMap, type TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -67,9 +67,13 @@ function Rendered({ action, row }: { readonly action: RuleAction; readonly row: 
   return (
     <>
       <span>{flowNodes.republish}</span>
-      <Verbatim text={filled(topic, row, longestShown)} mono wrap />
+      <Verbatim text={fillTemplate(topic, row, longestShown)} mono wrap />
       <span className={classes['dim']}>
-        <Verbatim text={payload === '' ? encodeJson(row) : filled(payload, row, longestShown)} mono wrap />
+        <Verbatim
+          text={payload === '' ? encodeJson(row) : fillTemplate(payload, row, longestShown)}
+          mono
+          wrap
+        />
       </span>
     </>
   )

@@ -8,7 +8,7 @@ import type { Tried } from '../rule-editor/value-gutter.ts'
 import { CasesTab } from './cases-tab.tsx'
 import { MessagesTab } from './messages-tab.tsx'
 import { PreviewTab } from './preview-tab.tsx'
-import { readMessage } from './read-context.ts'
+import { readTestContext } from './read-context.ts'
 import classes from './rule-lab.module.css'
 import { useLabMessages } from './use-lab-messages.ts'
 import { useLabEvaluator, useLabRun, useSame } from './use-lab-run.ts'
@@ -115,7 +115,7 @@ function useTold(
 ): void {
   const tell = useEffectEvent(onTried)
   const columns = useMemo(() => {
-    const read = readMessage(context)
+    const read = readTestContext(context)
     return 'fault' in read ? undefined : read.columns
   }, [context])
   useEffect(() => {

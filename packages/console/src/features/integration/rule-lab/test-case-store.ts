@@ -42,7 +42,7 @@ async function clusterName(): Promise<string | undefined> {
   }
 }
 
-export async function keptCases(ruleId: RuleId): Promise<readonly TestCase[]> {
+export async function loadTestCases(ruleId: RuleId): Promise<readonly TestCase[]> {
   const name = await clusterName()
   return name === undefined ? [] : readKeptCases(formatCasesKey(name, ruleId))
 }

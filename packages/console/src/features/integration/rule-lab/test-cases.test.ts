@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judge } from './judge-case.ts'
+import { judgeCase } from './judge-case.ts'
 import {
   buildTestCase,
   longest,
@@ -56,26 +56,26 @@ describe('a case', () => {
   ])
 
   test('holds where only what may vary is different', () => {
-    expect(judge(passes, { kind: 'passes', output: '{"at":2,"n":9007199254740993}' })).toEqual({
+    expect(judgeCase(passes, { kind: 'passes', output: '{"at":2,"n":9007199254740993}' })).toEqual({
       kind: 'holds',
     })
   })
 
   test('breaks with another output, and says where', () => {
-    expect(judge(passes, { kind: 'passes', output: '{"at":2,"n":9007199254740992}' })).toEqual({
+    expect(judgeCase(passes, { kind: 'passes', output: '{"at":2,"n":9007199254740992}' })).toEqual({
       kind: 'other-output',
       paths: ['/n'],
     })
   })
 
   test('breaks with another outcome', () => {
-    expect(judge(passes, { kind: 'no-result', why: 'condition' })).toEqual({ kind: 'other-outcome' })
+    expect(judgeCase(passes, { kind: 'no-result', why: 'condition' })).toEqual({ kind: 'other-outcome' })
     const fails = buildTestCase('a', '{}', { kind: 'fails', message: 'x' }, [])
-    expect(judge(fails, { kind: 'fails', message: 'another' })).toEqual({ kind: 'holds' })
+    expect(judgeCase(fails, { kind: 'fails', message: 'another' })).toEqual({ kind: 'holds' })
   })
 
   test('is open where only the broker can say', () => {
-    expect(judge(passes, { kind: 'broker-only', functionName: 'getenv' })).toEqual({ kind: 'uncertain' })
+    expect(judgeCase(passes, { kind: 'broker-only', functionName: 'getenv' })).toEqual({ kind: 'uncertain' })
   })
 })
 

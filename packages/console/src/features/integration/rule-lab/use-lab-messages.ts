@@ -5,12 +5,12 @@ import {
   useSharedCapture,
 } from '#domain/mqtt-link/capture/use-message-capture.ts'
 import {
-  capturedContext,
   exampleContext,
   type LabMessage,
   type MessageOrigin,
   mostCharacters,
   mostMessages,
+  toCapturedContext,
 } from './lab-message.ts'
 import { type HeldMessages, MessageShelf, MessageShelfContext } from './message-shelf.ts'
 
@@ -78,7 +78,7 @@ function captureInto(shelf: MessageShelf): SharedCapture {
     const added = received.map((one) => ({
       id: nextMessageId(),
       origin: 'captured' as const,
-      context: capturedContext(one, one.at),
+      context: toCapturedContext(one, one.at),
       at,
     }))
     const now = shelf.current()

@@ -4,7 +4,7 @@ import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { saveCheck as m } from '../messages/save-check.ts'
-import { keptCases, type RuleId } from './test-case-store.ts'
+import { loadTestCases, type RuleId } from './test-case-store.ts'
 
 /** Runs the rule's test cases before it is saved, and asks where some break. Undefined: it is saved. */
 export async function whyNotSaved(ruleId: RuleId, { sql }: ApiDocument): Promise<string | undefined> {
@@ -14,10 +14,10 @@ export async function whyNotSaved(ruleId: RuleId, { sql }: ApiDocument): Promise
 const mostNamed = 5
 
 async function maySave(ruleId: RuleId, sql: string): Promise<boolean> {
-  const cases = await keptCases(ruleId)
+  const cases = await loadTestCases(ruleId)
   if (cases.length === 0) return true
   // What evaluates is loaded only where there is something to try.
-  const [{ LabEvaluator }, { isBroken, judge }] = await Promise.all([
+  const [{ LabEvaluator }, { isBroken, judgeCase: judge }] = await Promise.all([
     import('./lab-evaluator.ts'),
     import('./judge-case.ts'),
   ])

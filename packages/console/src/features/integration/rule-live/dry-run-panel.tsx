@@ -1,6 +1,6 @@
 import { rules as endpoints, type Rule } from '@brokerdeck/contract/integration/rules.ts'
 import { useState } from 'react'
-import { counted } from '#acting/action.tsx'
+import { tellCount } from '#acting/action.tsx'
 import { type Described, getProblem } from '#api/errors.ts'
 import { explainError } from '#api/failure-cause/explain-error.ts'
 import { request } from '#api/http.ts'
@@ -118,7 +118,7 @@ function useRun(rule: Rule, { state, start }: WatchActions) {
 const isWanted = (rule: Rule) =>
   confirm({
     title: m.realTitle(rule.id),
-    body: counted(rule.actions, m.realBody),
+    body: tellCount(rule.actions, m.realBody),
     action: m.realAction,
     interrupts: 'nothing',
     danger: true,
@@ -147,7 +147,7 @@ function Told({
     const { title, detail, raw } = answer.problem
     return <ErrorState title={m.failed} detail={detail ?? title} raw={raw} />
   }
-  const actions = counted(rule.actions, m.actions)
+  const actions = tellCount(rule.actions, m.actions)
   const words = {
     dry: m.rendered(actions),
     ran: m.executed(actions),

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { TraceLog } from '#domain/trace/log/trace-log.ts'
 import { render } from '#testing/render-element.ts'
-import { outcomes, readExecutions } from './read-executions.ts'
+import { executionOutcomes, readExecutions } from './read-executions.ts'
 import { RunItem } from './run-item.tsx'
 
 /** The rows of a log of each node, as the console reads them. */
@@ -181,7 +181,7 @@ describe('the runs that a trace tells of', () => {
       fc.asyncProperty(lines, async (all) => {
         const single = all.map((line) => line.replaceAll('\n', ' '))
         for (const { outcome } of readExecutions(await rowsOf({ n: single }), 'r'))
-          expect(outcomes).toContain(outcome)
+          expect(executionOutcomes).toContain(outcome)
       }),
     )
   })

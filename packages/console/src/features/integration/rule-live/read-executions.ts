@@ -2,7 +2,7 @@ import type { TraceEvent, TraceRow } from '#domain/trace/trace-row.ts'
 import { isObject } from '#lib/parse-json.ts'
 
 /** How a run of a rule ended, from the worst to the best. */
-export const outcomes = [
+export const executionOutcomes = [
   'failed',
   'recursive',
   'outOfService',
@@ -12,7 +12,7 @@ export const outcomes = [
   'noResult',
   'passed',
 ] as const
-export type Outcome = (typeof outcomes)[number]
+export type Outcome = (typeof executionOutcomes)[number]
 
 export type ActionState =
   | 'running'
@@ -247,5 +247,5 @@ const outcomeOfStatement: Readonly<Record<Execution['statement'], Outcome>> = {
 /** The worst that happened in it. */
 function findWorstOutcome({ statement, actions }: Execution): Outcome {
   const all = [outcomeOfStatement[statement], ...actions.map(({ state }) => outcomeOfAction[state])]
-  return outcomes.find((outcome) => all.includes(outcome)) ?? 'running'
+  return executionOutcomes.find((outcome) => all.includes(outcome)) ?? 'running'
 }

@@ -1,11 +1,11 @@
 import type { Rule } from '@brokerdeck/contract/integration/rules.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { counted } from '#acting/action.tsx'
+import { tellCount } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'
 import { type TraceLogView, useTraceLog } from '#domain/trace/log/use-trace-log.ts'
 import { removeEndedTraces } from '#domain/trace/watch/own-trace.ts'
 import type { WatchActions, WatchState } from '#domain/trace/watch/use-own-trace.ts'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { Link } from '#kit/page/link.tsx'
 import { visibleText } from '#lib/visible-text.ts'
@@ -17,7 +17,7 @@ import { SelectBox } from '#ui/select-box.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { runs as m, ruleOutcomes } from '../messages/rule-live.ts'
 import { DryRunPanel } from './dry-run-panel.tsx'
-import { type Execution, type Outcome, outcomes, readExecutions } from './read-executions.ts'
+import { type Execution, executionOutcomes, type Outcome, readExecutions } from './read-executions.ts'
 import classes from './rule-live.module.css'
 import { RunItem } from './run-item.tsx'
 
@@ -176,7 +176,7 @@ function formatCaption(
 ): string {
   if (isOver) return m.over
   if (!isOwn) return m.following(visibleText(name, 80))
-  return files === undefined ? '' : m.watching(counted(files, m.nodes))
+  return files === undefined ? '' : m.watching(tellCount(files, m.nodes))
 }
 
 /** What of the log is not there, and why. */
@@ -187,7 +187,7 @@ function Remarks({ log, isOver }: { readonly log: TraceLogView; readonly isOver:
       ? undefined
       : isGone
         ? m.gone
-        : labelled(m.readFailed, problem.detail ?? problem.title)
+        : addLabel(m.readFailed, problem.detail ?? problem.title)
   return (
     <>
       {letGo > 0 && <p className={classes['remark']}>{m.letGo(formatNumber(letGo))}</p>}
@@ -208,7 +208,7 @@ interface OutcomeFilterProps {
 }
 
 function OutcomeFilter({ all, wanted, onWanted }: OutcomeFilterProps) {
-  const options = outcomes
+  const options = executionOutcomes
     .map((outcome) => ({ outcome, count: all.filter((run) => run.outcome === outcome).length }))
     .filter(({ outcome, count }) => count > 0 || outcome === wanted)
     .map(({ outcome, count }) => ({
@@ -222,7 +222,7 @@ function OutcomeFilter({ all, wanted, onWanted }: OutcomeFilterProps) {
           {...control}
           value={wanted ?? ''}
           options={[{ value: '', label: m.all(formatNumber(all.length)) }, ...options]}
-          onChange={(value) => onWanted(outcomes.find((outcome) => outcome === value))}
+          onChange={(value) => onWanted(executionOutcomes.find((outcome) => outcome === value))}
         />
       )}
     </LabelledField>

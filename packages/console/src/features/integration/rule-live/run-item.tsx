@@ -151,7 +151,7 @@ const encoder = new TextEncoder()
 
 /** What the broker said there, as a document to open. */
 function Shown({ label, said }: ShownProps) {
-  const json = useMemo(() => saidJson(said), [said])
+  const json = useMemo(() => formatJson(said), [said])
   const bytes = useMemo(() => encoder.encode(json ?? ''), [json])
   if (json === undefined) return <p className={classes['remark']}>{m.notShown}</p>
   return (
@@ -184,7 +184,7 @@ function reasonText(reason: unknown): string {
 }
 
 /** What a line says, as JSON; integers are as long as they are. Undefined where it says nothing. */
-function saidJson({ line, key }: Said): string | undefined {
+function formatJson({ line, key }: Said): string | undefined {
   const meta = getMember(readTerm(line), 'meta')
   const said = getMember(meta, key)
   return said === undefined ? undefined : resultJson(said)

@@ -5,7 +5,7 @@ import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { Skeleton } from '#ui/states.tsx'
 import { runningTest as m } from '../messages/rule-live.ts'
-import { rules } from '../rules/rules.tsx'
+import { ruleResource } from '../rules/rules.tsx'
 import classes from './rule-page.module.css'
 
 const RuleSettings = lazy(async () => ({
@@ -28,7 +28,7 @@ function RuleTabs({ id }: { readonly id: string }) {
   const watch = useOwnTrace({ type: 'ruleid', ruleid: id })
   return (
     <ManagedItemPage
-      resource={rules}
+      resource={ruleResource}
       id={id}
       content={{
         settings: (rule) => (

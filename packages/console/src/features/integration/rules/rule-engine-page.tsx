@@ -3,13 +3,13 @@ import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { ruleEngine as m, rules as words } from '../messages/rules.ts'
 
-const sections = describedSections(ruleEngineSettings, [
+const sections = toSections(ruleEngineSettings, [
   {
     id: 'engine',
     title: m.section,

@@ -23,20 +23,20 @@ const sourceIds = ({ from }: Pick<Rule, 'from'>) =>
   from.filter((one) => one.startsWith(fromSource)).map((one) => presentId(one.slice(fromSource.length)))
 
 /** Actions and sources that no other rule uses, with how each is deleted. */
-export async function usedOnlyBy(rule: Rule): Promise<readonly LeftOver[]> {
+export async function findUsedOnlyBy(rule: Rule): Promise<readonly LeftOver[]> {
   const [named, fed] = [actionIds(rule), sourceIds(rule)]
   const isOnly = (ids: readonly string[]) => (one: ActionSummary) =>
     ids.includes(bridgeId(one)) && one.rules.every((id) => id === rule.id)
   const params = (one: ActionSummary) => ({ id: bridgeId(one) })
-  const left = (of: typeof actions | typeof sources, one: ActionSummary): LeftOver => ({
+  const toLeftOver = (of: typeof actions | typeof sources, one: ActionSummary): LeftOver => ({
     name: bridgeId(one),
     remove: () => request(of.remove, { params: params(one), query: {} }),
   })
   const ofActions = named.length === 0 ? [] : await askSummaries('action')
   const ofSources = fed.length === 0 ? [] : await askSummaries('source')
   return [
-    ...ofActions.filter(isOnly(named)).map((one) => left(actions, one)),
-    ...ofSources.filter(isOnly(fed)).map((one) => left(sources, one)),
+    ...ofActions.filter(isOnly(named)).map((one) => toLeftOver(actions, one)),
+    ...ofSources.filter(isOnly(fed)).map((one) => toLeftOver(sources, one)),
   ]
 }
 

@@ -4,14 +4,14 @@ import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import { rules as m } from '../messages/rules.ts'
-import { rules } from './rules.tsx'
+import { ruleResource } from './rules.tsx'
 
 /** What is done with messages and events as they come. */
 export function RulesPage() {
   const go = useGo()
   return (
     <ManagedListPage
-      resource={rules}
+      resource={ruleResource}
       create={{ label: m.create, to: linkTo('createRule') }}
       actions={
         <Button size="small" onClick={() => void go(linkTo('ruleEngine'))}>

@@ -10,8 +10,8 @@ import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { pagedList, readEach, readOne } from '#managed/managed-list.ts'
-import { type Counts, type ManagedFigures, managedResource, type Seen } from '#managed/managed-resource.ts'
+import { createPagedList, readEach, readOne } from '#managed/managed-list.ts'
+import { type Counts, declareResource, type ManagedFigures, type Seen } from '#managed/managed-resource.ts'
 import { type FilterOf, linkTo, ruleAddress } from '#routes/routes.ts'
 import { Tooltip } from '#ui/floating.tsx'
 import { Tag } from '#ui/marks.tsx'
@@ -23,12 +23,12 @@ import { ruleActions as actions } from '../messages/rule-actions.ts'
 import { rules as m } from '../messages/rules.ts'
 import { forgetDryRuns, useDryRunCount } from '../rule-live/dry-run-count.ts'
 import { DownActions } from './down-actions.tsx'
-import { usedOnlyBy, useWrongActions } from './rule-uses.ts'
+import { findUsedOnlyBy, useWrongActions } from './rule-uses.ts'
 import { useRepublishLoop } from './use-republish-loop.ts'
 import { useStatementReasons } from './use-statement-reasons.ts'
 import { whyOwned } from './why-owned.ts'
 
-const given = ({ id }: Pick<Rule, 'id'>) => ({ params: { id } })
+const toParams = ({ id }: Pick<Rule, 'id'>) => ({ params: { id } })
 
 /** None where the broker does not tell: an ID can still be typed. */
 function useBridgeIds(kind: 'action' | 'source'): readonly string[] {
@@ -94,7 +94,7 @@ const ruleMetrics = {
   rateDefinition: m.rateDefinition,
   tab: { id: 'statistics' as const, label: m.statistics },
   reset: async (rule: Rule, signal?: AbortSignal) => {
-    await to(endpoints.resetMetrics, given)(rule, signal)
+    await to(endpoints.resetMetrics, toParams)(rule, signal)
     forgetDryRuns(rule.id)
   },
 }
@@ -127,12 +127,12 @@ function toFigures({ id, metrics, node_metrics }: Figures): ManagedFigures<RuleC
 }
 
 /** What is done with messages and events as they come. */
-export const rules = managedResource({
+export const ruleResource = declareResource({
   toId: ({ id }) => id,
   idField: 'id',
   formatName: ({ id }) => id,
   address: linkTo('rules'),
-  list: pagedList(
+  list: createPagedList(
     endpoints.list,
     ({ page, limit }, values) => ({ query: { page: String(page), limit: String(limit), ...values } }),
     (answer) => answer,
@@ -185,19 +185,19 @@ export const rules = managedResource({
   enable: {
     isOn: ({ enable }) => enable,
     // The broker keeps what is not sent.
-    set: (isOn) => to(endpoints.update, (rule) => ({ ...given(rule), body: { enable: isOn } })),
+    set: (isOn) => to(endpoints.update, (rule) => ({ ...toParams(rule), body: { enable: isOn } })),
     enabling: m.enabling,
     disabling: m.disabling,
     interrupts: (_, isOn) => (isOn ? 'nothing' : 'data'),
   },
   remove: {
-    deed: to(endpoints.remove, given),
+    deed: to(endpoints.remove, toParams),
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
     title: m.removeTitle,
     consequence: () => m.removeBody,
-    leaves: usedOnlyBy,
+    leaves: findUsedOnlyBy,
   },
-  status: { read: readEach(endpoints.metrics, given, toFigures, { atATime: 4 }), isForSight: true },
+  status: { read: readEach(endpoints.metrics, toParams, toFigures, { atATime: 4 }), isForSight: true },
   metrics: ruleMetrics,
   problems: (rule, seen) => <RuleProblems rule={rule} seen={seen} />,
   copy: ({ id }) => linkTo('createRule', { action: 'copy', target: id }),
@@ -205,7 +205,7 @@ export const rules = managedResource({
     address: (id, tab) => ruleAddress(id, tab),
     read: readOne(
       endpoints.get,
-      (id) => given({ id }),
+      (id) => toParams({ id }),
       (rule) => rule,
     ),
     badges: (rule) => <WebhookLink name={rule.id} isOfOne={whyOwned(rule) !== undefined} />,
@@ -244,7 +244,7 @@ function RuleProblems({ rule, seen }: RuleProblemsProps) {
   const isWatched = rule.enable && seen !== undefined
   const loop = useRepublishLoop(rule.id, rule.from, isWatched ? rule.actions : noActions)
   const { missing, disabled, down } = useWrongActions(rule, isWatched)
-  const shown = (ids: readonly string[]) => formatList(ids.map((id) => visibleText(id, 80)))
+  const formatIds = (ids: readonly string[]) => formatList(ids.map((id) => visibleText(id, 80)))
   const first = seen?.first.metrics?.cluster
   const now = seen?.now.metrics?.cluster
   const grown = (name: 'failed.exception' | 'actions.failed') => (now?.[name] ?? 0) > (first?.[name] ?? 0)
@@ -253,13 +253,17 @@ function RuleProblems({ rule, seen }: RuleProblemsProps) {
     loop !== undefined && { tone: 'warn', label: m.loop, text: m.loopText(formatLoop(loop)) },
     grown('failed.exception') && { tone: 'bad', label: m.failing, text: m.failingStatement },
     grown('actions.failed') && { tone: 'bad', label: m.failing, text: m.failingActions },
-    missing.length > 0 && { tone: 'bad', label: m.missingAction, text: m.missingText(shown(missing)) },
+    missing.length > 0 && { tone: 'bad', label: m.missingAction, text: m.missingText(formatIds(missing)) },
     down.length > 0 && {
       tone: 'bad',
       label: actions.down,
-      text: actions.downText(shown(down.map(bridgeId))),
+      text: actions.downText(formatIds(down.map(bridgeId))),
     },
-    disabled.length > 0 && { tone: 'warn', label: m.disabledAction, text: m.disabledText(shown(disabled)) },
+    disabled.length > 0 && {
+      tone: 'warn',
+      label: m.disabledAction,
+      text: m.disabledText(formatIds(disabled)),
+    },
     (now?.['actions.discarded'] ?? 0) > 0 && { tone: 'warn', label: m.discarding, text: m.discardingText },
     !rule.enable && { tone: 'neutral', label: m.disabled, text: m.disabling },
   ]

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { type WritePlan, writePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { ApiDocument, PlannedRequest } from '#kit/form/shell/form-plan.ts'
-import { newSettings, storedSettings } from '../bridge-form/bridge-document.ts'
+import { newSettings, pickStoredSettings } from '../bridge-form/bridge-document.ts'
 import { webhookForm as m } from '../messages/webhooks.ts'
 import type { WebhookSchemas } from './webhook-sections.ts'
 import { formatTriggerStatement, isWritableTopic, parseWebhookTrigger, published } from './webhook-trigger.ts'
@@ -38,7 +38,7 @@ const documentSchema = v.looseObject({
   ownHeaders: v.optional(v.boolean(), false),
 })
 
-const offeredBy = ({ events }: WebhookSchemas) => events.map(({ event }) => event)
+const listOffered = ({ events }: WebhookSchemas) => events.map(({ event }) => event)
 const ofType = (kind: 'connector' | 'action', schemas: WebhookSchemas) => ({
   kind,
   type: 'http',
@@ -54,14 +54,14 @@ export function webhookDocument(schemas: WebhookSchemas, webhook?: Webhook): Api
   const link =
     connector === undefined
       ? { ...without(newSettings(ofConnector), []), url: '', headers: json }
-      : storedSettings(ofConnector, connector)
+      : pickStoredSettings(ofConnector, connector)
   const sink =
     action === undefined
       ? {
           ...made,
           parameters: { method: 'post', ...v.parse(settings, made['parameters'] ?? {}), headers: {} },
         }
-      : without(storedSettings(ofAction, action), ['connector'])
+      : without(pickStoredSettings(ofAction, action), ['connector'])
   const ownHeaders =
     action !== undefined &&
     connector !== undefined &&
@@ -72,7 +72,7 @@ export function webhookDocument(schemas: WebhookSchemas, webhook?: Webhook): Api
     trigger:
       rule === undefined
         ? { kind: 'messages', messages: [published], topics: [] }
-        : parseWebhookTrigger(rule.sql, offeredBy(schemas)),
+        : parseWebhookTrigger(rule.sql, listOffered(schemas)),
     connector: link,
     action: sink,
     ...(ownHeaders ? { ownHeaders } : {}),
@@ -95,7 +95,7 @@ function isSameHeaders(own: Readonly<Record<string, string>>, all: Readonly<Reco
 /** The statement that a document comes to. */
 export function sqlOfDocument(document: ApiDocument, schemas: WebhookSchemas): string {
   const read = v.safeParse(triggerSchema, document['trigger'])
-  return read.success ? formatTriggerStatement(read.output, offeredBy(schemas)) : ''
+  return read.success ? formatTriggerStatement(read.output, listOffered(schemas)) : ''
 }
 
 /** Topics that no statement can hold, by their places. */
@@ -108,7 +108,7 @@ export function unwritableTopics({ trigger }: ApiDocument): readonly number[] {
 }
 
 /** Topics that stand there twice, by the places of the later ones. */
-export function repeatedTopics({ trigger }: ApiDocument): readonly number[] {
+export function findRepeatedTopics({ trigger }: ApiDocument): readonly number[] {
   const read = v.safeParse(triggerSchema, trigger)
   if (!read.success || read.output.kind !== 'messages') return []
   return read.output.topics.flatMap((topic, at, all) => (all.indexOf(topic) < at ? [at] : []))
@@ -165,18 +165,18 @@ function buildBodies(
       ...action,
       parameters: ownHeaders
         ? action.parameters
-        : { ...action.parameters, headers: copiedHeaders(connector.headers, stored) },
+        : { ...action.parameters, headers: copyHeaders(connector.headers, stored) },
     },
     rule: {
       description,
-      sql: formatTriggerStatement(trigger, offeredBy(schemas)),
+      sql: formatTriggerStatement(trigger, listOffered(schemas)),
       actions: [toHttpBridgeId(id), ...others],
     },
   }
 }
 
 /** A mask would be stored as the secret, where the action has no secret of that name. */
-function copiedHeaders(
+function copyHeaders(
   headers: Readonly<Record<string, string>>,
   stored: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
@@ -185,12 +185,12 @@ function copiedHeaders(
   )
 }
 
-const takenName = (words: string) =>
+const findTakenName = (words: string) =>
   /already exists/i.test(words) ? [{ path: 'name', message: m.nameTaken }] : []
 
 function creating(part: WebhookPart, name: string, body: ApiDocument): WritePlan {
   const of = { type: 'http', name, ...body }
-  const findFaults = takenName
+  const findFaults = findTakenName
   switch (part) {
     case 'connector':
       return writePlan(connectors.create, {

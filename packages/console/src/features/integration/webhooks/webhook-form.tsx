@@ -2,7 +2,7 @@ import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { schemas as schemaEndpoints } from '@brokerdeck/contract/settings/schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { refreshedAfter } from '#api/connection.ts'
+import { refreshAfter } from '#api/connection.ts'
 import { describeError } from '#api/errors.ts'
 import { read, whenRefreshed, whyNoWrite } from '#api/query.ts'
 import { askBeforeSave, type Stop } from '#domain/endpoint-form/ask-before-save.ts'
@@ -19,7 +19,7 @@ import { templateCautions } from '../bridge-form/template-cautions.ts'
 import { ProbePanel } from '../bridges/probe-panel.tsx'
 import { webhookForm as m } from '../messages/webhooks.ts'
 import {
-  repeatedTopics,
+  findRepeatedTopics,
   unwritableTopics,
   type WebhookStep,
   webhookDocument,
@@ -103,7 +103,7 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
             const steps = webhookSteps(next, schemas, webhook)
             const whyNot = await askBeforeSave(() => describeStop(steps, webhook))(next, document, webhook)
             if (whyNot !== undefined) return { kind: 'refused', title: whyNot, fields: [] }
-            return await applied(steps, toWebhookId(next, webhook))
+            return await applySteps(steps, toWebhookId(next, webhook))
           },
           impact(next) {
             const { interrupts, text } = describeStop(webhookSteps(next, schemas, webhook), webhook)
@@ -136,7 +136,7 @@ function findFaults(document: ApiDocument, webhook: Webhook | undefined): readon
   const hasNoUrl = webhook?.connector === undefined && valueAt(document, 'connector.url') === ''
   return [
     ...(webhook !== undefined && hasNoUrl ? [{ path: 'connector.url', message: m.noUrl }] : []),
-    ...repeatedTopics(document).map((place) => ({ path: at(place), message: m.repeatedTopic })),
+    ...findRepeatedTopics(document).map((place) => ({ path: at(place), message: m.repeatedTopic })),
     ...unwritableTopics(document).map((place) => ({ path: at(place), message: m.unwritableTopic })),
   ]
 }
@@ -169,12 +169,12 @@ function describeStop(steps: readonly WebhookStep[], webhook: Webhook | undefine
 }
 
 /** One after the other. What was made before a refused one is taken back; what was changed stays, and is named. */
-async function applied(steps: readonly WebhookStep[], id: string): Promise<FormOutcome> {
+async function applySteps(steps: readonly WebhookStep[], id: string): Promise<FormOutcome> {
   const done: WebhookStep[] = []
-  const outcome = await refreshedAfter(async (): Promise<FormOutcome> => {
+  const outcome = await refreshAfter(async (): Promise<FormOutcome> => {
     for (const step of steps) {
       const outcomeOfStep = await step.apply({})
-      if (outcomeOfStep.kind === 'refused') return await takenBack(outcomeOfStep, step, done, id)
+      if (outcomeOfStep.kind === 'refused') return await takeBack(outcomeOfStep, step, done, id)
       done.push(step)
     }
     return { kind: 'applied' }
@@ -183,7 +183,7 @@ async function applied(steps: readonly WebhookStep[], id: string): Promise<FormO
   return outcome
 }
 
-async function takenBack(
+async function takeBack(
   refused: Extract<FormOutcome, { kind: 'refused' }>,
   step: WebhookStep,
   done: readonly WebhookStep[],

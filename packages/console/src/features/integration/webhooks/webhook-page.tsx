@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { webhooks } from './webhooks.tsx'
+import { webhookResource } from './webhooks.tsx'
 
 const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }))
 const WebhookRule = lazy(async () => ({ default: (await import('./webhook-rule.tsx')).WebhookRule }))
@@ -12,7 +12,7 @@ export function WebhookPage() {
   return (
     <ManagedItemPage
       key={name}
-      resource={webhooks}
+      resource={webhookResource}
       id={name}
       content={{
         rule: (webhook) => <WebhookRule webhook={webhook} />,

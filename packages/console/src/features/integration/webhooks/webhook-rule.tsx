@@ -3,7 +3,7 @@ import { describeError } from '#api/errors.ts'
 import { createCourse } from '#managed/metrics-course.ts'
 import { MetricsPanel } from '#managed/metrics-panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
-import { rules } from '../rules/rules.tsx'
+import { ruleResource } from '../rules/rules.tsx'
 import type { Webhook } from './webhook-trio.ts'
 
 type Rule = NonNullable<Webhook['rule']>
@@ -14,7 +14,7 @@ export function WebhookRule({ webhook: { rule } }: { readonly webhook: Webhook }
 }
 
 function RuleMetrics({ rule }: { readonly rule: Rule }) {
-  const { status, metrics } = rules
+  const { status, metrics } = ruleResource
   const [course] = useState(() => createCourse())
   const answer = status?.read.useOne(rule, 5)
   if (answer === undefined || metrics === undefined) return null

@@ -100,7 +100,7 @@ const note: Field = {
 }
 
 function triggerField(events: WebhookSchemas['events'], document: ApiDocument): UnionField {
-  const offered = (is: (event: string) => boolean): readonly Option[] =>
+  const listOffered = (is: (event: string) => boolean): readonly Option[] =>
     events
       .filter(({ event }) => is(event))
       .map(({ event, title }) => ({
@@ -113,13 +113,13 @@ function triggerField(events: WebhookSchemas['events'], document: ApiDocument): 
     fields,
     matches: (value) => valueAt(value, 'kind') === id,
   })
-  const chosen = (path: string, is: (event: string) => boolean, label: string): Field => ({
+  const createChoice = (path: string, is: (event: string) => boolean, label: string): Field => ({
     kind: 'multi-select',
     path,
     label,
     isRequired: true,
     width: 12,
-    options: offered(is),
+    options: listOffered(is),
   })
   const topics: Field = {
     kind: 'list',
@@ -147,8 +147,11 @@ function triggerField(events: WebhookSchemas['events'], document: ApiDocument): 
     label: m.sends,
     discriminator: 'kind',
     variants: [
-      variant('messages', m.messages, [chosen('trigger.messages', isOfMessages, m.messageEvents), topics]),
-      variant('events', m.events, [chosen('trigger.events', isOther, m.otherEvents)]),
+      variant('messages', m.messages, [
+        createChoice('trigger.messages', isOfMessages, m.messageEvents),
+        topics,
+      ]),
+      variant('events', m.events, [createChoice('trigger.events', isOther, m.otherEvents)]),
       variant('all', m.all, []),
       ...(hasSql ? [variant('sql', m.ownSql, [sql])] : []),
     ],

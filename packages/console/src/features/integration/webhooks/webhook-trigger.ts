@@ -51,14 +51,14 @@ function toStatementParts(trigger: Exclude<Trigger, { kind: 'sql' }>, offered: r
   }
 }
 
-const quoted = (name: string) => (name.includes('"') ? `'${name}'` : `"${name}"`)
+const quoteName = (name: string) => (name.includes('"') ? `'${name}'` : `"${name}"`)
 
 /** The statement of the rule, written as the dashboard of EMQX writes it. */
 export function formatTriggerStatement(trigger: Trigger, offered: readonly Event[]): string {
   if (trigger.kind === 'sql') return trigger.sql
   const { from, topics } = toStatementParts(trigger, offered)
   const where = topics.map((topic) => `topic =~ '${topic}'`).join(' OR ')
-  const text = `SELECT\n  *\nFROM\n  ${from.map(quoted).join(',\n  ')}`
+  const text = `SELECT\n  *\nFROM\n  ${from.map(quoteName).join(',\n  ')}`
   return where === '' ? text : `${text}\nWHERE\n  ${where}`
 }
 
@@ -77,7 +77,7 @@ export function parseWebhookTrigger(sql: string, offered: readonly Event[]): Tri
   const names = sources.map(({ name }) => name)
   const events = names.filter((name) => name.startsWith('$events/'))
   const filters = names.filter((name) => !name.startsWith('$'))
-  const topics = filters.length > 0 ? filters : comparedTopics(where)
+  const topics = filters.length > 0 ? filters : listComparedTopics(where)
   const isAll = filters.length === 1 && filters[0] === '#' && events.some(isOther)
   const candidates: readonly Trigger[] = [
     ...(isAll ? [{ kind: 'all' } as const] : []),
@@ -104,9 +104,9 @@ function normalizeStatement(sql: string): string | undefined {
 }
 
 /** Of a chain of `topic =~ '…' OR …`. */
-function comparedTopics(where: Expression | undefined): readonly string[] {
+function listComparedTopics(where: Expression | undefined): readonly string[] {
   if (where === undefined) return []
-  if (where.kind === 'or') return [...comparedTopics(where.left), ...comparedTopics(where.right)]
+  if (where.kind === 'or') return [...listComparedTopics(where.left), ...listComparedTopics(where.right)]
   if (where.kind !== 'comparison' || where.right.kind !== 'literal' || !('value' in where.right)) return []
   const { value } = where.right
   return typeof value === 'string' ? [value] : []

@@ -16,14 +16,14 @@ import {
   useWebhooks,
   type Webhook,
 } from './webhook-trio.ts'
-import { webhooks } from './webhooks.tsx'
+import { webhookResource } from './webhooks.tsx'
 import classes from './webhooks-page.module.css'
 
 /** Webhooks, and told apart what is left of some. */
 export function WebhooksPage() {
   return (
     <ManagedListPage
-      resource={webhooks}
+      resource={webhookResource}
       create={{ label: m.create, to: linkTo('createWebhook') }}
       summary={({ count }) => count !== undefined && m.summary(count, formatNumber(count))}
     >

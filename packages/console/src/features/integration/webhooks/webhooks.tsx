@@ -3,10 +3,10 @@ import { formatList } from '#i18n/format-list.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { stateColumn } from '#managed/managed-columns.tsx'
 import { makeManagedList, readEach } from '#managed/managed-list.ts'
-import { type ManagedState, managedResource } from '#managed/managed-resource.ts'
+import { declareResource, type ManagedState } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { actions } from '../actions/actions.tsx'
+import { actionResource } from '../actions/actions.tsx'
 import { bridgeColumns } from '../bridges/bridge-parts.tsx'
 import { type Bridge, bridgeState } from '../bridges/bridge-state.ts'
 import { webhooks as m, webhookMissing as parts } from '../messages/webhooks.ts'
@@ -51,7 +51,7 @@ const withBytes = (figures: ActionMetrics['metrics']) => ({
 })
 
 /** Messages and events that are posted to an HTTP server: a connector, an action and a rule, handled as one. */
-export const webhooks = managedResource({
+export const webhookResource = declareResource({
   toId: ({ id }: Webhook) => id,
   idField: 'id',
   formatName: toWebhookName,
@@ -107,7 +107,7 @@ export const webhooks = managedResource({
     isForSight: true,
   },
   metrics: {
-    counters: actions.metrics?.counters ?? [],
+    counters: actionResource.metrics?.counters ?? [],
     rateDefinition: m.rateDefinition,
     reset: resetWebhook,
   },

@@ -8,7 +8,7 @@ const one = 'emqx@127.0.0.1'
 
 const busy: NonNullable<RenderOptions['arrange']> = ({ world }) => {
   world.alarms.checkCpu(95.5, marks)
-  world.alarms.stored(new Error('disk\u202Efull <b>now</b>'))
+  world.alarms.noteStored(new Error('disk\u202Efull <b>now</b>'))
 }
 
 const over: NonNullable<RenderOptions['arrange']> = ({ world }) => {

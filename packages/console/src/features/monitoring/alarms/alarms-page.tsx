@@ -3,7 +3,7 @@ import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { action, to, useSending } from '#acting/action.tsx'
+import { action, to, useActionSending } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -141,7 +141,7 @@ const clearHistory = action<number | undefined>(
 )
 
 function ClearButton({ count }: { readonly count: number | undefined }) {
-  const { isSending, run } = useSending(clearHistory)
+  const { isSending, run } = useActionSending(clearHistory)
   return (
     <Button
       size="small"

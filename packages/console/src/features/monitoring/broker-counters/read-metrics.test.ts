@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addedSince, findCounters, sumCounters } from './read-metrics.ts'
+import { countAddedSince, findCounters, sumCounters } from './read-metrics.ts'
 
 describe('counters', () => {
   it('are summed over the nodes that answered; the others are named with their reason', () => {
@@ -27,8 +27,8 @@ describe('counters', () => {
   })
 
   it('that went back have no difference: the node started again', () => {
-    expect(addedSince({ a: 5 }, { a: 17 }, 'a')).toBe(12)
-    expect(addedSince({ a: 5 }, { a: 2 }, 'a')).toBeUndefined()
-    expect(addedSince({}, { a: 2 }, 'a')).toBeUndefined()
+    expect(countAddedSince({ a: 5 }, { a: 17 }, 'a')).toBe(12)
+    expect(countAddedSince({ a: 5 }, { a: 2 }, 'a')).toBeUndefined()
+    expect(countAddedSince({}, { a: 2 }, 'a')).toBeUndefined()
   })
 })

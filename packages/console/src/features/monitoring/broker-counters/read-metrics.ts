@@ -41,7 +41,7 @@ export function findCounters(
 }
 
 /** What has been added since; a counter that went back belongs to a node that started again or left the sum. */
-export function addedSince(baseline: NamedNumbers, now: NamedNumbers, name: string): number | undefined {
+export function countAddedSince(baseline: NamedNumbers, now: NamedNumbers, name: string): number | undefined {
   const before = baseline[name]
   const after = now[name]
   return before === undefined || after === undefined || after < before ? undefined : after - before

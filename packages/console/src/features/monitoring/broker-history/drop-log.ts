@@ -58,7 +58,7 @@ export function addReading(log: DropLog | undefined, answer: readonly NodeNumber
   const byNode = new Map([...(log?.byNode ?? []), ...now])
   const totals = [...now.values()].reduce(sum, none)
   if (log === undefined) return { byNode, beganAt: at, readAt: at, totals, added: none, points: [] }
-  const counts = [...now].map(([node, after]) => addedOn(log.byNode.get(node), after)).reduce(sum, none)
+  const counts = [...now].map(([node, after]) => countAddedOn(log.byNode.get(node), after)).reduce(sum, none)
   const point = { time: at, seconds: (at - log.readAt) / 1000, counts }
   return {
     byNode,
@@ -103,7 +103,7 @@ const none = mapCounts(() => 0)
 const sum = (a: DropCounts, b: DropCounts): DropCounts => mapCounts((reason) => a[reason] + b[reason])
 
 /** A node that is new brings what it dropped before; one whose counters went back has started again. */
-const addedOn = (before: DropCounts | undefined, after: DropCounts): DropCounts =>
+const countAddedOn = (before: DropCounts | undefined, after: DropCounts): DropCounts =>
   before === undefined
     ? none
     : mapCounts((reason) => (after[reason] < before[reason] ? after[reason] : after[reason] - before[reason]))

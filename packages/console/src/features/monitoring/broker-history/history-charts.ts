@@ -75,7 +75,7 @@ const dropColors: readonly SeriesColor[] = ['c4', 'c1', 'c2', 'c3', 'c5']
  * The broker keeps a history of `messages.dropped` only. What is dropped at delivery, and for exceeding the receive
  * maximum, is known since the console counts: by reason, for those that occurred.
  */
-function droppedChart(
+function createDroppedChart(
   history: KnownHistory | undefined,
   drops: DropLog | undefined,
   range: HistoryRange,
@@ -155,7 +155,7 @@ export function historyCharts(
   return [
     draw(messages),
     ...(byNode.length > 0 ? [nodes] : []),
-    droppedChart(history, drops, range, align),
+    createDroppedChart(history, drops, range, align),
     draw(connections),
     draw(subscriptions),
     draw(topics),

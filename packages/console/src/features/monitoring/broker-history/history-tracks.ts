@@ -41,7 +41,7 @@ export function historyWindow(
  * Buckets of a minute and more are sums of several samples. The oldest has lost its beginning, or the broker had not
  * yet begun to sample: as a rate it would be too low, so it is unknown. Of the newest it is known how much was sampled.
  */
-function countedPoints(
+function countPoints(
   { samples, newestShare }: KnownHistory,
   measure: HistoryMeasure,
   range: HistoryRange,
@@ -61,7 +61,7 @@ export function historyTrack(history: KnownHistory, measure: HistoryMeasure, ran
   const kind = kinds[measure]
   const points =
     kind === 'counter'
-      ? countedPoints(history, measure, range)
+      ? countPoints(history, measure, range)
       : history.samples.map((sample): Point => ({ time: sample.time_stamp, value: sample[measure] }))
   return { kind, points }
 }

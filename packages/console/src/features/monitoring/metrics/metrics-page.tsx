@@ -9,8 +9,8 @@ import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { byNodeName } from '#domain/cluster-node/seen-nodes.ts'
 import {
-  addedSince,
   type Counters,
+  countAddedSince,
   findCounters,
   sumCounters,
 } from '#features/monitoring/broker-counters/read-metrics.ts'
@@ -235,7 +235,7 @@ function MetricsPanel({ title, names, values, baseline }: MetricsPanelProps) {
         </thead>
         <tbody>
           {names.map((name) => {
-            const added = addedSince(baseline, values, name)
+            const added = countAddedSince(baseline, values, name)
             return (
               <tr key={name}>
                 <th scope="row" className="mono">

@@ -14,14 +14,14 @@ import {
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { alarmSettings as m } from '#features/settings/messages/monitoring.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
 
-export const alarmSections = describedSections(alarmSettings, [
+export const alarmSections = toSections(alarmSettings, [
   {
     id: 'handling',
     title: m.handling,
@@ -122,7 +122,7 @@ function findWatermarkFaults({ os, vm }: SysmonConfig): readonly FormFault[] {
   )
 }
 
-export const osSections = describedSections(sysmonSettings, [
+export const osSections = toSections(sysmonSettings, [
   {
     id: 'cpu',
     title: m.cpu,
@@ -173,7 +173,7 @@ export const osSections = describedSections(sysmonSettings, [
 
 const reported = { wordLabel: m.notReported, width: 4 } as const
 
-const sections = describedSections(sysmonSettings, [
+const sections = toSections(sysmonSettings, [
   {
     id: 'processes',
     title: m.processes,
@@ -229,7 +229,7 @@ const sections = describedSections(sysmonSettings, [
   },
 ])
 
-const mailboxes = describedSections(sysmonSettings, [
+const mailboxes = toSections(sysmonSettings, [
   {
     id: 'mailboxes',
     title: m.mailboxes,

@@ -10,8 +10,8 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
-import { ListPage, type Placed, placed } from '#domain/endpoint-form/list-page.tsx'
-import { describedSections } from '#kit/form/described-form.ts'
+import { ListPage, type Placed, placeRows } from '#domain/endpoint-form/list-page.tsx'
+import { toSections } from '#kit/form/described-form.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { autoSubscribe as m } from '../messages/broker.ts'
@@ -40,7 +40,7 @@ const autoSubscribeForm: ListForm<AutoSubscription> = {
   max: maxAutoSubscriptions,
   formatName: ({ topic }) => topic,
   isOrdered: false,
-  sections: describedSections(autoSubscription, [
+  sections: toSections(autoSubscription, [
     {
       id: 'subscription',
       title: m.label,
@@ -97,7 +97,7 @@ export function AutoSubscribePage() {
   return (
     <ListPage
       form={autoSubscribeForm}
-      query={tableQuery(result, placed)}
+      query={tableQuery(result, placeRows)}
       columns={autoSubscribeColumns}
       exportName="auto-subscribe"
     />

@@ -1,7 +1,7 @@
 import { type FileTransferConfig, fileTransferSettings } from '@brokerdeck/contract/settings/file-transfer.ts'
 import * as v from 'valibot'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { fileTransfer as m } from '../messages/broker.ts'
@@ -20,7 +20,7 @@ const levels = {
 } as const
 
 export const fileTransferSections: readonly Section[] = [
-  ...describedSections(fileTransferSettings, [
+  ...toSections(fileTransferSettings, [
     {
       id: 'transfer',
       title: m.transfer,

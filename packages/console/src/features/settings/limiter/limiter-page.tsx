@@ -13,7 +13,7 @@ import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { limiter as m } from '#features/settings/messages/broker.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +23,7 @@ import classes from './limiter-page.module.css'
 const shared = { wordLabel: m.unlimited, width: 12 } as const
 
 /** `GET /configs/limiter`: of each node. */
-export const limiterSections = describedSections(limiterSettings, [
+export const limiterSections = toSections(limiterSettings, [
   {
     id: 'rates',
     title: m.rates,
@@ -105,12 +105,12 @@ export function LimiterPage() {
 
 const batchSize = 1000
 
-const connectedBefore = (since: string) => ({ conn_state: 'connected', lte_connected_at: since }) as const
+const toConnectedQuery = (since: string) => ({ conn_state: 'connected', lte_connected_at: since }) as const
 
 async function idsBefore(since: string): Promise<readonly string[]> {
   const found = new Set<string>()
   for (let page = 1; ; page += 1) {
-    const query = { ...connectedBefore(since), page, limit: batchSize, fields: 'clientid' } as const
+    const query = { ...toConnectedQuery(since), page, limit: batchSize, fields: 'clientid' } as const
     const { data } = await request(clients.list, { query })
     for (const { clientid } of data) found.add(clientid)
     if (data.length < batchSize) return [...found]
@@ -120,7 +120,7 @@ async function idsBefore(since: string): Promise<readonly string[]> {
 /** After a change of rates: who still has the rate of before, and ending their connections as a deed of its own. */
 function KeptRatesPanel({ since }: { readonly since: string }) {
   const [isBusy, setBusy] = useState(false)
-  const query = { ...connectedBefore(since), limit: 1 }
+  const query = { ...toConnectedQuery(since), limit: 1 }
   const { data } = useQuery(read(clients.list, { query }, { pollSeconds: 10 }))
   const count = data?.meta.count
   const end = async () => {

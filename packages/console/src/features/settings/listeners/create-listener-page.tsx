@@ -2,9 +2,9 @@ import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read, whyNoWrite } from '#api/query.ts'
-import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
+import { findListenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { newListenerSections } from '#domain/listener-form/listener-sections.ts'
+import { listListenerCreateSections } from '#domain/listener-form/listener-sections.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -14,10 +14,10 @@ import { linkTo } from '#routes/routes.ts'
 import { listeners as m } from '../messages/listeners.ts'
 import {
   accessRuleFaults,
-  createRequest,
+  findListenerFaults,
   listenerCautions,
-  listenerFaults,
   listenerId,
+  toListenerCreateRequest,
 } from './listener-request.ts'
 import { SyncNotice } from './sync-notice.tsx'
 
@@ -25,10 +25,10 @@ import { SyncNotice } from './sync-notice.tsx'
 export function CreateListenerPage() {
   const go = useGo()
   const { data: list = [] } = useQuery(read(listeners.list, {}))
-  const document = useMemo(() => newDocument(newListenerSections), [])
+  const document = useMemo(() => newDocument(listListenerCreateSections), [])
   const plan = writePlan(listeners.create, {
-    toRequest: createRequest,
-    findFaults: listenerFaults,
+    toRequest: toListenerCreateRequest,
+    findFaults: findListenerFaults,
   })
   const check = (now: ApiDocument) => {
     const id = listenerId(now)
@@ -40,13 +40,13 @@ export function CreateListenerPage() {
       <SyncNotice />
       <FormLayout
         plan={{
-          sections: newListenerSections,
+          sections: listListenerCreateSections,
           document,
           isNew: true,
           ...plan,
           check,
           cautions: listenerCautions,
-          impact: (now) => listenerImpact(String(now['type']), 0, now).text,
+          impact: (now) => findListenerImpact(String(now['type']), 0, now).text,
           isConfiguration: true,
           lockedReason: whyNoWrite(),
           onApplied: () => void go(linkTo('listeners')),

@@ -1,6 +1,6 @@
 import type { ListenerStatus, ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Button } from '#ui/button.tsx'
 import { Meter } from '#ui/meter.tsx'
@@ -22,7 +22,7 @@ export function ListenerNodes({ listener }: { readonly listener: ListenerSummary
           size="small"
           variant="quiet"
           icon={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
-          aria-label={labelled(m.nodesOf(id), m.ofNodes(running, nodes.length))}
+          aria-label={addLabel(m.nodesOf(id), m.ofNodes(running, nodes.length))}
           {...trigger}
         >
           {m.ofNodes(running, nodes.length)}

@@ -1,20 +1,20 @@
 import { listeners as endpoints, type ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
-import { listenerImpact } from '#domain/configuration-impact/listener-impact.ts'
+import { findListenerImpact } from '#domain/configuration-impact/listener-impact.ts'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { changedListenerSections } from '#domain/listener-form/listener-sections.ts'
+import { listListenerEditSections } from '#domain/listener-form/listener-sections.ts'
 import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { listeners as m } from '../messages/listeners.ts'
 import {
   accessRuleFaults,
+  findListenerFaults,
   listenerCautions,
-  listenerDocument,
-  listenerFaults,
-  updateRequest,
+  toListenerDocument,
+  toListenerUpdateRequest,
 } from './listener-request.ts'
-import { listeners, readConnections } from './listeners.tsx'
+import { listenerResource, readConnections } from './listeners.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 
 /** One listener: how it is doing on each node, what can be done with it, and all its settings. */
@@ -22,7 +22,7 @@ export function ListenerPage() {
   const { id } = usePageParams('listener')
   return (
     <ManagedItemPage
-      resource={listeners}
+      resource={listenerResource}
       id={id}
       content={{ settings: (listener) => <ListenerSettings key={id} listener={listener} /> }}
     />
@@ -34,22 +34,22 @@ function ListenerSettings({ listener: { id, type, status } }: { readonly listene
     <>
       <SyncNotice />
       <EndpointForm
-        sections={changedListenerSections}
+        sections={listListenerEditSections}
         reads={endpoints.get}
         given={{ params: { id } }}
-        pickDocument={listenerDocument}
+        pickDocument={toListenerDocument}
         writes={endpoints.update}
-        toRequest={updateRequest}
+        toRequest={toListenerUpdateRequest}
         impact={(document, before) => {
-          const { cuts, text } = listenerImpact(type, status.current_connections, document, before)
+          const { cuts, text } = findListenerImpact(type, status.current_connections, document, before)
           return warnIf(cuts, text)
         }}
         beforeWrite={askBeforeSave(async (document, before) => {
           const connections = (await readConnections({ id })) ?? status.current_connections
-          const { text, cuts } = listenerImpact(type, connections, document, before)
+          const { text, cuts } = findListenerImpact(type, connections, document, before)
           return { interrupts: cuts ? 'connections' : 'nothing', text }
         })}
-        findFaults={listenerFaults}
+        findFaults={findListenerFaults}
         check={accessRuleFaults}
         cautions={listenerCautions}
         appliedMessage={m.updated}

@@ -7,7 +7,7 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { listeners as m } from '../messages/listeners.ts'
 
 /** What of a listener is configuration. */
-export function listenerDocument(listener: Listener): ApiDocument {
+export function toListenerDocument(listener: Listener): ApiDocument {
   const { running, current_connections, ...document } = listener
   return document
 }
@@ -19,13 +19,13 @@ export function listenerId({ type, name }: ApiDocument): string | undefined {
   return v.is(textSchema, type) && v.is(textSchema, name) && name !== '' ? `${type}:${name}` : undefined
 }
 
-export function createRequest(document: ApiDocument) {
+export function toListenerCreateRequest(document: ApiDocument) {
   const { name, ...settings } = document
   const id = listenerId(document) ?? ''
   return { params: { id }, body: bodyFrom(listeners.create.body, sendable({ ...settings, id })) }
 }
 
-export function updateRequest(document: ApiDocument, { id }: Listener) {
+export function toListenerUpdateRequest(document: ApiDocument, { id }: Listener) {
   return { params: { id }, body: bodyFrom(listeners.update.body, sendable(document)) }
 }
 
@@ -64,7 +64,7 @@ const socketProblems = [
 const pemOption = /which option: (\w+)/
 
 /** A refusal to listen is about the address, one about PEM about the option that it names. */
-export function listenerFaults(words: string): readonly FormFault[] {
+export function findListenerFaults(words: string): readonly FormFault[] {
   const option = pemOption.exec(words)?.[1]
   if (option !== undefined) return [{ path: `ssl_options.${option}`, message: m.badPem }]
   const found = socketProblems.find(([word]) => words.includes(word))

@@ -1,14 +1,14 @@
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { listeners as m } from '../messages/listeners.ts'
-import { listeners } from './listeners.tsx'
+import { listenerResource } from './listeners.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 
 /** Where clients come in, and how it is going there. */
 export function ListenersPage() {
   return (
     <ManagedListPage
-      resource={listeners}
+      resource={listenerResource}
       create={{ label: m.create, to: linkTo('createListener') }}
       summary={() => m.summary}
     >

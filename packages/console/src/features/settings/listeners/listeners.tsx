@@ -9,7 +9,7 @@ import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readOne, wholeList } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo, type SortOf } from '#routes/routes.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Amount } from '#ui/marks.tsx'
@@ -32,7 +32,7 @@ function listenerState({ enable, status, node_status }: ListenerSummary): {
 }
 
 /** `:1883` is every address: only the port says something. */
-const shownBind = ({ bind }: ListenerSummary): string => bind.replace(/^:/, '')
+const formatBind = ({ bind }: ListenerSummary): string => bind.replace(/^:/, '')
 
 const columns: readonly Column<ListenerSummary, SortOf<'listeners'>>[] = [
   {
@@ -50,7 +50,7 @@ const columns: readonly Column<ListenerSummary, SortOf<'listeners'>>[] = [
     phone: 'name',
   },
   verbatimColumn('type', m.type, ({ type }) => type, { sortable: true, width: 90, phone: 'pair' }),
-  verbatimColumn('bind', m.bind, shownBind, {
+  verbatimColumn('bind', m.bind, formatBind, {
     fields: [{ id: 'bind', value: ({ bind }) => bind }],
     sortable: true,
     mono: true,
@@ -139,10 +139,10 @@ const asking =
     }
   }
 
-const given = ({ id }: ListenerSummary) => ({ params: { id } })
+const toParams = ({ id }: ListenerSummary) => ({ params: { id } })
 const runs = (words: string) => (listener: ListenerSummary) => (listener.enable ? undefined : words)
-const startIt = to(endpoints.start, given)
-const stopIt = to(endpoints.stop, given)
+const startIt = to(endpoints.start, toParams)
+const stopIt = to(endpoints.stop, toParams)
 
 const start = action<ListenerSummary>(startIt, {
   whyNot: ({ status }) => (status.running === true ? m.runsAlready : undefined),
@@ -160,7 +160,7 @@ const stop = action<ListenerSummary>(stopIt, {
   told: ({ id }) => m.stoppedDone(id),
 })
 
-const restart = action<ListenerSummary>(to(endpoints.restart, given), {
+const restart = action<ListenerSummary>(to(endpoints.restart, toParams), {
   whyNot: runs(m.startInstead),
   ask: asking((id) => ({ title: m.restartTitle(id), body: m.restartBody, action: m.restart })),
   told: ({ id }) => m.restarted(id),
@@ -185,7 +185,7 @@ const reopen = action<ListenerSummary>(reopenIt, {
   told: ({ id }) => m.reopened(id),
 })
 
-const remove = action<ListenerSummary>(to(endpoints.remove, given), {
+const remove = action<ListenerSummary>(to(endpoints.remove, toParams), {
   ask: asking((id, connections) => ({
     title: m.removeTitle,
     body: m.removeBody(id, connections),
@@ -200,7 +200,7 @@ const remove = action<ListenerSummary>(to(endpoints.remove, given), {
 const pollSeconds = 10
 
 /** Where clients come in. */
-export const listeners = managedResource({
+export const listenerResource = declareResource({
   toId: ({ id }) => id,
   formatName: ({ id }) => id,
   address: linkTo('listeners'),

@@ -13,7 +13,7 @@ import { isLogAtRisk, logImpact } from '#domain/configuration-impact/settings-im
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
@@ -75,7 +75,7 @@ const rotation = [
   },
 ] as const
 
-export const consoleSections = describedSections(
+export const consoleSections = toSections(
   consoleLogSettings,
   [
     {
@@ -94,7 +94,7 @@ export const fileSections = ({ file }: LogConfig): readonly Section[] =>
   Object.keys(file)
     .filter((name) => !name.includes('.'))
     .flatMap((name) =>
-      describedSections(
+      toSections(
         fileLogSettings,
         [
           {
@@ -109,7 +109,7 @@ export const fileSections = ({ file }: LogConfig): readonly Section[] =>
       ),
     )
 
-export const throttlingSections = describedSections(
+export const throttlingSections = toSections(
   throttlingSettings,
   [
     {
@@ -122,7 +122,7 @@ export const throttlingSections = describedSections(
   'throttling',
 )
 
-export const auditSections = describedSections(
+export const auditSections = toSections(
   auditLogSettings,
   [
     {

@@ -36,7 +36,7 @@ const modeLabels: Record<ScrapeMode, string> = {
   all_nodes_unaggregated: m.modeUnaggregated,
 }
 
-const offeredEndpoints = (): readonly ScrapeEndpoint[] =>
+const listOfferedEndpoints = (): readonly ScrapeEndpoint[] =>
   editionNumber(currentSession()?.edition ?? '') === 1 ? scrapeEndpoints : scrapeEndpoints.slice(0, 3)
 
 interface FiguresBarProps {
@@ -64,7 +64,7 @@ function FiguresBar({ endpoint, mode, search, onChange }: FiguresBarProps) {
       <SelectBox
         aria-label={m.endpoint}
         value={endpoint}
-        options={offeredEndpoints().map((value) => ({ value, label: endpointLabels[value] }))}
+        options={listOfferedEndpoints().map((value) => ({ value, label: endpointLabels[value] }))}
         onChange={(next) => onChange({ endpoint: scrapeEndpoints.find((one) => one === next) })}
       />
       <SelectBox

@@ -99,7 +99,7 @@ const gauge = (title: string, metric: string): PanelSpec => ({
 })
 
 /** A gauge that every node knows of the whole cluster. */
-const shared = (title: string, metric: string): PanelSpec => ({
+const createSharedPanel = (title: string, metric: string): PanelSpec => ({
   title,
   kind: 'stat',
   unit: 'short',
@@ -132,9 +132,9 @@ const grafanaRows: readonly (readonly [string, readonly PanelSpec[]])[] = [
       gauge(m.panelLive, 'emqx_live_connections_count'),
       gauge(m.panelSessions, 'emqx_sessions_count'),
       gauge(m.panelSubscriptions, 'emqx_subscriptions_count'),
-      shared(m.panelTopics, 'emqx_topics_count'),
-      shared(m.panelRetained, 'emqx_retained_count'),
-      shared(m.panelNodes, 'emqx_cluster_nodes_running'),
+      createSharedPanel(m.panelTopics, 'emqx_topics_count'),
+      createSharedPanel(m.panelRetained, 'emqx_retained_count'),
+      createSharedPanel(m.panelNodes, 'emqx_cluster_nodes_running'),
     ],
   ],
   [

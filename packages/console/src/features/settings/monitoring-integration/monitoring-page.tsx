@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
@@ -14,13 +14,13 @@ import { type ConsoleConfig, consoleConfig } from '#lib/console-config.ts'
 import { monitoringIntegration as m } from '../messages/monitoring.ts'
 import { FiguresPanel } from './figures-panel.tsx'
 import { monitoringSearchSchema, monitoringTabs } from './monitoring-search.ts'
+import { OpenTelemetryPanel } from './open-telemetry-panel.tsx'
 import { SetupPanel } from './setup-panel.tsx'
-import { TelemetryPanel } from './telemetry-panel.tsx'
 
 const collector = { width: 4, options: { disabled: m.disabled, enabled: m.enabled } } as const
 
 export const prometheusSections = (mode: ConsoleConfig['mode']): readonly Section[] =>
-  describedSections(prometheusSettings, [
+  toSections(prometheusSettings, [
     {
       id: 'pull',
       title: m.pull,
@@ -119,7 +119,7 @@ const panels: Record<Tab, () => React.JSX.Element> = {
   prometheus: PrometheusPanel,
   figures: FiguresPanel,
   setup: SetupPanel,
-  opentelemetry: TelemetryPanel,
+  opentelemetry: OpenTelemetryPanel,
 }
 
 /** How the figures of the broker reach other systems. */

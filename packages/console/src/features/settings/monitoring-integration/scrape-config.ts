@@ -48,7 +48,7 @@ function pullJob({ address, path, scheme, interval }: ScrapeInputs, isProtected:
   return [
     '- job_name: emqx',
     `  scheme: ${scheme}`,
-    `  metrics_path: ${quoted(path.startsWith('/') ? path : `/${path}`)}`,
+    `  metrics_path: ${quoteText(path.startsWith('/') ? path : `/${path}`)}`,
     `  scrape_interval: ${interval}`,
     ...(isProtected
       ? ['  basic_auth:', '    username: "API_KEY"', '    password_file: /etc/prometheus/emqx-api-secret']
@@ -72,8 +72,8 @@ function pushJob({ gateway, interval }: ScrapeInputs): readonly string[] {
 const targets = (addresses: readonly string[]): readonly string[] => [
   '  static_configs:',
   '    - targets:',
-  ...addresses.map((one) => `        - ${quoted(one)}`),
+  ...addresses.map((one) => `        - ${quoteText(one)}`),
 ]
 
 /** A JSON text is a double-quoted text of YAML. */
-const quoted = (text: string): string => JSON.stringify(text)
+const quoteText = (text: string): string => JSON.stringify(text)

@@ -1,5 +1,5 @@
 import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import { mqttSettings as m } from '../messages/mqtt.ts'
 
 const picks = {
@@ -27,7 +27,7 @@ const certParts = {
 }
 
 /** `mqtt` of the global zone without what belongs to sessions (specification §3, §9). */
-export const generalSections = describedSections(mqttSettings, [
+export const generalSections = toSections(mqttSettings, [
   {
     id: 'limits',
     title: m.limits,

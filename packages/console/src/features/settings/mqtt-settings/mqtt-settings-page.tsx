@@ -18,7 +18,7 @@ import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { valueAt } from '#kit/form/form-value.ts'
 import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-plan.ts'
@@ -179,7 +179,7 @@ function useMqttImpact(sections: readonly Section[], later: (fields: string) => 
 }
 
 /** `force_shutdown` of the global zone. */
-export const forceShutdownSections = describedSections(forceShutdownSettings, [
+export const forceShutdownSections = toSections(forceShutdownSettings, [
   {
     id: 'shutdown',
     title: m.shutdown,
@@ -202,7 +202,7 @@ export const forceShutdownSections = describedSections(forceShutdownSettings, [
 ])
 
 /** `durable_sessions` of the global zone. Whether they are on is decided when the nodes start. */
-export const durableSections = describedSections(durableSessionsSettings, [
+export const durableSections = toSections(durableSessionsSettings, [
   {
     id: 'durable',
     title: m.durableSection,
@@ -251,7 +251,7 @@ export const durableSections = describedSections(durableSessionsSettings, [
 const units = ['s', 'm'] as const
 
 /** `GET /configs/sys_topics` (specification §3: system topics). */
-export const systemTopicSections = describedSections(sysTopicsSettings, [
+export const systemTopicSections = toSections(sysTopicsSettings, [
   {
     id: 'intervals',
     title: m.intervals,

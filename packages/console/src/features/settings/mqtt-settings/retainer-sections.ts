@@ -1,9 +1,9 @@
 import { retainerSettings } from '@brokerdeck/contract/traffic/retainer.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import { mqttSettings as m } from '../messages/mqtt.ts'
 
 /** `GET /mqtt/retainer` (specification §3: retainer settings). */
-export const retainerSections = describedSections(retainerSettings, [
+export const retainerSections = toSections(retainerSettings, [
   {
     id: 'retained',
     title: m.retained,

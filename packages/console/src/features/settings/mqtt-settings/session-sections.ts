@@ -1,9 +1,9 @@
 import { mqttSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import { mqttSettings as m } from '../messages/mqtt.ts'
 
 /** What belongs to sessions in `mqtt` of the global zone (specification §3, §9). */
-export const sessionSections = describedSections(mqttSettings, [
+export const sessionSections = toSections(mqttSettings, [
   {
     id: 'lifetime',
     title: m.lifetime,

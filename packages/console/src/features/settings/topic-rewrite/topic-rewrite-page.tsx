@@ -12,8 +12,8 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import type { ListForm } from '#domain/endpoint-form/list-form.ts'
-import { ListPage, type Placed, placed } from '#domain/endpoint-form/list-page.tsx'
-import { describedSections } from '#kit/form/described-form.ts'
+import { ListPage, type Placed, placeRows } from '#domain/endpoint-form/list-page.tsx'
+import { toSections } from '#kit/form/described-form.ts'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { Amount } from '#ui/marks.tsx'
@@ -37,7 +37,7 @@ const rewriteForm: ListForm<RewriteRule> = {
   max: maxRewriteRules,
   formatName: ({ source_topic }) => source_topic,
   isOrdered: true,
-  sections: describedSections(rewriteRule, [
+  sections: toSections(rewriteRule, [
     {
       id: 'rule',
       title: m.label,
@@ -114,7 +114,7 @@ export function TopicRewritePage() {
   return (
     <ListPage
       form={rewriteForm}
-      query={tableQuery(result, placed)}
+      query={tableQuery(result, placeRows)}
       columns={rewriteColumns}
       exportName="topic-rewrite"
     />

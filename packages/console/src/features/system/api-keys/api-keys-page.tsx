@@ -8,7 +8,7 @@ import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { wholeList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { apiKeyColumns } from './api-key-columns.tsx'
@@ -35,7 +35,7 @@ const turn: Deed<ApiKey> = async ({ name, enable }) => {
   })
 }
 
-const told = (key: ApiKey) => (key.enable ? m.nowDisabled : m.nowEnabled)(formatName(key))
+const formatSwitched = (key: ApiKey) => (key.enable ? m.nowDisabled : m.nowEnabled)(formatName(key))
 
 /** Disables one after a question; one that is off is enabled at once. */
 const change = action<ApiKey>(turn, {
@@ -48,11 +48,11 @@ const change = action<ApiKey>(turn, {
           interrupts: 'nothing',
         }
       : undefined,
-  told,
+  told: formatSwitched,
 })
 
 /** Without that question: whoever wanted to delete the key has answered it. */
-const disableInstead = action<ApiKey>(turn, { told })
+const disableInstead = action<ApiKey>(turn, { told: formatSwitched })
 
 const removeKey = action<ApiKey>(
   to(apiKeys.remove, ({ name }) => ({ params: { name } })),
@@ -67,7 +67,7 @@ async function remove(apiKey: ApiKey): Promise<void> {
   if (what === 'remove') await removeKey.run(apiKey)
 }
 
-const keys = managedResource({
+const apiKeyResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
   address: linkTo('apiKeys'),
@@ -102,7 +102,11 @@ async function createKey(all: readonly ApiKey[]): Promise<void> {
 /** How programs reach the REST API. */
 export function ApiKeysPage() {
   return (
-    <ManagedListPage resource={keys} create={{ label: m.create, to: createKey }} summary={() => m.summary} />
+    <ManagedListPage
+      resource={apiKeyResource}
+      create={{ label: m.create, to: createKey }}
+      summary={() => m.summary}
+    />
   )
 }
 

@@ -15,7 +15,7 @@ export function roleName(role: string | undefined): string | undefined {
 }
 
 /** Always part of a request: without it the broker makes an administrator. */
-export const roleField: SelectField = {
+export const keyRoleField: SelectField = {
   kind: 'select',
   path: 'role',
   label: m.role,

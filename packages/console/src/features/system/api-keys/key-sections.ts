@@ -1,7 +1,7 @@
 import { maxApiKeyName } from '@brokerdeck/contract/system/api-keys.ts'
 import type { Field, Section } from '#kit/form/field.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
-import { roleField } from './key-role.ts'
+import { keyRoleField } from './key-role.ts'
 
 const name: Field = {
   kind: 'text',
@@ -29,7 +29,7 @@ export function keySections(isNew: boolean, hasRoles: boolean): readonly Section
       never: 'infinity',
       isFuture: isNew,
     },
-    ...(hasRoles ? [roleField] : []),
+    ...(hasRoles ? [keyRoleField] : []),
     { kind: 'toggle', path: 'enable', label: m.enabled, note: m.enabledHelp, width: 12 },
     { kind: 'lines', path: 'desc', label: m.note, width: 12, rows: 2, isOptional: true },
   ]

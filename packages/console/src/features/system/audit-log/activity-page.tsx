@@ -164,7 +164,7 @@ const switches: ReadonlyMap<string, Switch> = new Map<string, Switch>([
 ])
 
 /** What was switched; undefined where it is none that has two states. */
-function switched(one: Activity) {
+function findSwitched(one: Activity) {
   const known = one.outcome === 'done' ? switches.get(one.path) : undefined
   const name = known && one.params[known.of]
   if (known === undefined || name === undefined) return undefined
@@ -174,13 +174,13 @@ function switched(one: Activity) {
 
 /** What was switched again since then is taken back there. */
 function isLast(one: Activity, rows: readonly Activity[]): boolean {
-  const key = switched(one)?.key
-  return key !== undefined && rows.find((other) => switched(other)?.key === key) === one
+  const key = findSwitched(one)?.key
+  return key !== undefined && rows.find((other) => findSwitched(other)?.key === key) === one
 }
 
 const takeBack = action<Activity>(
   async (one) => {
-    const done = switched(one)
+    const done = findSwitched(one)
     await done?.set(done.name, !done.isOn)
   },
   {
@@ -190,7 +190,7 @@ const takeBack = action<Activity>(
         isOn = false,
         name = '',
         interrupts = 'nothing',
-      } = switched(one) ?? {}
+      } = findSwitched(one) ?? {}
       return {
         title: m.undoTitle(describeActivity(one)),
         body: m.undoBody(visibleText(name, 200), isOn ? off : on),
@@ -199,7 +199,7 @@ const takeBack = action<Activity>(
       }
     },
     told: (one) => {
-      const { words: [off, on] = ['', ''], isOn = false, name = '' } = switched(one) ?? {}
+      const { words: [off, on] = ['', ''], isOn = false, name = '' } = findSwitched(one) ?? {}
       return m.undone(visibleText(name, 200), isOn ? off : on)
     },
   },

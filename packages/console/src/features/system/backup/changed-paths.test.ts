@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedPaths } from './changed-paths.ts'
+import { listChangedPaths } from './changed-paths.ts'
 
 const running = { mqtt: { max_qos_allowed: 2, idle_timeout: '15s' }, log: { levels: ['a', 'b'] } }
 
@@ -14,5 +14,5 @@ it.each([
   [{ listeners: { tcp: { gone: 'marked_for_deletion', here: {} } } }, ['listeners']],
   [{ mqtt: 'marked_for_deletion' }, ['mqtt']],
 ] as const)('of %j are %j', (archived, expected) => {
-  expect(changedPaths(archived, running)).toEqual(expected)
+  expect(listChangedPaths(archived, running)).toEqual(expected)
 })

@@ -12,11 +12,11 @@ function isTombstone(archived: unknown, running: unknown): boolean {
  * Dotted paths of what restoring would change, in the order of the archive. What the archive leaves out stays. Only
  * places, no values: secrets are among them.
  */
-export function changedPaths(archived: unknown, running: unknown, at = ''): readonly string[] {
+export function listChangedPaths(archived: unknown, running: unknown, at = ''): readonly string[] {
   if (isPlainObject(archived) && (isPlainObject(running) || at === '')) {
     const now = isPlainObject(running) ? running : {}
     return Object.entries(archived).flatMap(([key, value]) =>
-      isTombstone(value, now[key]) ? [] : changedPaths(value, now[key], at === '' ? key : `${at}.${key}`),
+      isTombstone(value, now[key]) ? [] : listChangedPaths(value, now[key], at === '' ? key : `${at}.${key}`),
     )
   }
   return JSON.stringify(archived) === JSON.stringify(running) ? [] : [at]

@@ -15,7 +15,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { backup as m } from '../messages/cluster.ts'
 import classes from './archive-contents.module.css'
 import { archiveVerdict, tableSetLabel } from './archive-verdict.ts'
-import { changedPaths } from './changed-paths.ts'
+import { listChangedPaths } from './changed-paths.ts'
 import { fetchBackup } from './fetch-backup.ts'
 import { LoadedContents, useArchive } from './loaded-contents.tsx'
 import { type RestoreFailure, restoreFailures } from './restore-failures.ts'
@@ -114,7 +114,7 @@ export function RestoreDialog({ file, onClose }: RestoreDialogProps) {
 function ChangedSettings({ archived }: { readonly archived: HoconObject | undefined }) {
   const { config } = useRunningConfig()
   if (archived === undefined || config === undefined) return null
-  const paths = changedPaths(archived, config)
+  const paths = listChangedPaths(archived, config)
   if (paths.length === 0) return <p>{m.nothingChanges}</p>
   return (
     <details className={classes['changes']}>

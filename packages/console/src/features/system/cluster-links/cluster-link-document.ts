@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { clusterLinkForm as m } from '../messages/cluster-links.ts'
@@ -33,7 +33,7 @@ export function linkFaults({ topics }: ApiDocument): readonly FormFault[] {
 export const linkCautions = ({ topics }: ApiDocument): readonly FormFault[] =>
   v.parse(topicsSchema, topics).length === 0 ? [{ path: 'topics', message: m.noTopics }] : []
 
-const [general, ...connection] = describedSections(clusterLink, [
+const [general, ...connection] = toSections(clusterLink, [
   {
     id: 'general',
     title: m.general,

@@ -13,7 +13,7 @@ import {
   linkFaults,
   toLinkSettings,
 } from './cluster-link-document.ts'
-import { clusterLinks } from './cluster-links.tsx'
+import { clusterLinkResource } from './cluster-links.tsx'
 
 /** One link: its state on each node, what it forwarded, and its settings. */
 export function ClusterLinkPage() {
@@ -22,7 +22,7 @@ export function ClusterLinkPage() {
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedItemPage
         key={name}
-        resource={clusterLinks}
+        resource={clusterLinkResource}
         id={name}
         content={{ settings: () => <ClusterLinkSettings name={name} /> }}
       />

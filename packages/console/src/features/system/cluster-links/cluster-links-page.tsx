@@ -3,14 +3,14 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { clusterLinks as m } from '../messages/cluster-links.ts'
-import { clusterLinks } from './cluster-links.tsx'
+import { clusterLinkResource } from './cluster-links.tsx'
 
 /** The clusters that this one exchanges messages with. */
 export function ClusterLinksPage() {
   return (
     <EnterpriseOnly title={m.title} part={m.title}>
       <ManagedListPage
-        resource={clusterLinks}
+        resource={clusterLinkResource}
         create={{ label: m.create, to: linkTo('createClusterLink') }}
         summary={({ count = 0 }) => (count === 0 ? undefined : m.summary(count, formatNumber(count)))}
       />

@@ -8,31 +8,31 @@ import { request } from '#api/http.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { toManagedState } from '#managed/state.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
 import { clusterLinks as m } from '../messages/cluster-links.ts'
 import { linkBody, toLinkSettings } from './cluster-link-document.ts'
 
-const given = ({ name }: ClusterLink) => ({ params: { name } })
+const toParams = ({ name }: ClusterLink) => ({ params: { name } })
 
 const toCounts = ({ forwarding, router }: ClusterLinkMetrics) => ({ ...forwarding, routes: router.routes })
 
 /** The broker calls a link that is off disconnected. */
 function stateOfLink({ enable, status, node_status }: ClusterLink) {
-  const shown = (told: string) => (enable ? told : 'disabled')
+  const toShownState = (told: string) => (enable ? told : 'disabled')
   const state = toManagedState({
-    status: shown(status),
+    status: toShownState(status),
     node_status: node_status.map((one) => ({
-      ...{ node: one.node, status: shown(one.status), status_reason: enable ? one.reason : undefined },
+      ...{ node: one.node, status: toShownState(one.status), status_reason: enable ? one.reason : undefined },
     })),
   })
   return { ...state, status }
 }
 
 /** Other clusters that messages are fetched from, and sent to. */
-export const clusterLinks = managedResource({
+export const clusterLinkResource = declareResource({
   toId: ({ name }) => name,
   formatName: ({ name }) => name,
   address: linkTo('clusterLinks'),
@@ -61,7 +61,7 @@ export const clusterLinks = managedResource({
   status: {
     read: readEach(
       endpoints.metrics,
-      given,
+      toParams,
       ({ metrics, node_metrics }, link) => ({
         state: stateOfLink(link),
         metrics: {
@@ -86,15 +86,15 @@ export const clusterLinks = managedResource({
       { name: 'routes', label: m.routes, definition: m.routesDefinition, isExtra: true },
     ],
     rateDefinition: m.rateDefinition,
-    reset: to(endpoints.resetMetrics, given),
+    reset: to(endpoints.resetMetrics, toParams),
   },
   enable: {
     isOn: ({ enable }) => enable,
     // Read once more: what the page showed may be old, and everything is sent.
     set: (enable) => async (link) => {
-      const now = await request(endpoints.get, given(link))
+      const now = await request(endpoints.get, toParams(link))
       return await request(endpoints.update, {
-        ...given(link),
+        ...toParams(link),
         body: linkBody({ ...toLinkSettings(now), enable }),
       })
     },
@@ -103,7 +103,7 @@ export const clusterLinks = managedResource({
     interrupts: (_, isOn) => (isOn ? 'nothing' : 'data'),
   },
   remove: {
-    deed: to(endpoints.remove, given),
+    deed: to(endpoints.remove, toParams),
     consequence: () => m.removeBody,
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
   },

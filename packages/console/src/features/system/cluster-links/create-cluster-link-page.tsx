@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { read, whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { describedFields } from '#kit/form/described-form.ts'
+import { toFields } from '#kit/form/described-form.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
@@ -15,7 +15,7 @@ import { linkTo } from '#routes/routes.ts'
 import { clusterLinkForm as m, clusterLinks as words } from '../messages/cluster-links.ts'
 import { clusterLinkSections, linkBody, linkCautions, linkFaults } from './cluster-link-document.ts'
 
-const newFields = describedFields(clusterLink, [
+const newFields = toFields(clusterLink, [
   {
     path: 'name',
     label: m.name,

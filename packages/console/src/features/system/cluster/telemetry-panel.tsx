@@ -1,6 +1,6 @@
 import { telemetry } from '@brokerdeck/contract/system/telemetry.ts'
 import { useQuery } from '@tanstack/react-query'
-import { action, to, useSending } from '#acting/action.tsx'
+import { action, to, useActionSending } from '#acting/action.tsx'
 import { describeError, isGone } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
@@ -32,7 +32,7 @@ export function TelemetryPanel() {
 
 function Telemetry() {
   const query = useQuery(read(telemetry.status, {}))
-  const { isSending, run } = useSending(change)
+  const { isSending, run } = useActionSending(change)
   const isOn = query.data?.enable
   if (isOn === undefined) {
     return query.error === null || isGone(query.error) ? null : (

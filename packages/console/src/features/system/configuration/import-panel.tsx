@@ -165,7 +165,7 @@ function Refused(
   const lines = plan.kind === 'readable' ? plan.lines : new Map<string, number>()
   return (
     <div role="alert" className={classes['review']}>
-      <Remark kind="bad" text={refusedWords(refusal)} />
+      <Remark kind="bad" text={describeRefused(refusal)} />
       {refusal.fields.length === 0 && (
         <p className={classes['note']}>
           <Verbatim text={refusal.detail} wrap />
@@ -190,7 +190,7 @@ function Refused(
   )
 }
 
-function refusedWords({ effect }: ImportRefusal): string {
+function describeRefused({ effect }: ImportRefusal): string {
   if (effect === undefined) return m.refusedUnknown
   return effect.length === 0 ? m.refused : m.refusedInPart
 }

@@ -32,7 +32,7 @@ export function planImport(text: string, running: ConfigDocument): ImportPlan {
   if (roots.length === 0) return { kind: 'empty' }
   const leftOut = roots.filter((root) => readOnly.includes(root))
   const { document, kept, unknown } = unmaskConfig(without(parsed.value, leftOut), running)
-  const after = mergedOver(running, document)
+  const after = mergeOver(running, document)
   const secretPaths = listSecretPaths(running, after)
   const changed = Object.keys(document).filter(
     (root) => listDifferences({ [root]: running[root] }, { [root]: after[root] }, []).length > 0,
@@ -75,11 +75,11 @@ export function lineOfPath(lines: ReadonlyMap<string, number>, path: string): nu
 }
 
 /** As the broker merges: objects deeply, lists and single values whole. */
-function mergedOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
+function mergeOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
   const merged = new Map(Object.entries(before))
   for (const [key, value] of Object.entries(given)) {
     const inner = merged.get(key)
-    merged.set(key, isDocument(inner) && isDocument(value) ? mergedOver(inner, value) : value)
+    merged.set(key, isDocument(inner) && isDocument(value) ? mergeOver(inner, value) : value)
   }
   return Object.fromEntries(merged)
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { warnIf } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
@@ -13,7 +13,7 @@ import { Tabs } from '#kit/page/tabs.tsx'
 import { dashboardSettings as m } from '../messages/console.ts'
 import { cutsListener, dashboardImpact } from './dashboard-impact.ts'
 
-export const accessSections = describedSections(dashboardSettings, [
+export const accessSections = toSections(dashboardSettings, [
   {
     id: 'session',
     title: m.session,
@@ -53,7 +53,7 @@ const listenerFields = [
 export const httpSections = ({ listeners }: DashboardConfig): readonly Section[] =>
   listeners.http === undefined
     ? []
-    : describedSections(
+    : toSections(
         http.schema,
         [{ id: 'http', title: m.httpListener, note: m.httpNote, fields: listenerFields }],
         'listeners.http',
@@ -61,7 +61,7 @@ export const httpSections = ({ listeners }: DashboardConfig): readonly Section[]
 
 const verifies = [{ path: 'verify', is: ['verify_peer'] }] as const
 
-const tlsSections = describedSections(
+const tlsSections = toSections(
   https.schema.fields.ssl_options.schema,
   [
     {
@@ -106,7 +106,7 @@ export const httpsSections = ({ listeners }: DashboardConfig): readonly Section[
   if (listeners.https === undefined) return []
   const listener = [{ id: 'https', title: m.httpsListener, fields: listenerFields }]
   return [
-    ...describedSections(https.schema, listener, 'listeners.https'),
+    ...toSections(https.schema, listener, 'listeners.https'),
     ...(listeners.https.ssl_options === undefined ? [] : tlsSections),
   ]
 }

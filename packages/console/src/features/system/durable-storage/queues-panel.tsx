@@ -7,7 +7,7 @@ import { isGone } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { bodyFrom, shownIn } from '#domain/endpoint-form/body-from.ts'
+import { bodyFrom, pickShown } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -193,7 +193,7 @@ const shownSchema = v.looseObject({
 })
 
 function toQueueRequest(document: ApiDocument) {
-  const { group, topic, from, moment } = shownIn(shownSchema, document)
+  const { group, topic, from, moment } = pickShown(shownSchema, document)
   const since = from === 'beginning' ? { start_time: 0 } : from === 'moment' ? { start_time: moment } : {}
   return { body: bodyFrom(durableQueues.create.body, { group, topic, ...since }) }
 }

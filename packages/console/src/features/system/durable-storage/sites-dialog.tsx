@@ -2,7 +2,7 @@ import { durableStorage } from '@brokerdeck/contract/system/durable-storage.ts'
 import * as v from 'valibot'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { shownIn } from '#domain/endpoint-form/body-from.ts'
+import { pickShown } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -28,13 +28,13 @@ const chosenSchema = v.object({ sites: v.array(v.string()) })
 /** All sites of a storage at once, where several change. */
 export function SitesDialog({ name, sites, wanted, onClose }: SitesDialogProps) {
   const { plan, apply } = writePlan(durableStorage.setReplicas, {
-    toRequest: (document) => ({ params: { ds: name }, body: shownIn(chosenSchema, document).sites }),
+    toRequest: (document) => ({ params: { ds: name }, body: pickShown(chosenSchema, document).sites }),
     async beforeWrite() {
       const now = await request(durableStorage.replicas, { params: { ds: name } })
       return isSameSet(now, wanted) ? undefined : m.replicasChanged
     },
   })
-  const named = (ids: readonly string[]) =>
+  const formatSites = (ids: readonly string[]) =>
     ids.length === 0
       ? m.noSites
       : formatList(
@@ -75,7 +75,7 @@ export function SitesDialog({ name, sites, wanted, onClose }: SitesDialogProps) 
           if (!success) return undefined
           const added = output.sites.filter((id) => !wanted.includes(id))
           const removed = wanted.filter((id) => !output.sites.includes(id))
-          return warnIf(removed.length > 0, m.chooseImpact(named(added), named(removed)))
+          return warnIf(removed.length > 0, m.chooseImpact(formatSites(added), formatSites(removed)))
         },
         lockedReason: whyNoWrite(),
         onApplied: () => notify.success(m.accepted),

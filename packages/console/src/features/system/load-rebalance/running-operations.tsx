@@ -7,7 +7,7 @@ import {
   type Rebalance,
 } from '@brokerdeck/contract/system/load-rebalance.ts'
 import type { ReactNode } from 'react'
-import { type Action, action, to, useSending } from '#acting/action.tsx'
+import { type Action, action, to, useActionSending } from '#acting/action.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -141,7 +141,7 @@ function Operation({ title, progress, stop, note }: OperationProps) {
 }
 
 function StopButton({ stop, node }: { readonly stop: Action<OnNode>; readonly node: string }) {
-  const { isSending, run } = useSending(stop)
+  const { isSending, run } = useActionSending(stop)
   return (
     <Button
       size="small"

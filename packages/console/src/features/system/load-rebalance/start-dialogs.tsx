@@ -3,7 +3,7 @@ import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { compareLoads, loadRebalance, rebalanceDefaults } from '@brokerdeck/contract/system/load-rebalance.ts'
 import * as v from 'valibot'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom, shownIn } from '#domain/endpoint-form/body-from.ts'
+import { bodyFrom, pickShown } from '#domain/endpoint-form/body-from.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { joinSentences } from '#i18n/format-number.ts'
@@ -81,7 +81,7 @@ export function EvacuateDialog({ node, others, onClose }: EvacuateDialogProps) {
   const evacuateTitle = m.evacuateTitle(visibleText(node.node))
   const { plan, apply } = writePlan(loadRebalance.evacuate, {
     toRequest(document) {
-      const { redirect_to, migrate_to, ...rest } = shownIn(evacuationShown, document)
+      const { redirect_to, migrate_to, ...rest } = pickShown(evacuationShown, document)
       const body = {
         ...rest,
         ...(redirect_to === '' ? {} : { redirect_to }),
@@ -171,7 +171,7 @@ interface RebalanceDialogProps {
 export function RebalanceDialog({ nodes, onClose }: RebalanceDialogProps) {
   const { plan, apply } = writePlan(loadRebalance.rebalance, {
     toRequest(document) {
-      const body = shownIn(rebalanceShown, document)
+      const body = pickShown(rebalanceShown, document)
       const [node = ''] = body.nodes
       return { params: { node }, body: bodyFrom(loadRebalance.rebalance.body, body) }
     },
@@ -218,7 +218,10 @@ function rebalanceImpact(nodes: readonly RunningNode[], document: ApiDocument): 
     .map(({ node, live_connections: connected, connections: sessions }) => ({ node, connected, sessions }))
   const balance = compareLoads(loads, output)
   if (!balance.isConnectionsOff && !balance.isSessionsOff) return m.balanced
-  const named = (names: readonly string[]) => formatList(names.map((name) => visibleText(name)))
+  const formatNodeNames = (names: readonly string[]) => formatList(names.map((name) => visibleText(name)))
   const { donors, donorAverage, recipients, recipientAverage } = balance
-  return joinSentences(m.plan(named(donors), donorAverage, named(recipients), recipientAverage), m.clientsSee)
+  return joinSentences(
+    m.plan(formatNodeNames(donors), donorAverage, formatNodeNames(recipients), recipientAverage),
+    m.clientsSee,
+  )
 }

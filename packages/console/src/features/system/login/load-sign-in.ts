@@ -6,9 +6,13 @@ import { login as m } from '../messages/accounts.ts'
  * page that may follow a login comes with it, so that a login waits for the broker only.
  */
 export async function loadSignIn() {
-  const { describeSignIn, leaveForProvider, offeredBackends, signIn, signInByLdap } = await import(
-    './sign-in.ts'
-  )
+  const {
+    describeSignIn,
+    leaveForProvider,
+    readOfferedBackends: offeredBackends,
+    signIn,
+    signInByLdap,
+  } = await import('./sign-in.ts')
   await import('./default-password-form.tsx')
   return { describeSignIn, leaveForProvider, offeredBackends, signIn, signInByLdap }
 }

@@ -29,7 +29,7 @@ function toSession({ token, version, license, role }: LoginAnswer, username: str
 }
 
 /** What the login can offer beside the broker's own users; Community knows no such question. */
-export async function offeredBackends(signal: AbortSignal): Promise<readonly SsoBackend[]> {
+export async function readOfferedBackends(signal: AbortSignal): Promise<readonly SsoBackend[]> {
   const running = await request(sso.running, {}, { signal, isSilent: true }).catch(
     (): readonly string[] => [],
   )

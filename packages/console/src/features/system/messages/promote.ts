@@ -1,7 +1,7 @@
 import { formatNumber } from '#i18n/format-number.ts'
 import { vocabulary } from '#i18n/vocabulary.ts'
 
-const counted = (count: number, one: string, many: string) =>
+const formatCount = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
 
 export const comparison = {
@@ -51,8 +51,8 @@ export const comparison = {
   silent: 'Not in the file',
   failed: (side: string, reason: string) => `${side}: ${reason}`,
   nothingDiffers: 'No differences in the chosen kinds',
-  notCompared: (count: number) => `${counted(count, 'thing', 'things')} cannot be compared`,
-  differ: (count: number) => counted(count, 'difference', 'differences'),
+  notCompared: (count: number) => `${formatCount(count, 'thing', 'things')} cannot be compared`,
+  differ: (count: number) => formatCount(count, 'difference', 'differences'),
   secretNote: 'Brokers do not give secrets: whether they are equal is unknown.',
   emptyTitle: 'Nothing to compare',
   emptyText: 'Neither side has anything of the chosen kinds.',
@@ -69,7 +69,7 @@ export const comparison = {
   onlyThere: (there: string) => `Only ${there} has this.`,
   onlyHere: (here: string) => `Only ${here} has this.`,
   asText: 'Settings in HOCON',
-  plan: (count: number) => `Plan for ${counted(count, 'thing', 'things')}…`,
+  plan: (count: number) => `Plan for ${formatCount(count, 'thing', 'things')}…`,
   whyNoPlan: 'Choose something that is different or only there.',
   promotions: 'Promotions from this page',
 }
@@ -79,7 +79,7 @@ export const promotion = {
   intro: (there: string, here: string) =>
     `The settings of ${there} are written to ${here} with these requests, in this order.`,
   notPlanned: (count: number) =>
-    `${counted(count, 'chosen thing is', 'chosen things are')} not in the plan: the same, or only here.`,
+    `${formatCount(count, 'chosen thing is', 'chosen things are')} not in the plan: the same, or only here.`,
   tooManySecrets: (count: number, most: number) =>
     `This plan needs ${formatNumber(count)} secrets. At most ${formatNumber(most)} can be typed at once: choose fewer things, or save the plan as a script.`,
   steps: 'Requests in order',
@@ -91,7 +91,7 @@ export const promotion = {
   curl: 'Save as curl script',
   hocon: 'Save as HOCON',
   stopAtFirst: 'Stop at the first refusal',
-  apply: (count: number) => `Send ${counted(count, 'request', 'requests')}`,
+  apply: (count: number) => `Send ${formatCount(count, 'request', 'requests')}`,
   confirmTitle: (name: string) => `Promote to ${name}?`,
   moreCutting: (count: number) =>
     count === 1 ? '1 more cuts connections.' : `${formatNumber(count)} more cut connections.`,
@@ -104,7 +104,7 @@ export const promotion = {
   protocol: 'Log',
   undoOf: vocabulary.undo,
   past: (there: string, requests: number, undoable: number) =>
-    `From ${there}: ${counted(requests, 'request', 'requests')}, ${formatNumber(undoable)} can be undone.`,
+    `From ${there}: ${formatCount(requests, 'request', 'requests')}, ${formatNumber(undoable)} can be undone.`,
   openLog: 'Log and undo…',
   save: 'Save log',
   undo: vocabulary.undo,

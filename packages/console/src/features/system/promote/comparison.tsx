@@ -1,6 +1,6 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
 import { useState } from 'react'
-import { type Compared, type Kind, type Outcome, outcomes } from '#compare/compare-sides.ts'
+import { type Compared, compareOutcomes, type Kind, type Outcome } from '#compare/compare-sides.ts'
 import { kindNames, outcomeNames } from '#compare/messages.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { formatList } from '#i18n/format-list.ts'
@@ -82,7 +82,7 @@ const listFilters = (kinds: readonly Kind[]): readonly Filter<FilterOf<'compare'
   { kind: 'text', label: m.search, contains: 'q', isMain: true },
   {
     ...{ kind: 'select', label: m.result, key: 'outcome', isMain: true },
-    options: outcomes.map((value) => ({ value, label: outcomeNames[value] })),
+    options: compareOutcomes.map((value) => ({ value, label: outcomeNames[value] })),
   },
   {
     ...{ kind: 'select', label: m.kindColumn, key: 'kind', isMain: true },
@@ -168,7 +168,7 @@ function buildRows(compared: readonly ComparedKind[]): readonly Row[] {
     .flatMap(({ kind, result }) =>
       result?.state === 'compared' ? result.all.map((one): Row => ({ ...one, kind })) : [],
     )
-    .toSorted((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome))
+    .toSorted((one, other) => compareOutcomes.indexOf(one.outcome) - compareOutcomes.indexOf(other.outcome))
 }
 
 function PlanButton({ rows, onPlan }: { readonly rows: readonly Row[]; readonly onPlan: () => void }) {

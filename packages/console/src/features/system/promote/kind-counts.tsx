@@ -1,5 +1,5 @@
 import { explainFailure } from '#compare/compare-kind.ts'
-import { outcomes } from '#compare/compare-sides.ts'
+import { compareOutcomes } from '#compare/compare-sides.ts'
 import { kindNames, outcomeNames } from '#compare/messages.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -31,7 +31,7 @@ export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsP
         <thead>
           <tr>
             <th scope="col">{m.kindColumn}</th>
-            {outcomes.map((outcome) => (
+            {compareOutcomes.map((outcome) => (
               <th key={outcome} scope="col">
                 {outcomeNames[outcome]}
               </th>
@@ -43,13 +43,13 @@ export function KindCounts({ kinds: compared, here, there, isPart }: KindCountsP
             <tr key={kind}>
               <th scope="row">{kindNames[kind]}</th>
               {result?.state === 'compared' ? (
-                outcomes.map((outcome) => (
+                compareOutcomes.map((outcome) => (
                   <td key={outcome}>
                     {formatNumber(result.all.filter((one) => one.outcome === outcome).length)}
                   </td>
                 ))
               ) : (
-                <td colSpan={outcomes.length}>
+                <td colSpan={compareOutcomes.length}>
                   {result === undefined ? (
                     <Status kind="connecting">{m.comparing}</Status>
                   ) : result.state === 'silent' ? (

@@ -2,7 +2,7 @@ import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refreshedAfter } from '#api/connection.ts'
+import { refreshAfter } from '#api/connection.ts'
 import { describeError } from '#api/errors.ts'
 import { explainError } from '#api/failure-cause/explain-error.ts'
 import { read, whyClosed, whyNoWrite } from '#api/query.ts'
@@ -24,7 +24,7 @@ import { isOrder } from '#compare/promotion-requests.ts'
 import { applySteps, undoSteps } from '#compare/promotion-run.ts'
 import type { Entry } from '#compare/send-in-order.ts'
 import { type Live, listStepFacts } from '#compare/step-facts.ts'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { useLeaveGuard } from '#kit/leave-guard/use-leave-guard.ts'
@@ -110,7 +110,7 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
   })
   const live = useLive(plan)
   const cutting = plan.steps.flatMap((step) =>
-    listStepFacts(step, live).flatMap(({ text, cuts }) => (cuts ? [labelled(step.id, text)] : [])),
+    listStepFacts(step, live).flatMap(({ text, cuts }) => (cuts ? [addLabel(step.id, text)] : [])),
   )
   const [typed, setTyped] = useState<Typed>(new Map())
   const [stopsAtFirst, setStopsAtFirst] = useState(true)
@@ -237,7 +237,7 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
       ...{ steps, stopsAtFirst: stopsAtFirst && !isUndo, onEntry },
     }
     const made = entries.flatMap(({ isUndo: isOf, step, found }) => (isOf ? [] : [[step, found] as const]))
-    await refreshedAfter(() => (isUndo ? undoSteps(given, new Map(made)) : applySteps(given, typed)))
+    await refreshAfter(() => (isUndo ? undoSteps(given, new Map(made)) : applySteps(given, typed)))
     setRunning(undefined)
   }
   const apply = async () => {

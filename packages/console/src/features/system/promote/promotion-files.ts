@@ -1,14 +1,14 @@
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
-import { maskedPaths } from '#compare/compare-sides.ts'
+import { listMaskedPaths } from '#compare/compare-sides.ts'
 import { isEntry } from '#compare/entry-kinds.ts'
 import { findAccessRemoval, placeGatewayPart } from '#compare/gateway-parts.ts'
 import { planHookMoves } from '#compare/hook-servers.ts'
 import { type ConfigDocument, mask } from '#compare/masked-config.ts'
-import { documentWith, mergedOver, type Plan, type Step } from '#compare/promotion-plan.ts'
+import { documentWith, mergeOver, type Plan, type Step } from '#compare/promotion-plan.ts'
 import {
   bodySent,
   findWriteRequest,
-  isBeside,
+  isBesideChain,
   isOrder,
   parseOrderIds,
   sortByOrder,
@@ -41,7 +41,7 @@ export function planAsCurl({ steps }: Plan): string {
     if (step.kind === 'hooks' && isOrder(step)) return hookMovesInShell(step, steps, variables)
     const body = isOrder(step) ? bodySent(step, { order: wholeOrder(step, steps) }) : bodySent(step, settings)
     const request = { ...findWriteRequest(step), body }
-    const command = `${curlCommand({ ...request, secretPaths: maskedPaths(step.after), variables })} --fail`
+    const command = `${curlCommand({ ...request, secretPaths: listMaskedPaths(step.after), variables })} --fail`
     const removal = step.kind === 'gateways' && findAccessRemoval(step.id, step.before, step.after)
     if (!removal) return command
     return `${command}\n\n${curlCommand({ ...removal, secretPaths: [], variables })} --fail`
@@ -88,7 +88,7 @@ export function planAsHocon({ steps }: Plan): string {
     })
     if (step.kind === 'retained' || isEntry(step.kind) || isOrder(step))
       left.push(comment(`${step.kind} ${step.id}`))
-    else if (!isListed(step)) whole = mergedOver(whole, placed(step, settings))
+    else if (!isListed(step)) whole = mergeOver(whole, placeStep(step, settings))
   }
   for (const kind of ['validations', 'transformations'] as const) whole = withScreening(whole, kind, steps)
   whole = withHooks(whole, steps)
@@ -98,7 +98,7 @@ export function planAsHocon({ steps }: Plan): string {
     ),
   )
   if (authentication?.length) whole = { ...whole, authentication }
-  if (sources?.length) whole = mergedOver(whole, { authorization: { sources } })
+  if (sources?.length) whole = mergeOver(whole, { authorization: { sources } })
   return [...left, printHocon(whole)].join('\n')
 }
 
@@ -132,7 +132,7 @@ function withHooks(whole: ConfigDocument, steps: readonly Step[]): ConfigDocumen
 /** One of a list, which a file holds as a whole. */
 const isListed = (step: Step) =>
   ['authenticators', 'validations', 'transformations', 'hooks'].includes(step.kind) ||
-  (step.kind === 'authorization' && !isBeside(step))
+  (step.kind === 'authorization' && !isBesideChain(step))
 
 function inTheirOrder(steps: readonly Step[]): readonly Step[] {
   const order = parseOrderIds(steps.find(isOrder)?.after['order'])
@@ -146,7 +146,7 @@ function inTheirOrder(steps: readonly Step[]): readonly Step[] {
 const isEnabledLater = (step: Step, steps: readonly Step[]) =>
   step.deed === 'create' && steps.some(({ id, deed }) => id === step.id && deed === 'enable')
 
-function placed(step: Step, settings: ConfigDocument): ConfigDocument {
+function placeStep(step: Step, settings: ConfigDocument): ConfigDocument {
   const { kind, id } = step
   if (kind === 'settings') return { [id]: id === 'rewrite' ? settings['rules'] : settings }
   if (kind === 'authorization') return { authorization: settings }

@@ -6,7 +6,7 @@ import {
   type UpgradeStatus,
 } from '@brokerdeck/contract/system/relup.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { action, to, useSending } from '#acting/action.tsx'
+import { action, to, useActionSending } from '#acting/action.tsx'
 import { PackageUpload } from '#acting/package-upload.tsx'
 import { describeError, getProblem, unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
@@ -134,7 +134,7 @@ function HotUpgrade() {
   const by = own.data ?? undefined
   const rows = query.data?.toSorted(byNodeName) ?? []
   const everywhere = { nodes: rows, by }
-  const upgrade = useSending(upgradeAll)
+  const upgrade = useActionSending(upgradeAll)
   const versions = [...new Set(rows.map(({ current_vsn }) => visibleText(current_vsn, 40)))].toSorted()
   return (
     <Page
@@ -207,7 +207,7 @@ const refusalWords: Readonly<Record<string, string>> = {
 }
 
 function Loaded({ by, isInUse }: { readonly by: RelupPackage; readonly isInUse: boolean }) {
-  const remove = useSending(removePackage)
+  const remove = useActionSending(removePackage)
   const mono = (label: string, text: string | undefined) => ({
     label,
     value: <Verbatim text={text} mono wrap />,

@@ -2,7 +2,7 @@ import type { SsoBackend } from '@brokerdeck/contract/console-server.ts'
 import { ssoBackendSettings } from '@brokerdeck/contract/system/sso.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { sso as m } from '#features/system/messages/accounts.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 
 const enableField = {
@@ -33,7 +33,7 @@ const authMethods = {
 } as const
 
 export const oidcSections = [
-  ...describedSections(ssoBackendSettings.oidc, [
+  ...toSections(ssoBackendSettings.oidc, [
     { id: 'general', title: m.general, fields: [enableField, dashboardAddressField] },
     {
       id: 'provider',
@@ -84,7 +84,7 @@ export const oidcSections = [
 const advanced = { isAdvanced: true, width: 4 } as const
 
 export const ldapSections = [
-  ...describedSections(ssoBackendSettings.ldap, [
+  ...toSections(ssoBackendSettings.ldap, [
     { id: 'general', title: m.general, fields: [enableField] },
     {
       id: 'directory',
@@ -110,7 +110,7 @@ export const ldapSections = [
   tlsSection,
 ]
 
-export const samlSections = describedSections(ssoBackendSettings.saml, [
+export const samlSections = toSections(ssoBackendSettings.saml, [
   { id: 'general', title: m.general, fields: [enableField, dashboardAddressField] },
   {
     id: 'provider',

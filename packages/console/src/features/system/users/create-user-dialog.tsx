@@ -8,7 +8,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
-import { roleField } from './edit-user-dialog.tsx'
+import { createRoleField } from './edit-user-dialog.tsx'
 import { PasswordMeter } from './password-meter.tsx'
 import { isReserved } from './user-rules.ts'
 
@@ -30,7 +30,7 @@ const sections = (hasRoles: boolean): readonly Section[] => [
         pattern: { regex: /^\w+$/, message: m.usernameRule },
       },
       { kind: 'text', path: 'description', label: m.note, width: 12, isOptional: true },
-      ...(hasRoles ? [roleField()] : []),
+      ...(hasRoles ? [createRoleField()] : []),
       {
         kind: 'secret',
         path: 'password',

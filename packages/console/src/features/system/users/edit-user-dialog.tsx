@@ -48,7 +48,9 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
       title: m.edit,
       fields: [
         { kind: 'text', path: 'description', label: m.note, width: 12, isOptional: true },
-        ...(role === undefined ? [] : [roleField(isLastAdministrator(user, all) ? m.notLast : undefined)]),
+        ...(role === undefined
+          ? []
+          : [createRoleField(isLastAdministrator(user, all) ? m.notLast : undefined)]),
       ],
     },
   ]
@@ -73,7 +75,7 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
 }
 
 /** Always part of a request: without it the broker makes an administrator. */
-export function roleField(readOnly?: string): SelectField {
+export function createRoleField(readOnly?: string): SelectField {
   return {
     kind: 'select',
     path: 'role',

@@ -7,7 +7,7 @@ import type { Column } from '#kit/table/column.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { wholeList } from '#managed/managed-list.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
-import { managedResource } from '#managed/managed-resource.ts'
+import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo, type SortOf } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -26,7 +26,7 @@ const sourceNames = new Map([
   ['oidc', 'OIDC'],
 ])
 
-const named = (names: ReadonlyMap<string, string>, value: string | undefined) =>
+const findName = (names: ReadonlyMap<string, string>, value: string | undefined) =>
   value === undefined ? undefined : (names.get(value) ?? value)
 
 type UserColumn = Column<User, SortOf<'users'>>
@@ -58,9 +58,9 @@ const note: UserColumn = {
 const role: UserColumn = {
   id: 'role',
   header: m.role,
-  value: (user) => named(roleNames, user.role),
+  value: (user) => findName(roleNames, user.role),
   fields: [{ id: 'role', value: (user) => user.role }],
-  cell: (user) => <Verbatim text={named(roleNames, user.role)} />,
+  cell: (user) => <Verbatim text={findName(roleNames, user.role)} />,
   sortable: true,
   width: 160,
   phone: 'status',
@@ -69,9 +69,9 @@ const role: UserColumn = {
 const source: UserColumn = {
   id: 'backend',
   header: m.source,
-  value: (user) => named(sourceNames, user.backend),
+  value: (user) => findName(sourceNames, user.backend),
   fields: [{ id: 'backend', value: ({ backend }) => backend }],
-  cell: (user) => <Verbatim text={named(sourceNames, user.backend)} />,
+  cell: (user) => <Verbatim text={findName(sourceNames, user.backend)} />,
   sortable: true,
   width: 140,
   phone: 'pair',
@@ -115,7 +115,7 @@ const removeUser = action<User>(
   },
 )
 
-const members = managedResource({
+const userResource = declareResource({
   toId: ({ username, backend = '' }: User) => JSON.stringify([username, backend]),
   formatName: ({ username }) => username,
   address: linkTo('users'),
@@ -149,7 +149,7 @@ const createUser = (all: readonly User[]) =>
 export function UsersPage() {
   return (
     <ManagedListPage
-      resource={members}
+      resource={userResource}
       create={{ label: m.create, to: createUser }}
       summary={() => m.summary}
     />

@@ -8,7 +8,7 @@ import { read } from '#api/query.ts'
 import { BanNotice } from '#domain/client/ban-notice.tsx'
 import { ConnectionStatus, QueueWarning } from '#domain/client/client-status.tsx'
 import { TimelinePanel } from '#domain/trace/watch/timeline-panel.tsx'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { Link, usePageParams, useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -115,7 +115,7 @@ function AddressableClient({ clientid }: { readonly clientid: string }) {
 
 function toReason(error: unknown) {
   const { title, detail, raw } = describeError(error)
-  return { detail: detail === undefined ? title : labelled(title, detail), raw }
+  return { detail: detail === undefined ? title : addLabel(title, detail), raw }
 }
 
 interface ClientDetailProps {

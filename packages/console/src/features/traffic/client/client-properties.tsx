@@ -2,7 +2,7 @@ import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { lazy } from 'react'
 import { whyNoWrite } from '#api/query.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
-import { formatSessionExpiry, neverExpires, protocolVersion } from '#domain/client/client-words.ts'
+import { formatSessionExpiry, protocolVersion, sessionNeverExpires } from '#domain/client/client-words.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
@@ -167,7 +167,7 @@ function formatAmount(count: number, limit: number | 'infinity'): string {
 function expiry({ expiry_interval: seconds }: Client): string {
   if (seconds === 0) return m.withConnection
   const duration = formatSessionExpiry(seconds)
-  return seconds === neverExpires ? duration : m.afterDisconnect(duration)
+  return seconds === sessionNeverExpires ? duration : m.afterDisconnect(duration)
 }
 
 function findSessionEnd({
@@ -175,7 +175,7 @@ function findSessionEnd({
   disconnected_at: left,
   expiry_interval: seconds,
 }: Client): number | undefined {
-  if (connected || left === undefined || seconds === neverExpires) return undefined
+  if (connected || left === undefined || seconds === sessionNeverExpires) return undefined
   return new Date(left).getTime() + seconds * 1000
 }
 

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { describeError, getProblem } from '#api/errors.ts'
 import { MessagePayload } from '#domain/broker-message/message-drawer.tsx'
 import { MessageProperties } from '#domain/broker-message/message-properties.tsx'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import type { Column } from '#kit/table/column.ts'
@@ -235,5 +235,5 @@ function messageColumns(show: (message: SessionMessage) => void): readonly Colum
 function PriorityTag({ message }: { readonly message: SessionMessage }) {
   if (!('mqueue_priority' in message) || message.mqueue_priority === 0) return null
   const { mqueue_priority: priority } = message
-  return <Tag>{labelled(m.priority, priority === 'infinity' ? '∞' : formatNumber(priority))}</Tag>
+  return <Tag>{addLabel(m.priority, priority === 'infinity' ? '∞' : formatNumber(priority))}</Tag>
 }

@@ -23,7 +23,7 @@ function isSameConnection(one: Client, other: Client): boolean {
 
 export function addPoll(polls: TwoPolls | undefined, later: Poll): TwoPolls {
   if (polls === undefined || !isSameConnection(polls.later.client, later.client)) return { later }
-  if (hasSameCounters(polls.later.client, later.client)) return unchanged(polls, later)
+  if (hasSameCounters(polls.later.client, later.client)) return keepUnchanged(polls, later)
   const isTooSoon = later.at - polls.later.at < shortestSpanMs
   const before = { client: polls.later.client, at: polls.changedAt ?? polls.later.at }
   return { earlier: isTooSoon ? (polls.earlier ?? before) : before, later }
@@ -47,7 +47,7 @@ function hasSameCounters(one: Client, other: Client): boolean {
 }
 
 /** What was measured last stays, until nothing has changed for so long that nothing flows. */
-function unchanged({ earlier, later: before, changedAt = before.at }: TwoPolls, later: Poll): TwoPolls {
+function keepUnchanged({ earlier, later: before, changedAt = before.at }: TwoPolls, later: Poll): TwoPolls {
   return later.at - changedAt < renewedWithinMs ? { earlier, later, changedAt } : { earlier: before, later }
 }
 

@@ -38,7 +38,7 @@ const rowKey = ({ node, msgid }: DelayedMessage) => JSON.stringify([node, msgid]
 export function DelayedPage() {
   const go = useGo()
   const [shown, setShown] = useState<DelayedMessage>()
-  const [columns] = useState(() => delayedColumns(setShown))
+  const [columns] = useState(() => listDelayedColumns(setShown))
   const { place, setPlace } = useListSearch('delayed', [])
   const { page, limit } = place
   const result = useQuery(
@@ -116,7 +116,7 @@ function DelayedDrawer({ message, onClose }: DelayedDrawerProps) {
   )
 }
 
-function delayedColumns(
+function listDelayedColumns(
   onView: (message: DelayedMessage) => void,
 ): readonly Column<DelayedMessage, SortOf<'delayed'>>[] {
   return messageColumns<DelayedMessage, SortOf<'delayed'>>({

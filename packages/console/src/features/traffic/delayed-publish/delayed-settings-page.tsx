@@ -5,14 +5,14 @@ import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.t
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { delayedPublish as m } from '../messages/lists.ts'
 
 /** `GET /mqtt/delayed`. */
-const delayedSections = describedSections(delayedSettings, [
+const delayedSections = toSections(delayedSettings, [
   {
     id: 'delayed',
     title: m.section,

@@ -36,7 +36,7 @@ function readKeyFacts(label: string, { children }: DerNode, readDer: ReadDer): K
     case 'EC PRIVATE KEY':
       return ecKey(children, contextual(children, 0)?.children[0])
     case 'PRIVATE KEY':
-      return wrappedKey(children, readDer)
+      return readWrappedKey(children, readDer)
     default:
       return undefined
   }
@@ -49,7 +49,7 @@ function ecKey(children: readonly DerNode[], curve: DerNode | undefined): KeyFac
 }
 
 /** PKCS #8 and RFC 5958: version, algorithm, secret, [1] public key. */
-function wrappedKey(children: readonly DerNode[], readDer: ReadDer): KeyFacts | undefined {
+function readWrappedKey(children: readonly DerNode[], readDer: ReadDer): KeyFacts | undefined {
   const [, algorithm, secret] = children
   if (algorithm === undefined || secret === undefined) return undefined
   const family = readKeyFamily(algorithm)

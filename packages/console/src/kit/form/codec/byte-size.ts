@@ -1,6 +1,6 @@
 import { parseByteSize } from '@brokerdeck/contract/scalars.ts'
 import { type SizeUnit, sizeUnits } from '../form-value.ts'
-import { formattedCodec, printed } from './text-codec.ts'
+import { createTextCodec, printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 const bytes: Record<SizeUnit, number> = { KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
@@ -17,9 +17,9 @@ export function parseSize(text: string): number | undefined {
 }
 
 export function sizeCodec(): ValueCodec {
-  return formattedCodec(
+  return createTextCodec(
     (api) =>
-      typeof api === 'number' && Number.isSafeInteger(api) && api >= 0 ? formatSize(api) : printed(api),
+      typeof api === 'number' && Number.isSafeInteger(api) && api >= 0 ? formatSize(api) : printText(api),
     (text) => {
       const isBare = /^\d+\s*B?$/i.test(text)
       return isBare ? Number.parseInt(text, 10) : text.replaceAll(/\s/g, '').toUpperCase()

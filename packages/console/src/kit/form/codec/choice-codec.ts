@@ -1,6 +1,6 @@
 import { readValue } from '../controls/control-props.ts'
 import type { MultiSelectField, SelectField, ToggleField } from '../field.ts'
-import { parseApiValue, printed } from './text-codec.ts'
+import { parseApiValue, printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** A switch that the API does not mention stands where the broker's default is. */
@@ -11,7 +11,7 @@ export function toggleCodec(field: ToggleField): ValueCodec {
 
 export function selectCodec(field: SelectField): ValueCodec {
   return {
-    toForm: (api) => printed(api ?? field.default),
+    toForm: (api) => printText(api ?? field.default),
     toApi: (value) => {
       const text = readValue.text(value)
       return text === '' ? undefined : parseApiValue(field.options, text)
@@ -21,7 +21,7 @@ export function selectCodec(field: SelectField): ValueCodec {
 
 export function multiSelectCodec(field: MultiSelectField): ValueCodec {
   return {
-    toForm: (api) => toApiList(api ?? field.default).map(printed),
+    toForm: (api) => toApiList(api ?? field.default).map(printText),
     toApi: (value) => readValue.texts(value).map((text) => parseApiValue(field.options, text)),
   }
 }

@@ -1,7 +1,7 @@
 import { readValue } from '../controls/control-props.ts'
 import type { TextField } from '../field.ts'
 import { toApiList } from './choice-codec.ts'
-import { printed } from './text-codec.ts'
+import { printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** One word of a line: plain, or in quotes with `\\` before a quote; a placeholder is never cut. */
@@ -10,10 +10,10 @@ const word = /(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\$\{[^}]*\}|[^\s"'])+/gs
 /** `SET "a b" ${x}` as its words; undefined while a quote is open. */
 export function commandWords(line: string): readonly string[] | undefined {
   const rest = line.replaceAll(word, '')
-  return rest.trim() === '' ? Array.from(line.matchAll(word), ([one]) => unquoted(one)) : undefined
+  return rest.trim() === '' ? Array.from(line.matchAll(word), ([one]) => unquoteWord(one)) : undefined
 }
 
-function unquoted(one: string): string {
+function unquoteWord(one: string): string {
   return one.replaceAll(
     /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/gs,
     (_whole, double: string | undefined, single: string | undefined) =>
@@ -22,7 +22,7 @@ function unquoted(one: string): string {
 }
 
 /** The line that is read as this word. */
-function quoted(one: string): string {
+function quoteWord(one: string): string {
   const isPlain = commandWords(one)?.length === 1 && commandWords(one)?.[0] === one
   return isPlain ? one : `"${one.replaceAll(/[\\"']/g, '\\$&')}"`
 }
@@ -32,7 +32,7 @@ export function commandCodec({ isOmittedEmpty, isRequired }: TextField): ValueCo
   return {
     toForm: (api) =>
       toApiList(api)
-        .map((one) => quoted(printed(one)))
+        .map((one) => quoteWord(printText(one)))
         .join(' '),
     toApi: (value) => {
       const line = readValue.text(value)

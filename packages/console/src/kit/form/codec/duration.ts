@@ -1,6 +1,6 @@
 import type { DurationField } from '../field.ts'
 import { type DurationUnit, durationUnits } from '../form-value.ts'
-import { formattedCodec, printed } from './text-codec.ts'
+import { createTextCodec, printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 const milliseconds: Record<DurationUnit, number> = {
@@ -23,7 +23,7 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /** In the largest unit that says it whole: `90s`, `1h`. */
-export function formatDuration(duration: number, units: readonly DurationUnit[] = durationUnits): string {
+export function printDuration(duration: number, units: readonly DurationUnit[] = durationUnits): string {
   const fitting = durationUnits.filter((one) => units.includes(one) && duration % milliseconds[one] === 0)
   const unit = duration === 0 ? 's' : (fitting.at(-1) ?? 'ms')
   return `${duration / milliseconds[unit]}${unit}`
@@ -36,10 +36,10 @@ export function toDurationMs(api: unknown, bareUnit: 'ms' | 's' = 'ms'): number 
 }
 
 export function durationCodec({ units, bareUnit }: DurationField): ValueCodec {
-  return formattedCodec(
+  return createTextCodec(
     (api) => {
       const bare = typeof api === 'number' && api >= 0 ? toDurationMs(api, bareUnit) : undefined
-      return bare === undefined ? printed(api) : formatDuration(bare, units)
+      return bare === undefined ? printText(api) : printDuration(bare, units)
     },
     (text) => text.replaceAll(/\s/g, '').toLowerCase(),
   )

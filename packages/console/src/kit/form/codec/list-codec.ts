@@ -3,7 +3,7 @@ import type { ListField, MapField } from '../field.ts'
 import { isPlainObject } from '../form-value.ts'
 import { toApiList } from './choice-codec.ts'
 import { parseNumber } from './number-codec.ts'
-import { printed } from './text-codec.ts'
+import { printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** Items that are left blank are not sent. */
@@ -13,7 +13,7 @@ export function listCodec(field: ListField): ValueCodec {
   return {
     toForm: (api) => {
       const given = api ?? field.default
-      if (!isComma || typeof given !== 'string') return toApiList(given).map(printed)
+      if (!isComma || typeof given !== 'string') return toApiList(given).map(printText)
       return given
         .split(',')
         .map((item) => item.trim())
@@ -36,7 +36,7 @@ export function mapCodec(field: MapField): ValueCodec {
       const given = api ?? field.default
       return Object.entries(isPlainObject(given) ? given : {}).map(([key, value]) => ({
         key,
-        value: printed(value),
+        value: printText(value),
       }))
     },
     toApi: (value, original) => {
@@ -49,7 +49,7 @@ export function mapCodec(field: MapField): ValueCodec {
       return Object.fromEntries(
         entries.map(({ key, text }) => {
           const before = known.get(key)
-          return [key, before !== undefined && printed(before) === text ? before : toApiValue(text)]
+          return [key, before !== undefined && printText(before) === text ? before : toApiValue(text)]
         }),
       )
     },

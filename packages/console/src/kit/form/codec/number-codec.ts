@@ -1,4 +1,4 @@
-import { formattedCodec, printed } from './text-codec.ts'
+import { createTextCodec, printText } from './text-codec.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** Decimal digits with a sign and a point; no hexadecimal, no `Infinity`. */
@@ -10,25 +10,25 @@ export function parseNumber(text: string): number | undefined {
 }
 
 export function numberCodec(): ValueCodec {
-  return formattedCodec(printed, (text) => parseNumber(text) ?? text)
+  return createTextCodec(printText, (text) => parseNumber(text) ?? text)
 }
 
 /** `80` in the control, before its sign, for `80%` and 0.8. */
 export function percentCodec(): ValueCodec {
-  return formattedCodec(
+  return createTextCodec(
     // Twelve digits: 0.07 * 100 is 7.000000000000001.
     (api) =>
       typeof api === 'number'
         ? String(Number((api * 100).toPrecision(12)))
-        : printed(api).replace(/\s*%\s*$/, ''),
+        : printText(api).replace(/\s*%\s*$/, ''),
     (text) => `${text.replace(/\s*%$/, '')}%`,
   )
 }
 
 /** `1000/s`, `10MB/5m`, `infinity`; a bare number of the API is per second. */
 export function rateCodec(): ValueCodec {
-  return formattedCodec(
-    (api) => (typeof api === 'number' ? `${api}/s` : printed(api)),
+  return createTextCodec(
+    (api) => (typeof api === 'number' ? `${api}/s` : printText(api)),
     (text) => text.replaceAll(/\s/g, ''),
   )
 }

@@ -4,7 +4,7 @@ import { isPlainObject } from '../form-value.ts'
 import type { ValueCodec } from './value-codec.ts'
 
 /** What a text control shows of any value of the API. */
-export function printed(api: unknown): string {
+export function printText(api: unknown): string {
   if (api === undefined || api === null) return ''
   return typeof api === 'string' ? api : JSON.stringify(api)
 }
@@ -24,7 +24,7 @@ export function parseApiValue(options: readonly Option[], text: string): unknown
 /** A text that may be empty: an empty one is sent as such unless the field says otherwise, or needs one. */
 export function textCodec({ isOmittedEmpty, isRequired, suggestions = [] }: FreeText): ValueCodec {
   return {
-    toForm: printed,
+    toForm: printText,
     toApi: (value) => {
       const text = readValue.text(value)
       if (text === '' && (isOmittedEmpty === true || isRequired === true)) return undefined
@@ -34,7 +34,10 @@ export function textCodec({ isOmittedEmpty, isRequired, suggestions = [] }: Free
 }
 
 /** A text with a format: no blanks around it, nothing sent while it is empty. */
-export function formattedCodec(print: (api: unknown) => string, read: (text: string) => unknown): ValueCodec {
+export function createTextCodec(
+  print: (api: unknown) => string,
+  read: (text: string) => unknown,
+): ValueCodec {
   return {
     toForm: print,
     toApi: (value) => {
@@ -45,8 +48,8 @@ export function formattedCodec(print: (api: unknown) => string, read: (text: str
 }
 
 export function hostPortCodec({ isList }: HostPortField): ValueCodec {
-  const print = (api: unknown) => (Array.isArray(api) ? api.map(printed).join(', ') : printed(api))
-  const text = formattedCodec(print, (hosts) => hosts)
+  const print = (api: unknown) => (Array.isArray(api) ? api.map(printText).join(', ') : printText(api))
+  const text = createTextCodec(print, (hosts) => hosts)
   return {
     toForm: text.toForm,
     toApi: (value, original) => {
@@ -61,17 +64,17 @@ export function hostPortCodec({ isList }: HostPortField): ValueCodec {
 export function jsonCodec({ takes }: JsonField): ValueCodec {
   const isTextToo = takes === 'object-or-text'
   const read = (text: string) => {
-    const parsed = parseJson(text)
+    const parsed = parseJsonText(text)
     return parsed === undefined || (isTextToo && !isPlainObject(parsed.value)) ? text : parsed.value
   }
-  return formattedCodec((api) => {
+  return createTextCodec((api) => {
     if (api === undefined) return ''
     return isTextToo && typeof api === 'string' && read(api) === api ? api : JSON.stringify(api, null, 2)
   }, read)
 }
 
 /** Undefined when it is no JSON. */
-export function parseJson(text: string): { readonly value: unknown } | undefined {
+export function parseJsonText(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
   } catch (error) {

@@ -7,8 +7,8 @@ import {
   withoutValueAt,
   withValueAt,
 } from '../form-value.ts'
-import { allFields, chosenVariant, variantPath } from '../visibility.ts'
-import { printed } from './text-codec.ts'
+import { allFields, findChosenVariant, variantPath } from '../visibility.ts'
+import { printText } from './text-codec.ts'
 
 type ApiObject = Readonly<Record<string, unknown>>
 type ToForm = (state: FormValues, field: Field, api: ApiObject) => FormValues
@@ -29,7 +29,7 @@ function findVariant(
   const named = discriminator === undefined ? undefined : valueAt(value, discriminator)
   return (
     variants.find(({ word }) => word !== undefined && word === value) ??
-    variants.find(({ id, word }) => word === undefined && named !== undefined && id === printed(named)) ??
+    variants.find(({ id, word }) => word === undefined && named !== undefined && id === printText(named)) ??
     variants.find(({ matches }) => value !== undefined && matches(value)) ??
     variants[0]
   )
@@ -60,7 +60,7 @@ export function unionToApi(
   api: ApiObject,
   writing: Writing,
 ): ApiObject {
-  const chosen = chosenVariant(field, values)
+  const chosen = findChosenVariant(field, values)
   const was = findVariant(field, api)
   if (chosen === undefined) return api
   const isSame = chosen.id === was?.id
@@ -77,7 +77,7 @@ export function unionToApi(
 /** The object says of which variant it is, if it is there or has to be. */
 export function withVariantName(field: UnionField, values: FormValues, api: ApiObject): ApiObject {
   const { path, discriminator, isRequired, default: known } = field
-  const chosen = chosenVariant(field, values)
+  const chosen = findChosenVariant(field, values)
   if (chosen === undefined) return api
   if (chosen.word !== undefined) {
     return chosen.word === known && valueAt(api, path) === undefined
@@ -87,5 +87,5 @@ export function withVariantName(field: UnionField, values: FormValues, api: ApiO
   if (discriminator === undefined) return api
   if (isRequired !== true && !isPlainObject(valueAt(api, path))) return api
   const name = pathWithin(path, discriminator)
-  return printed(valueAt(api, name)) === chosen.id ? api : withValueAt(api, name, chosen.id)
+  return printText(valueAt(api, name)) === chosen.id ? api : withValueAt(api, name, chosen.id)
 }

@@ -129,7 +129,7 @@ interface RowKeys {
 /** Keys of rows that have no identity of their own: a row keeps its key, and what its controls know, when another goes. */
 function useRowKeys(count: number) {
   const [state, setState] = useState<RowKeys>({ keys: [], next: 0 })
-  const current = resized(state, count)
+  const current = resizeKeys(state, count)
   if (current !== state) setState(current)
   return {
     keys: current.keys,
@@ -143,7 +143,7 @@ function useRowKeys(count: number) {
 }
 
 /** Rows come and go at the end unless `forget` said otherwise. */
-function resized(state: RowKeys, count: number): RowKeys {
+function resizeKeys(state: RowKeys, count: number): RowKeys {
   const { keys, next } = state
   const missing = count - keys.length
   if (missing === 0) return state

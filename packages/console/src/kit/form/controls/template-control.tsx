@@ -83,7 +83,7 @@ export function TemplateControl({ text, syntax, isDisabled, onChange, children }
   }
   const onSelect = ({ currentTarget }: SyntheticEvent<Box>) => {
     const { value, selectionStart, selectionEnd } = currentTarget
-    const next = selectionStart === selectionEnd ? typedAt(value, selectionStart ?? 0) : undefined
+    const next = selectionStart === selectionEnd ? findTypedAt(value, selectionStart ?? 0) : undefined
     if (next?.from !== typed?.from || next?.name !== typed?.name) setAt(0)
     setTyped(next)
   }
@@ -151,7 +151,7 @@ function Preview({ text, onChoose }: PreviewProps) {
 }
 
 /** The part behind `$` or `${` that the caret is at, with what is left of the placeholder. */
-function typedAt(text: string, caret: number): Typed | undefined {
+function findTypedAt(text: string, caret: number): Typed | undefined {
   const [begun, name = ''] = /\$(?:\{([^{}\n]*))?$/.exec(text.slice(0, caret)) ?? []
   if (begun === undefined) return undefined
   const [rest = ''] = /^[\w.]*\}/.exec(text.slice(caret)) ?? []

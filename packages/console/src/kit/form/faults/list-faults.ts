@@ -3,7 +3,7 @@ import { parseNumber } from '../codec/number-codec.ts'
 import { readValue } from '../controls/control-props.ts'
 import type { FormFault, ListField, MapField } from '../field.ts'
 import type { FormValue } from '../form-value.ts'
-import { hostPortFault, topicFault, urlFault } from './text-faults.ts'
+import { findTopicFault, hostPortFault, urlFault } from './text-faults.ts'
 
 /** Faults of each item; paths are relative to the list. Blank items are not sent and no fault. */
 export function listFaults({ of }: ListField, value: FormValue): readonly FormFault[] {
@@ -38,7 +38,7 @@ function itemFault(of: ListField['of'], item: string): string | undefined {
     case 'number':
       return parseNumber(item) === undefined ? m.notNumber : undefined
     case 'topic':
-      return topicFault({ isFilter: true }, item)
+      return findTopicFault({ isFilter: true }, item)
     case 'host-port':
       return hostPortFault({}, item)
     case 'url':

@@ -3,7 +3,7 @@ import { formatBytes } from '#i18n/format-number.ts'
 import { describeFilterFault, describeTopicFault } from '#kit/topic-words/topic-fault.ts'
 import { form as m } from '../../messages/form.ts'
 import { commandWords } from '../codec/command-codec.ts'
-import { parseJson } from '../codec/text-codec.ts'
+import { parseJsonText } from '../codec/text-codec.ts'
 import type { FileField, HostPortField, TextField, TopicField, UrlField } from '../field.ts'
 import { isPlainObject } from '../form-value.ts'
 
@@ -19,12 +19,12 @@ export function patternFault({ pattern, maxLength, isCommand }: TextField, text:
     : pattern.message
 }
 
-export function topicFault({ isFilter }: Pick<TopicField, 'isFilter'>, text: string): string | undefined {
+export function findTopicFault({ isFilter }: Pick<TopicField, 'isFilter'>, text: string): string | undefined {
   return isFilter ? describeFilterFault(text) : describeTopicFault(text)
 }
 
 export function jsonFault(text: string, isObject = false): string | undefined {
-  const parsed = parseJson(text)
+  const parsed = parseJsonText(text)
   if (parsed === undefined) return m.json
   return isObject && !isPlainObject(parsed.value) ? m.jsonObject : undefined
 }

@@ -1,6 +1,6 @@
 import { serverSchema as m } from '#kit/messages/server-schema.ts'
 import { formatSize } from '../codec/byte-size.ts'
-import { formatDuration } from '../codec/duration.ts'
+import { printDuration } from '../codec/duration.ts'
 import type { CertificateField, LinesField, Option, ScalarField, SecretField } from '../field.ts'
 import type { FieldBasics } from './field-basics.ts'
 import type { SchemaNode } from './schema-node.ts'
@@ -54,7 +54,7 @@ export function scalarField(
     case 'number':
       return { kind: 'number', ...basics, ...numberBounds(node), isFractional: node.type === 'number' }
     case 'duration':
-      return { kind: 'duration', ...basics, ...textBounds(node, formatDuration) }
+      return { kind: 'duration', ...basics, ...textBounds(node, printDuration) }
     case 'byteSize':
     case 'wordSize':
       return { kind: 'byte-size', ...basics, ...textBounds(node, formatSize) }

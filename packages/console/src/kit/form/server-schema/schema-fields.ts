@@ -7,7 +7,7 @@ import { scalarField, toSymbolOptions } from './scalar-field.ts'
 import {
   parseSchemaReference,
   readNode,
-  resolved,
+  resolveNode,
   type SchemaDocument,
   type SchemaNode,
 } from './schema-node.ts'
@@ -25,7 +25,7 @@ export interface SchemaContext {
 }
 
 /** The fields of an object's properties, the required ones first, below a path. */
-export function schemaFields(
+export function listSchemaFields(
   { properties = {}, required }: SchemaNode,
   path: string,
   context: SchemaContext,
@@ -75,18 +75,18 @@ function buildField(node: SchemaNode, place: FieldPlace, context: SchemaContext)
   const reference = parseSchemaReference(node)
   const basics = fieldBasics(node, place)
   if (reference !== undefined && context.open.includes(reference)) return jsonField(basics)
-  const schema = resolved(context.document, node)
+  const schema = resolveNode(context.document, node)
   const { defaults: _, ...rest } = context
   const below = reference === undefined ? rest : { ...rest, open: [...context.open, reference] }
   if (schema.oneOf !== undefined) return choiceField(schema.oneOf.map(readNode), place, basics, below)
   if (schema.type === 'array') return arrayField(readNode(schema.items), place, basics, below)
   if (schema.properties !== undefined) return objectField(schema, basics, below)
   if (schema.type === 'object' && reference === undefined) return mapField(place.name, basics)
-  return fixedField(schema, basics) ?? scalarField(schema, place.name, basics) ?? jsonField(basics)
+  return createFixedField(schema, basics) ?? scalarField(schema, place.name, basics) ?? jsonField(basics)
 }
 
 /** A choice of one is said, not asked. */
-function fixedField({ type, symbols = [] }: SchemaNode, basics: FieldBasics): Field | undefined {
+function createFixedField({ type, symbols = [] }: SchemaNode, basics: FieldBasics): Field | undefined {
   const [only, ...others] = symbols
   if (type !== 'enum' || only === undefined || others.length > 0) return undefined
   return {
@@ -100,13 +100,17 @@ function fixedField({ type, symbols = [] }: SchemaNode, basics: FieldBasics): Fi
 
 function objectField(schema: SchemaNode, basics: FieldBasics, context: SchemaContext): ObjectField {
   const { default: defaults, ...own } = basics
-  const fields = schemaFields(schema, basics.path, { ...context, defaults })
-  const fixed = fixedByDefault(schema, basics.path, defaults)
-  return { kind: 'object', ...own, width: 12, fields: [...fixed, ...shownWhileOn(fields, basics.path)] }
+  const fields = listSchemaFields(schema, basics.path, { ...context, defaults })
+  const fixed = listFixedByDefault(schema, basics.path, defaults)
+  return { kind: 'object', ...own, width: 12, fields: [...fixed, ...showWhileOn(fields, basics.path)] }
 }
 
 /** What the default of an object says and no property offers: TLS that cannot be turned off. */
-function fixedByDefault({ properties = {} }: SchemaNode, path: string, defaults: unknown): readonly Field[] {
+function listFixedByDefault(
+  { properties = {} }: SchemaNode,
+  path: string,
+  defaults: unknown,
+): readonly Field[] {
   if (!isPlainObject(defaults)) return []
   return Object.entries(defaults).flatMap(([name, value]) =>
     Object.hasOwn(properties, name) || typeof value !== 'boolean'
@@ -124,7 +128,7 @@ function fixedByDefault({ properties = {} }: SchemaNode, path: string, defaults:
 }
 
 /** Of an object within another one; that of a section is turned on and off by its heading. */
-function shownWhileOn(fields: readonly Field[], path: string): readonly Field[] {
+function showWhileOn(fields: readonly Field[], path: string): readonly Field[] {
   const toggle = `${path}.enable`
   const isSwitched = fields.some((field) => field.path === toggle && field.kind === 'toggle')
   if (!isSwitched || !path.includes('.')) return fields
@@ -146,10 +150,10 @@ function choiceField(
   }
   const toObjectAlternative = (alternative: SchemaNode): ObjectAlternative | undefined => {
     const name = parseSchemaReference(alternative)
-    const schema = resolved(context.document, alternative)
+    const schema = resolveNode(context.document, alternative)
     if (name === undefined || context.open.includes(name) || schema.properties === undefined) return undefined
     const below = { ...context, open: [...context.open, name] }
-    return { name, schema, fields: schemaFields(schema, basics.path, below) }
+    return { name, schema, fields: listSchemaFields(schema, basics.path, below) }
   }
   return unionField(alternatives, place.name, basics, toObjectAlternative) ?? jsonField(basics)
 }
@@ -160,7 +164,7 @@ function arrayField(
   basics: FieldBasics,
   context: SchemaContext,
 ): Field {
-  const item = resolved(context.document, items)
+  const item = resolveNode(context.document, items)
   if (item.type === 'enum') {
     const choice: MultiSelectField = {
       kind: 'multi-select',
@@ -191,7 +195,7 @@ function rowsField(
   if (item.properties === undefined || (reference !== undefined && context.open.includes(reference)))
     return undefined
   const open = reference === undefined ? context.open : [...context.open, reference]
-  const columns = schemaFields(item, '', { ...context, stored: undefined, open })
+  const columns = listSchemaFields(item, '', { ...context, stored: undefined, open })
   const isFlat = columns.every(({ kind }) => kind !== 'object' && kind !== 'union' && kind !== 'rows')
   if (!isFlat || columns.length === 0) return undefined
   return { kind: 'rows', ...basics, width: 12, columns, addLabel: m.addTo(formatSettingLabel(name)) }

@@ -53,7 +53,7 @@ export function schemaAt({ components, paths }: SchemaDocument, place: string): 
 }
 
 /** With the component that it refers to; what stands beside the reference wins. */
-export function resolved(document: SchemaDocument, node: SchemaNode): SchemaNode {
+export function resolveNode(document: SchemaDocument, node: SchemaNode): SchemaNode {
   const name = parseSchemaReference(node)
   const target = name === undefined ? undefined : schemaAt(document, name)
   if (target === undefined) return node

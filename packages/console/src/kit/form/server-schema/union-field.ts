@@ -31,7 +31,7 @@ export function unionField(
   basics: FieldBasics,
   objectOf: (alternative: SchemaNode) => ObjectAlternative | undefined,
 ): Field | undefined {
-  const { words, objects, maps, scalars } = sorted(alternatives, objectOf)
+  const { words, objects, maps, scalars } = sortVariants(alternatives, objectOf)
   if (words.length + objects.length + maps + scalars.length === 0) return undefined
   if (objects.length > 0) {
     return maps + scalars.length > 0 ? undefined : objectUnion(objects, words, basics)
@@ -58,7 +58,7 @@ export function mapField(name: string, basics: FieldBasics): MapField {
   }
 }
 
-function sorted(
+function sortVariants(
   alternatives: readonly SchemaNode[],
   objectOf: (alternative: SchemaNode) => ObjectAlternative | undefined,
 ): Alternatives {

@@ -25,7 +25,7 @@ export class FormMachine implements FormStore {
   readonly #marksListeners = new Set<() => void>()
 
   constructor(plan: FormPlan) {
-    this.#held = heldForm(plan)
+    this.#held = holdForm(plan)
     this.#state = machineState(this.#held, undefined)
   }
 
@@ -94,12 +94,12 @@ export class FormMachine implements FormStore {
     const findings = await findKeyFaults(keyUses)
     if (keyFaults(keyUses, findings, overriddenKey).faults.length > 0) return this.#become({ isBusy: false })
     const { next } = this.#state
-    const outcome = await plan.apply(next).catch(unexpected)
+    const outcome = await plan.apply(next).catch(toUnexpected)
     if (outcome.kind === 'refused') this.#refuse(outcome)
-    else this.#applied(next, plan)
+    else this.#applyDocument(next, plan)
   }
 
-  #applied(document: ApiDocument, under: FormPlan): void {
+  #applyDocument(document: ApiDocument, under: FormPlan): void {
     const { base, plan, previous } = this.#held
     this.#become({
       ...buildInitialForm(plan.sections, document),
@@ -174,7 +174,7 @@ function copySecrets(base: ApiDocument, document: ApiDocument, secrets: readonly
 }
 
 /** Whatever it is: a form that stays busy could not even be closed. */
-function unexpected(error: unknown): FormOutcome {
+function toUnexpected(error: unknown): FormOutcome {
   const detail = error instanceof Error ? error.message : String(error)
   return { kind: 'refused', title: m.notApplied, detail, fields: [] }
 }
@@ -201,7 +201,7 @@ function closest(path: string, controlPaths: readonly string[]): string | undefi
   return holders.sort((one, other) => other.length - one.length)[0]
 }
 
-function heldForm(plan: FormPlan): HeldForm {
+function holdForm(plan: FormPlan): HeldForm {
   return {
     plan,
     previous: undefined,

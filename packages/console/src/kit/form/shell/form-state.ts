@@ -114,7 +114,7 @@ export function machineState(held: HeldForm, before: MachineState | undefined): 
     secrets,
     faults,
     shownFaults,
-    marks: keptMarks(before?.marks, {
+    marks: keepMarks(before?.marks, {
       faultAt: firstAt(shownFaults),
       cautionAt: firstAt(plan.cautions?.(next) ?? []),
       // Of something new everything is, and nothing is marked.
@@ -137,7 +137,7 @@ export function machineState(held: HeldForm, before: MachineState | undefined): 
   }
 }
 
-function keptMarks(before: FormMarks | undefined, after: FormMarks): FormMarks {
+function keepMarks(before: FormMarks | undefined, after: FormMarks): FormMarks {
   const isSame =
     before !== undefined &&
     before.isNew === after.isNew &&
@@ -192,14 +192,14 @@ function keyUses(
         passphrasePath: passphrase?.path,
         key,
         certificate: readValue.text(formValueAt(values, certificatePath)),
-        passphrase: passphrase === undefined ? '' : typed(formValueAt(values, passphrase.path)),
+        passphrase: passphrase === undefined ? '' : findTyped(formValueAt(values, passphrase.path)),
       },
     ]
   })
 }
 
 /** As the codec of secrets sends it: replaced by nothing is kept. */
-function typed(value: FormValue): string | undefined {
+function findTyped(value: FormValue): string | undefined {
   const { choice, text } = readValue.parts(value)
   if (choice === 'unchanged') return undefined
   return choice === 'clear' ? '' : readValue.text(text) || (choice === 'replace' ? undefined : '')

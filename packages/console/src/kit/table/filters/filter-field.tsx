@@ -1,6 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useId, useState } from 'react'
-import { labelled } from '#i18n/format-list.ts'
+import { addLabel } from '#i18n/format-list.ts'
 import { timeZoneChoice } from '#i18n/format-time.ts'
 import { classNames } from '#lib/class-names.ts'
 import { fromDateTimeInput, toDateTimeInput } from '#lib/date-time-input.ts'
@@ -33,7 +33,7 @@ function SelectField({ filter, values, onChange }: FilterFieldProps<SelectFilter
         value={chosen}
         onChange={(event) => onChange({ [filter.key]: event.currentTarget.value })}
       >
-        <option value="">{filter.isMain ? labelled(filter.label, m.any) : m.any}</option>
+        <option value="">{filter.isMain ? addLabel(filter.label, m.any) : m.any}</option>
         {filter.options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

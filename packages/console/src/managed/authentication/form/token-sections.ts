@@ -1,7 +1,7 @@
 import { jwtKeys, jwtToken } from '@brokerdeck/contract/access/backends/jwt-keys.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { formatList } from '#i18n/format-list.ts'
-import { describedFields, describedSections } from '#kit/form/described-form.ts'
+import { toFields, toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import { httpsNote, poolSize } from '#managed/access-backend/connection-fields.ts'
 import { authenticatorForm as m } from '../messages.ts'
@@ -29,7 +29,7 @@ const byPublicKey = [
   { path: 'algorithm', is: ['public-key'] },
 ] as const
 
-const chosen = describedFields(jwtToken, [
+const chosen = toFields(jwtToken, [
   {
     path: 'from',
     label: m.from,
@@ -45,7 +45,7 @@ const chosen = describedFields(jwtToken, [
 ])
 
 const given = [
-  ...describedFields(jwtKeys.hmac, [
+  ...toFields(jwtKeys.hmac, [
     { path: 'secret', label: m.secret, when: bySecret },
     {
       path: 'secret_base64_encoded',
@@ -54,7 +54,7 @@ const given = [
       when: bySecret,
     },
   ]),
-  ...describedFields(jwtKeys.publicKey, [
+  ...toFields(jwtKeys.publicKey, [
     {
       path: 'public_key',
       label: m.publicKeyPem,
@@ -67,7 +67,7 @@ const given = [
   ]),
 ]
 
-const fetched = describedFields(jwtKeys.jwks, [
+const fetched = toFields(jwtKeys.jwks, [
   { path: 'endpoint', label: m.endpoint, help: m.endpointHelp, width: 8, when: fromServer },
   {
     path: 'refresh_interval',
@@ -86,7 +86,7 @@ const fetched = describedFields(jwtKeys.jwks, [
   { ...poolSize, when: fromServer },
 ])
 
-const claims = describedSections(jwtToken, [
+const claims = toSections(jwtToken, [
   {
     id: 'claims',
     title: m.claims,

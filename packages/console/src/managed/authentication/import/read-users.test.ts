@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { fileToSend, formatUserTemplate } from './import-dialog.tsx'
 import type { ImportKind } from './import-kind.ts'
+import { fileToSend, formatUserTemplate } from './import-users-dialog.tsx'
 import { findHashShape, readUsers } from './read-users.ts'
 
 const { signal } = new AbortController()

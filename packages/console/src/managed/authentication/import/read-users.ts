@@ -77,7 +77,7 @@ class UserSorter implements RowSorter<UserRow> {
     this.#good.push(row)
   }
 
-  sorted(): SortedRows<UserRow> {
+  sortRows(): SortedRows<UserRow> {
     const count = this.#good.length
     const duplicates = this.#duplicates
     const [unclear] = this.#unclear

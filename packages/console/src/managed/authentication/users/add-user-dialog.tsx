@@ -66,6 +66,6 @@ export const newUserSections = (authenticator: AnyAuthenticator, label: string):
   },
 ]
 
-export const changedUserSections = (authenticator: AnyAuthenticator): readonly Section[] => [
+export const listUserEditSections = (authenticator: AnyAuthenticator): readonly Section[] => [
   { id: 'user', title: m.edit, fields: [password(authenticator, m.newPasswordHelp), superuser] },
 ]

@@ -1,7 +1,7 @@
 import type { AuthnUser } from '@brokerdeck/contract/access/authentication.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { lazy, useMemo } from 'react'
-import { action, counted } from '#acting/action.tsx'
+import { action, tellCount } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'
 import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
@@ -120,10 +120,10 @@ const formatUserId = ({ user_id }: AuthnUser) => visibleText(user_id, 80)
 
 const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }))
 const EditUserDialog = lazy(async () => ({
-  default: (await import('./edit-user-dialog.tsx')).EditUserDialog,
+  default: (await import('./edit-authenticator-user-dialog.tsx')).EditAuthenticatorUserDialog,
 }))
 const ImportDialog = lazy(async () => ({
-  default: (await import('../import/import-dialog.tsx')).ImportDialog,
+  default: (await import('../import/import-users-dialog.tsx')).ImportUsersDialog,
 }))
 
 /** What can be done with the users of one authenticator. */
@@ -133,7 +133,7 @@ export function useUserActions(base: UserBase, label: string) {
     whyNot: ({ user_id }) => (canAddress(user_id) ? undefined : m.unaddressable),
     formatName: formatUserId,
     ask: (users, only) => ({
-      title: only === undefined ? counted(users, m.removeMany) : m.removeTitle,
+      title: only === undefined ? tellCount(users, m.removeMany) : m.removeTitle,
       body: only ? joinSentences(m.removeOne(formatUserId(only)), m.removeBody) : m.removeManyBody,
       action: m.remove,
       // Who is connected stays so.

@@ -21,7 +21,7 @@ function keysIn(term: Term): readonly string[] {
   throw failure('badmatch')
 }
 
-function sortedEntries(map: TermMap, budget: EvaluationBudget): readonly (readonly [string, Term])[] {
+function sortEntries(map: TermMap, budget: EvaluationBudget): readonly (readonly [string, Term])[] {
   budget.spend(map.size * stepsToSort)
   return [...map].sort(([a], [b]) => byBytes(a, b))
 }
@@ -33,7 +33,7 @@ function toKey(term: Term, budget: EvaluationBudget): string | undefined {
 }
 
 const entriesIn = (term: Term, around: Surroundings) =>
-  sortedEntries(toMap(term, budgetIn(around)), budgetIn(around))
+  sortEntries(toMap(term, budgetIn(around)), budgetIn(around))
 
 const valueOr = (value: Term, missing: Term) => (value === undefined ? missing : value)
 
@@ -61,7 +61,7 @@ function hsetArgs(given: Term, budget: EvaluationBudget): Term {
       term = undefined
     }
   }
-  const pairs = isMap(term) ? sortedEntries(term, budget).toReversed() : []
+  const pairs = isMap(term) ? sortEntries(term, budget).toReversed() : []
   budget.spend(pairs.length * stepsToSort)
   return [
     'map_to_redis_hset_args',

@@ -1,7 +1,7 @@
 import type { EvaluationBudget } from '../budget.ts'
 import { compareTerms, parseErlangFloat, parseErlangInteger } from '../compare-terms.ts'
 import { decodeJson } from '../decode-json.ts'
-import { compactFloat, fixedFloat } from '../float-text.ts'
+import { compactFloat, formatFixedFloat } from '../float-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import {
   isBinary,
@@ -114,7 +114,7 @@ export const convertFunctions: FunctionTable = {
     if (args.length === 1) return toFloat(x, budgetIn(around))
     if (isNumber(decimals) && decimals <= 0) throw noClause()
     const value = toFloat(x, budgetIn(around))
-    return Number(fixedFloat(value, decimalsIn(decimals)))
+    return Number(formatFixedFloat(value, decimalsIn(decimals)))
   }),
   float2str: taking(2)(([x, decimals]) => {
     if (typeof x !== 'number') throw badarg()

@@ -86,7 +86,7 @@ const sizes: ReadonlyMap<string, number> = new Map([
 const part = /%(?:Y|m|d|H|M|S|N|3N|6N|z|:z|::z)|[\s\S]/g
 
 /** A date as its format says. What stands between is skipped unread, as much as there is of it in the format. */
-export function parsedDate(format: Term, given: Term, perSecond: bigint): bigint {
+export function parseDate(format: Term, given: Term, perSecond: bigint): bigint {
   if (!isBinary(format)) throw noClause()
   if (!isBinary(given)) throw failure('badmatch')
   let rest = toLatin(toBytes(given))
@@ -102,14 +102,14 @@ export function parsedDate(format: Term, given: Term, perSecond: bigint): bigint
     else if (/^[+-]?\d+$/.test(text)) read.set(mark, BigInt(text.replace('+', '')))
     else throw failure('bad_formatter_or_date')
   }
-  const needed = (mark: string) => {
+  const takeNeeded = (mark: string) => {
     const value = read.get(mark)
     if (value === undefined) throw failure('missing_date_part')
     return value
   }
   const date = {
-    ...{ year: needed('%Y'), month: needed('%m'), day: needed('%d') },
-    ...{ hour: needed('%H'), minute: needed('%M'), second: needed('%S') },
+    ...{ year: takeNeeded('%Y'), month: takeNeeded('%m'), day: takeNeeded('%d') },
+    ...{ hour: takeNeeded('%H'), minute: takeNeeded('%M'), second: takeNeeded('%S') },
   }
   const seconds = secondsOfDate(date) - (read.get('z') ?? 0n)
   if (seconds < -62_167_219_200n || seconds >= 253_402_300_800n) throw failure('bad_format')

@@ -24,7 +24,7 @@ const hashes: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
 /** The slowest goes through ten megabytes in a second. */
 const stepsToHash = 2
 
-function hashed(algorithm: string, term: Term, budget: EvaluationBudget): string {
+function hashTerm(algorithm: string, term: Term, budget: EvaluationBudget): string {
   const hash = Object.hasOwn(hashes, algorithm) ? hashes[algorithm] : undefined
   if (hash === undefined) throw new RuleFailure({ kind: 'unknown-hash', algorithm })
   if (!isBinary(term)) throw failure('badarg')
@@ -32,11 +32,12 @@ function hashed(algorithm: string, term: Term, budget: EvaluationBudget): string
   return bytesToHex(hash(toBytes(term)))
 }
 
-const known = (algorithm: string) => one(([x], around) => hashed(algorithm, binaryIn(x), budgetIn(around)))
+const createHashFunction = (algorithm: string) =>
+  one(([x], around) => hashTerm(algorithm, binaryIn(x), budgetIn(around)))
 
 const stepsToPack = 4
 
-function packed(work: (bytes: Uint8Array) => Uint8Array) {
+function createPackFunction(work: (bytes: Uint8Array) => Uint8Array) {
   return one(([x], around) => {
     const binary = binaryIn(x)
     budgetIn(around).spend(binary.length * stepsToPack)
@@ -44,7 +45,7 @@ function packed(work: (bytes: Uint8Array) => Uint8Array) {
   })
 }
 
-const unpacked = (format: Parameters<typeof unpackBytes>[0]) =>
+const createUnpackFunction = (format: Parameters<typeof unpackBytes>[0]) =>
   one(([x], around) => toBinary(unpackBytes(format, toBytes(binaryIn(x)), budgetIn(around))))
 
 function base64Decoded(text: string): Uint8Array {
@@ -82,19 +83,19 @@ const latinIn = (term: Term, around: Surroundings): string => {
 }
 
 export const encodeFunctions: FunctionTable = {
-  md5: known('md5'),
-  sha: known('sha'),
-  sha256: known('sha256'),
+  md5: createHashFunction('md5'),
+  sha: createHashFunction('sha'),
+  sha256: createHashFunction('sha256'),
   hash: taking(2)(([algorithm, x], around) => {
     if (typeof algorithm !== 'string') throw noClause()
-    return hashed(algorithm, x, budgetIn(around))
+    return hashTerm(algorithm, x, budgetIn(around))
   }),
-  zip: packed((bytes) => deflateSync(bytes)),
-  unzip: unpacked('deflate'),
-  gzip: packed((bytes) => gzipSync(bytes, { mtime: 0 })),
-  gunzip: unpacked('gzip'),
-  zip_compress: packed((bytes) => zlibSync(bytes)),
-  zip_uncompress: unpacked('zlib'),
+  zip: createPackFunction((bytes) => deflateSync(bytes)),
+  unzip: createUnpackFunction('deflate'),
+  gzip: createPackFunction((bytes) => gzipSync(bytes, { mtime: 0 })),
+  gunzip: createUnpackFunction('gzip'),
+  zip_compress: createPackFunction((bytes) => zlibSync(bytes)),
+  zip_uncompress: createUnpackFunction('zlib'),
   base64_encode: one(([x], around) => {
     const binary = binaryIn(x)
     budgetIn(around).foresee(binary.length * 1.4)

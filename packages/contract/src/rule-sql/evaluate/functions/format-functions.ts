@@ -1,6 +1,6 @@
 import type { EvaluationBudget } from '../budget.ts'
 import { latinToBytes, toLatin } from '../byte-text.ts'
-import { erlangFloat, fixedFloat } from '../float-text.ts'
+import { erlangFloat, formatFixedFloat } from '../float-text.ts'
 import { printInteger } from '../integers.ts'
 import { byBytes } from '../json-text.ts'
 import { failure } from '../rule-failure.ts'
@@ -20,7 +20,7 @@ const quotes: Readonly<Record<string, string>> = {
   ...{ '"': '\\"', '\\': '\\\\' },
 }
 
-const quoted = (text: string) => `"${[...text].map((character) => quotes[character] ?? character).join('')}"`
+const quote = (text: string) => `"${[...text].map((character) => quotes[character] ?? character).join('')}"`
 
 /** A term as Erlang writes it: `p` shows texts as texts, `w` as numbers. */
 class TermPrinter {
@@ -72,7 +72,7 @@ class TermPrinter {
     this.#budget.spend(bytes.length * 2)
     this.#budget.foresee(this.#size + bytes.length * 4)
     const isText = this.#form === 'p' && bytes.every(isSeen)
-    if (isText && bytes.length > 0) return `<<${quoted(toLatin(bytes))}>>`
+    if (isText && bytes.length > 0) return `<<${quote(toLatin(bytes))}>>`
     return `<<${bytes.join(',')}>>`
   }
 
@@ -81,7 +81,7 @@ class TermPrinter {
     this.#add(list.length + 2)
     const codes = list.map((item) => (typeof item === 'bigint' ? Number(item) : -1))
     if (this.#form === 'p' && codes.length > 0 && codes.every(isSeen))
-      return quoted(toLatin(Uint8Array.from(codes)))
+      return quote(toLatin(Uint8Array.from(codes)))
     const shown = depth < 0 ? list.length : Math.max(0, depth - 1)
     const items = list.slice(0, shown).map((item) => this.print(item, depth - 1))
     return `[${items.join(',')}${list.length > shown ? '|...' : ''}]`
@@ -95,11 +95,7 @@ interface Control {
 }
 
 /** A negative width is room at the right. What does not fit is stars, or cut where it is text. */
-function placed(
-  text: string,
-  { width, fill }: Control,
-  overflow: 'stars' | 'cut' | 'show' = 'stars',
-): string {
+function pad(text: string, { width, fill }: Control, overflow: 'stars' | 'cut' | 'show' = 'stars'): string {
   if (width === undefined) return text
   const room = Math.abs(width)
   if (text.length > room) {
@@ -119,14 +115,14 @@ function float(term: Term, mark: string, control: Control): string {
   const { precision = 6 } = control
   if (mark === 'f') {
     if (precision < 1) throw badarg()
-    return placed(fixedFloat(term, precision), control)
+    return pad(formatFixedFloat(term, precision), control)
   }
   const size = Math.abs(term)
   if (mark === 'e' || (size !== 0 && size < 0.1) || size >= 10_000) {
-    return placed(scientific(term, precision), control)
+    return pad(scientific(term, precision), control)
   }
   const whole = size < 1 ? 1 : Math.floor(Math.log10(size)) + 1
-  return placed(fixedFloat(term, Math.max(1, precision - (size < 1 ? 0 : whole))), control)
+  return pad(formatFixedFloat(term, Math.max(1, precision - (size < 1 ? 0 : whole))), control)
 }
 
 function integer(term: Term, mark: string, control: Control, budget: EvaluationBudget): string {
@@ -135,9 +131,9 @@ function integer(term: Term, mark: string, control: Control, budget: EvaluationB
   const digits = printInteger(term < 0n ? -term : term, budget, base)
   const sign = term < 0n ? '-' : ''
   if (mark === '#' || mark === '+') {
-    return placed(`${sign}${base}#${mark === '#' ? digits.toUpperCase() : digits}`, control)
+    return pad(`${sign}${base}#${mark === '#' ? digits.toUpperCase() : digits}`, control)
   }
-  return placed(`${sign}${mark === 'B' ? digits.toUpperCase() : digits}`, control)
+  return pad(`${sign}${mark === 'B' ? digits.toUpperCase() : digits}`, control)
 }
 
 /** The bytes that a text is made of, whatever wrapped it. */
@@ -171,7 +167,7 @@ function text(term: Term, isUnicode: boolean, control: Control, budget: Evaluati
   // Characters above 255 do not go into the bytes that the broker makes of them.
   if (isWide) throw badarg()
   const shown = control.precision === undefined ? whole : whole.slice(0, control.precision)
-  return placed(shown, control, 'cut')
+  return pad(shown, control, 'cut')
 }
 
 function wholeNumber(term: Term): number {
@@ -221,7 +217,7 @@ function formatText(format: Term, list: Term, budget: EvaluationBudget): Term {
     at = directive.lastIndex
     const [, width, precision, fill = ' ', modifier, letter = ''] = found
     const control = { width: size(width), precision: size(precision), fill }
-    add(directed(letter, control, modifier === 't', { next, budget }))
+    add(formatOne(letter, control, modifier === 't', { next, budget }))
     if (made > widest * 10) throw badarg()
   }
   if (taken < values.length) throw badarg()
@@ -234,8 +230,8 @@ interface Arguments {
   readonly budget: EvaluationBudget
 }
 
-function directed(mark: string, control: Control, isUnicode: boolean, { next, budget }: Arguments): string {
-  const written = (term: Term, form: 'p' | 'w', depth: number) =>
+function formatOne(mark: string, control: Control, isUnicode: boolean, { next, budget }: Arguments): string {
+  const write = (term: Term, form: 'p' | 'w', depth: number) =>
     new TermPrinter(form, budget).print(term, depth)
   const repeated = Math.abs(control.width ?? 1)
   switch (mark) {
@@ -263,20 +259,20 @@ function directed(mark: string, control: Control, isUnicode: boolean, { next, bu
       const [value, prefix] = [next(), next()]
       if (!isList(prefix)) throw badarg()
       const digits = integer(value, mark === 'x' ? 'b' : 'B', { ...control, width: undefined }, budget)
-      return placed(
+      return pad(
         `${digits.startsWith('-') ? '-' : ''}${toCharacters(prefix, budget)}${digits.replace('-', '')}`,
         control,
       )
     }
     case 'w':
-      return placed(written(next(), 'w', -1), control)
+      return pad(write(next(), 'w', -1), control)
     case 'p':
-      return written(next(), 'p', -1)
+      return write(next(), 'p', -1)
     case 'W':
     case 'P': {
       const [value, depth] = [next(), next()]
       if (typeof depth !== 'bigint') throw badarg()
-      return written(value, mark === 'W' ? 'w' : 'p', Number(depth))
+      return write(value, mark === 'W' ? 'w' : 'p', Number(depth))
     }
     case 'i':
       next()

@@ -4,7 +4,7 @@ import { bitLength, checkBits, divide, multiply } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { isBinary, isNumber, type Term } from '../term.ts'
 import { budgetIn, type FunctionTable, integerIn, numberIn, taking } from './arguments.ts'
-import { concatenated } from './term-text.ts'
+import { concatenateTerms } from './term-text.ts'
 
 /** Erlang has no longer integers. */
 const erlangBits = 4_194_304n
@@ -24,7 +24,7 @@ export function floatIn(term: Term): number {
 
 const real = (work: (value: number) => number) => one(([x]) => finite(work(floatIn(x))))
 
-const rounded = (work: (value: number) => number) =>
+const createRounding = (work: (value: number) => number) =>
   one(([x]) => (typeof x === 'bigint' ? x : BigInt(work(floatIn(x)))))
 
 /** Erlang rounds halves away from zero. */
@@ -50,11 +50,11 @@ function plus(a: Term, b: Term, budget: EvaluationBudget): Term {
     if (typeof a === 'bigint' && typeof b === 'bigint') return a + b
     return finite(finite(Number(a)) + finite(Number(b)))
   }
-  if (isBinary(a) || isBinary(b)) return concatenated([a, b], budget)
+  if (isBinary(a) || isBinary(b)) return concatenateTerms([a, b], budget)
   throw noClause()
 }
 
-function divided(kind: 'quotient' | 'remainder') {
+function createDivision(kind: 'quotient' | 'remainder') {
   return two(([a, b], around) => {
     const [x, y] = [integerIn(a), integerIn(b)]
     if (y === 0n) throw failure('badarith')
@@ -62,7 +62,7 @@ function divided(kind: 'quotient' | 'remainder') {
   })
 }
 
-function shifted(value: bigint, by: bigint): bigint {
+function shiftBits(value: bigint, by: bigint): bigint {
   const size = by < 0n ? -by : by
   if (by > erlangBits) throw failure('system_limit')
   if (by < 0n) return value >> (size > erlangBits ? erlangBits : size)
@@ -84,8 +84,8 @@ export const mathFunctions: FunctionTable = {
     if (Number(y) === 0) throw failure('badarith')
     return finite(Number(x) / Number(y))
   }),
-  div: divided('quotient'),
-  mod: divided('remainder'),
+  div: createDivision('quotient'),
+  mod: createDivision('remainder'),
   eq: two(([a, b], around) => compareTerms(a, b, budgetIn(around)) === 0),
   abs: one(([x]) => {
     const value = integerIn(x)
@@ -97,17 +97,17 @@ export const mathFunctions: FunctionTable = {
   asinh: real(Math.asinh),
   atan: real(Math.atan),
   atanh: real(Math.atanh),
-  ceil: rounded(Math.ceil),
+  ceil: createRounding(Math.ceil),
   cos: real(Math.cos),
   cosh: real(Math.cosh),
   exp: real(Math.exp),
-  floor: rounded(Math.floor),
+  floor: createRounding(Math.floor),
   fmod: two(([a, b]) => finite(floatIn(a) % floatIn(b))),
   log: real(Math.log),
   log10: real(Math.log10),
   log2: real(Math.log2),
   power: two(([a, b]) => finite(floatIn(a) ** floatIn(b))),
-  round: rounded(awayFromZero),
+  round: createRounding(awayFromZero),
   sin: real(Math.sin),
   sinh: real(Math.sinh),
   sqrt: real(Math.sqrt),
@@ -117,6 +117,6 @@ export const mathFunctions: FunctionTable = {
   bitand: bits((a, b) => a & b),
   bitor: bits((a, b) => a | b),
   bitxor: bits((a, b) => a ^ b),
-  bitsl: bits(shifted),
-  bitsr: bits((a, b) => shifted(a, -b)),
+  bitsl: bits(shiftBits),
+  bitsr: bits((a, b) => shiftBits(a, -b)),
 }

@@ -6,7 +6,7 @@ import { latinToBytes, toLatin } from '../byte-text.ts'
 import { failure } from '../rule-failure.ts'
 import { isBinary, type Term, toBinary, toBytes } from '../term.ts'
 import { budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
-import { joinedBytes } from './term-text.ts'
+import { joinBytes } from './term-text.ts'
 
 function bytesIn(term: Term): Uint8Array {
   if (isBinary(term)) return toBytes(term)
@@ -51,7 +51,7 @@ const part = (subject: Uint8Array, place: readonly [number, number] | undefined)
   place === undefined ? new Uint8Array() : subject.subarray(place[0], place[1])
 
 /** `&` is all that was found, `\1` a group, any other character behind a backslash itself. */
-function filledIn(
+function fillIn(
   replacement: Uint8Array,
   subject: Uint8Array,
   found: Found,
@@ -67,24 +67,24 @@ function filledIn(
     else parts.push(latinToBytes(escaped ?? token))
   }
   budget.make(parts.reduce((size, one) => size + one.length, 0))
-  return joinedBytes(parts)
+  return joinBytes(parts)
 }
 
-function replaced([subject, pattern, replacement]: readonly Term[], around: Surroundings): Term {
+function replaceMatches([subject, pattern, replacement]: readonly Term[], around: Surroundings): Term {
   const bytes = bytesIn(subject)
   const filler = bytesIn(replacement)
   const parts: Uint8Array[] = []
   let at = 0
   for (const found of everywhere(patternIn(pattern, around), bytes, placeIn(around))) {
     const [from, to] = found[0] ?? [0, 0]
-    parts.push(bytes.subarray(at, from), filledIn(filler, bytes, found, budgetIn(around)))
+    parts.push(bytes.subarray(at, from), fillIn(filler, bytes, found, budgetIn(around)))
     at = to
   }
-  return toBinary(joinedBytes([...parts, bytes.subarray(at)]))
+  return toBinary(joinBytes([...parts, bytes.subarray(at)]))
 }
 
 /** Groups up to the last that took part. */
-function extracted([subject, pattern]: readonly Term[], around: Surroundings): Term {
+function extractMatches([subject, pattern]: readonly Term[], around: Surroundings): Term {
   const bytes = bytesIn(subject)
   const found = patternIn(pattern, around).findIn(bytes, placeIn(around))
   if (found === undefined) return []
@@ -99,6 +99,6 @@ export const regexFunctions: FunctionTable = {
     ([subject, pattern], around) =>
       patternIn(pattern, around).findIn(bytesIn(subject), placeIn(around)) !== undefined,
   ),
-  regex_replace: taking(3)(replaced),
-  regex_extract: taking(2)(extracted),
+  regex_replace: taking(3)(replaceMatches),
+  regex_extract: taking(2)(extractMatches),
 }

@@ -36,7 +36,7 @@ export function toTermText(term: Term, budget = new EvaluationBudget()): string 
   return atomName(term) ?? ''
 }
 
-export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -47,11 +47,11 @@ export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** One after the other as UTF-8; bytes that are none make something that cannot be answered. */
-export function concatenated(terms: readonly Term[], budget: EvaluationBudget): Term {
+export function concatenateTerms(terms: readonly Term[], budget: EvaluationBudget): Term {
   const parts = toTermTexts(terms, budget)
   let text = ''
   for (const part of parts) {
-    if (typeof part !== 'string') return new Opaque('tuple', joinedBytes(parts.map(toBytes)))
+    if (typeof part !== 'string') return new Opaque('tuple', joinBytes(parts.map(toBytes)))
     text += part
   }
   return text

@@ -14,8 +14,8 @@ import {
 } from './arguments.ts'
 import { findParts } from './find-parts.ts'
 import { countGraphemes, graphemes, isPlain } from './graphemes.ts'
-import { concatenated, joinedBytes, toTermTexts } from './term-text.ts'
-import { unescaped } from './unescape.ts'
+import { concatenateTerms, joinBytes, toTermTexts } from './term-text.ts'
+import { unescapeText } from './unescape.ts'
 
 /** A pad or a text of more is nobody's. */
 const longest = 1_000_000n
@@ -39,7 +39,7 @@ function latin(characters: string): string | Uint8Array {
   return toBinary(latinToBytes(characters))
 }
 
-function sliced(text: string, start: Term, length: Term, budget: EvaluationBudget): string {
+function sliceText(text: string, start: Term, length: Term, budget: EvaluationBudget): string {
   const [from, count] = [integerIn(start), length === undefined ? longest * 100n : integerIn(length)]
   if (from < 0n || count < 0n) throw noClause()
   const [begin, end] = [Number(from), Number(from + count)]
@@ -151,7 +151,7 @@ function pad(args: readonly Term[], around: Surroundings): Term {
   const part = (count: number) => latinText(fill.repeat(count))
   const count = Number(missing)
   const before = side === 'leading' ? count : side === 'both' ? Math.floor(count / 2) : 0
-  return toBinary(joinedBytes([part(before), toBytes(text), part(count - before)]))
+  return toBinary(joinBytes([part(before), toBytes(text), part(count - before)]))
 }
 
 const latinText = (characters: string) => toBytes(latin(characters))
@@ -180,7 +180,7 @@ function find(args: readonly Term[], around: Surroundings): Term {
   return at === undefined ? '' : parts.slice(at).join('')
 }
 
-function joined(separator: Term, list: Term, budget: EvaluationBudget): Term {
+function joinTerms(separator: Term, list: Term, budget: EvaluationBudget): Term {
   const separating = binaryIn(separator)
   const between = toBytes(separating)
   const texts = toTermTexts(listIn(list), budget, between.length)
@@ -188,7 +188,7 @@ function joined(separator: Term, list: Term, budget: EvaluationBudget): Term {
   if (plain) return texts.join(String(separating))
   budget.spend(texts.length * stepsToRemake)
   const parts = texts.map(toBytes)
-  return toBinary(joinedBytes(parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))))
+  return toBinary(joinBytes(parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))))
 }
 
 export const textFunctions: FunctionTable = {
@@ -217,14 +217,14 @@ export const textFunctions: FunctionTable = {
   )((args, around) => {
     const [text, start, length] = args
     if (args.length === 3) integerIn(length)
-    return sliced(textIn(text), start, length, budgetIn(around))
+    return sliceText(textIn(text), start, length, budgetIn(around))
   }),
   split: taking(2, 3)(split),
   tokens: taking(2, 3)(tokens),
   concat: taking(
     1,
     2,
-  )((args, around) => concatenated(args.length === 1 ? listIn(args[0]) : args, budgetIn(around))),
+  )((args, around) => concatenateTerms(args.length === 1 ? listIn(args[0]) : args, budgetIn(around))),
   pad: taking(2, 3, 4)(pad),
   replace: taking(3, 4)(replace),
   find: taking(2, 3)(find),
@@ -238,9 +238,9 @@ export const textFunctions: FunctionTable = {
     2,
   )((args, around) => {
     const [between, list] = args.length === 1 ? [separator, args[0]] : args
-    return joined(between, list, budgetIn(around))
+    return joinTerms(between, list, budgetIn(around))
   }),
-  unescape: one(([x], around) => unescaped(textIn(x), budgetIn(around))),
+  unescape: one(([x], around) => unescapeText(textIn(x), budgetIn(around))),
   join_to_sql_values_string: one(([list], around) => {
     if (!isList(list)) throw failure('bad_generator')
     const texts = toTermTexts(list, budgetIn(around), separator.length)

@@ -4,7 +4,7 @@ import { printInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { Atom, isBinary, type Term, toBytes } from '../term.ts'
 import { binaryIn, budgetIn, type FunctionTable, integerIn, type Surroundings, taking } from './arguments.ts'
-import { parsedDate, parseUtcOffset, secondsOfDate, toUnitsPerSecond } from './dates.ts'
+import { parseDate, parseUtcOffset, secondsOfDate, toUnitsPerSecond } from './dates.ts'
 import { toTermText } from './term-text.ts'
 
 const pad = (value: bigint | number, width: number) => String(value).padStart(width, '0')
@@ -74,7 +74,7 @@ interface Moment {
   readonly offset: bigint
 }
 
-function formatted(format: string, { time, perSecond, offset }: Moment, budget: EvaluationBudget): string {
+function formatMoment(format: string, { time, perSecond, offset }: Moment, budget: EvaluationBudget): string {
   const seconds = (time + offset * perSecond) / perSecond
   if (seconds < firstSecond) throw noClause()
   const date = toDateParts(seconds)
@@ -132,7 +132,7 @@ function formatDate(args: readonly Term[], surroundings: Surroundings): Term {
   if (typeof time !== 'bigint') throw failure('badarith')
   const budget = budgetIn(surroundings)
   budget.spend(format.length)
-  const text = formatted(toLatin(toBytes(format)), { time, perSecond, offset }, budget)
+  const text = formatMoment(toLatin(toBytes(format)), { time, perSecond, offset }, budget)
   budget.spend(text.length * stepsToPrint)
   budget.makeTerms(text.length)
   return toTermText(
@@ -217,7 +217,7 @@ export const timeFunctions: FunctionTable = {
     const perSecond = toUnitsPerSecond(args[0])
     for (const arg of args) if (isBinary(arg)) budgetIn(around).spend(arg.length * 4)
     const offset = args.length === 4 ? parseUtcOffset(args[1]) : 0n
-    return parsedDate(args.at(-2), args.at(-1), perSecond) - offset * perSecond
+    return parseDate(args.at(-2), args.at(-1), perSecond) - offset * perSecond
   }),
   timezone_to_second: taking(1)(([x]) => seconds(x)),
   timezone_to_offset_seconds: taking(1)(([x]) => seconds(x)),

@@ -20,7 +20,7 @@ const escapes: Readonly<Record<string, string>> = {
 const stepsForEscape = 16
 
 /** Escapes as in C; `\x` takes all hex digits that follow. */
-export function unescaped(text: string, budget: EvaluationBudget): string {
+export function unescapeText(text: string, budget: EvaluationBudget): string {
   budget.spend(text.length)
   const parts: string[] = []
   let from = 0

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate'
 import { type EvaluationBudget, isLimit } from '../budget.ts'
 import { failure } from '../rule-failure.ts'
-import { joinedBytes } from './term-text.ts'
+import { joinBytes } from './term-text.ts'
 
 /** A byte becomes 1,032 at most: no more than four megabytes are made before somebody looks how many there are. */
 const bytesAtOnce = 4096
@@ -63,5 +63,5 @@ export function unpackBytes(
     if (isLimit(error)) throw error
     throw badData()
   }
-  return joinedBytes(parts)
+  return joinBytes(parts)
 }

@@ -94,13 +94,13 @@ export function runJqProcess(
       const system = imports[imported.module] ?? {}
       const write = system[imported.write]
       if (typeof write !== 'function') throw new TypeError('jq was built otherwise')
-      const limitedWrite = (...args: unknown[]): unknown => {
+      const writeLimited = (...args: unknown[]): unknown => {
         if (results.length + messages.length > mostOutput) throw new OutputLimitError()
         return write(...args)
       }
       const instance = new WebAssembly.Instance(wasm, {
         ...imports,
-        [imported.module]: { ...system, [imported.write]: limitedWrite },
+        [imported.module]: { ...system, [imported.write]: writeLimited },
       })
       receive(instance)
       return instance.exports

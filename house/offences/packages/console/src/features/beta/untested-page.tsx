@@ -1,4 +1,4 @@
-const betas = managedResource({
+const betas = declareResource({
   address: linkTo('beta'),
   columns: ['name', verbatimColumn('price.net', { sortable: true })],
 })

@@ -1,6 +1,6 @@
 import type { AccessRule, Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { ReactNode } from 'react'
-import { deciderTitle, placedWords } from '#features/access/access-walk/placed-words.ts'
+import { deciderTitle, describePlaced } from '#features/access/access-walk/placed-words.ts'
 import { unsureWords } from '#features/access/access-walk/preview/unsure-words.ts'
 import rows from '#features/access/access-walk/rows.module.css'
 import { SubscriptionRow } from '#features/access/access-walk/subscription-row.tsx'
@@ -129,7 +129,7 @@ function explainOutcome(outcome: HitOutcome): string | undefined {
   }
   const who = deciderTitle(outcome.from)
   if (outcome.placed === undefined) return m.decidedBy(who)
-  const { where, rule } = placedWords(outcome.placed)
+  const { where, rule } = describePlaced(outcome.placed)
   return m.decidedBy(m.by(who, m.ruleOf(where, rule)))
 }
 

@@ -1,7 +1,7 @@
 import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { useState } from 'react'
 import { describeError } from '#api/errors.ts'
-import { placedWords } from '#features/access/access-walk/placed-words.ts'
+import { describePlaced } from '#features/access/access-walk/placed-words.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import { useClosedWhenLeft } from '#kit/dialogs/use-closed-when-left.ts'
@@ -33,7 +33,7 @@ export function RuleHitsDrawer({ rules, fileText, onClose }: RuleHitsDrawerProps
     <DrawerShell title={m.open} isOpen onClose={onClose} size={640}>
       <div className={classes['hits']}>
         <p className={classes['rule']}>
-          <Verbatim text={askedWords(rules)} wrap />
+          <Verbatim text={describeAsked(rules)} wrap />
         </p>
         {rules.length > 1 && (
           <LabelledField label={m.which}>
@@ -78,7 +78,7 @@ function Hits({ asked, fileText }: HitsProps) {
 
 /** One of several, in a list to choose from. */
 function ruleChoice({ placed }: AskedRule): string {
-  return m.choice(formatNumber(placed.number), placedWords(placed).rule)
+  return m.choice(formatNumber(placed.number), describePlaced(placed).rule)
 }
 
 /** Whose the rules of a table are. */
@@ -88,9 +88,9 @@ function ownerWords(who: Who): string {
 }
 
 /** Which rules are asked about: the only one in words, several by whose they are. */
-function askedWords([first, ...more]: readonly AskedRule[]): string {
+function describeAsked([first, ...more]: readonly AskedRule[]): string {
   if (first === undefined) return ''
-  const { where, rule } = placedWords(first.placed)
+  const { where, rule } = describePlaced(first.placed)
   if (first.placed.table === undefined) return m.ruleOf(where, rule)
   return more.length === 0 ? m.by(ownerWords(first.who), rule) : ownerWords(first.who)
 }

@@ -9,7 +9,7 @@ import type { AccessSession } from '../access-facts.ts'
 import { buildAccessPolicies } from '../preview/access-policy.ts'
 import { noHitWords } from './found-hits-list.tsx'
 import { type AskedRule, ruleHits } from './rule-hits.ts'
-import { namedBy } from './use-rule-hits.ts'
+import { findNamed } from './use-rule-hits.ts'
 
 const http: AccessSource = { type: 'http', enable: true }
 const fileSource = (rules: string, enable = true): AccessSource => ({ type: 'file', enable, rules })
@@ -281,13 +281,13 @@ test('clients are asked for by name where a rule names them', () => {
   const username: Who = { kind: 'username', text: 'u', isPattern: false }
   const ofRule = (who: Who): AccessRule['who'] => who
   expect([
-    namedBy(ofRule(clientid)),
-    namedBy({ kind: 'and', of: [everybody, username] }),
-    namedBy({ kind: 'ipaddr', net: '10.0.0.1' }),
-    namedBy({ kind: 'ipaddr', net: '10.0.0.0/8' }),
-    namedBy({ kind: 'or', of: [clientid, username] }),
-    namedBy({ ...clientid, isPattern: true }),
-    namedBy(everybody),
+    findNamed(ofRule(clientid)),
+    findNamed({ kind: 'and', of: [everybody, username] }),
+    findNamed({ kind: 'ipaddr', net: '10.0.0.1' }),
+    findNamed({ kind: 'ipaddr', net: '10.0.0.0/8' }),
+    findNamed({ kind: 'or', of: [clientid, username] }),
+    findNamed({ ...clientid, isPattern: true }),
+    findNamed(everybody),
   ]).toEqual([
     { clientid: ['b'] },
     { username: ['u'] },

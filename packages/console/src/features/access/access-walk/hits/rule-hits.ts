@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import { everyQos, type Permission, type Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { clientValue } from '@brokerdeck/contract/access/rules/client-value.ts'
-import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
 import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { SlicedWork } from '#lib/run-in-slices.ts'
 import { ruleMatch } from '../find-match.ts'
@@ -9,7 +9,7 @@ import type { AccessPolicy } from '../preview/access-policy.ts'
 import type { AccessSample, AccessSurroundings } from '../preview/access-sample.ts'
 import { buildSubject, type Subject } from '../preview/build-subject.ts'
 import { type AccessAnswer, decideAccess, isCertain, type Unsure } from '../preview/decide-access.ts'
-import { unmountedTopic } from '../unmounted-topic.ts'
+import { stripMountpoint } from '../strip-mountpoint.ts'
 
 /** A rule that somebody asks about, and where it stands. */
 export interface AskedRule {
@@ -160,7 +160,7 @@ export function* ruleHits(
     if (session === undefined) unread += 1
     else if (session.connected !== false) looked += 1
     const subject = subjects.get(clientid)
-    const decided = decidedTopic('subscribe', unmountedTopic(topic, session?.mountpoint ?? ''))
+    const decided = findDecidedTopic('subscribe', stripMountpoint(topic, session?.mountpoint ?? ''))
     if (subject === undefined || decided === undefined || !isAsked) continue
     const request = buildRequest(subject, decided, qos)
     if (ruleMatch({ ...asked.placed.rule, who: asked.who }, request, subject.asker.unknown) === false)

@@ -66,7 +66,7 @@ function* findHits(
 /** Whom a rule hits; one of an ACL file by the text of the file that stands in a form. */
 export function useRuleHits(asked: AskedRule, fileText: string | undefined) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['rule-hits', asked.source, namedBy(asked.who) ?? 'some'],
+    queryKey: ['rule-hits', asked.source, findNamed(asked.who) ?? 'some'],
     queryFn: ({ signal }) => readKnowledge(asked, signal),
     gcTime: 0,
   })
@@ -103,8 +103,8 @@ type Named =
 const longestName = 1000
 
 /** How the clients can be asked for that a rule is for at most; undefined where only looking at some of all will do. */
-export function namedBy(who: Who): Named | undefined {
-  if (who.kind === 'and') return who.of.map(namedBy).find((named) => named !== undefined)
+export function findNamed(who: Who): Named | undefined {
+  if (who.kind === 'and') return who.of.map(findNamed).find((named) => named !== undefined)
   if (who.kind === 'ipaddr') return /^\d+\.\d+\.\d+\.\d+$/.test(who.net) ? { ip_address: who.net } : undefined
   if (who.kind !== 'clientid' && who.kind !== 'username') return undefined
   const { text, isPattern } = who
@@ -157,6 +157,6 @@ async function readSome(signal: AbortSignal): Promise<HitSample> {
 
 /** Clients and subscriptions in which a rule's hits are looked for; bounded, since the broker is busy with devices. */
 function readHitSample(who: Who, signal: AbortSignal): Promise<HitSample> {
-  const named = namedBy(who)
+  const named = findNamed(who)
   return named === undefined ? readSome(signal) : readNamed(named, signal)
 }

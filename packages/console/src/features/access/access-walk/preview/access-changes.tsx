@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
-import { deciderTitle, placedWords } from '#features/access/access-walk/placed-words.ts'
+import { deciderTitle, describePlaced } from '#features/access/access-walk/placed-words.ts'
 import { SubscriptionRow } from '#features/access/access-walk/subscription-row.tsx'
 import { formatAlternatives, formatList } from '#i18n/format-list.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
@@ -116,7 +116,7 @@ function byWords(told: ToldAnswer, { from, placed, unsure }: AccessAnswer): stri
   if (told === 'untold') return formatList([...new Set(unsure.map(unsureWords))])
   const who = deciderTitle(from)
   if (placed === undefined) return who
-  const { where, rule } = placedWords(placed)
+  const { where, rule } = describePlaced(placed)
   return m.by(who, m.ruleOf(where, rule))
 }
 

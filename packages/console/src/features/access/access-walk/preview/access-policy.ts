@@ -62,7 +62,7 @@ export function* buildAccessPolicies(
   change: AccessChange,
 ): SlicedWork<{ readonly before: AccessPolicy; readonly after: AccessPolicy }> {
   const sources = yield* readPolicySources(state.sources, [])
-  const changed = yield* readPolicySources(changedSources(state.sources, change), sources)
+  const changed = yield* readPolicySources(applySourcesChange(state.sources, change), sources)
   return {
     before: {
       sources,
@@ -72,7 +72,7 @@ export function* buildAccessPolicies(
     after: {
       sources: changed,
       noMatch: change.noMatch ?? state.noMatch,
-      ownRules: changedRules(state.rules, change.rules ?? {}),
+      ownRules: applyRulesChange(state.rules, change.rules ?? {}),
     },
   }
 }
@@ -88,7 +88,7 @@ function rulesFor({ clientid, username }: Who, { clients, users, all }: BuiltInR
   ]
 }
 
-function changedRules(now: BuiltInRules, change: RulesChange): AccessPolicy['ownRules'] {
+function applyRulesChange(now: BuiltInRules, change: RulesChange): AccessPolicy['ownRules'] {
   const { clients = [], users = [], all, isCleared = false, isOnlyAdded = false } = change
   const ofClients = new Map(clients.map(({ clientid, rules }) => [clientid, rules]))
   const ofUsers = new Map(users.map(({ username, rules }) => [username, rules]))
@@ -112,7 +112,7 @@ function changedRules(now: BuiltInRules, change: RulesChange): AccessPolicy['own
 }
 
 /** The chain as it is to be. */
-function changedSources(
+function applySourcesChange(
   sources: readonly AccessSource[],
   { source, without, order }: AccessChange,
 ): readonly AccessSource[] {

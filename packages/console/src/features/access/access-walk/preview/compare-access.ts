@@ -1,8 +1,8 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
-import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
 import type { SlicedWork } from '#lib/run-in-slices.ts'
-import { unmountedTopic } from '../unmounted-topic.ts'
+import { stripMountpoint } from '../strip-mountpoint.ts'
 import type { AccessPolicy } from './access-policy.ts'
 import type { AccessSample, AccessSurroundings } from './access-sample.ts'
 import { buildSubject, type Subject } from './build-subject.ts'
@@ -52,8 +52,9 @@ function findDifference(before: AccessAnswer, after: AccessAnswer): Difference |
     if (before.permission === after.permission) return undefined
     return { before: before.permission, after: after.permission, by, unless: before.unsure }
   }
-  const told = (answer: AccessAnswer): ToldAnswer => (isCertain(answer) ? answer.permission : 'untold')
-  const [was, is] = [told(before), told(after)]
+  const toToldAnswer = (answer: AccessAnswer): ToldAnswer =>
+    isCertain(answer) ? answer.permission : 'untold'
+  const [was, is] = [toToldAnswer(before), toToldAnswer(after)]
   return was === is && was !== 'untold' ? undefined : { before: was, after: is, by, unless: [] }
 }
 
@@ -75,7 +76,7 @@ export function* compareAccess(
     subjects.set(clientid, subject)
     // A superuser is asked nothing, now or then.
     if (subject.superuser === 'yes') continue
-    const decided = decidedTopic('subscribe', unmountedTopic(topic, session.mountpoint ?? ''))
+    const decided = findDecidedTopic('subscribe', stripMountpoint(topic, session.mountpoint ?? ''))
     if (decided === undefined) continue
     const { client } = subject.asker
     const request: AccessRequest = { client, action: 'subscribe', topic: decided, qos, retain: false }

@@ -22,13 +22,13 @@ const mostListeners = 20
 
 type Who = readonly { readonly clientid: string; readonly username: string | undefined }[]
 
-const named = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
+const toNames = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined || name === '' ? [] : [name])))
 
 function readUsers(authenticator: Authenticator, who: Who, signal: AbortSignal): Promise<Lookup<AuthnUser>> {
   const { id } = authenticator
   return readLookup({
-    wanted: named(who.map((one) => toUserId(authenticator, one))),
+    wanted: toNames(who.map((one) => toUserId(authenticator, one))),
     page: (page) => request(authentication.users, { params: { id }, query: { page, limit } }, { signal }),
     one: (user_id) => unlessGone(request(authentication.user, { params: { id, user_id } }, { signal })),
     getName: ({ user_id }) => user_id,
@@ -40,14 +40,14 @@ async function readRules(who: Who, signal: AbortSignal): Promise<BuiltInRules> {
   const options = { signal }
   const [ofClients, ofUsers, ofAll] = await Promise.all([
     readLookup({
-      wanted: named(who.map(({ clientid }) => clientid)),
+      wanted: toNames(who.map(({ clientid }) => clientid)),
       page: (page) => request(authorizationRules.clients, { query: { page, limit } }, options),
       one: (clientid) => unlessGone(request(authorizationRules.client, { params: { clientid } }, options)),
       getName: ({ clientid }) => clientid,
       signal,
     }),
     readLookup({
-      wanted: named(who.map(({ username }) => username)),
+      wanted: toNames(who.map(({ username }) => username)),
       page: (page) => request(authorizationRules.users, { query: { page, limit } }, options),
       one: (username) => unlessGone(request(authorizationRules.user, { params: { username } }, options)),
       getName: ({ username }) => username,
@@ -67,7 +67,7 @@ async function readListeners(
   sessions: readonly AccessSession[],
   options: { readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<string, AccessListener>> {
-  const ids = [...named(sessions.map(({ listener }) => listener))].slice(0, mostListeners)
+  const ids = [...toNames(sessions.map(({ listener }) => listener))].slice(0, mostListeners)
   const found = await Promise.all(
     ids.map(async (id) => {
       const listener = await unlessGone(request(listeners.get, { params: { id } }, options))

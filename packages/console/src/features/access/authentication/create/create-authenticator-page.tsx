@@ -1,7 +1,7 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import * as v from 'valibot'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import { createRequest } from '#features/access/authentication/authn-request.ts'
+import { toAuthenticatorCreateRequest } from '#features/access/authentication/authn-request.ts'
 import { authnName, mechanismName } from '#kit/access-words/authn-name.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { alreadyAdded } from '#managed/access-backend/access-figures.tsx'
@@ -11,7 +11,7 @@ import { tokenFaults } from '#managed/authentication/token-faults.ts'
 import { ManagedCreatePage } from '#managed/managed-create-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { createAuthenticator as m } from '../../messages/authentication.ts'
-import { authenticators } from '../authenticators.tsx'
+import { authenticatorResource } from '../authenticators.tsx'
 
 const kinds = authnKinds.map((kind) => ({ ...kind, label: authnName(kind) }))
 
@@ -32,7 +32,7 @@ export function CreateAuthenticatorPage() {
   const [{ mechanism, kind: chosen }] = useUrlSearch('createAuthenticator', searchSchema)
   return (
     <ManagedCreatePage
-      resource={authenticators}
+      resource={authenticatorResource}
       choice={{ group: mechanism, kind: chosen }}
       toChoiceAddress={({ group, kind }) => linkTo('createAuthenticator', { mechanism: group, kind })}
       groups={{
@@ -44,7 +44,10 @@ export function CreateAuthenticatorPage() {
       kinds={kinds}
       kindTitle={m.backend}
       write={(kind) => ({
-        ...writePlan(authentication.create, { toRequest: createRequest(kind), findFaults: tokenFaults }),
+        ...writePlan(authentication.create, {
+          toRequest: toAuthenticatorCreateRequest(kind),
+          findFaults: tokenFaults,
+        }),
         cautions: tokenCautions,
       })}
       words={{

@@ -1,14 +1,26 @@
 import { formatList } from '#i18n/format-list.ts'
 
-const written = (names: readonly string[]) => formatList(names.map((name) => `\${${name}}`))
+const formatPlaceholders = (names: readonly string[]) => formatList(names.map((name) => `\${${name}}`))
 
 const ofClient = ['clientid', 'username', 'peerhost', 'cert_common_name', 'cert_subject', 'client_attrs.NAME']
 
 /** What the broker fills into the topics of rules. */
-export const topicPlaceholders = written(['clientid', 'username', 'cert_common_name', 'client_attrs.NAME'])
+export const topicPlaceholders = formatPlaceholders([
+  'clientid',
+  'username',
+  'cert_common_name',
+  'client_attrs.NAME',
+])
 
 /** What it fills into a question about the rules of a client. */
-export const clientPlaceholders = written(ofClient)
+export const clientPlaceholders = formatPlaceholders(ofClient)
 
 /** What it fills into a question about one request of a client. */
-export const requestPlaceholders = written(['action', 'topic', 'qos', 'retain', ...ofClient, 'mountpoint'])
+export const requestPlaceholders = formatPlaceholders([
+  'action',
+  'topic',
+  'qos',
+  'retain',
+  ...ofClient,
+  'mountpoint',
+])

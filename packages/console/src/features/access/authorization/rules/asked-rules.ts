@@ -4,7 +4,7 @@ import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 
 /** Rules of one table of the built-in database, to ask whom they hit. */
-export function askedRules(
+export function listAskedRules(
   table: 'clients' | 'users' | 'all',
   rules: readonly BuiltInRule[],
   who: Who,

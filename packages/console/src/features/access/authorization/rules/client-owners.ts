@@ -6,7 +6,7 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { rules as m } from '../../messages/authorization.ts'
-import { askedRules } from './asked-rules.ts'
+import { listAskedRules } from './asked-rules.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
 import { rulesEntry } from './rules-entry.ts'
 
@@ -58,7 +58,8 @@ export const clientOwners: RuleOwners = {
   },
   put: ({ id: clientid, rules }, signal) =>
     request(save, { params: { clientid }, body: { clientid, rules } }, { signal, isSilent: true }),
-  asked: ({ id, rules }) => askedRules('clients', rules, { kind: 'clientid', text: id, isPattern: false }),
+  asked: ({ id, rules }) =>
+    listAskedRules('clients', rules, { kind: 'clientid', text: id, isPattern: false }),
   change: (entries) => ({ clients: entries.map(({ id: clientid, rules }) => ({ clientid, rules })) }),
   remove: to(remove, (clientid) => ({ params: { clientid } })),
 }

@@ -8,7 +8,7 @@ import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { rules as m } from '../../messages/authorization.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
-import { parseBuiltInRules, ruleFaults, ruleRows, ruleToRow } from './rule-rows.ts'
+import { findRuleFaults, parseBuiltInRules, ruleRows, ruleToRow } from './rule-rows.ts'
 
 interface OwnRulesDialogProps {
   readonly owners: RuleOwners
@@ -60,7 +60,7 @@ export function OwnRulesDialog({ owners, before, max, onClose }: OwnRulesDialogP
           if (rules === undefined || typeof id !== 'string') return null
           return <AccessPreview change={{ rules: owners.change([{ id, rules }]) }} />
         },
-        check: (document) => ruleFaults(document, max),
+        check: (document) => findRuleFaults(document, max),
         lockedReason: whyNoWrite(),
         onApplied: () => notify.success(before === undefined ? m.added : m.saved),
       }}

@@ -2,7 +2,7 @@ import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rule
 import { parseAclRecord } from '@brokerdeck/contract/access/rules/rules-of-acl.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { lazy, useMemo } from 'react'
-import { action, counted } from '#acting/action.tsx'
+import { action, tellCount } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'
 import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
@@ -152,7 +152,7 @@ function useRuleActions(owners: RuleOwners, max: number) {
     whyNot: ({ id }) => (canAddress(id) ? undefined : m.unaddressable),
     formatName: formatOwner,
     ask: (rows, only) => ({
-      title: only === undefined ? counted(rows, m.removeMany) : m.removeTitle,
+      title: only === undefined ? tellCount(rows, m.removeMany) : m.removeTitle,
       body: (
         <>
           <p>{joinSentences(only && m.removeOne(formatOwner(only)), m.removeBody)}</p>

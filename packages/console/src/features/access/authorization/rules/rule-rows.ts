@@ -114,14 +114,14 @@ export function parseBuiltInRules(document: unknown): readonly BuiltInRule[] | u
 }
 
 /** Why a topic of a rule is none; `eq ` in front is not part of it. */
-export function topicFault(topic: string): string | undefined {
+export function findRuleTopicFault(topic: string): string | undefined {
   return describeFilterFault(topic.replace(/^eq /, ''))
 }
 
 const topicSchema = v.looseObject({ topic: v.string() })
 
 /** What is wrong with the rules of a form beside what is missing. */
-export function ruleFaults(document: unknown, max: number): readonly FormFault[] {
+export function findRuleFaults(document: unknown, max: number): readonly FormFault[] {
   const rows = v.safeParse(rowsSchema, document)
   if (!rows.success) return []
   const { rules } = rows.output
@@ -130,7 +130,7 @@ export function ruleFaults(document: unknown, max: number): readonly FormFault[]
     ...many,
     ...rules.flatMap((row, at) => {
       if (!v.is(topicSchema, row) || row.topic === '') return []
-      const message = topicFault(row.topic)
+      const message = findRuleTopicFault(row.topic)
       return message === undefined ? [] : [{ path: `rules.${at}.topic`, message }]
     }),
   ]

@@ -18,10 +18,10 @@ import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Status } from '#ui/status.tsx'
 import { rules as m } from '../../messages/authorization.ts'
-import { askedRules } from './asked-rules.ts'
+import { listAskedRules } from './asked-rules.ts'
 import { clientOwners } from './client-owners.ts'
 import { OwnRulesPanel } from './own-rules-panel.tsx'
-import { parseBuiltInRules, ruleFaults, ruleRows, ruleToRow } from './rule-rows.ts'
+import { findRuleFaults, parseBuiltInRules, ruleRows, ruleToRow } from './rule-rows.ts'
 import classes from './rules-panel.module.css'
 import { userOwners } from './user-owners.ts'
 
@@ -113,7 +113,7 @@ const clearRules = action<AccessSource>(
 /** The rules for everybody, written as a whole. */
 function EverybodyPanel({ max }: { readonly max: number }) {
   const { data } = useQuery(read(authorizationRules.all, {}))
-  const asked = askedRules('all', data?.rules ?? [], everybody)
+  const asked = listAskedRules('all', data?.rules ?? [], everybody)
   return (
     <>
       <div>
@@ -136,7 +136,7 @@ function EverybodyPanel({ max }: { readonly max: number }) {
           if (rules === undefined) throw new IncompleteDocument('a rule is not complete')
           return { body: { rules: [...rules] } }
         }}
-        check={(document) => ruleFaults(document, max)}
+        check={(document) => findRuleFaults(document, max)}
         impact={() => m.impact}
         preview={(document) => {
           const all = parseBuiltInRules(document)

@@ -6,7 +6,7 @@ import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { rules as m } from '../../messages/authorization.ts'
-import { askedRules } from './asked-rules.ts'
+import { listAskedRules } from './asked-rules.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'
 import { rulesEntry } from './rules-entry.ts'
 
@@ -58,7 +58,7 @@ export const userOwners: RuleOwners = {
   },
   put: ({ id: username, rules }, signal) =>
     request(save, { params: { username }, body: { username, rules } }, { signal, isSilent: true }),
-  asked: ({ id, rules }) => askedRules('users', rules, { kind: 'username', text: id, isPattern: false }),
+  asked: ({ id, rules }) => listAskedRules('users', rules, { kind: 'username', text: id, isPattern: false }),
   change: (entries) => ({ users: entries.map(({ id: username, rules }) => ({ username, rules })) }),
   remove: to(remove, (username) => ({ params: { username } })),
 }

@@ -10,7 +10,7 @@ function toWho({ table, rule }: PlacedRule, { clientid, username = '' }: AccessC
 }
 
 /** A rule in whose way this client has come, to see whom else it hits. */
-export function askedRule(source: string, placed: PlacedRule, client: AccessClient): AskedRule | undefined {
+export function toAskedRule(source: string, placed: PlacedRule, client: AccessClient): AskedRule | undefined {
   if (source !== 'file' && source !== 'built_in_database') return undefined
   return { source, placed, who: toWho(placed, client) }
 }

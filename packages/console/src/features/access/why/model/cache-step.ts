@@ -8,7 +8,7 @@ import type { DeedFacts } from './facts.ts'
 import type { WalkStep } from './walk.ts'
 
 /** What the broker remembers of this very request; it is what it answers. */
-export function rememberedFor(
+export function findRemembered(
   { cache, settings }: DeedFacts,
   { action, qos, retain, topic }: AccessRequest,
 ): CachedDecision | undefined {
@@ -31,7 +31,7 @@ export const isRemembered = ([first]: readonly WalkStep[]): boolean =>
 export function cacheStep(facts: DeedFacts, request: AccessRequest): readonly WalkStep[] {
   const { session, settings } = facts
   if (session?.connected !== true) return []
-  const found = rememberedFor(facts, request)
+  const found = findRemembered(facts, request)
   const place = { id: 'cache', title: m.cache, to: linkTo('client', { clientId: session.clientid }) }
   if (found !== undefined) {
     const text = m.remembered(formatDateTime(found.updated_time))

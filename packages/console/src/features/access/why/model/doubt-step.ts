@@ -1,11 +1,11 @@
 import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
 import type { Finding, PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { Doubt } from '#features/access/access-walk/find-match.ts'
-import { placedWords } from '#features/access/access-walk/placed-words.ts'
+import { describePlaced } from '#features/access/access-walk/placed-words.ts'
 import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { why as m } from '../../messages/why.ts'
-import { askedRule } from './asked-rule.ts'
+import { toAskedRule } from './asked-rule.ts'
 import type { Outcome, StepRule, WalkStep } from './walk.ts'
 
 interface Doubted {
@@ -45,8 +45,8 @@ export function doubtStep(doubted: Doubted): Pick<WalkStep, 'basis' | 'outcome' 
     ...(left > 0 ? [m.rulesLeftOut(left, formatNumber(left))] : []),
   ]
   const toStepRule = (one: PlacedRule): StepRule => {
-    const { where, rule } = placedWords(one)
-    return { where, words: rule, asked: askedRule(source, one, client) }
+    const { where, rule } = describePlaced(one)
+    return { where, words: rule, asked: toAskedRule(source, one, client) }
   }
   return {
     ...{ outcome, basis: isSure ? 'computed' : 'unknown' },

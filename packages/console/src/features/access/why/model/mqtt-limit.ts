@@ -67,7 +67,7 @@ interface Limited {
 }
 
 /** What is allowed may yet be refused by the MQTT settings; the broker looks at them last. */
-export function limitedBy(
+export function findMqttLimit(
   mqtt: MqttConfig | undefined,
   question: WhyQuestion,
   { outcome, dependsOn }: WalkVerdict,
@@ -103,6 +103,6 @@ export function notesOfSettings(
 }
 
 /** Of the zone that the API shows; others are only in a file. */
-export function knownSettings({ facts }: Exclude<Facts, { kind: 'no-session' }>): MqttConfig | undefined {
+export function findKnownSettings({ facts }: Exclude<Facts, { kind: 'no-session' }>): MqttConfig | undefined {
   return (facts.listener?.zone ?? 'default') === 'default' ? facts.mqtt : undefined
 }

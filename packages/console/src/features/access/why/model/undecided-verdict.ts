@@ -11,7 +11,7 @@ export interface Undecided {
 }
 
 /** Behind the last of those who may say otherwise it makes no difference who decides: all of them say the same. */
-export function undecidedVerdict(
+export function judgeUndecided(
   open: readonly Undecided[],
   permission: Permission,
   title: string,

@@ -1,7 +1,7 @@
 import type { AccessClient, AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import type { AccessRule, Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { clientValue, isTopicPlaceholder } from '@brokerdeck/contract/access/rules/client-value.ts'
-import { decidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
+import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
 import {
   type AccessStep,
   type AccessVerdict,
@@ -16,7 +16,7 @@ import {
   type AuthenticationOutcome,
   authenticationOutcome,
 } from '#features/access/access-walk/authentication-outcome.ts'
-import { deciderTitle, placedWords } from '#features/access/access-walk/placed-words.ts'
+import { deciderTitle, describePlaced } from '#features/access/access-walk/placed-words.ts'
 import { readSources } from '#features/access/access-walk/read-sources.ts'
 import { type SourceLink, sourceLinks } from '#features/access/access-walk/source-links.ts'
 import { whyUnknown } from '#features/access/access-walk/why-unknown.ts'
@@ -27,13 +27,13 @@ import { visibleText } from '#lib/visible-text.ts'
 import type { WhyQuestion } from '#lib/why-question.ts'
 import { linkTo } from '#routes/routes.ts'
 import { why as m } from '../../messages/why.ts'
-import { askedRule } from './asked-rule.ts'
-import { cacheStep, isRemembered, rememberedFor } from './cache-step.ts'
+import { toAskedRule } from './asked-rule.ts'
+import { cacheStep, findRemembered, isRemembered } from './cache-step.ts'
 import { doubtStep } from './doubt-step.ts'
 import type { DeedFacts } from './facts.ts'
-import { knownSettings, limitedBy, notesOfSettings } from './mqtt-limit.ts'
+import { findKnownSettings, findMqttLimit, notesOfSettings } from './mqtt-limit.ts'
 import type { Observed } from './observed.ts'
-import { notesOfDoubt, type Undecided, undecidedVerdict } from './undecided-verdict.ts'
+import { judgeUndecided, notesOfDoubt, type Undecided } from './undecided-verdict.ts'
 import type { Walk, WalkStep, WalkVerdict } from './walk.ts'
 
 /** Rules that came with the credentials, which the broker shows of nobody. */
@@ -75,7 +75,7 @@ const noPattern = () => false
 export function walkAccess(facts: DeedFacts, question: WhyQuestion, observed: Observed): Walk {
   const { wish, qos } = question
   const action = wish === 'subscribe' ? 'subscribe' : 'publish'
-  const topic = decidedTopic(action, question.topic)
+  const topic = findDecidedTopic(action, question.topic)
   if (topic === undefined) return impossible()
   const asker = buildAsker(question, facts)
   const retain = action === 'publish' && question.retain
@@ -112,8 +112,8 @@ export function walkAccess(facts: DeedFacts, question: WhyQuestion, observed: Ob
 
 /** What is remembered stays in front: it is what the broker answers before it looks at the settings. */
 function withinLimits(facts: DeedFacts, question: WhyQuestion, { steps, verdict }: Walk): Walk {
-  const mqtt = knownSettings({ kind: 'deed', facts })
-  const limited = limitedBy(mqtt, question, verdict)
+  const mqtt = findKnownSettings({ kind: 'deed', facts })
+  const limited = findMqttLimit(mqtt, question, verdict)
   const notes = notesOfSettings(mqtt, question, limited?.verdict ?? verdict)
   if (limited === undefined) return { steps, verdict: { ...verdict, notes: [...verdict.notes, ...notes] } }
   const at = isRemembered(steps) ? 1 : steps.length
@@ -170,7 +170,7 @@ function accessStep(step: SourceStep, { client, link, isObserved }: Walked): Wal
   }
   if (step.kind === 'skipped') return { ...place, basis: 'computed', outcome: 'skipped', text: m.disabled }
   const isOpen = source === 'client_info' ? link.finding === undefined : lack !== undefined
-  if (isOpen && isObserved && step.kind === 'found') return { ...place, ...observedStep(step.finding) }
+  if (isOpen && isObserved && step.kind === 'found') return { ...place, ...toObservedStep(step.finding) }
   if (doubts.length > 0) return { ...place, ...doubtStep({ source, client, doubts, finding: link.finding }) }
   if (step.kind === 'unknown') {
     const text = source === 'client_info' ? m.ownRulesUnknown : whyUnknown[lack ?? 'external']
@@ -181,15 +181,15 @@ function accessStep(step: SourceStep, { client, link, isObserved }: Walked): Wal
   if (placed === undefined) {
     return { ...place, ...told, text: source === 'client_info' ? m.noOwnRules : m.noRule }
   }
-  const { where, rule } = placedWords(placed)
+  const { where, rule } = describePlaced(placed)
   const text = hasWildName(placed.rule, client) ? m.sentences(m.wildName, where) : where
-  return { ...place, ...told, text, rules: [{ words: rule, asked: askedRule(source, placed, client) }] }
+  return { ...place, ...told, text, rules: [{ words: rule, asked: toAskedRule(source, placed, client) }] }
 }
 
 const toOutcome = ({ decision }: Finding) =>
   decision === 'allow' || decision === 'deny' ? decision : ('next' as const)
 
-function observedStep(finding: Finding): Pick<WalkStep, 'basis' | 'outcome' | 'text'> {
+function toObservedStep(finding: Finding): Pick<WalkStep, 'basis' | 'outcome' | 'text'> {
   const outcome = toOutcome(finding)
   const seen = { allow: m.seenAllow, deny: m.seenDeny, next: m.seenNext }[outcome]
   const { fault } = finding
@@ -265,8 +265,8 @@ function accessVerdict(facts: DeedFacts, decision: Decided): WalkVerdict {
   const { decided, standing, open, request } = decision
   const superuser = { title: deciderTitle('superuser'), permission: 'allow' } as const
   const before = standing.superuser === 'unknown' ? [superuser, ...open] : open
-  const fresh = undecidedVerdict(before, decided.permission, deciderTitle(decided.from))
-  const remembered = rememberedFor(facts, request)
+  const fresh = judgeUndecided(before, decided.permission, deciderTitle(decided.from))
+  const remembered = findRemembered(facts, request)
   const outcome = remembered?.result ?? fresh.outcome
   const ofDenial = outcome === 'deny' ? notesOfDenial(facts, request) : []
   const ofSession = notesOfSession(facts, standing)

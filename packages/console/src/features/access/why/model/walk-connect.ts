@@ -12,9 +12,9 @@ import type { WhyQuestion } from '#lib/why-question.ts'
 import { linkTo } from '#routes/routes.ts'
 import { why as m } from '../../messages/why.ts'
 import type { AttemptFacts } from './facts.ts'
-import { identifierStep, knownSettings, notesOfSettings } from './mqtt-limit.ts'
+import { findKnownSettings, identifierStep, notesOfSettings } from './mqtt-limit.ts'
 import type { Observed } from './observed.ts'
-import { notesOfDoubt, type Undecided, undecidedVerdict } from './undecided-verdict.ts'
+import { judgeUndecided, notesOfDoubt, type Undecided } from './undecided-verdict.ts'
 import type { Walk, WalkStep } from './walk.ts'
 
 const kinds: Readonly<Record<Ban['as'], string>> = {
@@ -31,7 +31,7 @@ const isForAll = (rule: string) => /\sall$/.test(rule)
 /** What comes of an attempt to connect, in the broker's order: listener, bans, authenticators. */
 export function walkConnect(facts: AttemptFacts, question: WhyQuestion, observed: Observed): Walk {
   const { steps, verdict } = walkAttempt(facts, question, observed)
-  const mqtt = knownSettings({ kind: 'attempt', facts })
+  const mqtt = findKnownSettings({ kind: 'attempt', facts })
   return {
     steps,
     verdict: { ...verdict, notes: [...verdict.notes, ...notesOfSettings(mqtt, question, verdict)] },
@@ -41,7 +41,7 @@ export function walkConnect(facts: AttemptFacts, question: WhyQuestion, observed
 function walkAttempt(facts: AttemptFacts, question: WhyQuestion, observed: Observed): Walk {
   const asker = buildAsker(question, facts)
   const steps: WalkStep[] = []
-  const mqtt = knownSettings({ kind: 'attempt', facts })
+  const mqtt = findKnownSettings({ kind: 'attempt', facts })
   const { clientid } = question
   for (const step of [listenerStep(facts, asker), ...identifierStep(mqtt, clientid), banStep(facts, asker)]) {
     steps.push(step)
@@ -91,7 +91,7 @@ function walkTo(steps: readonly WalkStep[]): Walk {
     const dependsOn = open.map((one) => one.title)
     return { steps, verdict: { outcome: 'depends', by: [title], dependsOn, notes: [] } }
   }
-  const settled = undecidedVerdict(open, outcome, title)
+  const settled = judgeUndecided(open, outcome, title)
   return { steps, verdict: { ...settled, notes: notesOfDoubt(settled, outcome) } }
 }
 
@@ -182,7 +182,7 @@ function jwt({ from }: Authenticator, { client }: Asker, hasPassword: boolean): 
 }
 
 /** Which digest the client asks for is not known: one that has the user may still leave it to the next. */
-function enhanced(one: Authenticator, { users }: AttemptFacts, { client }: Asker): Said {
+function tellEnhanced(one: Authenticator, { users }: AttemptFacts, { client }: Asker): Said {
   const { mechanism, backend } = one
   if (mechanism !== 'scram' && mechanism !== 'gssapi') return passes(m.onlyPlain)
   if (backend !== 'built_in_database') return unknown(whyUnknown.external)
@@ -198,11 +198,11 @@ interface Given {
   readonly seen: 'allow' | 'deny' | 'next' | undefined
 }
 
-function said(one: Authenticator, facts: AttemptFacts, asker: Asker, given: Given): Said {
+function tellAuthenticator(one: Authenticator, facts: AttemptFacts, asker: Asker, given: Given): Said {
   const { enable, mechanism } = one
   const { hasPassword, isEnhanced } = given
   if (!enable) return { basis: 'computed', outcome: 'skipped', text: m.disabled }
-  if (isEnhanced) return enhanced(one, facts, asker)
+  if (isEnhanced) return tellEnhanced(one, facts, asker)
   // Only who asks for it is asked (MQTT 5 §4.12).
   if (mechanism === 'scram' || mechanism === 'gssapi') return passes(m.notEnhanced)
   if (mechanism === 'jwt') return jwt(one, asker, hasPassword)
@@ -219,7 +219,7 @@ function authenticatorStep(
   asker: Asker,
   given: Given,
 ): AuthenticatorStep {
-  const { isLast = false, ...computed } = said(one, facts, asker, given)
+  const { isLast = false, ...computed } = tellAuthenticator(one, facts, asker, given)
   const place = { id: one.id, title: authnFullName(one), to: linkTo('authenticator', { id: one.id }) }
   if (computed.outcome !== 'unknown' || given.seen === undefined) {
     return { step: { ...place, ...computed }, isLast }

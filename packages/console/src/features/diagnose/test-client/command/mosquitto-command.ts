@@ -1,4 +1,4 @@
-import { chosenMethod, scramMethod, willPayload } from '#domain/mqtt-link/connect-options.ts'
+import { findChosenMethod, scramMethod, willPayload } from '#domain/mqtt-link/connect-options.ts'
 import type { ConnectionSettings } from '#domain/mqtt-link/connection-settings.ts'
 import type { LinkMessage, MessageProperties } from '#domain/mqtt-link/link-message.ts'
 import { base64FromBytes, textFromBytes } from '#lib/payload.ts'
@@ -92,7 +92,7 @@ function connectParts({ target, settings, hasPassword: isThere }: CommandLink): 
     ...(clientId === '' ? [] : [part(['-i', `${clientId}-cli`], 'clientId')]),
     ...(username === '' && !hasPassword ? [] : [part(['-u', username])]),
     ...(hasPassword ? [{ words: '-P "$MQTT_PASSWORD"', note: 'password' as const }] : []),
-    ...(chosenMethod(settings) === undefined ? [] : [noteAlone('enhanced')]),
+    ...(findChosenMethod(settings) === undefined ? [] : [noteAlone('enhanced')]),
     ...(version === 5
       ? userProperties.map(({ key, value }) => part(['-D', 'connect', 'user-property', key, value]))
       : []),
@@ -120,14 +120,14 @@ function keepaliveParts(keepalive: number): readonly CommandPart[] {
 /** MQTT 5 §3.1.2.11. */
 function receiverParts(settings: ConnectionSettings): readonly CommandPart[] {
   const { receiveMaximum, maximumPacketSize, topicAliasMaximum } = settings
-  const given = (name: string, value: number | undefined) =>
+  const toProperty = (name: string, value: number | undefined) =>
     value === undefined ? [] : [part(['-D', 'connect', name, value])]
   return [
-    ...given('receive-maximum', receiveMaximum),
-    ...given('maximum-packet-size', maximumPacketSize),
-    ...given('topic-alias-maximum', topicAliasMaximum),
-    ...given('request-response-information', settings.requestResponseInformation ? 1 : undefined),
-    ...given('request-problem-information', settings.requestProblemInformation ? undefined : 0),
+    ...toProperty('receive-maximum', receiveMaximum),
+    ...toProperty('maximum-packet-size', maximumPacketSize),
+    ...toProperty('topic-alias-maximum', topicAliasMaximum),
+    ...toProperty('request-response-information', settings.requestResponseInformation ? 1 : undefined),
+    ...toProperty('request-problem-information', settings.requestProblemInformation ? undefined : 0),
   ]
 }
 
@@ -170,15 +170,15 @@ function commandText(bytes: Uint8Array): string | undefined {
 /** Of a message, or of a will (MQTT 5 §3.3.2.3, §3.1.3.2). */
 function propertyParts(of: 'publish' | 'will', properties: MessageProperties): readonly CommandPart[] {
   const { isText, expiry, contentType, responseTopic, correlationData, topicAlias } = properties
-  const given = (name: string, value: string | number | undefined) =>
+  const toProperty = (name: string, value: string | number | undefined) =>
     value === undefined ? [] : [part(['-D', of, name, value])]
   return [
-    ...given('payload-format-indicator', isText === true ? 1 : undefined),
-    ...given('message-expiry-interval', expiry),
-    ...given('content-type', contentType),
-    ...given('response-topic', responseTopic),
+    ...toProperty('payload-format-indicator', isText === true ? 1 : undefined),
+    ...toProperty('message-expiry-interval', expiry),
+    ...toProperty('content-type', contentType),
+    ...toProperty('response-topic', responseTopic),
     ...(correlationData === undefined ? [] : [correlationPart(of, correlationData)]),
-    ...given('topic-alias', topicAlias),
+    ...toProperty('topic-alias', topicAlias),
     ...(properties.userProperties ?? []).map(([name, value]) =>
       part(['-D', of, 'user-property', name, value]),
     ),
@@ -225,13 +225,13 @@ interface CommandPart {
 const hasControl = (word: string | number) => /\p{Cc}/u.test(String(word))
 
 function part(words: readonly (string | number)[], note?: CommandNote): CommandPart {
-  return { words: quoted(words), note: note ?? (words.some(hasControl) ? 'control' : undefined) }
+  return { words: quoteWords(words), note: note ?? (words.some(hasControl) ? 'control' : undefined) }
 }
 
 /** Whose text the program takes as it is. */
-const payloadWords = (option: string, text: string): CommandPart => ({ words: quoted([option, text]) })
+const payloadWords = (option: string, text: string): CommandPart => ({ words: quoteWords([option, text]) })
 
-function quoted(words: readonly (string | number)[]): string {
+function quoteWords(words: readonly (string | number)[]): string {
   return words.map((word) => shellWord(String(word))).join(' ')
 }
 

@@ -59,7 +59,7 @@ interface Exported {
 }
 
 /** Base64 where the payload is no text. */
-function exported({ at, topic, qos, retain, payload, properties }: BufferedMessage): Exported {
+function toExported({ at, topic, qos, retain, payload, properties }: BufferedMessage): Exported {
   const { text, isText } = textFromBytes(payload)
   const correlation = properties?.correlationData
   return {
@@ -82,7 +82,7 @@ function exportPart(
   format: ExportFormat,
   place: { readonly isFirst: boolean; readonly isLast: boolean },
 ): string {
-  const rows = messages.map(exported)
+  const rows = messages.map(toExported)
   if (format === 'csv') {
     const text = toCsv(rows, columns)
     return place.isFirst ? text : text.slice(text.indexOf('\r\n') + 2)

@@ -13,7 +13,7 @@ const TEXT_BYTES = 240
 const HEX_BYTES = 48
 
 /** What the page looks at now, kept from one update to the next so that a search is done once. */
-export class MessageList {
+export class BufferedMessageList {
   readonly #logs: Readonly<Record<Direction, MessageLog>>
   #view: MessageListing | undefined
   #search: MessageSearch | undefined

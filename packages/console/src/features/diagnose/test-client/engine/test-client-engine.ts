@@ -7,7 +7,7 @@ import { defaultLimits } from './default-limits.ts'
 import { exportMessages } from './export-messages.ts'
 import type { BufferLimits } from './message-buffer.ts'
 import { MessageChart } from './message-chart.ts'
-import { MessageList } from './message-list.ts'
+import { BufferedMessageList } from './message-list.ts'
 import { MessageLog } from './message-log.ts'
 import type { PageMessage, WantedSubscription } from './page-message.ts'
 import type { WorkerMessage } from './worker-message.ts'
@@ -59,7 +59,7 @@ type Asked<Type extends PageMessage['type']> = Extract<PageMessage, { readonly t
 export class TestClientEngine {
   readonly #send: (message: WorkerMessage) => void
   readonly #logs = { received: new MessageLog(defaultLimits), published: new MessageLog(publishedLimits) }
-  readonly #list = new MessageList(this.#logs)
+  readonly #list = new BufferedMessageList(this.#logs)
   readonly #subscriptions: WantedSubscriptions
   readonly #pace = new UpdatePace(() => this.#update())
   readonly #chart = new MessageChart(this.#logs, () => this.#pace.due())
@@ -139,9 +139,9 @@ export class TestClientEngine {
 
   #changeState(state: LinkState): void {
     this.#send({ type: 'state', state })
-    if (state.phase !== 'connected') this.#subscriptions.disconnected()
+    if (state.phase !== 'connected') this.#subscriptions.noteDisconnected()
     else if (this.#link !== undefined) {
-      this.#subscriptions.connected(this.#link, state.connack?.isSessionPresent === true)
+      this.#subscriptions.noteConnected(this.#link, state.connack?.isSessionPresent === true)
     }
   }
 
@@ -218,13 +218,13 @@ class WantedSubscriptions {
   }
 
   /** A session that is new to the broker has none yet. */
-  connected(link: MqttLink, isSessionPresent: boolean): void {
+  noteConnected(link: MqttLink, isSessionPresent: boolean): void {
     this.#link = link
     if (!isSessionPresent) this.#asked.clear()
     this.#settle()
   }
 
-  disconnected(): void {
+  noteDisconnected(): void {
     this.#link = undefined
   }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { chosenMethod } from '#domain/mqtt-link/connect-options.ts'
+import { findChosenMethod } from '#domain/mqtt-link/connect-options.ts'
 import { type ConnectionSettings, connectionSettingsSchema } from '#domain/mqtt-link/connection-settings.ts'
 import { authenticationData } from '#domain/mqtt-link/enhanced/begin-authentication.ts'
 import { saslPrep } from '#domain/mqtt-link/enhanced/sasl-prep.ts'
@@ -58,7 +58,7 @@ export function documentToDraft(document: ApiDocument, before: ConnectionSetting
 export function connectionFaults(document: ApiDocument): readonly FormFault[] {
   const { via, port, clientId, clean } = document
   const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65_535
-  const faults: FormFault[] = [...enhancedFaults(document)]
+  const faults: FormFault[] = [...findEnhancedFaults(document)]
   // The specification's own words, §5.
   if (via === 'direct' && typeof port === 'number' && !isPort) {
     faults.push({ path: 'port', message: m.rangeError })
@@ -84,10 +84,10 @@ function willFault(document: ApiDocument): string | undefined {
 type Checked = v.InferOutput<typeof documentSchema>
 
 /** What an enhanced authentication cannot be begun with. */
-function enhancedFaults(document: ApiDocument): readonly FormFault[] {
+function findEnhancedFaults(document: ApiDocument): readonly FormFault[] {
   const checked = v.safeParse(documentSchema, document)
   if (!checked.success) return []
-  const chosen = chosenMethod(checked.output)
+  const chosen = findChosenMethod(checked.output)
   if (chosen === undefined) return []
   return chosen === 'other' ? dataFaults(checked.output.enhanced) : scramFaults(checked.output)
 }

@@ -20,7 +20,7 @@ import { identitySection, sessionSection, userPropertiesField } from './session-
 const other = [{ path: 'enhanced.method', is: ['other'] }] as const
 
 /** MQTT 5 §4.12; SCRAM takes the username and password of the section above. */
-const enhancedSection = (canHash: boolean): Section => ({
+const createEnhancedSection = (canHash: boolean): Section => ({
   id: 'enhanced',
   title: m.enhancedSection,
   when: [{ path: 'version', is: ['5'] }],
@@ -143,7 +143,7 @@ export function ConnectionDrawer({ connection, onClose }: ConnectionDrawerProps)
         sections: [
           addressSection(isEmbedded ? running.map(({ node }) => node) : []),
           identitySection,
-          enhancedSection(canHash()),
+          createEnhancedSection(canHash()),
           sessionSection,
           willSection,
         ],

@@ -29,8 +29,8 @@ import type { detailTabs, ExplorerSearch } from '../explorer-search.ts'
 import type { ExplorerState, ExplorerStore } from '../explorer-store.ts'
 import { CapturedMessage } from './captured-message.tsx'
 import { type Followed, FollowSwitch } from './follow-switch.tsx'
-import { HistoryPanel } from './history-panel.tsx'
 import { SubscribersPanel } from './subscribers-panel.tsx'
+import { TopicHistoryPanel } from './topic-history-panel.tsx'
 import classes from './topic-panel.module.css'
 
 /** With the chart machine, which only this tab needs. */
@@ -89,7 +89,7 @@ export function TopicPanel(props: TopicPanelProps) {
             />
           )}
           {search.tab === 'history' && (
-            <HistoryPanel store={store} topic={topic} selected={selected} followed={followed} />
+            <TopicHistoryPanel store={store} topic={topic} selected={selected} followed={followed} />
           )}
           {search.tab === 'chart' && (
             <Suspense fallback={<Skeleton height={240} />}>

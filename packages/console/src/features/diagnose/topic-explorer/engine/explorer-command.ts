@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { captureStartSchema } from '#domain/mqtt-link/capture/capture-state.ts'
 import { dataPathSchema } from '../../charts/chart-values.ts'
-import { sources } from '../model/topic-node.ts'
+import { topicSources } from '../model/topic-node.ts'
 import { treeKeys } from '../model/tree-keys.ts'
 
-const source = v.picklist(sources)
+const source = v.picklist(topicSources)
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** What the page tells the worker. */
@@ -32,7 +32,7 @@ export const explorerCommandSchema = v.variant('kind', [
   v.object({ kind: v.literal('activate'), id: v.number() }),
   /** By activity: the order as it is now, however often it is asked for. */
   v.object({ kind: v.literal('arrange'), by: v.picklist(['name', 'activity']) }),
-  v.object({ kind: v.literal('search'), text: v.string(), show: v.picklist(['all', ...sources]) }),
+  v.object({ kind: v.literal('search'), text: v.string(), show: v.picklist(['all', ...topicSources]) }),
   v.object({ kind: v.literal('select'), topic: v.optional(v.string()), path: v.optional(dataPathSchema) }),
   v.object({ kind: v.literal('ask-payload'), ask: v.number(), topic: v.string(), seq: v.number() }),
   v.object({

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { captureViewSchema } from '#domain/mqtt-link/capture/capture-state.ts'
 import { linkMessageSchema } from '#domain/mqtt-link/link-message.ts'
 import { chartValuesSchema } from '../../charts/chart-values.ts'
-import { sources } from '../model/topic-node.ts'
+import { topicSources } from '../model/topic-node.ts'
 
-const source = v.picklist(sources)
+const source = v.picklist(topicSources)
 
 const rowSchema = v.object({
   id: v.number(),

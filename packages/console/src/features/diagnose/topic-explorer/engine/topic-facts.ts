@@ -6,8 +6,8 @@ import {
   type RouteFact,
   type Source,
   sourceBit,
-  sources,
   type TopicNode,
+  topicSources,
 } from '../model/topic-node.ts'
 import { type TopicTree, topicToLevels } from '../model/topic-tree.ts'
 import type { TreeRow } from '../model/tree-rows.ts'
@@ -23,7 +23,8 @@ const rowPreview = 80
 /** More filters than this for one topic are no answer that anybody reads. */
 const mostFilters = 50
 
-const listSources = (bits: number): Source[] => sources.filter((source) => (bits & sourceBit[source]) !== 0)
+const listSources = (bits: number): Source[] =>
+  topicSources.filter((source) => (bits & sourceBit[source]) !== 0)
 
 const spell = ({ node, group }: RouteFact) => ({ node, ...(group === undefined ? {} : { group }) })
 

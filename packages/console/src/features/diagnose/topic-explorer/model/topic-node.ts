@@ -1,8 +1,8 @@
 import type { RateWindow } from '#domain/mqtt-link/capture/rate-window.ts'
 import type { TopicHistory } from './message-store.ts'
 
-export const sources = ['routes', 'retained', 'capture'] as const
-export type Source = (typeof sources)[number]
+export const topicSources = ['routes', 'retained', 'capture'] as const
+export type Source = (typeof topicSources)[number]
 export const sourceBit: Readonly<Record<Source, number>> = { routes: 1, retained: 2, capture: 4 }
 
 /** A filter that somebody subscribes to on a node. */

@@ -29,7 +29,7 @@ export function listRows(root: TopicNode, choice: RowChoice): readonly TreeRow[]
   const mask = choice.show === 'all' ? ~0 : sourceBit[choice.show]
   const { search } = choice
   const rows: TreeRow[] = []
-  const shownChildren = (node: TopicNode, isFound: boolean): readonly TopicNode[] => {
+  const listShownChildren = (node: TopicNode, isFound: boolean): readonly TopicNode[] => {
     const all = childrenInOrder(node, choice.order)
     if (mask === ~0 && (search === undefined || isFound)) return all
     return all.filter(
@@ -40,7 +40,7 @@ export function listRows(root: TopicNode, choice: RowChoice): readonly TreeRow[]
   }
   // As deep as the levels of a topic, which are bounded.
   const append = (parent: TopicNode, isFound: boolean) => {
-    const children = shownChildren(parent, isFound)
+    const children = listShownChildren(parent, isFound)
     for (const [index, node] of children.entries()) {
       const isFoundHere = isFound || node.foundBy === search?.id
       const hasChildren = node.children !== undefined

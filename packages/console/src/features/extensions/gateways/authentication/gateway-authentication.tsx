@@ -46,7 +46,7 @@ function gatewayOwner(name: GatewayKind, connections: number | undefined): Authe
   const cut = describeCut(connections, m.cut(connections))
   const ask = askBeforeSave(() => cut)
   const params = { name }
-  const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
+  const toUpdate = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
   return {
     gateway: name,
     cut,
@@ -69,13 +69,13 @@ function gatewayOwner(name: GatewayKind, connections: number | undefined): Authe
         reads={endpoints.get}
         given={{ params }}
         writes={endpoints.update}
-        toRequest={(document, now) => changed(toDocument(document, now))}
+        toRequest={(document, now) => toUpdate(toDocument(document, now))}
         beforeWrite={ask}
       />
     ),
     enable: (isOn) => async (shown) => {
       const now = (await request(endpoints.get, { params })) ?? shown
-      return await request(endpoints.update, changed({ ...sentBack(now), enable: isOn }))
+      return await request(endpoints.update, toUpdate({ ...sentBack(now), enable: isOn }))
     },
     remove: to(endpoints.remove, () => ({ params })),
     users: (authenticator) => buildUserBase(name, authenticator),

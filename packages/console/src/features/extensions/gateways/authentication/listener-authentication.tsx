@@ -40,7 +40,7 @@ function listenerOwner(name: GatewayKind, id: string, connections: number): Auth
   const cut = describeCut(connections, m.mayCut(connections))
   const ask = askBeforeSave(() => cut)
   const params = { name, id }
-  const changed = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
+  const toUpdate = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
   return {
     gateway: name,
     cut,
@@ -64,13 +64,13 @@ function listenerOwner(name: GatewayKind, id: string, connections: number): Auth
         reads={endpoints.get}
         given={{ params }}
         writes={endpoints.update}
-        toRequest={(document, now) => changed(toDocument(document, now))}
+        toRequest={(document, now) => toUpdate(toDocument(document, now))}
         beforeWrite={ask}
       />
     ),
     enable: (isOn) => async (shown) => {
       const now = (await request(endpoints.get, { params })) ?? shown
-      return await request(endpoints.update, changed({ ...sentBack(now), enable: isOn }))
+      return await request(endpoints.update, toUpdate({ ...sentBack(now), enable: isOn }))
     },
     remove: to(endpoints.remove, () => ({ params })),
     users: (authenticator) => buildUserBase(name, id, authenticator),

@@ -117,7 +117,7 @@ export function openObjectDesk(clientid: string): ObjectDesk {
     if (isDone && action === 'observe' && !observed.includes(path))
       change({ observed: [...observed, path].slice(-mostObserved) })
     if (action === 'cancel-observe') change({ observed: observed.filter((one) => one !== path) })
-    change(known(state, answer, Date.now()))
+    change(findKnown(state, answer, Date.now()))
   }
   const sender =
     <E extends typeof gatewayDevices.read | typeof gatewayDevices.observe>(
@@ -175,7 +175,7 @@ export function openObjectDesk(clientid: string): ObjectDesk {
     async refresh() {
       for (const path of state.observed) {
         const answer = await lookUp('observe', path)
-        if (state.observed.includes(path)) change(known(state, answer, Date.now(), true))
+        if (state.observed.includes(path)) change(findKnown(state, answer, Date.now(), true))
       }
     },
     close() {
@@ -192,7 +192,7 @@ function toOutcome(error: unknown, signal: AbortSignal): Outcome {
 }
 
 /** `isPolled`: what is the same as before is as old as before. */
-function known(
+function findKnown(
   before: DeskState,
   { content = [] }: ObjectAnswer,
   now: number,
@@ -208,7 +208,7 @@ function known(
         values.set(one.path, { value, at: now })
     } else if (discovered.size < mostValues) {
       if (typeof one.path !== 'string') for (const path of Object.keys(one)) discovered.set(path, {})
-      else discovered.set(one.path, described(one))
+      else discovered.set(one.path, describeResource(one))
     }
   }
   return { values, discovered }
@@ -220,7 +220,7 @@ function scalar(value: unknown): KnownValue['value'] {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-function described(one: Readonly<Record<string, unknown>>): DiscoveredResource {
+function describeResource(one: Readonly<Record<string, unknown>>): DiscoveredResource {
   const name = toText(one['name'])
   return {
     ...(name === undefined ? {} : { name }),

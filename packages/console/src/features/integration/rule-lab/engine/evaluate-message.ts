@@ -11,14 +11,14 @@ import {
 } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { outputDifference, type Pointer } from '../compare-outputs.ts'
-import { readMessage } from '../read-context.ts'
+import { readTestContext } from '../read-context.ts'
 import type { LabOutcome } from './lab-command.ts'
 
 /** Characters of an output that are shown and compared one by one. */
 const longestOutput = 512 * 1024
 
 /** Two moments and places that have nothing in common: where outputs differ between them, they depend on these. */
-export const surroundings = (now: number): readonly [TestSurroundings, TestSurroundings] => [
+export const createTestSurroundings = (now: number): readonly [TestSurroundings, TestSurroundings] => [
   {
     now: () => now,
     node: 'emqx@127.0.0.1',
@@ -66,16 +66,16 @@ async function evaluate(statement: Statement, context: TestContext, around: Test
 
 /** What a statement gives for a message, the whole output with it. */
 export async function evaluateMessage(statement: Statement, text: string, now: number): Promise<LabOutcome> {
-  const context = readMessage(text)
+  const context = readTestContext(text)
   if ('fault' in context) return { kind: 'unreadable' }
-  return await evaluate(statement, context, surroundings(now)[0])
+  return await evaluate(statement, context, createTestSurroundings(now)[0])
 }
 
 /** Also, what of it would be otherwise elsewhere and at another time. */
 export async function evaluateTwice(statement: Statement, text: string, now: number): Promise<Evaluated> {
-  const context = readMessage(text)
+  const context = readTestContext(text)
   if ('fault' in context) return { outcome: { kind: 'unreadable' }, varies: [] }
-  const [here, elsewhere] = surroundings(now)
+  const [here, elsewhere] = createTestSurroundings(now)
   const outcome = await evaluate(statement, context, here)
   if (outcome.kind === 'limit') return { outcome, varies: [] }
   return { outcome, varies: compareOutcomes(outcome, await evaluate(statement, context, elsewhere)) }
@@ -106,7 +106,7 @@ export async function isChanged(
 }
 
 /** As it may be told to a page. */
-export function told(outcome: LabOutcome): LabOutcome {
+export function cutOutput(outcome: LabOutcome): LabOutcome {
   if (outcome.kind !== 'passes' || outcome.output.length <= longestOutput) return outcome
   const { output } = outcome
   return { kind: 'passes', output: output.slice(0, longestOutput), length: output.length }

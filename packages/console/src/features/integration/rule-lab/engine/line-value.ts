@@ -18,7 +18,7 @@ export interface Asked {
 /** No statement can call something so: it has a blank. */
 export const probe = (at: number) => `value ${at}`
 
-export function named(key: string, { from, to }: Place): Reference {
+export function toReference(key: string, { from, to }: Place): Reference {
   const place = { from, to }
   return { kind: 'reference', steps: [{ kind: 'key', key, ...place }], ...place }
 }

@@ -5,10 +5,10 @@ import type { Term, TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.
 import type { Field, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { testColumns, topicIn } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
-import { readMessage } from '../read-context.ts'
-import { surroundings } from './evaluate-message.ts'
+import { readTestContext } from '../read-context.ts'
+import { createTestSurroundings } from './evaluate-message.ts'
 import type { LineValue } from './lab-command.ts'
-import { type Asked, failureAt, named, probe, shortText } from './line-value.ts'
+import { type Asked, failureAt, probe, shortText, toReference } from './line-value.ts'
 import { conditionValues } from './message-path.ts'
 import { missingParts } from './missing-parts.ts'
 
@@ -22,10 +22,10 @@ export async function lineValues(
   text: string,
   now: number,
 ): Promise<readonly LineValue[]> {
-  const context = readMessage(text)
+  const context = readTestContext(text)
   if ('fault' in context) return []
   await loadJq(statement)
-  const [around] = surroundings(now)
+  const [around] = createTestSurroundings(now)
   const columns = testColumns(context, around)
   const deadline = performance.now() + patience
   const options = { now: around.now, jqTimeout: patience }
@@ -64,10 +64,10 @@ function lineCounter(text: string): (place: number) => number {
 }
 
 /** With the value of each before it, under a name of its own: what a field names does not cover what it reads. */
-function probed(fields: readonly Field[]): readonly Field[] {
+function toProbedFields(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field, at): Field[] => {
     if (field.kind === 'everything') return [field]
-    return [{ ...field, alias: named(probe(at), field) }, field]
+    return [{ ...field, alias: toReference(probe(at), field) }, field]
   })
 }
 
@@ -79,7 +79,7 @@ function evaluateFields(
   rowOf: (outcome: Outcome) => TermMap | undefined,
   ofItem: boolean,
 ): readonly LineValue[] {
-  let outcome = run(probed(fields))
+  let outcome = run(toProbedFields(fields))
   let known = fields
   let failed: LineValue | undefined
   if (outcome.kind === 'failed') {
@@ -88,7 +88,7 @@ function evaluateFields(
     known = fields.slice(0, found.at)
     const field = fields[found.at]
     failed = field && failureAt(lineAt(field.to), found.reason)
-    outcome = run(probed(known))
+    outcome = run(toProbedFields(known))
   }
   const row = rowOf(outcome)
   const values = known.flatMap((field, at) =>

@@ -3,10 +3,10 @@ import { runStatement } from '@brokerdeck/contract/rule-sql/evaluate/run-stateme
 import { functionCatalogue } from '@brokerdeck/contract/rule-sql/function-catalogue.ts'
 import type { Expression, Field, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { testColumns } from '@brokerdeck/contract/rule-sql/test-statement.ts'
-import { readMessage } from '../read-context.ts'
-import { evaluateMessage, surroundings, told } from './evaluate-message.ts'
+import { readTestContext } from '../read-context.ts'
+import { createTestSurroundings, cutOutput, evaluateMessage } from './evaluate-message.ts'
 import type { ConditionCheck, LineValue, MessagePath } from './lab-command.ts'
-import { type Asked, failureAt, named, probe, shortText } from './line-value.ts'
+import { type Asked, failureAt, probe, shortText, toReference } from './line-value.ts'
 
 /** Milliseconds for all runs together: as long as one message may take. */
 const patience = 500
@@ -20,14 +20,14 @@ export async function messagePath(
   text: string,
   now: number,
 ): Promise<MessagePath | undefined> {
-  const context = readMessage(text)
+  const context = readTestContext(text)
   if ('fault' in context) return undefined
   const { where, ...bare } = statement
-  const processed = told(await evaluateMessage({ ...bare, where: undefined }, text, now))
+  const processed = cutOutput(await evaluateMessage({ ...bare, where: undefined }, text, now))
   if (processed.kind === 'no-result' && processed.why === 'source') return undefined
   if (processed.kind !== 'passes' || where === undefined) return { processed, checks: [] }
   await loadJq(statement)
-  const [around] = surroundings(now)
+  const [around] = createTestSurroundings(now)
   const columns = testColumns(context, around)
   const deadline = performance.now() + patience
   const run = (parts: Partial<Statement>) =>
@@ -37,7 +37,7 @@ export async function messagePath(
       patience: Math.max(0, deadline - performance.now()),
     })
   const leaves = listConditions(where)
-  const compared = comparedIn(leaves.slice(0, mostConditions), statement.fields, run)
+  const compared = listComparedIn(leaves.slice(0, mostConditions), statement.fields, run)
   const checks: ConditionCheck[] = []
   /** Undefined: it is not known, so what comes after it is not either. */
   const check = (one: Expression, before: 'reached' | 'skipped' | 'unknown'): boolean | undefined => {
@@ -51,7 +51,7 @@ export async function messagePath(
     }
     const outcome = before === 'reached' && checks.length < mostConditions ? run({ where: one }) : undefined
     checks.push({
-      text: shortened(sql.slice(one.from, one.to)),
+      text: shortenText(sql.slice(one.from, one.to)),
       is: before === 'skipped' ? 'skipped' : toCheckResult(outcome),
       compared: before === 'reached' ? (compared.get(one) ?? '') : '',
     })
@@ -68,7 +68,7 @@ function toCheckResult(outcome: ReturnType<typeof runStatement> | undefined): Co
   return outcome.kind === 'result' ? 'true' : 'false'
 }
 
-const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const shortenText = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
 const mostConditions = 50
 
@@ -86,7 +86,7 @@ export function conditionValues({ statement, lineAt, run }: Asked, sql: string):
   const whole: LineValue = { kind: 'truth', line: keyword, is: outcome.kind === 'result', text: '' }
   const leaves = listConditions(where).slice(0, mostConditions)
   const isOnly = leaves.length === 1 && lineAt(where.to) === keyword
-  const compared = comparedIn(leaves, statement.fields, run)
+  const compared = listComparedIn(leaves, statement.fields, run)
   return [
     whole,
     ...leaves.flatMap((leaf): LineValue[] => {
@@ -126,7 +126,7 @@ function asksEvent(expression: Expression): boolean {
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 /** Both sides of each comparison, after the fields that they may name; none where one of them fails. */
-function comparedIn(
+function listComparedIn(
   leaves: readonly Expression[],
   fields: readonly Field[],
   run: Asked['run'],
@@ -137,7 +137,7 @@ function comparedIn(
   const sides = comparisons.flatMap(({ left, right }) => [left, right])
   const probes = sides.map((value, at): Field => {
     const place = { from: value.from, to: value.to }
-    return { kind: 'field', value, alias: named(probe(at), place), ...place }
+    return { kind: 'field', value, alias: toReference(probe(at), place), ...place }
   })
   const outcome = run({ kind: 'select', fields: [...fields, ...probes] })
   const row = outcome.kind === 'result' ? outcome.rows[0] : undefined

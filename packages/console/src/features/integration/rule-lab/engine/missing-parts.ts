@@ -3,7 +3,7 @@ import { isList, isMap, type Term, type TermMap } from '@brokerdeck/contract/rul
 import type { Expression, Field, Reference, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { nearest } from '@brokerdeck/contract/rule-sql/statement-problem.ts'
 import type { MissingPart } from './lab-command.ts'
-import { named, probe } from './line-value.ts'
+import { probe, toReference } from './line-value.ts'
 
 /** A device may send as many as it likes. */
 const mostKeys = 200
@@ -35,7 +35,7 @@ export function missingParts(
         known.set(root, at)
         const { from, to } = reference
         const value = { ...reference, steps: reference.steps.slice(0, 1) }
-        asked.push({ kind: 'field', value, alias: named(probe(at), reference), from, to })
+        asked.push({ kind: 'field', value, alias: toReference(probe(at), reference), from, to })
       }
       found.push({ reference, isCondition, at })
     }

@@ -5,8 +5,14 @@ import type { Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { testColumns } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { type WorkerPort, workerPort } from '#domain/mqtt-link/worker-port.ts'
 import { truncate } from '#lib/visible-text.ts'
-import { readMessage } from '../read-context.ts'
-import { evaluateMessage, evaluateTwice, isChanged, surroundings, told } from './evaluate-message.ts'
+import { readTestContext } from '../read-context.ts'
+import {
+  createTestSurroundings,
+  cutOutput,
+  evaluateMessage,
+  evaluateTwice,
+  isChanged,
+} from './evaluate-message.ts'
 import {
   type AbsentPart,
   type LabAnswer,
@@ -153,15 +159,15 @@ async function resultFor(
     const path =
       hasPath && outcome.kind !== 'limit' ? await messagePath(sql, statement, context, now) : undefined
     const result = {
-      ...{ outcome: told(outcome), varies: [...varies], lines: [...lines] },
+      ...{ outcome: cutOutput(outcome), varies: [...varies], lines: [...lines] },
       ...(path === undefined ? {} : { path }),
     }
     if (before === undefined) return result
-    const saved = told(await evaluateMessage(before, context, now))
+    const saved = cutOutput(await evaluateMessage(before, context, now))
     return { ...result, saved, isChanged: await isChanged([before, statement], outcome, context, now) }
   }
   const outcome = await evaluateMessage(statement, context, now)
-  if (lane === 'cases') return { outcome: told(outcome) }
+  if (lane === 'cases') return { outcome: cutOutput(outcome) }
   // Of many only what kind they are: their outputs are nobody's to look at all at once.
   const short = outcome.kind === 'passes' ? { kind: outcome.kind, output: '' } : outcome
   if (before === undefined) return { outcome: short }
@@ -170,9 +176,9 @@ async function resultFor(
 
 /** The paths of a statement that lead to nothing in a message. */
 function missingFor(statement: Statement, text: string, now: number): readonly MissingPart[] {
-  const context = readMessage(text)
+  const context = readTestContext(text)
   if ('fault' in context) return []
-  const [around] = surroundings(now)
+  const [around] = createTestSurroundings(now)
   const columns = testColumns(context, around)
   const bare = { ...statement, kind: 'select', where: undefined, incase: undefined, each: undefined } as const
   return missingParts(statement, (fields) => {

@@ -50,7 +50,7 @@ export function mapAnswer<A, B>(answer: Answer<A>, change: (value: A) => B): Ans
 }
 
 /** Why a question has no answer, in the words of every page. */
-export function refusedAnswer(error: unknown): Answer<never> {
+export function toRefusedAnswer(error: unknown): Answer<never> {
   const { title, detail } = describeError(error)
   return {
     kind: 'refused',
@@ -77,7 +77,7 @@ interface Subject<T> {
 }
 
 /** One check: what its answer tells, or why that cannot be known. */
-export function judge<T>({ id, subject, answer, judge: told, absent }: Subject<T>): HealthCheck {
+export function judgeSubject<T>({ id, subject, answer, judge: told, absent }: Subject<T>): HealthCheck {
   const named = { id, subject, isAwaited: answer.kind === 'awaited' }
   if (answer.kind === 'told') return { ...named, ...told(answer.value) }
   if (answer.kind === 'awaited') return { ...named, level: 'unknown', verdict: m.awaited }

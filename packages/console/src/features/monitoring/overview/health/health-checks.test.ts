@@ -11,12 +11,12 @@ import { certificateExpiry } from './checks/certificate-expiry.ts'
 import { connectionBalance } from './checks/connection-balance.ts'
 import { defaultPassword } from './checks/default-password.ts'
 import { descriptorHeadroom } from './checks/descriptor-headroom.ts'
-import { droppedMessages } from './checks/dropped-messages.ts'
+import { checkDroppedMessages } from './checks/dropped-messages.ts'
 import { licenseState } from './checks/license-state.ts'
 import { listenerState } from './checks/listener-state.ts'
 import { memoryHeadroom } from './checks/memory-headroom.ts'
 import { nodeVersions } from './checks/node-versions.ts'
-import { stoppedNodes } from './checks/stopped-nodes.ts'
+import { checkStoppedNodes } from './checks/stopped-nodes.ts'
 import type { Answer } from './health-check.ts'
 
 const told = <T>(value: T): Answer<T> => ({ kind: 'told', value })
@@ -50,8 +50,8 @@ const alarm = (name: string): Alarm => ({
 })
 
 it('says that it waits, and why an answer does not come', () => {
-  expect(stoppedNodes({ kind: 'awaited' }, now)).toMatchObject({ level: 'unknown', isAwaited: true })
-  expect(stoppedNodes(failed, now)).toMatchObject({ level: 'unknown', evidence: ['Network Error'] })
+  expect(checkStoppedNodes({ kind: 'awaited' }, now)).toMatchObject({ level: 'unknown', isAwaited: true })
+  expect(checkStoppedNodes(failed, now)).toMatchObject({ level: 'unknown', evidence: ['Network Error'] })
 })
 
 describe('the default password', () => {
@@ -115,8 +115,8 @@ describe('certificates', () => {
 describe('the cluster', () => {
   it('is looked through for nodes that stopped or differ', () => {
     const stopped = { node: 'b@1', node_status: 'stopped', role: 'core' } as const
-    expect(stoppedNodes(told([runningNode()]), now).level).toBe('ok')
-    expect(stoppedNodes(told([runningNode(), stopped]), now)).toMatchObject({
+    expect(checkStoppedNodes(told([runningNode()]), now).level).toBe('ok')
+    expect(checkStoppedNodes(told([runningNode(), stopped]), now)).toMatchObject({
       level: 'bad',
       verdict: '1 of 2 nodes not running.',
       brief: 'b@1 stopped',
@@ -127,7 +127,7 @@ describe('the cluster', () => {
       role: 'core',
       lastSeenAt: now - 12_000,
     } as const
-    expect(stoppedNodes(told([runningNode(), missing]), now)).toMatchObject({
+    expect(checkStoppedNodes(told([runningNode(), missing]), now)).toMatchObject({
       level: 'bad',
       brief: 'c@1 not reported for 12 s',
     })
@@ -226,7 +226,7 @@ describe('dropped messages', () => {
     { node: 'a@1', [counter]: count, [counter.replace(/\.[^.]+$/, '')]: count },
   ]
   const check = (before: number, after: number, counter?: string, seconds = 10) =>
-    droppedMessages(
+    checkDroppedMessages(
       told(
         addReading(
           addReading(undefined, reading(before, counter), 0),
@@ -256,7 +256,7 @@ describe('dropped messages', () => {
 
   it('still count some minutes later', () => {
     const first = addReading(addReading(undefined, reading(0), 0), reading(1200), 10_000)
-    const later = (at: number) => droppedMessages(told(addReading(first, reading(1200), at)))
+    const later = (at: number) => checkDroppedMessages(told(addReading(first, reading(1200), at)))
     expect(later(20_000)).toMatchObject({
       level: 'warn',
       verdict: '1,200 messages lost in the last 10 minutes.',

@@ -21,14 +21,14 @@ import { connectionBalance } from './checks/connection-balance.ts'
 import { connectorState, type Explain } from './checks/connector-state.ts'
 import { defaultPassword } from './checks/default-password.ts'
 import { descriptorHeadroom } from './checks/descriptor-headroom.ts'
-import { droppedMessages } from './checks/dropped-messages.ts'
+import { checkDroppedMessages } from './checks/dropped-messages.ts'
 import { evacuationState } from './checks/evacuation-state.ts'
 import { hookServerState } from './checks/hook-server-state.ts'
 import { licenseState } from './checks/license-state.ts'
 import { listenerState } from './checks/listener-state.ts'
 import { memoryHeadroom } from './checks/memory-headroom.ts'
 import { nodeVersions } from './checks/node-versions.ts'
-import { stoppedNodes } from './checks/stopped-nodes.ts'
+import { checkStoppedNodes } from './checks/stopped-nodes.ts'
 import { type Answer, bothAnswers, type HealthCheck, mapAnswer } from './health-check.ts'
 
 /** What the broker said, whoever has asked it: the page in a tab, or the command. */
@@ -64,10 +64,10 @@ export interface HealthAnswers {
 export const healthJudges: readonly ((answers: HealthAnswers) => HealthCheck)[] = [
   ({ session, users }) => defaultPassword(session, users),
   ({ chain, listeners, details }) => anonymousAccess(chain, allAnswers(listeners, details)),
-  (all) => certificateExpiry(all.listeners, neededFigures(all), all.openedAt),
-  ({ nodes, now }) => stoppedNodes(nodes, now),
+  (all) => certificateExpiry(all.listeners, findNeededFigures(all), all.openedAt),
+  ({ nodes, now }) => checkStoppedNodes(nodes, now),
   ({ nodes }) => nodeVersions(nodes),
-  (all) => configSync(all.alarms, neededFigures(all)),
+  (all) => configSync(all.alarms, findNeededFigures(all)),
   ({ listeners, nodes }) => listenerState(listeners, nodes),
   ({ hooks }) => hookServerState(hooks),
   ({ connectors, explain }) => connectorState(connectors, explain),
@@ -81,7 +81,7 @@ export const healthJudges: readonly ((answers: HealthAnswers) => HealthCheck)[] 
   ({ nodes }) => connectionBalance(nodes),
   ({ isEnterprise, moves }) => evacuationState(isEnterprise ? moves : absent),
   ({ alarms, explain }) => activeAlarms(alarms, explain),
-  ({ drops }) => droppedMessages(drops),
+  ({ drops }) => checkDroppedMessages(drops),
   ({ nodes }) => memoryHeadroom(nodes),
   ({ nodes }) => descriptorHeadroom(nodes),
   ({ isEnterprise, license, nodes, openedAt }) =>
@@ -100,7 +100,7 @@ export function areFiguresNeeded(
   return listeners.some(isEncrypted) || nodes.filter(isRunning).length > 1
 }
 
-function neededFigures({ listeners, nodes, figures }: HealthAnswers): Answer<string> {
+function findNeededFigures({ listeners, nodes, figures }: HealthAnswers): Answer<string> {
   if (listeners.kind !== 'told') return figures
   const isNeeded = areFiguresNeeded(listeners.value, nodes.kind === 'told' ? nodes.value : [])
   return isNeeded ? figures : { kind: 'told', value: '' }

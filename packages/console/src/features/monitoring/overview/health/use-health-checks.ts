@@ -9,19 +9,22 @@ import { useDrops } from '#features/monitoring/broker-history/use-drops.ts'
 import { useNow } from '#ui/relative-time.tsx'
 import { configChanges, haveDiverged } from './checks/config-sync.ts'
 import type { Explain } from './checks/connector-state.ts'
-import { type Answer, type HealthCheck, mapAnswer, refusedAnswer } from './health-check.ts'
+import { type Answer, type HealthCheck, mapAnswer, toRefusedAnswer } from './health-check.ts'
 import { askListener, often, healthQuestions as questions, rarely, seldom } from './health-questions.ts'
 import { areFiguresNeeded, healthJudges } from './judge-health.ts'
 import { useActionLosses } from './use-action-losses.ts'
 
 /** The overview shows verdicts only: the words of causes weigh more than all of its checks. */
-const unexplained: Explain = () => undefined
+const explainNothing: Explain = () => undefined
 
 /**
  * All checks, judged from what the broker answers; each waits for its own answers only. What only the checks need is
  * asked once `isTheirTurn`: on a slow line it would hold up what a page shows first.
  */
-export function useHealthChecks(isTheirTurn = true, explain: Explain = unexplained): readonly HealthCheck[] {
+export function useHealthChecks(
+  isTheirTurn = true,
+  explain: Explain = explainNothing,
+): readonly HealthCheck[] {
   const [openedAt] = useState(() => Date.now())
   const now = useNow()
   const session = currentSession()
@@ -83,5 +86,5 @@ interface Asked<T> {
 /** An answer that came once counts, also while the broker does not answer now. */
 function toAnswer<T>({ data, error }: Asked<T>): Answer<T> {
   if (data !== undefined) return { kind: 'told', value: data }
-  return error === null ? { kind: 'awaited' } : refusedAnswer(error)
+  return error === null ? { kind: 'awaited' } : toRefusedAnswer(error)
 }

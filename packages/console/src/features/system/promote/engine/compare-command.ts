@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { kinds, outcomes } from '#compare/compare-sides.ts'
+import { compareOutcomes, kinds } from '#compare/compare-sides.ts'
 import { type ConfigDocument, isDocument } from '#compare/masked-config.ts'
 import type { Difference } from '#kit/form/differences.ts'
 
@@ -37,7 +37,7 @@ const fileReadingSchema = v.variant('kind', [
 
 const comparedSchema = v.object({
   id: v.string(),
-  outcome: v.picklist(outcomes),
+  outcome: v.picklist(compareOutcomes),
   here: v.optional(document),
   there: v.optional(document),
   differences: v.custom<readonly Difference[]>(Array.isArray),

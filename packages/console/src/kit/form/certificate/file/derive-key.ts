@@ -20,7 +20,7 @@ export async function pkcs12Key(
 ): Promise<Uint8Array> {
   const { hash, salt, rounds, length } = how
   const size = hash.blockLen
-  const inner = concatBytes(filled(salt, size), filled(utf16(`${password}\0`), size))
+  const inner = concatBytes(repeatToSize(salt, size), repeatToSize(utf16(`${password}\0`), size))
   const parts: Uint8Array[] = []
   for (let made = 0; made < length; made += hash.outputLen) {
     spend(rounds)
@@ -29,7 +29,7 @@ export async function pkcs12Key(
       digest = hash(digest)
     })
     parts.push(digest)
-    addToEach(inner, filled(digest, size, true))
+    addToEach(inner, repeatToSize(digest, size, true))
   }
   return concatBytes(...parts).subarray(0, length)
 }
@@ -45,7 +45,7 @@ export function utf16(text: string): Uint8Array {
 }
 
 /** Repeated until blocks are whole; `isOne`: one block and no more. */
-function filled(bytes: Uint8Array, size: number, isOne = false): Uint8Array {
+function repeatToSize(bytes: Uint8Array, size: number, isOne = false): Uint8Array {
   const length = isOne ? size : size * Math.ceil(bytes.length / size)
   return Uint8Array.from({ length }, (_, at) => bytes[at % bytes.length] ?? 0)
 }

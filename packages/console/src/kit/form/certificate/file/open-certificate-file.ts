@@ -38,7 +38,7 @@ export async function openCertificateFile(
 ): Promise<FileOpening> {
   const readDer = await loadDer()
   try {
-    return await arranged(await openContents(bytes, password, hasKeys, readDer), readDer)
+    return await arrangeContents(await openContents(bytes, password, hasKeys, readDer), readDer)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const isLocked = error.fault === 'wrong-password' && password === undefined
@@ -80,7 +80,10 @@ function isSealedKey({ children: [algorithm, data, ...rest] }: DerNode): boolean
   return readOid(algorithm?.children[0]) !== '' && data?.tag === 4 && rest.length === 0
 }
 
-async function arranged({ keys, certificates }: StoreContents, readDer: ReadDer): Promise<FileOpening> {
+async function arrangeContents(
+  { keys, certificates }: StoreContents,
+  readDer: ReadDer,
+): Promise<FileOpening> {
   const known = certificates.flatMap((bytes): readonly Certificate[] => {
     const facts = certificateFacts(readDer(Uint8Array.from(bytes)), readDer)
     return facts === undefined ? [] : [{ bytes, facts }]

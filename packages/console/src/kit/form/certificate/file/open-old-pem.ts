@@ -1,6 +1,6 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { aes, oldDes, unpadded } from './open-sealed.ts'
+import { aes, oldDes, stripPadding } from './open-sealed.ts'
 import { UnreadableFile } from './work-budget.ts'
 
 /** By the names of OpenSSL in `DEK-Info`. */
@@ -28,7 +28,7 @@ export function openOldPem(
   if (cipher === undefined) throw new UnreadableFile('unsupported')
   const start = hexToBytes(hex)
   const key = oldKey(utf8ToBytes(passphrase), start.subarray(0, 8), cipher.length)
-  return unpadded(cipher.decrypt(key, start, data))
+  return stripPadding(cipher.decrypt(key, start, data))
 }
 
 /** `EVP_BytesToKey` of OpenSSL with MD5, one round. */

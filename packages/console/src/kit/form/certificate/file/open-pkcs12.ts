@@ -34,10 +34,10 @@ export async function openPkcs12({ children }: DerNode, opening: Opening): Promi
   const [, safe, seal] = children
   const content = readOctetString(safe?.children[1]?.children[0])
   await checkSeal(seal, content, opening)
-  const parts = (opening.readDer(content) ?? broken()).children
+  const parts = (opening.readDer(content) ?? failBroken()).children
   const all: StoreContents[] = []
   for (const part of parts) all.push(await openPart(part, opening))
-  return joined(all)
+  return joinContents(all)
 }
 
 /** Who knows the password can make it: so it is the surest way to tell a wrong one. */
@@ -68,17 +68,17 @@ async function openPart({ children: [type, wrapped] }: DerNode, opening: Opening
   if (readOid(type) === plainData) return await openBags(readOctetString(inner), opening)
   if (readOid(type) !== sealedData) throw new UnreadableFile('unsupported')
   const [, algorithm, data] = inner?.children[1]?.children ?? []
-  return await openBags(await unsealed(algorithm, data, opening), opening)
+  return await openBags(await unseal(algorithm, data, opening), opening)
 }
 
 async function openBags(bytes: Uint8Array, opening: Opening): Promise<StoreContents> {
   const all: StoreContents[] = []
-  for (const { children } of (opening.readDer(bytes) ?? broken()).children) {
+  for (const { children } of (opening.readDer(bytes) ?? failBroken()).children) {
     const [type, wrapped] = children
     const inner = wrapped?.children[0]
     if (inner !== undefined) all.push(await openBag(readOid(type), inner, opening))
   }
-  return joined(all)
+  return joinContents(all)
 }
 
 async function openBag(type: string, inner: DerNode, opening: Opening): Promise<StoreContents> {
@@ -86,7 +86,7 @@ async function openBag(type: string, inner: DerNode, opening: Opening): Promise<
     case `${bag}.1`:
       return oneKey(inner.whole)
     case `${bag}.2`:
-      return oneKey(await unsealed(inner.children[0], inner.children[1], opening))
+      return oneKey(await unseal(inner.children[0], inner.children[1], opening))
     case `${bag}.3`:
       return { keys: [], certificates: [readOctetString(inner.children[1]?.children[0])] }
     default:
@@ -95,7 +95,7 @@ async function openBag(type: string, inner: DerNode, opening: Opening): Promise<
   }
 }
 
-async function unsealed(
+async function unseal(
   algorithm: DerNode | undefined,
   data: DerNode | undefined,
   { password, spend }: Opening,
@@ -110,7 +110,7 @@ const oneKey = (bytes: Uint8Array): StoreContents => ({
   certificates: [],
 })
 
-function joined(all: readonly StoreContents[]): StoreContents {
+function joinContents(all: readonly StoreContents[]): StoreContents {
   return {
     keys: all.flatMap(({ keys }) => keys),
     certificates: all.flatMap(({ certificates }) => certificates),
@@ -119,10 +119,10 @@ function joined(all: readonly StoreContents[]): StoreContents {
 
 /** In one piece or, as some writers stream it, in several. */
 function readOctetString(node: DerNode | undefined): Uint8Array {
-  if (node === undefined) return broken()
+  if (node === undefined) return failBroken()
   return node.children.length === 0 ? node.content : concatBytes(...node.children.map(readOctetString))
 }
 
-function broken(): never {
+function failBroken(): never {
   throw new UnreadableFile('broken')
 }

@@ -67,7 +67,7 @@ export async function openSealed(
   }
   const key = await pkcs12Key('key', password, { ...how, length: way.length }, spend)
   const start = await pkcs12Key('start', password, { ...how, length: 8 }, spend)
-  return unpadded(way.decrypt(key, start, data))
+  return stripPadding(way.decrypt(key, start, data))
 }
 
 async function openPbes2(
@@ -89,11 +89,11 @@ async function openPbes2(
     length: cipher.length,
   }
   const key = await pbkdf2Key(password, how, spend)
-  return unpadded(cipher.decrypt(key, getDerContent(encryption?.children[1]), data))
+  return stripPadding(cipher.decrypt(key, getDerContent(encryption?.children[1]), data))
 }
 
 /** The last byte says how many were added, and so do they all. */
-export function unpadded(plain: Uint8Array | undefined): Uint8Array | undefined {
+export function stripPadding(plain: Uint8Array | undefined): Uint8Array | undefined {
   const added = plain?.at(-1) ?? 0
   if (plain === undefined || added === 0 || added > plain.length) return undefined
   const end = plain.length - added

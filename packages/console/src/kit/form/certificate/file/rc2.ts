@@ -14,7 +14,7 @@ const shuffled =
 const turns = [1, 2, 3, 5]
 
 export function rc2(key: Uint8Array): BlockCipher {
-  const words = expanded(key)
+  const words = expandKey(key)
   return {
     decrypt: (block) => {
       const part = new Uint16Array(4)
@@ -43,7 +43,7 @@ export function rc2(key: Uint8Array): BlockCipher {
 }
 
 /** As many effective bits as the key has. */
-function expanded(key: Uint8Array): Uint16Array {
+function expandKey(key: Uint8Array): Uint16Array {
   const bytes = new Uint8Array(128)
   bytes.set(key)
   for (let at = key.length; at < 128; at += 1)

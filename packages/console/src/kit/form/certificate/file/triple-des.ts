@@ -49,35 +49,35 @@ export function tripleDes(key: Uint8Array): BlockCipher {
 }
 
 function crypt(block: Bits, keys: readonly Bits[]): Bits {
-  const mixed = chosen(block, initial)
+  const mixed = pickBits(block, initial)
   let left: Bits = mixed.slice(0, 32)
   let right: Bits = mixed.slice(32)
-  for (const key of keys) [left, right] = [right, exclusiveOr(left, scrambled(right, key))]
-  return chosen([...right, ...left], final)
+  for (const key of keys) [left, right] = [right, exclusiveOr(left, scrambleHalf(right, key))]
+  return pickBits([...right, ...left], final)
 }
 
-function scrambled(half: Bits, key: Bits): Bits {
-  const wide = exclusiveOr(chosen(half, expansion), key)
+function scrambleHalf(half: Bits, key: Bits): Bits {
+  const wide = exclusiveOr(pickBits(half, expansion), key)
   const narrow = substitutions.flatMap((table, at) => {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = wide.slice(at * 6, at * 6 + 6)
     const value = table[(a * 2 + f) * 16 + b * 8 + c * 4 + d * 2 + e] ?? 0
     return [value >> 3, (value >> 2) & 1, (value >> 1) & 1, value & 1]
   })
-  return chosen(narrow, mixing)
+  return pickBits(narrow, mixing)
 }
 
 function roundKeys(key: Uint8Array): readonly Bits[] {
-  const used = chosen(bitsOfBytes(key), keyChoice)
+  const used = pickBits(bitsOfBytes(key), keyChoice)
   let left: Bits = used.slice(0, 28)
   let right: Bits = used.slice(28)
   return rotations.map((by) => {
     left = [...left.slice(by), ...left.slice(0, by)]
     right = [...right.slice(by), ...right.slice(0, by)]
-    return chosen([...left, ...right], roundKeyChoice)
+    return pickBits([...left, ...right], roundKeyChoice)
   })
 }
 
-const chosen = (bits: Bits, places: readonly number[]): Bits => places.map((place) => bits[place - 1] ?? 0)
+const pickBits = (bits: Bits, places: readonly number[]): Bits => places.map((place) => bits[place - 1] ?? 0)
 const exclusiveOr = (one: Bits, other: Bits): Bits => one.map((bit, at) => bit ^ (other[at] ?? 0))
 
 function bitsOfBytes(bytes: Uint8Array): Bits {

@@ -2,7 +2,7 @@ import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rule
 import { ruleImport as m } from '#features/access/messages/authorization.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { BadRow, FileRow, SortedRows } from '#managed/checked-import/file-reading.ts'
-import { topicFault } from '../rule-rows.ts'
+import { findRuleTopicFault } from '../rule-rows.ts'
 
 /** An entry, and from which rows of the file it comes. */
 export interface FiledEntry extends OwnEntry {
@@ -15,7 +15,7 @@ interface Open extends FiledEntry {
 
 function firstFault(topics: readonly string[]): string | undefined {
   for (const topic of topics) {
-    const fault = topicFault(topic)
+    const fault = findRuleTopicFault(topic)
     if (fault !== undefined) return fault
   }
   return undefined
@@ -73,7 +73,7 @@ export class EntryLedger {
     if (!this.#bad.has(at)) this.#bad.set(at, { at, reason, text: text() })
   }
 
-  sorted(): SortedRows<FiledEntry> {
+  sortRows(): SortedRows<FiledEntry> {
     const good: FiledEntry[] = []
     let count = 0
     for (const entry of this.#entries.values()) {

@@ -1,7 +1,7 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useCallback, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { refreshedAfter } from '#api/connection.ts'
+import { refreshAfter } from '#api/connection.ts'
 import { describeError, getProblem } from '#api/errors.ts'
 import { toFormOutcome } from '#domain/endpoint-form/write-plan.ts'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
@@ -71,7 +71,7 @@ export function ImportRulesDialog({ owners, max, onClose }: ImportRulesDialogPro
     control: SendingControl,
   ): Promise<FormOutcome> => {
     const existing = document['existing'] === 'skip' ? 'skip' : 'replace'
-    const sent = await refreshedAfter(() => sendRules(owners, { entries: reading.good, existing }, control))
+    const sent = await refreshAfter(() => sendRules(owners, { entries: reading.good, existing }, control))
     // Nothing has changed: it can be tried again from here.
     if (sent.unsent === reading.good.length) {
       if (isStop(sent.endedBy)) return { kind: 'refused', title: m.stopped, fields: [] }
@@ -145,7 +145,7 @@ function isStop(error: unknown): boolean {
 }
 
 /** Of what the broker refused, every row with the reason. */
-function failedRows({ failed }: SentRules<FiledEntry>): readonly BadRow[] {
+function toBadRows({ failed }: SentRules<FiledEntry>): readonly BadRow[] {
   return failed.flatMap(({ entry, error }) =>
     entry.rows.map(({ at, text }) => ({ at, reason: formatReason(error), text: text() })),
   )
@@ -169,7 +169,7 @@ function rulesOutcome(sent: SentRules<FiledEntry>, reading: ReadFile<FiledEntry>
       ...(unsent === 0 ? [] : ([[m.unsent, unsent]] as const)),
       [m.leftOut, bad.length],
     ],
-    failed: failedRows(sent),
+    failed: toBadRows(sent),
     leftOut: bad,
     format,
     missingName: 'rules-left-out',
@@ -198,7 +198,7 @@ export function jsonRules(name: string, max: number): RowSorter<FiledEntry> {
       if (whole.length < rules.length) ledger.spoil(id, row, m.noRule)
       ledger.add(id, whole, row)
     },
-    sorted: () => ledger.sorted(),
+    sortRows: () => ledger.sortRows(),
   }
 }
 
@@ -225,7 +225,7 @@ export function csvRules(name: string, max: number): RowSorter<FiledEntry> {
       if (rule === undefined) ledger.spoil(id, row, m.noRule)
       else ledger.add(id, [rule], row)
     },
-    sorted: () => ledger.sorted(),
+    sortRows: () => ledger.sortRows(),
   }
 }
 

@@ -74,7 +74,7 @@ const smallestPage = 25
 const rulesAtOnce = 2500
 
 /** Which of them have rules already, as far as finding out takes fewer requests than there are entries. */
-async function knownNames(
+async function readKnownNames(
   ask: RuleOwners['ask'],
   entries: readonly OwnEntry[],
   signal: AbortSignal,
@@ -109,10 +109,10 @@ export async function sendRules<Entry extends OwnEntry>(
 ): Promise<SentRules<Entry>> {
   const failed: FailedEntry<Entry>[] = []
   const counts = { created: 0, replaced: 0, skipped: 0 }
-  const handled = () => counts.created + counts.replaced + counts.skipped + failed.length
+  const countHandled = () => counts.created + counts.replaced + counts.skipped + failed.length
   const count = (what: keyof typeof counts, by = 1) => {
     counts[what] += by
-    onProgress(handled() / entries.length)
+    onProgress(countHandled() / entries.length)
   }
   const replace = async (entry: Entry) => {
     if (existing === 'skip') return count('skipped')
@@ -146,7 +146,7 @@ export async function sendRules<Entry extends OwnEntry>(
     else await together(sending)
   }
   const sendAll = async () => {
-    const known = await knownNames(owners.ask, entries, signal)
+    const known = await readKnownNames(owners.ask, entries, signal)
     for (const some of portions(entries)) {
       const there = some.filter(({ id }) => known.has(id))
       if (there.length < some.length) await send(some.filter(({ id }) => !known.has(id)))
@@ -160,6 +160,6 @@ export async function sendRules<Entry extends OwnEntry>(
     await sendAll()
     return { ...counts, failed, unsent: 0 }
   } catch (error) {
-    return { ...counts, failed, unsent: entries.length - handled(), endedBy: error }
+    return { ...counts, failed, unsent: entries.length - countHandled(), endedBy: error }
   }
 }

@@ -4,7 +4,7 @@ import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** What an action has dropped, and how many messages wait for it, on all nodes together. */
 export interface ActionCount {
@@ -41,7 +41,7 @@ const notable = 0.5
 
 /** Messages that actions drop, and buffers that fill up: what is full drops its oldest messages. */
 export function actionLosses(losses: Answer<ActionLosses>): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'action-losses',
     subject: m.losses,
     answer: losses,

@@ -2,7 +2,7 @@ import type { ActionSummary } from '@brokerdeck/contract/integration/actions.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 import { type Explain, formatStateEvidence } from './connector-state.ts'
 
 /**
@@ -10,7 +10,7 @@ import { type Explain, formatStateEvidence } from './connector-state.ts'
  * `Resource not operational` and no more: the check of connectors has the cause.
  */
 export function actionState(list: Answer<readonly ActionSummary[]>, explain: Explain): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'actions',
     subject: m.actions,
     answer: list,

@@ -3,14 +3,14 @@ import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 import type { Explain } from './connector-state.ts'
 
 const shown = 5
 
 /** What the broker itself complains about. */
 export function activeAlarms(alarms: Answer<readonly Alarm[]>, explain: Explain): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'alarms',
     subject: m.alarms,
     answer: alarms,
@@ -41,7 +41,7 @@ export function activeAlarms(alarms: Answer<readonly Alarm[]>, explain: Explain)
 
 /** No endpoint tells of disks; a broker that cannot write says so by an alarm, the embedded one at least. */
 export function diskSpace(alarms: Answer<readonly Alarm[]>): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'disk',
     subject: m.disk,
     answer: alarms,

@@ -3,14 +3,14 @@ import type { Listener } from '@brokerdeck/contract/settings/listeners.ts'
 import { health as m } from '#features/monitoring/messages/health.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { type Answer, bothAnswers, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, bothAnswers, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** Whether somebody without credentials may connect: no authenticator is asked, or a listener asks none. */
 export function anonymousAccess(
   authenticators: Answer<readonly Authenticator[]>,
   listeners: Answer<readonly Listener[]>,
 ): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'anonymous-access',
     subject: m.anonymous,
     answer: bothAnswers(authenticators, listeners),

@@ -4,7 +4,14 @@ import { formatDateTime, formatDuration } from '#i18n/format-time.ts'
 import { parseExposition } from '#lib/exposition.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { type Answer, bothAnswers, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
+import {
+  type Answer,
+  bothAnswers,
+  type HealthCheck,
+  type Judgement,
+  judgeSubject,
+  ok,
+} from '../health-check.ts'
 
 const day = 86_400_000
 /** A certificate of the web's usual kind is renewed about this long before its end. */
@@ -16,7 +23,7 @@ export function certificateExpiry(
   figures: Answer<string>,
   now: number,
 ): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'certificates',
     subject: m.certificates,
     answer: bothAnswers(listeners, figures),

@@ -3,27 +3,27 @@ import { parseExposition } from '#lib/exposition.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, type Judgement, judgeSubject, ok } from '../health-check.ts'
 
 /** EMQX raises it on the node that could not apply a change, and tries that change again until it can. */
 const stuckAlarm = 'cluster_rpc_apply_failed'
 
 /** Whether every node follows the configuration of the cluster: by the alarms, and by the last change of each node. */
 export function configSync(alarms: Answer<readonly Alarm[]>, figures: Answer<string>): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'config-sync',
     subject: m.configSync,
     answer: alarms,
     judge(list) {
       const stuck = list.filter(({ name }) => name === stuckAlarm)
       const changes = figures.kind === 'told' ? configChanges(figures.value) : []
-      if (stuck.length === 0) return haveDiverged(changes) ? diverged(changes) : ok(m.configSynced)
+      if (stuck.length === 0) return haveDiverged(changes) ? judgeDiverged(changes) : ok(m.configSynced)
       return {
         level: 'bad',
         verdict: m.configStuck(new Set(stuck.map(({ node }) => node)).size),
         evidence: [
           ...stuck.map(({ node, message }) => m.configStuckOn(visibleText(node), visibleText(message))),
-          ...(haveDiverged(changes) ? told(changes) : []),
+          ...(haveDiverged(changes) ? describeChanges(changes) : []),
         ],
         consequence: m.configStuckConsequence,
         fix: { label: m.toAlarms, to: linkTo('alarms') },
@@ -48,15 +48,15 @@ export function haveDiverged(changes: readonly ConfigChange[]): boolean {
   return new Set(changes.map(({ number }) => number)).size > 1
 }
 
-const told = (changes: readonly ConfigChange[]) =>
+const describeChanges = (changes: readonly ConfigChange[]) =>
   changes.map(({ node, number }) => m.configChangeOf(visibleText(node), number))
 
-function diverged(changes: readonly ConfigChange[]): Judgement {
+function judgeDiverged(changes: readonly ConfigChange[]): Judgement {
   const last = Math.max(...changes.map(({ number }) => number))
   return {
     level: 'warn',
     verdict: m.configBehind(changes.filter(({ number }) => number < last).length),
-    evidence: told(changes),
+    evidence: describeChanges(changes),
     consequence: m.configBehindConsequence,
     fix: { label: m.toNodes, to: linkTo('nodes') },
   }

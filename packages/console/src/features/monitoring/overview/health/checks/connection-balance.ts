@@ -4,7 +4,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** Below this chance alone makes nodes unequal. */
 const fewest = 100
@@ -12,7 +12,7 @@ const fewest = 100
 const most = 1.5
 
 export function connectionBalance(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'balance',
     subject: m.balance,
     answer: nodes,

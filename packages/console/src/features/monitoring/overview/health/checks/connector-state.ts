@@ -4,14 +4,14 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** What the broker's words for a failure mean; undefined where nobody knows. */
 export type Explain = (reason: string) => string | undefined
 
 /** Connections to other systems that are enabled and not up, on all nodes or on some. */
 export function connectorState(connectors: Answer<readonly Connector[]>, explain: Explain): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'connectors',
     subject: m.connectors,
     answer: connectors,

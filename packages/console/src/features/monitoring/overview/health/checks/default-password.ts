@@ -3,7 +3,7 @@ import type { Session } from '#api/session.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, type Judgement, judgeSubject, ok } from '../health-check.ts'
 
 /** Names that a fresh broker may have with the default password; EMQX has the first. */
 const defaultUsers = ['admin', 'root', 'administrator']
@@ -22,7 +22,12 @@ export function defaultPassword(
       : users.kind === 'told'
         ? { kind: 'told', value: byUsers(session?.username, users.value) }
         : users
-  return judge({ id: 'default-password', subject: m.password, answer: told, judge: (value) => value })
+  return judgeSubject({
+    id: 'default-password',
+    subject: m.password,
+    answer: told,
+    judge: (value) => value,
+  })
 }
 
 const inUse = (username: string): Judgement => ({

@@ -5,7 +5,7 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, type Judgement, judgeSubject, ok } from '../health-check.ts'
 
 const high = 0.8
 const full = 0.95
@@ -17,7 +17,7 @@ interface Use {
 
 /** Every connection takes a file descriptor and a process; the broker tells how many of each there may be. */
 export function descriptorHeadroom(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'descriptors',
     subject: m.descriptors,
     answer: nodes,

@@ -13,7 +13,7 @@ import { formatNumber, formatRate } from '#i18n/format-number.ts'
 import { formatClock } from '#i18n/format-time.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, type Judgement, judgeSubject, ok } from '../health-check.ts'
 
 /** From so many a second on somebody should be called. */
 const critical = 100
@@ -21,8 +21,8 @@ const critical = 100
 const recentMs = 600_000
 
 /** By reason: what is dropped now, since the console counts, and since the nodes started. */
-export function droppedMessages(log: Answer<DropLog>): HealthCheck {
-  return judge({ id: 'drops', subject: m.drops, answer: log, judge: byReason })
+export function checkDroppedMessages(log: Answer<DropLog>): HealthCheck {
+  return judgeSubject({ id: 'drops', subject: m.drops, answer: log, judge: byReason })
 }
 
 function byReason(log: DropLog): Judgement {

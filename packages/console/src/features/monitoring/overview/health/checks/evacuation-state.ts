@@ -3,11 +3,11 @@ import { evacuations as m } from '#features/monitoring/messages/evacuations.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** Nodes that give their clients away. One that is evacuated refuses new clients until somebody stops it. */
 export function evacuationState(status: Answer<GlobalStatus>): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'evacuations',
     subject: m.subject,
     answer: status,

@@ -4,11 +4,11 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** Hook servers that are enabled and not connected, on all nodes or on some. */
 export function hookServerState(list: Answer<readonly Exhook[]>): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'hook-servers',
     subject: m.hooks,
     answer: list,

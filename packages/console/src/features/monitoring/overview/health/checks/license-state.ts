@@ -6,7 +6,14 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
-import { type Answer, bothAnswers, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
+import {
+  type Answer,
+  bothAnswers,
+  type HealthCheck,
+  type Judgement,
+  judgeSubject,
+  ok,
+} from '../health-check.ts'
 
 const soon = 30 * 86_400_000
 const nearlyUsed = 0.8
@@ -17,7 +24,7 @@ export function licenseState(
   nodes: Answer<readonly ClusterNode[]>,
   now: number,
 ): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'license',
     subject: m.license,
     answer: bothAnswers(license, nodes),

@@ -5,7 +5,7 @@ import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** Listeners that should run and do not, somewhere. The broker reports them of the nodes that run, and of no other. */
 export function listenerState(
@@ -13,7 +13,7 @@ export function listenerState(
   nodes: Answer<readonly ClusterNode[]>,
 ): HealthCheck {
   const away = nodes.kind === 'told' ? nodes.value.filter((node) => !isRunning(node)) : []
-  return judge({
+  return judgeSubject({
     id: 'listeners',
     subject: m.listeners,
     answer: listeners,

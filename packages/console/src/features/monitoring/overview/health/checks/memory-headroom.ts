@@ -5,11 +5,11 @@ import { formatBytes, formatPercent } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, type Judgement, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, type Judgement, judgeSubject, ok } from '../health-check.ts'
 
 /** Memory of the machines, as their nodes see it. */
 export function memoryHeadroom(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'memory',
     subject: m.memory,
     answer: nodes,

@@ -3,10 +3,10 @@ import type { ClusterNode } from '#domain/cluster-node/seen-nodes.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 export function nodeVersions(nodes: Answer<readonly ClusterNode[]>): HealthCheck {
-  return judge({
+  return judgeSubject({
     id: 'versions',
     subject: m.versions,
     answer: nodes,

@@ -1,14 +1,14 @@
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
-import { type ClusterNode, unreportedFor } from '#domain/cluster-node/seen-nodes.ts'
+import { type ClusterNode, formatUnreportedTime } from '#domain/cluster-node/seen-nodes.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { health as m } from '../../../messages/health.ts'
-import { type Answer, type HealthCheck, judge, ok } from '../health-check.ts'
+import { type Answer, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
 /** Nodes that are listed as stopped, and those that were just there and are in no list any more. */
-export function stoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number): HealthCheck {
-  return judge({
+export function checkStoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number): HealthCheck {
+  return judgeSubject({
     id: 'nodes',
     subject: m.nodes,
     answer: nodes,
@@ -34,6 +34,6 @@ export function stoppedNodes(nodes: Answer<readonly ClusterNode[]>, now: number)
 function describeNode(node: ClusterNode, now: number): string {
   const name = visibleText(node.node)
   return node.node_status === 'unreported'
-    ? m.nodeUnreported(name, unreportedFor(node, now))
+    ? m.nodeUnreported(name, formatUnreportedTime(node, now))
     : m.nodeStopped(name)
 }

@@ -76,7 +76,7 @@ function summarizeImport({ success, override, skipped, failed }: UserImport, rea
 }
 
 /** Takes a file of users and sends those that the broker can read. */
-export function ImportDialog({ base, onClose }: ImportDialogProps) {
+export function ImportUsersDialog({ base, onClose }: ImportDialogProps) {
   const send = async (checked: CheckedFile<UserRow>, control: SendingControl) => {
     const { reading, document } = checked
     const kind = parseImportKind(document['kind'])
@@ -140,7 +140,7 @@ const csvLine = (cells: readonly unknown[]) => `${cells.map(csvCell).join(',')}\
 /** So many users are written before the page gets its turn. */
 const atOnce = 4000
 
-async function printed(
+async function printFile(
   rows: readonly UserRow[],
   print: (some: readonly UserRow[]) => string,
 ): Promise<readonly BlobPart[]> {
@@ -156,11 +156,11 @@ async function formatUsersCsv(rows: readonly UserRow[], kind: ImportKind): Promi
   const columns = importColumns[kind].filter((name) => rows.some((row) => row[name] !== undefined))
   const print = (some: readonly UserRow[]) =>
     some.map((row) => csvLine(columns.map((name) => row[name]))).join('')
-  return [csvLine(columns), ...(await printed(rows, print))]
+  return [csvLine(columns), ...(await printFile(rows, print))]
 }
 
 async function formatUsersJson(rows: readonly UserRow[]): Promise<BlobPart[]> {
-  const parts = await printed(rows, (some) => some.map((row) => JSON.stringify(row)).join(','))
+  const parts = await printFile(rows, (some) => some.map((row) => JSON.stringify(row)).join(','))
   return ['[', ...parts.flatMap((part, at) => (at === 0 ? [part] : [',', part])), ']']
 }
 

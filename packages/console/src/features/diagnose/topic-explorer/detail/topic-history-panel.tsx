@@ -57,7 +57,7 @@ interface HistoryPanelProps {
 const entryKey = ({ seq }: HistoryEntry) => String(seq)
 
 /** The captured messages of a topic, newest first; any two of them can be compared. */
-export function HistoryPanel({ store, topic, selected, followed }: HistoryPanelProps) {
+export function TopicHistoryPanel({ store, topic, selected, followed }: HistoryPanelProps) {
   const [shown, setShown] = useState<HistoryEntry>()
   const [pair, setPair] = useState<readonly [HistoryEntry, HistoryEntry]>()
   const selection = useSelection<HistoryEntry>()

@@ -11,7 +11,7 @@ import { currentSession, editionNumber } from '#api/session.ts'
 import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
-import { describedSections } from '#kit/form/described-form.ts'
+import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
 import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
@@ -57,7 +57,7 @@ const sections: Record<WhitelistType, readonly Section[]> = {
 const labels = { settings: m.settings, clientid: m.tracedClients, topic: m.tracedTopics } as const
 
 /** What is sent to a collector of OpenTelemetry, in the editions that can. */
-export function TelemetryPanel() {
+export function OpenTelemetryPanel() {
   const [{ part }, setSearch] = useUrlSearch('monitoringIntegration', monitoringSearchSchema)
   // Community has no such path; asking it would only leave an error in the browser's console.
   const hasEdition = editionNumber(currentSession()?.edition ?? '') === 1
@@ -115,7 +115,7 @@ function TracedPanel({ type }: { readonly type: WhitelistType }) {
   )
 }
 
-const exporter = describedSections(telemetrySettings, [
+const exporter = toSections(telemetrySettings, [
   {
     id: 'exporter',
     title: m.exporter,
@@ -147,7 +147,7 @@ const isEndToEnd = [{ path: mode, is: ['e2e'] }] as const
 const event = { width: 4, when: isEndToEnd } as const
 const limit = { isAdvanced: true, when: isEndToEnd } as const
 
-const exports = describedSections(telemetrySettings, [
+const exports = toSections(telemetrySettings, [
   {
     id: 'metrics',
     title: m.metrics,

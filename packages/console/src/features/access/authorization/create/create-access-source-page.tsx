@@ -9,8 +9,8 @@ import { ManagedCreatePage } from '#managed/managed-create-page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { createSource as m } from '../../messages/authorization.ts'
 import { sourceKinds } from '../source-kinds.ts'
-import { createRequest } from '../source-request.ts'
-import { sources } from '../sources.tsx'
+import { toSourceCreateRequest } from '../source-request.ts'
+import { accessSourceResource } from '../sources.tsx'
 
 const kinds = Object.values(sourceKinds).map((kind) => ({
   ...kind,
@@ -21,16 +21,16 @@ const kinds = Object.values(sourceKinds).map((kind) => ({
 const searchSchema = v.object({ type: v.fallback(v.optional(v.string()), undefined) })
 
 /** Data source, configuration. */
-export function CreateSourcePage() {
+export function CreateAccessSourcePage() {
   const [{ type }] = useUrlSearch('createAccessSource', searchSchema)
   return (
     <ManagedCreatePage
-      resource={sources}
+      resource={accessSourceResource}
       choice={{ kind: type }}
       toChoiceAddress={({ kind }) => linkTo('createAccessSource', { type: kind })}
       kinds={kinds}
       kindTitle={m.source}
-      write={(kind) => writePlan(authorization.createSource, { toRequest: createRequest(kind) })}
+      write={(kind) => writePlan(authorization.createSource, { toRequest: toSourceCreateRequest(kind) })}
       preview={(kind, settings) => (
         <AccessPreview change={{ source: { ...settings, type: kind.type, enable: true } }} />
       )}

@@ -4,7 +4,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { users as m } from '../messages.ts'
-import { changedUserSections } from './add-user-dialog.tsx'
+import { listUserEditSections } from './add-user-dialog.tsx'
 import type { UserBase } from './user-base.ts'
 
 interface EditUserDialogProps {
@@ -14,7 +14,7 @@ interface EditUserDialogProps {
 }
 
 /** A password cannot be left as it is: the API takes both or nothing, so the form begins like that of a new user. */
-export function EditUserDialog({ base, user, onClose }: EditUserDialogProps) {
+export function EditAuthenticatorUserDialog({ base, user, onClose }: EditUserDialogProps) {
   return (
     <FormDialog
       title={m.editTitle(visibleText(user.user_id, 80))}
@@ -22,7 +22,7 @@ export function EditUserDialog({ base, user, onClose }: EditUserDialogProps) {
       onClose={onClose}
       plan={{
         ...base.change(user.user_id),
-        sections: changedUserSections(base.authenticator),
+        sections: listUserEditSections(base.authenticator),
         document: { is_superuser: user.is_superuser },
         isNew: true,
         impact: () => m.impactEdit,

@@ -1,18 +1,18 @@
 import { lazy } from 'react'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
-import { sources } from './sources.tsx'
+import { accessSourceResource } from './sources.tsx'
 
 const RulesPanel = lazy(async () => ({ default: (await import('./rules/rules-panel.tsx')).RulesPanel }))
 const SourceSettings = lazy(async () => ({ default: (await import('./source-settings.tsx')).SourceSettings }))
 
 /** One source: what it decided, its settings, and the rules it keeps. */
-export function SourcePage() {
+export function AccessSourcePage() {
   const { type } = usePageParams('accessSource')
   return (
     <ManagedItemPage
       key={type}
-      resource={sources}
+      resource={accessSourceResource}
       id={type}
       content={{
         rules: (source) => <RulesPanel source={source} />,

@@ -1,0 +1,3 @@
+// breaks: function-names
+export class Owner {}
+export const findOwner = () => new Owner()
