@@ -19,7 +19,7 @@ const TRACES = [
  */
 export async function measureTracing(): Promise<void> {
   const broker = await createTestBroker({ nodes: 1 })
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const publisher = await connectClient(cluster, { clientId: 'publisher' })
   const subscriber = await connectClient(cluster, { clientId: 'subscriber' })
   await subscriber.subscribeAsync('bench/#')

@@ -9,7 +9,7 @@ export const LISTS = [
   'packages/contract/src/openapi.test.ts',
   'packages/contract/src/recordings.test.ts',
   'packages/contract/src/refreshes.test.ts',
-  'packages/embedded-broker/src/http/acts.test.ts',
+  'packages/embedded-broker/src/http/api-resource.test.ts',
   'packages/embedded-broker/src/http/answers.test.ts',
   'packages/server/src/check/check-embedded.test.ts',
   'packages/server/src/check/questions.test.ts',

@@ -22,7 +22,7 @@ function* check(repository: Repository): Generator<Offence> {
 }
 
 function isHandlers({ text, isTest }: SourceFile): boolean {
-  return !isTest && /\b(acts|keepsOnly)\(/.test(text)
+  return !isTest && /\b(apiResource|configResource)\(/.test(text)
 }
 
 /** `ask('DELETE', '/clients/x')` and the like; a GET may leave its method out. */

@@ -20,27 +20,27 @@ it('keeps users, passwords, bans, sessions with their queues, and retained messa
   const before = await createTestBroker({ dataDir })
   await before.ask('POST', '/users', { username: 'ops', password: 'Passw0rd!', description: 'night' })
   await before.ask('POST', '/banned', { as: 'clientid', who: 'bad' })
-  const client = await connectClient(before.world.cluster, {
+  const client = await connectClient(before.context.cluster, {
     clientId: 'kept',
     clean: false,
     protocolVersion: 4,
   })
   await client.subscribeAsync('a/#', { qos: 1 })
   await client.endAsync()
-  await eventually(() => expect(before.world.cluster.session('kept')?.isConnected).toBe(false))
+  await eventually(() => expect(before.context.cluster.session('kept')?.isConnected).toBe(false))
   await before.ask('POST', '/publish', { topic: 'a/b', payload: 'waiting', qos: 1, retain: true })
   await before.close()
 
   const after = await createTestBroker({ dataDir })
-  expect(after.world.users.list()).toContainEqual(
+  expect(after.context.users.list()).toContainEqual(
     expect.objectContaining({ username: 'ops', description: 'night' }),
   )
-  expect(await after.world.users.matches('ops', 'Passw0rd!')).toBe(true)
-  expect(after.world.banned.list()).toMatchObject([{ as: 'clientid', who: 'bad' }])
+  expect(await after.context.users.matches('ops', 'Passw0rd!')).toBe(true)
+  expect(after.context.banned.list()).toMatchObject([{ as: 'clientid', who: 'bad' }])
   expect(await after.ask('GET', '/clients/kept')).toMatchObject({ status: 200, body: { connected: false } })
   const queue = await after.ask('GET', '/clients/kept/mqueue_messages?payload=plain')
   expect(queue).toMatchObject({ body: { data: [{ topic: 'a/b', payload: 'waiting' }] } })
-  expect([...after.world.cluster.retained()].map((one) => one.topic)).toContain('a/b')
+  expect([...after.context.cluster.retained()].map((one) => one.topic)).toContain('a/b')
   await after.close()
 })
 
@@ -75,7 +75,7 @@ it('gives the data directory back when a port is taken', async () => {
 it('takes the given password for a new directory only', async () => {
   await (await createEmbeddedBroker({ dataDir, listen: false, adminPassword: 'First-pass1' })).close()
   const broker = await createEmbeddedBroker({ dataDir, listen: false, adminPassword: 'Second-pass1' })
-  expect(await broker.world.users.matches('admin', 'First-pass1')).toBe(true)
-  expect(await broker.world.users.matches('admin', 'Second-pass1')).toBe(false)
+  expect(await broker.context.users.matches('admin', 'First-pass1')).toBe(true)
+  expect(await broker.context.users.matches('admin', 'Second-pass1')).toBe(false)
   await broker.close()
 })

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { apiResources, ownRoots } from './api-resources.ts'
+import { type BrokerContext, createBrokerContext } from './broker/broker-context.ts'
 import { type Clock, containTimers, systemClock } from './broker/clock.ts'
 import type { Edition } from './broker/edition.ts'
 import { Faults } from './broker/faults.ts'
 import { version } from './broker/node-info.ts'
 import type { SystemLoad } from './broker/system-load.ts'
-import { createWorld, type World } from './broker/world.ts'
 import { Certificates } from './certificates/certificates.ts'
 import { Config } from './config/config.ts'
 import { configRoots } from './config/config-roots.ts'
@@ -53,7 +53,7 @@ export interface EmbeddedBrokerOptions {
 }
 
 export interface EmbeddedBroker {
-  readonly world: World
+  readonly context: BrokerContext
   /** Answers `/api/v5/*` and `/status`. Give Fastify `brokerFastifyOptions` too. */
   readonly plugin: FastifyPluginAsync
   close(): Promise<void>
@@ -95,24 +95,24 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions = {}):
       ...(options.sysInterval === undefined ? {} : { sysInterval: options.sysInterval }),
     })
     opened.push({ close: () => cluster.stop() })
-    const world = await createWorld({
+    const context = await createBrokerContext({
       ...options,
       ...{ cluster, store, clock, config, certificates, listeners, faults },
     })
-    opened.push(world)
+    opened.push(context)
     const routes = new EndpointTable(notOffered)
     for (const resource of Object.values(apiResources)) {
-      const { pieces, close } = await resource.open(world)
+      const { pieces, close } = await resource.open(context)
       opened.push({ close })
-      const { edition = world.edition, endpoints, handlers } = resource
-      if (edition === world.edition) routes.mount(endpoints, handlers, pieces)
+      const { edition = context.edition, endpoints, handlers } = resource
+      if (edition === context.edition) routes.mount(endpoints, handlers, pieces)
     }
     await cluster.start()
     return {
-      world,
+      context,
       async plugin(app) {
-        await app.register(apiPlugin(world, routes), { prefix: '/api/v5' })
-        await app.register(statusPlugin(world))
+        await app.register(apiPlugin(context, routes), { prefix: '/api/v5' })
+        await app.register(statusPlugin(context))
       },
       close,
     }

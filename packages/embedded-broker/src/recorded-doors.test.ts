@@ -70,8 +70,8 @@ const avroSchema = schema('temp_avro', 'avro', {
   ],
 })
 
-async function upload({ world }: TestBroker) {
-  const client = await connectClient(world.cluster, { clientId: 'rec_ft' })
+async function upload({ context }: TestBroker) {
+  const client = await connectClient(context.cluster, { clientId: 'rec_ft' })
   for (const id of ['f1', 'f2']) {
     const content = `hello file ${id}`
     const send = (topic: string, payload: string) =>
@@ -92,9 +92,9 @@ async function upload({ world }: TestBroker) {
 }
 
 /** As many as were connected while it was recorded, all on the first node. */
-async function crowd({ world }: TestBroker) {
+async function crowd({ context }: TestBroker) {
   for (let at = 0; at < 30; at++) {
-    const client = await connectClient(world.cluster, { clientId: `crowd-${at}` })
+    const client = await connectClient(context.cluster, { clientId: `crowd-${at}` })
     onTestFinished(() => client.endAsync(true))
   }
 }

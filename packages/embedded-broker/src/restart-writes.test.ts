@@ -125,7 +125,7 @@ it('what was written is what the next start reads, after each kind of write', {
 }, async () => {
   const open = await opener('enterprise')
   let broker = await open()
-  const client = await connectClient(broker.world.cluster, {
+  const client = await connectClient(broker.context.cluster, {
     ...{ clientId: 'kept', clean: false, protocolVersion: 5 },
     properties: { sessionExpiryInterval: 100_000 },
   })

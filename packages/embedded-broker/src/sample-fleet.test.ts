@@ -16,8 +16,8 @@ afterEach(async () => {
 
 it('lets some fifty devices live on all nodes, recognisable by their names', async () => {
   broker = await createEmbeddedBroker({ nodes: 3, mqttPort: 0, wsPort: 0, sysInterval: 0 })
-  const { cluster } = broker.world
-  fleet = startSampleFleet(broker.world)
+  const { cluster } = broker.context
+  fleet = startSampleFleet(broker.context)
   const sessions = () => [...cluster.sessions()]
   await eventually(() => expect(sessions()).toHaveLength(51))
   await eventually(() => expect(sessions().filter((one) => !one.isConnected)).toHaveLength(6))
@@ -33,8 +33,8 @@ it('lets some fifty devices live on all nodes, recognisable by their names', asy
 
 it('has a consumer that acknowledges nothing and whose messages pile up', async () => {
   broker = await createEmbeddedBroker({ nodes: 1, mqttPort: 0, wsPort: 0, sysInterval: 0 })
-  const { cluster } = broker.world
-  fleet = startSampleFleet(broker.world)
+  const { cluster } = broker.context
+  fleet = startSampleFleet(broker.context)
   const slow = await eventually(() => {
     const session = cluster.session('sample-slow-consumer')
     expect(session?.subscriptions.size).toBe(1)
@@ -53,8 +53,8 @@ it('has a consumer that acknowledges nothing and whose messages pile up', async 
 
 it('has a flow to a receiver of its own that lives, and one that fails with its reason', async () => {
   broker = await createEmbeddedBroker({ nodes: 1, mqttPort: 0, wsPort: 0, sysInterval: 0 })
-  const { cluster, integrations } = broker.world
-  fleet = startSampleFleet(broker.world)
+  const { cluster, integrations } = broker.context
+  fleet = startSampleFleet(broker.context)
   const statusOf = (kind: 'connectors' | 'actions', id: string) => {
     const record = integrations[kind].find(id)
     return record && integrations.health(kind, record)[0]
@@ -81,8 +81,8 @@ it('has gateways with a client each, and leaves them as an operator has made the
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const open = () => createEmbeddedBroker({ nodes: 1, mqttPort: 0, wsPort: 0, sysInterval: 0, dataDir })
   broker = await open()
-  fleet = startSampleFleet(broker.world)
-  const { gateways } = broker.world
+  fleet = startSampleFleet(broker.context)
+  const { gateways } = broker.context
   await eventually(() => {
     expect(gateways.running('stomp')?.client('sample_till')?.subscriptions()).toHaveLength(1)
     expect(gateways.running('lwm2m')?.client('sample_cold_room')).toBeDefined()
@@ -97,8 +97,8 @@ it('has gateways with a client each, and leaves them as an operator has made the
   await fleet.stop()
   await broker.close()
   broker = await open()
-  fleet = startSampleFleet(broker.world)
-  const again = broker.world.gateways
+  fleet = startSampleFleet(broker.context)
+  const again = broker.context.gateways
   await eventually(() => expect(again.running('lwm2m')?.client('sample_cold_room')).toBeDefined())
   expect(again.running('stomp')).toBeUndefined()
   expect(again.find('stomp')?.settings.enable).toBe(false)

@@ -1,5 +1,5 @@
 import type { MqttClient } from 'mqtt'
-import type { World } from './broker/world.ts'
+import type { BrokerContext } from './broker/broker-context.ts'
 import { rulesApi } from './integration/rules/rules-api.ts'
 import { addSampleRules } from './integration/rules/sample-rules.ts'
 import { addSampleIntegrations } from './integration/sample-integrations.ts'
@@ -37,22 +37,26 @@ const pace = 10
  * Lets a small made-up plant live on the broker, over real connections to its listeners. Its client ids begin with
  * `sample-`, its topics with `sample/`. Never for a cluster that is not ours.
  */
-export function startSampleFleet(world: World): SampleFleet {
-  addSampleRules(rulesApi.own(world).rules, world)
-  const integrations = addSampleIntegrations(world).catch((error: unknown) => {
-    world.log.write({
+export function startSampleFleet(context: BrokerContext): SampleFleet {
+  addSampleRules(rulesApi.own(context).rules, context)
+  const integrations = addSampleIntegrations(context).catch((error: unknown) => {
+    context.log.write({
       level: 'error',
       message: 'sample_integrations_failed',
       details: { reason: String(error) },
     })
     return () => undefined
   })
-  const gateways = addSampleGateways(world).catch((error: unknown) => {
-    world.log.write({ level: 'error', message: 'sample_gateways_failed', details: { reason: String(error) } })
+  const gateways = addSampleGateways(context).catch((error: unknown) => {
+    context.log.write({
+      level: 'error',
+      message: 'sample_gateways_failed',
+      details: { reason: String(error) },
+    })
     return async () => undefined
   })
   const running: { stop(): Promise<void> }[] = []
-  const nodes = world.cluster.nodes
+  const nodes = context.cluster.nodes
   const timers = devices().map((device, at) => {
     const node = nodes[at % nodes.length]
     const start = () => {

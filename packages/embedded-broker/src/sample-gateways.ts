@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { gatewaySettings } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import * as v from 'valibot'
-import type { World } from './broker/world.ts'
+import type { BrokerContext } from './broker/broker-context.ts'
 import { configOrRefuse } from './config/config-or-refuse.ts'
 import { checkListener } from './extensions/gateways/gateway-listener-handlers.ts'
 import { simulateDevice } from './gateways/lwm2m/simulated-device.ts'
 import { gatewayListenerDocument } from './gateways/to-gateway-listener.ts'
 
-type SampleWorld = Pick<World, 'clock' | 'gateways'>
+type SampleWorld = Pick<BrokerContext, 'clock' | 'gateways'>
 type SampleKind = Extract<GatewayKind, 'lwm2m' | 'stomp'>
 
 interface Running {
@@ -159,12 +159,12 @@ function startColdRoom({ clock }: SampleWorld, { host, port }: Place): Running {
 }
 
 /** Gateways with a client each, so that who has just come sees some. Resolves to what ends the clients. */
-export async function addSampleGateways(world: SampleWorld): Promise<() => Promise<void>> {
-  await load(world, 'stomp')
-  await load(world, 'lwm2m')
-  const room = findPlace(world, 'lwm2m')
-  const running = [startTill(() => findPlace(world, 'stomp'))]
-  if (room !== undefined) running.push(startColdRoom(world, room))
+export async function addSampleGateways(context: SampleWorld): Promise<() => Promise<void>> {
+  await load(context, 'stomp')
+  await load(context, 'lwm2m')
+  const room = findPlace(context, 'lwm2m')
+  const running = [startTill(() => findPlace(context, 'stomp'))]
+  if (room !== undefined) running.push(startColdRoom(context, room))
   return async () => {
     await Promise.all(running.map((device) => device.stop()))
   }

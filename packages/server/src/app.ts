@@ -26,7 +26,7 @@ import { readUpstreamProblem, UpstreamTimeout } from './upstream-problem.ts'
 
 const patience = 5_000
 
-const slowest: BodyPace = { bytes: 4096, within: 10_000 }
+const minBodyRate: BodyPace = { bytes: 4096, within: 10_000 }
 
 export interface AppOptions {
   readonly consoleDir: string
@@ -73,8 +73,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (observe !== undefined) observeAnswers(app, observe)
   addSecurityHeaders(app)
-  refuseStrangers(app, allowedNames)
-  cutTrickles(app, options.bodyPace)
+  rejectUnknownHosts(app, allowedNames)
+  abortSlowBodies(app, options.bodyPace)
   const users = new SignedInUsers()
   const cluster = facts.brokerName
   if (audit !== undefined) auditWrites(app, { log: audit, users, cluster, basePath, report })
@@ -152,7 +152,7 @@ function overTls(tls: TlsPair, requestTimeout: number): FastifyServerFactory {
 }
 
 /** Before anything is routed: requests for names that are not ours, and request lines that ask for no path. */
-function refuseStrangers(app: FastifyInstance, allowedNames: readonly string[] | undefined): void {
+function rejectUnknownHosts(app: FastifyInstance, allowedNames: readonly string[] | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
     const stranger = hostRefusal(request.headers.host, allowedNames)
     if (stranger !== undefined)
@@ -207,7 +207,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Ends connections whose body comes drop by drop. What waits because nobody takes it here is not the client's fault. */
-function cutTrickles(app: FastifyInstance, pace: BodyPace = slowest): void {
+function abortSlowBodies(app: FastifyInstance, pace: BodyPace = minBodyRate): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return
     const { raw } = request
@@ -229,7 +229,7 @@ function cutTrickles(app: FastifyInstance, pace: BodyPace = slowest): void {
 }
 
 /** Shakes hands with the broker as the tunnel would and leaves at once. */
-function shakeHands(upstream: Upstream): Promise<TunnelRefusal | undefined> {
+function probeWebSocket(upstream: Upstream): Promise<TunnelRefusal | undefined> {
   const handshake = {
     method: 'GET',
     path: upstream.url.pathname,
@@ -265,7 +265,7 @@ async function whyNotOpen(
   options: TunnelOptions,
 ): Promise<TunnelRefusal | undefined> {
   const found = tunnelTarget(query, options)
-  return 'open' in found ? shakeHands(found) : found
+  return 'open' in found ? probeWebSocket(found) : found
 }
 
 /**

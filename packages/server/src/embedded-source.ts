@@ -9,7 +9,7 @@ import type { EmbeddedSource } from './source-options.ts'
 import { StartError } from './start-error.ts'
 import { openUpstream, type Upstream } from './upstream.ts'
 
-type Node = EmbeddedBroker['world']['cluster']['nodes'][number]
+type Node = EmbeddedBroker['context']['cluster']['nodes'][number]
 
 /** Where clients on this machine reach the node: `127.0.0.1:11883`, with the path of WebSocket behind it. */
 function findAddress(node: Node, type: 'tcp' | 'ws'): string | undefined {
@@ -19,7 +19,7 @@ function findAddress(node: Node, type: 'tcp' | 'ws'): string | undefined {
 }
 
 function mqttTarget(broker: EmbeddedBroker, name: string | undefined): Upstream | undefined {
-  const { nodes } = broker.world.cluster
+  const { nodes } = broker.context.cluster
   const node =
     name === undefined ? nodes.find((one) => one.isRunning) : nodes.find((one) => one.name === name)
   const address = node?.isRunning === true ? findAddress(node, 'ws') : undefined
@@ -52,7 +52,7 @@ async function refuseExposure(source: EmbeddedSource, host: string): Promise<voi
   const password = source.adminPassword ?? defaultPassword
   if (isLoopback(host) || password !== defaultPassword) return
   const broker = await open(source, host, false)
-  const isExposed = await broker.world.users.matches(defaultUser, defaultPassword)
+  const isExposed = await broker.context.users.matches(defaultUser, defaultPassword)
   await broker.close()
   if (!isExposed) return
   throw new StartError(
@@ -63,7 +63,7 @@ async function refuseExposure(source: EmbeddedSource, host: string): Promise<voi
 
 /** The option replaces the default password at any start, but never one that the administrator chose. */
 async function settlePassword(broker: EmbeddedBroker, wanted: string | undefined): Promise<string> {
-  const { users } = broker.world
+  const { users } = broker.context
   const isDefault = await users.matches(defaultUser, defaultPassword)
   if (wanted === undefined || wanted === defaultPassword) return isDefault ? defaultPassword : 'as set'
   if (isDefault) await users.setPassword(defaultUser, wanted)
@@ -76,9 +76,9 @@ export async function openEmbeddedSource(source: EmbeddedSource, host: string): 
   await refuseExposure(source, host)
   const broker = await open(source, host, true)
   const password = await settlePassword(broker, source.adminPassword)
-  const fleet = source.hasSampleFleet ? startSampleFleet(broker.world) : undefined
+  const fleet = source.hasSampleFleet ? startSampleFleet(broker.context) : undefined
   const stopCollecting = collectWhenQuiet()
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const addresses = (type: 'tcp' | 'ws') => cluster.nodes.flatMap((node) => findAddress(node, type) ?? [])
   const mqtt = [
     ...addresses('tcp').map((address) => `mqtt://${address}`),
@@ -90,7 +90,7 @@ export async function openEmbeddedSource(source: EmbeddedSource, host: string): 
     api: broker.plugin,
     mqttTarget: (node) => mqttTarget(broker, node),
     addresses: () => [],
-    faults: () => broker.world.faults.counts,
+    faults: () => broker.context.faults.counts,
     whyNotReady: async () => undefined,
     facts: [
       ['Sign in', `user ${defaultUser}, password ${password}`],

@@ -13,15 +13,15 @@ import { DialogHost } from '#kit/dialogs/dialog-host.tsx'
 import { theme } from '#styles/theme.ts'
 import { brokerFetch } from '#testing/broker-fetch.ts'
 import { render } from '#testing/render-element.ts'
-import { action, tellCount, to } from './action.tsx'
+import { action, send, tellCount } from './action.tsx'
 
 const name = ({ who }: Ban) => who
 
 const unban = action(
-  to(banned.remove, ({ as, who }: Ban) => ({ params: { as, who } })),
+  send(banned.remove, ({ as, who }: Ban) => ({ params: { as, who } })),
   {
     takesAway: true,
-    whyNot: ({ who }) => (who === 'locked' ? 'This one stays.' : undefined),
+    findDisabledReason: ({ who }) => (who === 'locked' ? 'This one stays.' : undefined),
     formatName: name,
     ask: (bans, only) => ({
       title: only ? `Unban ${only.who}?` : tellCount(bans, (_, shown) => `Unban ${shown}?`),
@@ -34,7 +34,7 @@ const unban = action(
 )
 
 const unbanOne = action(
-  to(banned.remove, ({ as, who }: Ban) => ({ params: { as, who } })),
+  send(banned.remove, ({ as, who }: Ban) => ({ params: { as, who } })),
   { told: ({ who }) => `${who} is free` },
 )
 
@@ -137,8 +137,10 @@ test('a viewer is told why, before the reason of the one', async () => {
   const { bans } = await pageOfBans(1, 'viewer')
   const [ban] = bans
   if (ban === undefined) return expect.unreachable()
-  expect(unban.whyNot({ ...ban, who: 'locked' })).toBe('Your role is viewer: it may look, not change.')
+  expect(unban.findDisabledReason({ ...ban, who: 'locked' })).toBe(
+    'Your role is viewer: it may look, not change.',
+  )
   startSession({ token: 'x', username: 'admin', edition: 'ee', role: 'administrator', version: '5.8.9' })
-  expect(unban.whyNot(ban)).toBeUndefined()
-  expect(unban.whyNot({ ...ban, who: 'locked' })).toBe('This one stays.')
+  expect(unban.findDisabledReason(ban)).toBeUndefined()
+  expect(unban.findDisabledReason({ ...ban, who: 'locked' })).toBe('This one stays.')
 })

@@ -11,21 +11,21 @@ import type { ConfirmRequest } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 
 /** What is done with one. Rejects if it was not. */
-export type Deed<Item> = (item: Item, signal?: AbortSignal) => Promise<unknown>
+export type Mutation<Item> = (item: Item, signal?: AbortSignal) => Promise<unknown>
 
 /** One request. What it refreshes stands at the endpoint. */
-export function to<E extends Endpoint, Item>(
+export function send<E extends Endpoint, Item>(
   endpoint: E,
   given: (item: Item) => RequestOf<E>,
   options: { readonly timeoutMs?: number } = {},
-): Deed<Item> {
+): Mutation<Item> {
   return (item, signal) =>
     request(endpoint, given(item), signal === undefined ? options : { ...options, signal })
 }
 
 interface Common<Item> {
   /** Why it cannot be done with this one, beside the right to change anything. */
-  readonly whyNot?: (item: Item) => string | undefined
+  readonly findDisabledReason?: (item: Item) => string | undefined
   /** Afterwards it is no longer there: what somebody else took away in the meantime is done as well. */
   readonly takesAway?: boolean
 }
@@ -46,13 +46,13 @@ interface WithMany<Item> extends Common<Item> {
 
 export interface Action<Item> {
   /** Why it is not offered, in words for whoever is signed in. */
-  readonly whyNot: (item: Item) => string | undefined
+  readonly findDisabledReason: (item: Item) => string | undefined
   /** Asks, does it, and tells what came of it. Resolves to whether it was done. */
   readonly run: (item: Item, onSending?: (isSending: boolean) => void) => Promise<boolean>
 }
 
 export interface BulkAction<Item> {
-  readonly whyNot: (item: Item) => string | undefined
+  readonly findDisabledReason: (item: Item) => string | undefined
   /** Asks with the count, then does it a few at a time, to be stopped and to be tried again. Resolves to those it was done with. */
   readonly run: (items: readonly Item[]) => Promise<readonly Item[]>
 }
@@ -61,14 +61,14 @@ export interface BulkAction<Item> {
 const many = 20
 
 /** Something that an operator does: who may, what is asked before, what is sent, and what is said afterwards. */
-export function action<Item>(deed: Deed<Item>, spec: WithMany<Item>): BulkAction<Item>
-export function action<Item>(deed: Deed<Item>, spec: WithOne<Item>): Action<Item>
+export function action<Item>(deed: Mutation<Item>, spec: WithMany<Item>): BulkAction<Item>
+export function action<Item>(deed: Mutation<Item>, spec: WithOne<Item>): Action<Item>
 export function action<Item>(
-  deed: Deed<Item>,
+  deed: Mutation<Item>,
   spec: WithOne<Item> | WithMany<Item>,
 ): Action<Item> | BulkAction<Item> {
-  const whyNot = (item: Item) => whyNoWrite() ?? spec.whyNot?.(item)
-  const act: Deed<Item> = async (item, signal) => {
+  const findDisabledReason = (item: Item) => whyNoWrite() ?? spec.findDisabledReason?.(item)
+  const act: Mutation<Item> = async (item, signal) => {
     try {
       await deed(item, signal)
     } catch (error) {
@@ -76,12 +76,12 @@ export function action<Item>(
     }
   }
   return 'formatName' in spec
-    ? { whyNot, run: (items: readonly Item[]) => refreshAfter(() => runMany(act, spec, items)) }
-    : { whyNot, run: (item, onSending) => runOne(act, spec, item, onSending) }
+    ? { findDisabledReason, run: (items: readonly Item[]) => refreshAfter(() => runMany(act, spec, items)) }
+    : { findDisabledReason, run: (item, onSending) => runOne(act, spec, item, onSending) }
 }
 
 async function runOne<Item>(
-  act: Deed<Item>,
+  act: Mutation<Item>,
   { ask, told }: WithOne<Item>,
   item: Item,
   onSending: (isSending: boolean) => void = () => undefined,
@@ -102,7 +102,7 @@ async function runOne<Item>(
 }
 
 async function runMany<Item>(
-  act: Deed<Item>,
+  act: Mutation<Item>,
   { formatName, ask, told }: WithMany<Item>,
   items: readonly Item[],
 ): Promise<readonly Item[]> {

@@ -22,7 +22,7 @@ async function signedIn() {
   const ends: unknown[] = []
   onTestFinished(onSessionChange((_session, end) => ends.push(end)))
   const ask = () => request(nodes.list, {}).then(() => 'answered', getProblem)
-  const revoke = () => broker.world.tokens.revokeAll('admin')
+  const revoke = () => broker.context.tokens.revokeAll('admin')
   return { network, session, ends, ask, revoke }
 }
 

@@ -21,14 +21,14 @@ const pages = Object.keys(createAppRouter(createMemoryHistory(), '/').routesByPa
 const viewer: RenderOptions = {
   edition: 'enterprise',
   username: 'val',
-  arrange: async ({ world, ask }) => {
+  arrange: async ({ context, ask }) => {
     await ask('POST', '/banned', { as: 'clientid', who: 'mallory' })
     await ask('POST', '/publish', { topic: 'a', payload: 'x', retain: true })
     await ask('POST', '/publish', { topic: '$delayed/600/a', payload: 'x' })
     await ask('POST', '/trace', { name: 'press', type: 'clientid', clientid: 'plc-1' })
     await ask('POST', '/mqtt/topic_metrics', { topic: 'a/b' })
     await ask('POST', '/api_key', { name: 'ci', enable: true, desc: '' })
-    await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+    await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
   },
 }
 

@@ -9,16 +9,16 @@ async function expireOverForm(): Promise<RenderedApp> {
   let token = ''
   const app = await renderApp('/mqtt/session', {
     token: () => token,
-    arrange: async ({ world }) => {
-      token = world.tokens.issue('admin')
-      await world.users.create('ada', 'lovelace-1', { description: '', role: 'administrator' })
+    arrange: async ({ context }) => {
+      token = context.tokens.issue('admin')
+      await context.users.create('ada', 'lovelace-1', { description: '', role: 'administrator' })
     },
   })
   const { screen, user, broker } = app
   const box = await screen.findByRole('textbox', { name: 'Max inflight' })
   await user.clear(box)
   await user.type(box, '16')
-  broker.world.tokens.revoke(token)
+  broker.context.tokens.revoke(token)
   await apply(app)
   // The form that has been put aside says it as well, where nobody sees it.
   await screen.findByLabelText('Username')
@@ -57,7 +57,7 @@ describe('a log-out in another tab over unsaved work', () => {
     expect(path()).toBe('/mqtt/session')
     await apply(app)
     expect(await screen.findByText('Changes are in effect')).toBeDefined()
-    expect(broker.world.config.get(mqttRoot).max_inflight).toBe(16)
+    expect(broker.context.config.get(mqttRoot).max_inflight).toBe(16)
   })
 })
 
@@ -75,7 +75,7 @@ describe('a login that expires over unsaved work', () => {
     expect([path(), screen.queryByLabelText('Password')]).toEqual(['/mqtt/session', null])
     await apply(app)
     expect(await screen.findByText('Changes are in effect')).toBeDefined()
-    expect(broker.world.config.get(mqttRoot).max_inflight).toBe(16)
+    expect(broker.context.config.get(mqttRoot).max_inflight).toBe(16)
   })
 
   it('keeps nothing for anybody else', async () => {

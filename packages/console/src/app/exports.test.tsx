@@ -15,17 +15,17 @@ const database = 'password_based:built_in_database'
 
 /** Something in as many lists as there are. */
 async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> {
-  const { ask, world } = broker
+  const { ask, context } = broker
   const write = async (...[method, path, body]: Parameters<typeof ask>) => {
     const { status, body: answer } = await ask(method, path, body)
     if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
   }
-  const away = await connectClient(world.cluster, { clientId: 'away', protocolVersion: 4, clean: false })
+  const away = await connectClient(context.cluster, { clientId: 'away', protocolVersion: 4, clean: false })
   await away.subscribeAsync(['a/#', '$share/g/b'], { qos: 1 })
   away.end(true)
-  await eventually(() => expect(world.cluster.session('away')?.isConnected).toBe(false))
+  await eventually(() => expect(context.cluster.session('away')?.isConnected).toBe(false))
   // A ping would count between the two visits.
-  const here = await connectClient(world.cluster, { clientId: 'here', keepalive: 0 })
+  const here = await connectClient(context.cluster, { clientId: 'here', keepalive: 0 })
   await here.subscribeAsync('a/b')
   await write('POST', '/publish', { topic: 'a/b', payload: 'x', qos: 1, retain: true })
   await write('POST', '/publish', { topic: '$delayed/600/a/b', payload: 'x' })
@@ -59,7 +59,7 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   await write('POST', '/rules', {
     ...{ id: webhook.name, sql: 'SELECT * FROM "a/#"', actions: [`http:${webhook.name}`] },
   })
-  world.alarms.checkCpu(99, { high: 80, low: 60 })
+  context.alarms.checkCpu(99, { high: 80, low: 60 })
   // This machine has another load in each language.
   const nodes = await ask('GET', '/nodes')
   network.answer(/\/api\/v5\/nodes$/, () => Response.json(nodes.body))

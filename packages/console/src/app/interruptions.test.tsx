@@ -11,8 +11,8 @@ const plant = { role: 'production', brokerName: 'plant' } as const
 const parameters = { path: '/x', method: 'post' }
 const sql = 'SELECT * FROM "a"'
 
-const withClient: Arrange = async ({ world }) => {
-  await connectClient(world.cluster, { clientId: 'plc', node: second })
+const withClient: Arrange = async ({ context }) => {
+  await connectClient(context.cluster, { clientId: 'plc', node: second })
 }
 const withBridges: Arrange = async ({ ask }) => {
   await ask('POST', '/connectors', { type: 'http', name: 'used', url: 'http://127.0.0.1:9' })

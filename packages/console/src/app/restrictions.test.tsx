@@ -25,7 +25,7 @@ it('opens no MQTT connection where messages may not be seen', async () => {
   const app = await renderApp('/websocket', { config: { closed: ['payloads'] } })
   await app.user.click(await app.screen.findByRole('button', { name: 'Connect' }))
   expect(await app.screen.findByText('MQTT from this console is closed')).toBeDefined()
-  expect([...app.broker.world.cluster.sessions()]).toEqual([])
+  expect([...app.broker.context.cluster.sessions()]).toEqual([])
 })
 
 it('says why nothing is published where that is off', async () => {

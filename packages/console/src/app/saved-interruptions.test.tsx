@@ -7,13 +7,13 @@ import type { RenderedApp, RenderOptions } from '#testing/render-app.ts'
 
 type Arrange = NonNullable<RenderOptions['arrange']>
 
-const withClient: Arrange = async ({ world }) => {
-  await connectClient(world.cluster, { clientId: 'plc' })
+const withClient: Arrange = async ({ context }) => {
+  await connectClient(context.cluster, { clientId: 'plc' })
 }
 /** Counted as connected by whoever counts all clients of the cluster. */
-const withCounted: Arrange = async ({ world }) => {
-  await openRaw(world.cluster).connect({ clientId: 'plc' })
-  await world.monitor.sample?.()
+const withCounted: Arrange = async ({ context }) => {
+  await openRaw(context.cluster).connect({ clientId: 'plc' })
+  await context.monitor.sample?.()
 }
 
 const limit = (unlimited: RegExp, name: RegExp | string, text: string) => async (app: RenderedApp) => {

@@ -25,8 +25,8 @@ async function open(path: string) {
   })
   const app = await renderApp(path, {
     isSignedIn: false,
-    arrange: ({ world }) => {
-      token = world.tokens.issue('admin')
+    arrange: ({ context }) => {
+      token = context.tokens.issue('admin')
     },
   })
   return { ...app, tab, session }
@@ -42,8 +42,8 @@ async function logIn({ screen, user }: Awaited<ReturnType<typeof renderApp>>, is
 
 const withOperator: Parameters<typeof renderApp>[1] = {
   isSignedIn: false,
-  arrange: async ({ world }) =>
-    void (await world.users.create('operator', 'Passw0rd-1', { description: '', role: 'administrator' })),
+  arrange: async ({ context }) =>
+    void (await context.users.create('operator', 'Passw0rd-1', { description: '', role: 'administrator' })),
 }
 
 describe('one sign-in for all tabs', () => {
@@ -60,7 +60,7 @@ describe('one sign-in for all tabs', () => {
     const { screen, broker, path } = app
     await screen.findByLabelText('Username')
     const { tell } = openOtherTab(() => undefined)
-    const token = broker.world.tokens.issue('admin')
+    const token = broker.context.tokens.issue('admin')
     tell({ kind: 'started', session: { token, username: 'admin', edition: 'ce', version: '5.8.9' } })
     await screen.findByRole('navigation', { name: 'Main menu' })
     expect(path()).toBe('/clients')
@@ -98,7 +98,7 @@ describe('one sign-in for all tabs', () => {
       ['offered', 'admin'],
       ['started', 'admin'],
     ] as const) {
-      const token = broker.world.tokens.issue('admin')
+      const token = broker.context.tokens.issue('admin')
       tokens.push(token)
       const before = heard.length
       tell({ kind, session: sessionOf(username, token) })
@@ -152,8 +152,8 @@ describe('“keep me signed in on this device”', () => {
   it('finds it after the browser was closed, and forgets it with the log-out', async () => {
     const app = await renderApp('/dashboard/nodes', {
       isSignedIn: false,
-      arrange: ({ world }) => {
-        const token = world.tokens.issue('admin')
+      arrange: ({ context }) => {
+        const token = context.tokens.issue('admin')
         const kept = { token, username: 'admin', edition: 'ce', version: '5.8.9' }
         localStorage.setItem('session', JSON.stringify(kept))
       },

@@ -25,8 +25,8 @@ async function comeBack({ departure, username = 'ada', address, locale = 'en' }:
     edition: 'enterprise',
     isSignedIn: false,
     locale,
-    arrange: ({ world }) => {
-      holder.token = world.tokens.issue('admin')
+    arrange: ({ context }) => {
+      holder.token = context.tokens.issue('admin')
       if (departure) sessionStorage.setItem('ssoReturn', JSON.stringify({ backend: 'oidc', ...departure }))
     },
   })

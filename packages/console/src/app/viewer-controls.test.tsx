@@ -47,11 +47,11 @@ const filled = [
   ...['/schema/internal/detail/temperature', '/schema/internal/detail/temperature?tab=uses'],
 ]
 
-async function arrange({ world, ask }: TestBroker): Promise<void> {
+async function arrange({ context, ask }: TestBroker): Promise<void> {
   await ask('POST', '/banned', { as: 'clientid', who: 'mallory' })
   await ask('POST', '/publish', { topic: 'a', payload: 'x', retain: true })
   await ask('POST', '/trace', { name: 'press', type: 'clientid', clientid: 'plc-1' })
-  await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+  await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
 }
 
 async function arrangeAll(broker: TestBroker): Promise<void> {

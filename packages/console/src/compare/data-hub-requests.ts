@@ -3,7 +3,7 @@ import { messageTransformations } from '@brokerdeck/contract/data-hub/message-tr
 import { schemaRegistry } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { getProblem, isNotOffered } from '#api/errors.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import type { Ask } from './ask.ts'
 import type { DataHubKind } from './compare-sides.ts'
 import type { NamedDocument } from './data-hub-kinds.ts'
@@ -35,29 +35,29 @@ const { create: createTransformation, update: updateTransformation } = messageTr
 export const dataHubApis: Readonly<Record<DataHubKind, DataHubApi>> = {
   schemas: {
     list: async (ask) => (await ask(schemaRegistry.list, {})).map(toNamed),
-    create: (ask, body) => ask(createSchema, { body: bodyFrom(createSchema.body, body) }),
+    create: (ask, body) => ask(createSchema, { body: parseBody(createSchema.body, body) }),
     update: (ask, name, body) =>
-      ask(updateSchema, { params: { name }, body: bodyFrom(updateSchema.body, body) }),
+      ask(updateSchema, { params: { name }, body: parseBody(updateSchema.body, body) }),
     remove: (ask, name) => ask(schemaRegistry.remove, { params: { name } }),
   },
   registries: {
     list: async (ask) => byName(await ask(externalRegistries.list, {})),
-    create: (ask, body) => ask(createRegistry, { body: bodyFrom(createRegistry.body, body) }),
+    create: (ask, body) => ask(createRegistry, { body: parseBody(createRegistry.body, body) }),
     update: (ask, name, body) =>
-      ask(updateRegistry, { params: { name }, body: bodyFrom(updateRegistry.body, body) }),
+      ask(updateRegistry, { params: { name }, body: parseBody(updateRegistry.body, body) }),
     remove: (ask, name) => ask(externalRegistries.remove, { params: { name } }),
   },
   validations: {
     list: async (ask) => (await ask(schemaValidations.list, {})).map(toNamed),
-    create: (ask, body) => ask(createValidation, { body: bodyFrom(createValidation.body, body) }),
-    update: (ask, _, body) => ask(updateValidation, { body: bodyFrom(updateValidation.body, body) }),
+    create: (ask, body) => ask(createValidation, { body: parseBody(createValidation.body, body) }),
+    update: (ask, _, body) => ask(updateValidation, { body: parseBody(updateValidation.body, body) }),
     remove: (ask, name) => ask(schemaValidations.remove, { params: { name } }),
     reorder: (ask, order) => ask(schemaValidations.reorder, { body: { order } }),
   },
   transformations: {
     list: async (ask) => (await ask(messageTransformations.list, {})).map(toNamed),
-    create: (ask, body) => ask(createTransformation, { body: bodyFrom(createTransformation.body, body) }),
-    update: (ask, _, body) => ask(updateTransformation, { body: bodyFrom(updateTransformation.body, body) }),
+    create: (ask, body) => ask(createTransformation, { body: parseBody(createTransformation.body, body) }),
+    update: (ask, _, body) => ask(updateTransformation, { body: parseBody(updateTransformation.body, body) }),
     remove: (ask, name) => ask(messageTransformations.remove, { params: { name } }),
     reorder: (ask, order) => ask(messageTransformations.reorder, { body: { order } }),
   },

@@ -7,7 +7,7 @@ import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import * as v from 'valibot'
 import { unlessGone } from '#api/errors.ts'
-import { bodyFrom, IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
+import { IncompleteDocument, parseBody } from '#domain/endpoint-form/parse-body.ts'
 import type { Ask } from './ask.ts'
 import { comparable } from './comparable.ts'
 import type { Comparable, EntryKind, Kind } from './compare-sides.ts'
@@ -84,7 +84,7 @@ async function readBan(ask: Ask, id: string): Promise<Comparable | undefined> {
 
 /** What is no ban, or is over by now, throws. */
 function parseBan(id: string, settings: ConfigDocument) {
-  const body = bodyFrom(banned.create.body, formatBan(id, settings))
+  const body = parseBody(banned.create.body, formatBan(id, settings))
   if (isOver(body.until)) throw new IncompleteDocument(`the ban is over: ${body.until}`)
   return body
 }
@@ -98,7 +98,7 @@ const formatBan = (id: string, settings: ConfigDocument): ConfigDocument => ({
 
 async function removeBan(ask: Ask, id: string): Promise<unknown> {
   const { as, who } = splitEntry(id)
-  return await ask(banned.remove, { params: bodyFrom(banned.remove.params, { as, who }) })
+  return await ask(banned.remove, { params: parseBody(banned.remove.params, { as, who }) })
 }
 
 /** The rules of everybody, which have no name. */
@@ -161,10 +161,10 @@ async function sendRules(ask: Ask, id: string, settings: ConfigDocument): Promis
   const { saveAll, saveClient, saveUser } = authorizationRules
   const { as, who } = splitEntry(id)
   const body = formatRules(id, settings)
-  if (id === everybody) return await ask(saveAll, { body: bodyFrom(saveAll.body, body) })
+  if (id === everybody) return await ask(saveAll, { body: parseBody(saveAll.body, body) })
   if (as === 'clientid')
-    return await ask(saveClient, { params: { clientid: who }, body: bodyFrom(saveClient.body, body) })
-  return await ask(saveUser, { params: { username: who }, body: bodyFrom(saveUser.body, body) })
+    return await ask(saveClient, { params: { clientid: who }, body: parseBody(saveClient.body, body) })
+  return await ask(saveUser, { params: { username: who }, body: parseBody(saveUser.body, body) })
 }
 
 async function removeRules(ask: Ask, id: string): Promise<unknown> {

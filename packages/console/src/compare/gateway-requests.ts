@@ -3,7 +3,7 @@ import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/g
 import { gateways } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import * as v from 'valibot'
 import { describeError, unlessGone } from '#api/errors.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import type { Ask } from './ask.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
@@ -31,16 +31,16 @@ export async function saveGatewayPart(
 ): Promise<unknown> {
   const params = readParams(id)
   if (!id.includes(':'))
-    return await ask(gateways.update, { params, body: bodyFrom(gateways.update.body, body) })
+    return await ask(gateways.update, { params, body: parseBody(gateways.update.body, body) })
   if (isAccess(id)) {
     const { create, update } = gatewayAuthentication
-    if (isNew) return await ask(create, { params, body: bodyFrom(create.body, body) })
-    return await ask(update, { params, body: bodyFrom(update.body, body) })
+    if (isNew) return await ask(create, { params, body: parseBody(create.body, body) })
+    return await ask(update, { params, body: parseBody(update.body, body) })
   }
   const { addListener, updateListener } = gateways
-  if (isNew) return await ask(addListener, { params, body: bodyFrom(addListener.body, body) })
+  if (isNew) return await ask(addListener, { params, body: parseBody(addListener.body, body) })
   const own = { ...params, id }
-  const answer = await ask(updateListener, { params: own, body: bodyFrom(updateListener.body, body) })
+  const answer = await ask(updateListener, { params: own, body: parseBody(updateListener.body, body) })
   // `findAccessRemoval` shows it. Once the listener was changed, a refusal of this does not take that back.
   if (body['authentication'] === undefined)
     await unlessGone(ask(gatewayListenerAuthentication.remove, { params: own })).catch((error: unknown) => {

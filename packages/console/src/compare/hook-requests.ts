@@ -1,6 +1,6 @@
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { describeError, getProblem } from '#api/errors.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import type { Ask } from './ask.ts'
 import { planHookMoves } from './hook-servers.ts'
 import { promotionRun as m } from './messages.ts'
@@ -10,8 +10,8 @@ export const listHooks = (ask: Ask) => ask(exhooks.list, {})
 
 export async function saveHook(ask: Ask, name: string, body: unknown, isNew: boolean): Promise<unknown> {
   const { create, update } = exhooks
-  if (isNew) return await ask(create, { body: bodyFrom(create.body, body) })
-  return await ask(update, { params: { name }, body: bodyFrom(update.body, body) })
+  if (isNew) return await ask(create, { body: parseBody(create.body, body) })
+  return await ask(update, { params: { name }, body: parseBody(update.body, body) })
 }
 
 export const removeHook = (ask: Ask, name: string) => ask(exhooks.remove, { params: { name } })

@@ -12,7 +12,7 @@ import { delayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import { publish } from '@brokerdeck/contract/traffic/publish.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import * as v from 'valibot'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import type { Ask } from './ask.ts'
 import { findOrderId } from './comparable.ts'
 import type { DataHubKind, Kind } from './compare-sides.ts'
@@ -173,20 +173,20 @@ export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Pro
     case 'authenticators': {
       const { create, update } = authentication
       if (isOrder(one)) return await orderAuthenticators(ask, settings)
-      if (isNew) return await ask(create, { body: bodyFrom(create.body, body) })
-      return await ask(update, { params, body: bodyFrom(update.body, body) })
+      if (isNew) return await ask(create, { body: parseBody(create.body, body) })
+      return await ask(update, { params, body: parseBody(update.body, body) })
     }
     case 'authorization':
       return await sendAccess(ask, one, settings)
     case 'listeners': {
       const { create, update } = listeners
-      if (isNew) return await ask(create, { params, body: bodyFrom(create.body, body) })
-      return await ask(update, { params, body: bodyFrom(update.body, body) })
+      if (isNew) return await ask(create, { params, body: parseBody(create.body, body) })
+      return await ask(update, { params, body: parseBody(update.body, body) })
     }
     case 'settings':
       return await saveRoot(ask, id, body)
     case 'retained':
-      return await ask(publish.publish, { body: bodyFrom(publish.publish.body, body) })
+      return await ask(publish.publish, { body: parseBody(publish.publish.body, body) })
   }
 }
 
@@ -195,29 +195,29 @@ async function saveRoot(ask: Ask, root: string, settings: unknown): Promise<unkn
   const { putAlarm, putBroker, putDashboard, putLog, putSysTopics, putSysmon, putGlobalZone } = configs
   switch (root) {
     case 'alarm':
-      return await ask(putAlarm, { body: bodyFrom(putAlarm.body, settings) })
+      return await ask(putAlarm, { body: parseBody(putAlarm.body, settings) })
     case 'auto_subscribe':
-      return await ask(autoSubscribe.put, { body: bodyFrom(autoSubscribe.put.body, settings) })
+      return await ask(autoSubscribe.put, { body: parseBody(autoSubscribe.put.body, settings) })
     case 'broker':
-      return await ask(putBroker, { body: bodyFrom(putBroker.body, settings) })
+      return await ask(putBroker, { body: parseBody(putBroker.body, settings) })
     case 'dashboard':
-      return await ask(putDashboard, { body: bodyFrom(putDashboard.body, settings) })
+      return await ask(putDashboard, { body: parseBody(putDashboard.body, settings) })
     case 'delayed':
-      return await ask(delayed.putSettings, { body: bodyFrom(delayed.putSettings.body, settings) })
+      return await ask(delayed.putSettings, { body: parseBody(delayed.putSettings.body, settings) })
     case 'log':
-      return await ask(putLog, { body: bodyFrom(putLog.body, settings) })
+      return await ask(putLog, { body: parseBody(putLog.body, settings) })
     case 'retainer':
-      return await ask(retainer.putSettings, { body: bodyFrom(retainer.putSettings.body, settings) })
+      return await ask(retainer.putSettings, { body: parseBody(retainer.putSettings.body, settings) })
     case 'rewrite':
-      return await ask(topicRewrite.put, { body: bodyFrom(topicRewrite.put.body, settings) })
+      return await ask(topicRewrite.put, { body: parseBody(topicRewrite.put.body, settings) })
     case 'sys_topics':
-      return await ask(putSysTopics, { body: bodyFrom(putSysTopics.body, settings) })
+      return await ask(putSysTopics, { body: parseBody(putSysTopics.body, settings) })
     case 'sysmon':
-      return await ask(putSysmon, { body: bodyFrom(putSysmon.body, settings) })
+      return await ask(putSysmon, { body: parseBody(putSysmon.body, settings) })
     default: {
       const zone = await ask(configs.getGlobalZone, {})
       return await ask(putGlobalZone, {
-        body: bodyFrom(putGlobalZone.body, { ...zone, [root]: settings }),
+        body: parseBody(putGlobalZone.body, { ...zone, [root]: settings }),
       })
     }
   }
@@ -246,21 +246,21 @@ async function orderAuthenticators(ask: Ask, { order }: ConfigDocument): Promise
 
 async function sendAccess(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { createSource, saveSource, saveSettings, orderSources, source } = authorization
-  if (isBesideChain(one)) return await ask(saveSettings, { body: bodyFrom(saveSettings.body, settings) })
+  if (isBesideChain(one)) return await ask(saveSettings, { body: parseBody(saveSettings.body, settings) })
   if (isOrder(one)) {
     const present = (await ask(authorization.sources, {})).sources.map(({ type }) => type)
     const types = sortByOrder(present, settings['order']).map((type) => ({ type }))
-    return await ask(orderSources, { body: bodyFrom(orderSources.body, types) })
+    return await ask(orderSources, { body: parseBody(orderSources.body, types) })
   }
-  if (one.deed === 'create') return await ask(createSource, { body: bodyFrom(createSource.body, settings) })
+  if (one.deed === 'create') return await ask(createSource, { body: parseBody(createSource.body, settings) })
   const params = sourceParams(one.id)
   // Its masks keep the secrets that it was made with.
   const whole =
     one.deed === 'enable' ? { ...(await ask(source, { params })), enable: settings['enable'] } : settings
-  return await ask(saveSource, { params, body: bodyFrom(saveSource.body, whole) })
+  return await ask(saveSource, { params, body: parseBody(saveSource.body, whole) })
 }
 
-const sourceParams = (type: string) => bodyFrom(authorization.source.params, { type })
+const sourceParams = (type: string) => parseBody(authorization.source.params, { type })
 
 /** Takes away what was made. */
 export async function removeIt(ask: Ask, { kind, id }: Chosen): Promise<unknown> {

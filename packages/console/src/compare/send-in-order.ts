@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getProblem } from '#api/errors.ts'
-import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
+import { IncompleteDocument } from '#domain/endpoint-form/parse-body.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { Ask } from './ask.ts'
 import { ChangedSince, differingFields, NotSentError } from './changed-since.ts'

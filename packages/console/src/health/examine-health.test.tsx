@@ -37,14 +37,14 @@ const examiner = (app: RenderedApp) => ({
 it('says of a broker what the page says of it, each check in the same words', async () => {
   const app = await renderApp('/cluster/health', {
     edition: 'enterprise',
-    arrange: async ({ ask, world }, network) => {
+    arrange: async ({ ask, context }, network) => {
       await ask('POST', '/connectors', { type: 'http', name: 'erp', url: 'http://127.0.0.1:9' })
       await ask('POST', '/actions', {
         ...{ type: 'http', name: 'orders', connector: 'erp', parameters: { path: '/x', method: 'post' } },
       })
       await ask('POST', '/exhooks', { name: 'audit', url: 'http://127.0.0.1:9' })
       await ask('POST', '/listeners/tcp:default/stop')
-      await world.cluster.nodes[1]?.stop()
+      await context.cluster.nodes[1]?.stop()
       network.answer(/\/authentication$/, () => new Response('{"code":"INTERNAL_ERROR"}', { status: 500 }))
     },
   })

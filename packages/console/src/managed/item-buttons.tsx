@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useGo } from '#kit/page/link.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
 import { Button } from '#ui/button.tsx'
-import { type ActionsOf, itemActions } from './deeds.tsx'
+import { type ActionsOf, itemActions } from './item-actions.tsx'
 import type { ManagedResource } from './managed-resource.ts'
 
 interface ItemButtonsProps<Item, Name extends string> {

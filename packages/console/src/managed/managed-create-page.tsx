@@ -5,7 +5,7 @@ import { currentSession, editionNumber } from '#api/session.ts'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
-import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormSpec } from '#kit/form/shell/form-spec.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { classNames } from '#lib/class-names.ts'
@@ -54,8 +54,8 @@ interface ManagedCreatePageProps<Item, Name extends string, Kind extends Managed
   /** The name of the step in which a kind is chosen. */
   readonly kindTitle: string
   readonly groups?: KindGroups<Kind>
-  readonly write: (kind: Kind) => Pick<FormPlan, 'plan' | 'apply' | 'cautions'>
-  readonly preview?: (kind: Kind, settings: ApiDocument) => ReturnType<NonNullable<FormPlan['preview']>>
+  readonly write: (kind: Kind) => Pick<FormSpec, 'plan' | 'apply' | 'cautions'>
+  readonly preview?: (kind: Kind, settings: ApiDocument) => ReturnType<NonNullable<FormSpec['preview']>>
   readonly words: {
     readonly title: string
     readonly created: string

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx'
 import { Status } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { ItemButtons } from './item-buttons.tsx'
-import { type Answer, type ReadOfEach, readFromList } from './managed-list.ts'
+import { type Answer, fromListItem, type ReadOfEach } from './managed-list.ts'
 import type { ManagedFigures, ManagedResource, WithPage } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import { createCourse } from './metrics-course.ts'
@@ -153,7 +153,7 @@ function Known<Item, Name extends string, Tab extends string>(props: KnownProps<
 
 /** How one is doing, asked once for everything on its page; where it says so itself, as of when it came. */
 function useFigures<Item, Name extends string>({ resource, item, readAt }: FiguresProps<Item, Name>) {
-  const unknown: ReadOfEach<Item, ManagedFigures<Name> | undefined> = readFromList(() => undefined)
+  const unknown: ReadOfEach<Item, ManagedFigures<Name> | undefined> = fromListItem(() => undefined)
   const answer = (resource.status?.read ?? unknown).useOne(item, 5)
   return answer.dataUpdatedAt === 0 && answer.data !== undefined
     ? { ...answer, dataUpdatedAt: readAt }
@@ -216,7 +216,7 @@ function ResetButton<Item, Name extends string>({ resource, item }: ItemProps<It
   const reset = resetting(resource)
   if (reset === undefined) return null
   return (
-    <Button size="small" disabledReason={reset.whyNot(item)} onClick={() => void reset.run(item)}>
+    <Button size="small" disabledReason={reset.findDisabledReason(item)} onClick={() => void reset.run(item)}>
       {m.reset}…
     </Button>
   )

@@ -12,7 +12,7 @@ interface ManagedListPageProps<Item, Name extends string>
   readonly create?: {
     readonly label: string
     /** Why none can be made now, for whoever may at all. */
-    readonly whyNot?: (items: readonly Item[]) => string | undefined
+    readonly disabledReason?: (items: readonly Item[]) => string | undefined
     /** The steps towards a new one, or what opens them. */
     readonly to: Address | ((items: readonly Item[]) => unknown)
   }
@@ -40,7 +40,7 @@ export function ManagedListPage<Item, Name extends string>(props: ManagedListPag
           {create && (
             <CreateButton
               label={create.label}
-              disabledReason={create.whyNot?.(items)}
+              disabledReason={create.disabledReason?.(items)}
               to={leading(create.to, items)}
             />
           )}

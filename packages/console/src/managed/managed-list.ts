@@ -31,7 +31,7 @@ const toPolling = <Data>(pollSeconds: PollSeconds<Data> | undefined) =>
   pollSeconds === undefined ? {} : { pollSeconds }
 
 /** Asks an endpoint for each one. */
-export function readEach<E extends Endpoint, Item, Data>(
+export function queryPerItem<E extends Endpoint, Item, Data>(
   endpoint: E,
   given: (item: Item) => RequestOf<E>,
   of: (answer: ResponseOf<E>, item: Item) => Data,
@@ -88,7 +88,7 @@ const nothing = {
 } as const
 
 /** What the list tells of each one already. */
-export function readFromList<Item, Data>(of: (item: Item) => Data): ReadOfEach<Item, Data> {
+export function fromListItem<Item, Data>(of: (item: Item) => Data): ReadOfEach<Item, Data> {
   return {
     useOne: (item) => ({ ...nothing, data: of(item) }),
     useMany: (items) => useMemo(() => items.map(of), [items]),

@@ -2,7 +2,7 @@ import { banned } from '@brokerdeck/contract/access/banned.ts'
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { describe, expect, it } from 'vitest'
 import { linkTo } from '#routes/routes.ts'
-import { createPagedList, readEach, readOne, wholeList } from './managed-list.ts'
+import { createPagedList, queryPerItem, readOne, wholeList } from './managed-list.ts'
 import { declareResource, toMovePosition, toPosition } from './managed-resource.ts'
 import { toManagedState } from './state.tsx'
 
@@ -86,8 +86,9 @@ it('takes what the endpoint has, and nothing that is misspelt', () => {
     // @ts-expect-error: a tab is drawn that is not declared
     page: { ...page, address: (id, tab) => linkTo('exhook', { name: id }, { tab }), tabs: more },
   })
+  const byId = ({ name }: { readonly name: string }) => ({ params: { id: name } })
   // @ts-expect-error: the endpoint is asked by name
-  readEach(exhooks.get, ({ name }: { readonly name: string }) => ({ params: { id: name } }), toManagedState)
+  queryPerItem(exhooks.get, byId, toManagedState)
 })
 
 it('tells how each node is doing, with the reason that it gives', () => {

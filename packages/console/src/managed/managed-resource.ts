@@ -1,6 +1,6 @@
 import type { Endpoint, RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import type { ReactNode } from 'react'
-import type { Action, BulkAction, Deed } from '#acting/action.tsx'
+import type { Action, BulkAction, Mutation } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Interruption } from '#kit/dialogs/dialog-store.ts'
@@ -22,7 +22,7 @@ interface Labelled<Item> {
   readonly label: string | ((item: Item) => string)
   readonly danger?: boolean
   /** Why it cannot be done with this one, beside what the action itself says. */
-  readonly whyNot?: (item: Item, all: readonly Item[]) => string | undefined
+  readonly disabledReason?: (item: Item, all: readonly Item[]) => string | undefined
 }
 
 /** Something that is done to one, or to many, or led to from it. */
@@ -170,7 +170,7 @@ export interface ManagedResource<
     /** The tab of its page that shows them, if it is not called an overview. */
     readonly tab?: { readonly id: MetricsTab; readonly label: string }
     /** Counts from zero again. */
-    readonly reset?: Deed<Item>
+    readonly reset?: Mutation<Item>
   }
   /** What is wrong with one, in its row. `seen`: what it counted when it came into sight, and now. */
   readonly problems?: (item: Item, seen: Seen<Name> | undefined) => ReactNode
@@ -182,7 +182,7 @@ export interface ManagedResource<
   readonly ownedBy?: (item: Item) => string | undefined
   readonly enable?: {
     readonly isOn: (item: Item) => boolean
-    readonly set: (isOn: boolean) => Deed<Item>
+    readonly set: (isOn: boolean) => Mutation<Item>
     /** What it means when one is on again. */
     readonly enabling: string
     /** What it means when one is off. */
@@ -196,7 +196,7 @@ export interface ManagedResource<
     readonly definition: string
   }
   readonly remove?: {
-    readonly deed: Deed<Item>
+    readonly deed: Mutation<Item>
     /** What stops when one is gone. */
     readonly interrupts: (item: Item) => Interruption
     /** The question, where the specification gives it for this resource. */

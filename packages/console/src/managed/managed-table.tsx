@@ -12,9 +12,9 @@ import type { Address } from '#routes/routes.ts'
 import { Button } from '#ui/button.tsx'
 import type { MenuAction } from '#ui/overlays.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { itemActions } from './deeds.tsx'
+import { itemActions } from './item-actions.tsx'
 import { listManagedColumns, type ManagedRow } from './managed-columns.tsx'
-import { type ListedItems, type ReadOfEach, readFromList } from './managed-list.ts'
+import { fromListItem, type ListedItems, type ReadOfEach } from './managed-list.ts'
 import type { ManagedFigures, ManagedResource } from './managed-resource.ts'
 import { manyAtATime } from './many-at-a-time.tsx'
 import { managed as m } from './messages.ts'
@@ -110,7 +110,7 @@ export function ManagedTable<Item, Name extends string>(props: ManagedTableProps
 
 const none: readonly never[] = []
 
-const unknown: ReadOfEach<unknown, undefined> = readFromList(() => undefined)
+const unknown: ReadOfEach<unknown, undefined> = fromListItem(() => undefined)
 
 function Nothing({
   words,

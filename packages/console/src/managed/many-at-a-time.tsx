@@ -103,7 +103,7 @@ function removingMany<Item, Name extends string>(
     danger: true,
     takesAway: true,
     doesMany: {
-      whyNot: removeThem(0, []).whyNot,
+      findDisabledReason: removeThem(0, []).findDisabledReason,
       run: async (items) => {
         const staying = withNotes(items, (item) => blocked?.(item))
         const free = items.filter((item) => staying.every((one) => one.item !== item))

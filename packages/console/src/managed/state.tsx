@@ -7,7 +7,7 @@ import { Popover } from '#ui/overlays.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
 import { ToggleInput } from '#ui/toggle-input.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
-import { enabling } from './deeds.tsx'
+import { enabling } from './item-actions.tsx'
 import type { ManagedResource, ManagedState } from './managed-resource.ts'
 import { managed as m } from './messages.ts'
 import classes from './state.module.css'
@@ -115,7 +115,7 @@ export function EnableSwitch<Item, Name extends string>(props: EnableSwitchProps
   const isOn = resource.enable?.isOn(item) === true
   const change = enabling(resource, !isOn)
   if (change === undefined) return null
-  const lockedReason = change.whyNot(item)
+  const lockedReason = change.findDisabledReason(item)
   const run = async () => {
     setBusy(true)
     await change.run(item)

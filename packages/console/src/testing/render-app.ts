@@ -60,7 +60,7 @@ export async function renderApp(
   await arrange?.(broker, network)
   vi.stubGlobal('fetch', network.fetch)
   vi.stubGlobal('XMLHttpRequest', uploadThrough(network.fetch))
-  vi.stubGlobal('WebSocket', brokerSocket(broker.world.cluster))
+  vi.stubGlobal('WebSocket', brokerSocket(broker.context.cluster))
   vi.stubGlobal('Worker', InProcessWorker)
   // The application is not rendered by the testing library, so nothing is wrapped in `act`.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
@@ -77,10 +77,10 @@ export async function renderApp(
   if (isSignedIn) {
     const { startSession } = await import('#api/session.ts')
     startSession({
-      token: token?.() ?? (username === 'admin' ? broker.login() : broker.world.tokens.issue(username)),
+      token: token?.() ?? (username === 'admin' ? broker.login() : broker.context.tokens.issue(username)),
       username,
       ...(edition === 'enterprise'
-        ? { edition: 'ee', role: broker.world.users.getRole(username) }
+        ? { edition: 'ee', role: broker.context.users.getRole(username) }
         : { edition: 'ce' }),
       version: '5.8.9-brokerdeck',
     })

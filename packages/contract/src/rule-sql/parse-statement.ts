@@ -1,9 +1,9 @@
 import { type SyntaxNode, type Tree, TreeFragment } from '@lezer/common'
 import { keyword } from './keyword.ts'
-import { ReadStatement } from './read-statement.ts'
 import { ruleSqlParser } from './rule-sql-parser.ts'
 import * as terms from './rule-sql-terms.ts'
 import type { Statement } from './statement.ts'
+import { StatementBuilder } from './statement-builder.ts'
 import type { StatementFault } from './statement-problem.ts'
 
 export type ParsedStatement = { readonly statement: Statement } | { readonly fault: StatementFault }
@@ -50,7 +50,7 @@ function parse(given: string, isLimited = true): ParsedStatement {
   const tree = parseTree(text)
   const fault = firstFault(tree, text) ?? undefined
   if (fault !== undefined) return { fault: shiftFault(fault, shift) }
-  const read = new ReadStatement(text, shift).statement(tree)
+  const read = new StatementBuilder(text, shift).statement(tree)
   return 'kind' in read && 'found' in read ? { fault: read } : { statement: read }
 }
 

@@ -9,7 +9,7 @@ async function openBroker() {
   const clock = manualClock()
   const broker = await createTestBroker({ clock, nodes: 1 })
   onTestFinished(() => broker.close())
-  return { broker, manual: clock, ...broker.world }
+  return { broker, manual: clock, ...broker.context }
 }
 
 const allow: Verdict = { permission: 'allow', source: 'default' }

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import { clientAddress } from '../listen/door.ts'
 import { formatPlace, type Place } from '../listen/listening-place.ts'
+import { clientAddress } from '../listen/socket-listener.ts'
 
 interface Origin {
   readonly host: string

@@ -5,7 +5,7 @@ import type {
   ObjectAnswer,
 } from '@brokerdeck/contract/extensions/gateways/gateway-devices.ts'
 import type { QoS } from '../mqtt/cluster.ts'
-import type { GuestLink, GuestMessage } from '../mqtt/guest.ts'
+import type { ClusterPort, NonMqttMessage } from '../mqtt/non-mqtt-client.ts'
 import type { Rights } from '../mqtt/rights.ts'
 
 export interface GatewaySubscription {
@@ -84,7 +84,7 @@ interface Given {
   readonly facts: GatewayClientFacts
   readonly counters: GatewayCounters
   readonly node: string
-  readonly link: GuestLink
+  readonly link: ClusterPort
   /** What goes with it. */
   readonly leave: (client: GatewayClient, reason: string) => void
 }
@@ -109,7 +109,7 @@ export class GatewayClient {
   queue: (() => { readonly length: number; readonly max: number; readonly dropped: number }) | undefined
   /** Told when a subscription has ended while the client is there. */
   onDropped: ((topic: string) => void) | undefined
-  readonly #link: GuestLink
+  readonly #link: ClusterPort
   readonly #leave: Given['leave']
   readonly #open = new Map<string, Open>()
 
@@ -143,12 +143,12 @@ export class GatewayClient {
   }
 
   /** Behind its mountpoint. Answers how many it reached. */
-  publish(topic: string, message: Omit<GuestMessage, 'topic'>): Promise<number> {
+  publish(topic: string, message: Omit<NonMqttMessage, 'topic'>): Promise<number> {
     return this.#link.publish({ ...message, topic: this.facts.mountpoint + topic })
   }
 
   /** In the place of one to the same topic. `take` must not throw. */
-  subscribe(subscription: GatewaySubscription, take: (message: GuestMessage, qos: QoS) => void): void {
+  subscribe(subscription: GatewaySubscription, take: (message: NonMqttMessage, qos: QoS) => void): void {
     if (this.isOver) return
     const { topic, qos } = subscription
     this.#open.get(topic)?.end()

@@ -1,7 +1,7 @@
 import type { Clock } from '../broker/clock.ts'
 import type { Faults } from '../broker/faults.ts'
 import type { Cluster } from '../mqtt/cluster.ts'
-import type { Guest, GuestMessage } from '../mqtt/guest.ts'
+import type { NonMqttClient, NonMqttMessage } from '../mqtt/non-mqtt-client.ts'
 import type { Rights } from '../mqtt/rights.ts'
 import { GatewayClient, type GatewayClientFacts, type GatewayCounters } from './gateway-client.ts'
 
@@ -55,7 +55,7 @@ export class GatewayNode {
   }
 
   /** For somebody who is not connected; nothing happens if that may not be. */
-  async publishAs(guest: Guest, message: GuestMessage): Promise<void> {
+  async publishAs(guest: NonMqttClient, message: NonMqttMessage): Promise<void> {
     const link = this.#services.cluster.receive(this.name, guest)
     const { topic, qos, retain } = message
     const { permission } = await link.authorize({ kind: 'publish', qos, retain }, topic)

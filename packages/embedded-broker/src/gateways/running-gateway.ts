@@ -1,8 +1,8 @@
 import type { PlainObject } from '../config/plain-object.ts'
 import { isAdmitted } from '../listen/access-rules.ts'
-import { Door } from '../listen/door.ts'
 import { type ListenerSettings, plainListener } from '../listen/listener-settings.ts'
 import { toPlace } from '../listen/listening-place.ts'
+import { SocketListener } from '../listen/socket-listener.ts'
 import type { BrokerNode } from '../mqtt/cluster.ts'
 import { DatagramDoor } from './datagram-door.ts'
 import type { GatewayClient } from './gateway-client.ts'
@@ -150,7 +150,7 @@ export class RunningGateway {
       ...plainListener('tcp', address),
       ...{ isEnabled, problem, maxConnections, accessRules, proxyProtocolTimeout, socket, tls },
     }
-    return new Door(settings, node.site, (accepted) => {
+    return new SocketListener(settings, node.site, (accepted) => {
       const accept = this.#protocols.get(node.name)?.accept
       if (accept === undefined || isFull()) accepted.stream.destroy()
       else void accept(accepted, entry)

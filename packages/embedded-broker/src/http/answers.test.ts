@@ -21,17 +21,17 @@ let broker: TestBroker
 beforeAll(async () => {
   // Enterprise has what Community has, and more.
   broker = await createTestBroker({ clock, edition: 'enterprise' })
-  const client = await connectClient(broker.world.cluster, {
+  const client = await connectClient(broker.context.cluster, {
     clientId: 'a',
     protocolVersion: 4,
     clean: false,
   })
   await client.subscribeAsync(['a/#', '$share/g/b'], { qos: 1 })
   client.end(true)
-  await eventually(() => expect(broker.world.cluster.session('a')?.isConnected).toBe(false))
-  await connectClient(broker.world.cluster, { clientId: 'b' })
+  await eventually(() => expect(broker.context.cluster.session('a')?.isConnected).toBe(false))
+  await connectClient(broker.context.cluster, { clientId: 'b' })
   await broker.ask('PUT', '/file_transfer', { enable: true })
-  const sender = await connectClient(broker.world.cluster, { clientId: 'c' })
+  const sender = await connectClient(broker.context.cluster, { clientId: 'c' })
   const upload = [
     ['init', '{"name":"f"}'],
     ['0', 'x'],
@@ -53,11 +53,11 @@ beforeAll(async () => {
   await broker.ask('POST', '/authentication', { mechanism: 'scram', backend: 'built_in_database' })
   await broker.ask('POST', `${database}/users`, { user_id: 'a', password: 'x' })
   await broker.ask('POST', '/rules', { id: 'key', sql: 'SELECT * FROM "a"' })
-  broker.world.alarms.checkCpu(99, { high: 80, low: 60 })
+  broker.context.alarms.checkCpu(99, { high: 80, low: 60 })
   await fillKept(broker)
   await fillExamples(broker.ask)
   clock.advance(10_000)
-  await eventually(() => expect(broker.world.monitor.history(60)).not.toEqual([]))
+  await eventually(() => expect(broker.context.monitor.history(60)).not.toEqual([]))
 })
 
 afterAll(() => broker.close())
@@ -117,7 +117,7 @@ const hasExample = (path: string) =>
   keptResources.some(({ endpoints }) => Object.values(endpoints).some((one) => one.path === path))
 
 /** Made by the broker. */
-const messageId = () => broker.world.cluster.delayed.all()[0]?.message.id ?? ''
+const messageId = () => broker.context.cluster.delayed.all()[0]?.message.id ?? ''
 
 it.each(reads)('GET $path answers what the contract says', async ({ path, response }) => {
   const fill = (name: string) => (name === 'msgid' ? messageId() : (params[name] ?? ''))

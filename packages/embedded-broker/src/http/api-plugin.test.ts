@@ -83,7 +83,7 @@ describe('authorization', () => {
   })
 
   it('ends an hour after the last use of a token', async () => {
-    const token = broker.world.tokens.issue('admin')
+    const token = broker.context.tokens.issue('admin')
     const ask = async () => {
       const answer = await send('/api/v5/cluster', { authorization: `Bearer ${token}` })
       return answer.statusCode === 200 ? 200 : answer.json()['code']
@@ -102,7 +102,7 @@ describe('a body', () => {
   const post = (payload: string, type = 'application/json') =>
     send(
       '/api/v5/publish',
-      { authorization: `Bearer ${broker.world.tokens.issue('admin')}`, 'content-type': type },
+      { authorization: `Bearer ${broker.context.tokens.issue('admin')}`, 'content-type': type },
       'POST',
       payload,
     )

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { fileSchema } from '@brokerdeck/contract/file.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { World } from '../broker/world.ts'
+import type { BrokerContext } from '../broker/broker-context.ts'
 import type { BrokerLog } from '../log/broker-log.ts'
 import { FailedStore } from '../storage/store-errors.ts'
 import { auditRecord } from '../system/audit/audit-record.ts'
@@ -22,7 +22,7 @@ interface Routed {
 }
 
 /** Answers everything below `/api/v5`. */
-export function apiPlugin(world: World, table: EndpointTable): FastifyPluginAsync {
+export function apiPlugin(context: BrokerContext, table: EndpointTable): FastifyPluginAsync {
   return async (app) => {
     const routed = new WeakMap<FastifyRequest, Routed>()
 
@@ -34,21 +34,21 @@ export function apiPlugin(world: World, table: EndpointTable): FastifyPluginAsyn
       const { path, search } = splitUrl(request.url)
       const match = table.match(request.method, path)
       if (match.kind === 'unknown') return answerUnknown(request, reply)
-      const admitted = admit(match, request, world)
+      const admitted = admit(match, request, context)
       routed.set(request, { ...admitted, search })
       const { route, params, caller } = admitted
-      refuseForbidden(caller, { method: request.method, path: route.endpoint.path, params }, world)
+      refuseForbidden(caller, { method: request.method, path: route.endpoint.path, params }, context)
       return undefined
     })
     app.addHook('onSend', async (request, reply, payload) => {
       const found = routed.get(request)
-      if (found !== undefined && world.audit.isOn) {
-        await world.audit.record(auditRecord(request, reply, found, world))
+      if (found !== undefined && context.audit.isOn) {
+        await context.audit.record(auditRecord(request, reply, found, context))
       }
       return payload
     })
     app.addHook('onResponse', async (request, reply) => {
-      logRequest(world.log, request, reply, routed.get(request)?.caller)
+      logRequest(context.log, request, reply, routed.get(request)?.caller)
     })
     app.all('/*', async (request, reply) => {
       const found = routed.get(request)
@@ -79,14 +79,14 @@ function splitUrl(url: string): { readonly path: string; readonly search: string
   }
 }
 
-function admit(match: Exclude<Match, { kind: 'unknown' }>, request: FastifyRequest, world: World) {
+function admit(match: Exclude<Match, { kind: 'unknown' }>, request: FastifyRequest, context: BrokerContext) {
   if (match.kind === 'malformed') throw new ApiRefusal(400, undefined)
   if (match.kind === 'wrong-method') throw new ApiRefusal(405, undefined, { allow: match.allow })
   const access = match.kind === 'route' ? match.route.endpoint.access : 'token'
   const { path } = splitUrl(request.url)
-  const caller = authorize({ access, path, header: request.headers.authorization }, world)
+  const caller = authorize({ access, path, header: request.headers.authorization }, context)
   if (match.kind === 'not-offered') {
-    refuseForbidden(caller, { method: request.method, path: undefined, params: {} }, world)
+    refuseForbidden(caller, { method: request.method, path: undefined, params: {} }, context)
     throw refusal(404, 'NOT_FOUND', `The embedded broker does not offer ${path}`)
   }
   refuseStrayForm(request, match.route.endpoint)

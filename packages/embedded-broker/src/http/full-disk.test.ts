@@ -94,8 +94,8 @@ async function state(broker: TestBroker): Promise<unknown> {
 }
 
 /** Nothing answers at the address of the connector, which has an alarm of its own. */
-const storageAlarms = ({ world }: TestBroker) =>
-  world.alarms.active().filter(({ name }) => name === 'storage_failed')
+const storageAlarms = ({ context }: TestBroker) =>
+  context.alarms.active().filter(({ name }) => name === 'storage_failed')
 
 async function arrange() {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-full-'))
@@ -146,7 +146,7 @@ test('what a full disk refuses is answered 503, has no effect and works once the
 
 test('a client is not told that a message is kept when the disk is full, and its session ends for good', async () => {
   const { broker, disk, clock } = await arrange()
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   await broker.ask('DELETE', '/authentication/password_based%3Abuilt_in_database')
   const raw = openRaw(cluster)
   await raw.connect({ clientId: 'device', properties: { sessionExpiryInterval: 3600 } })

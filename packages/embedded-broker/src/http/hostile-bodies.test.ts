@@ -94,7 +94,7 @@ it('says of a long list what is wrong with its first items, and counts them as t
   const { status, body } = await broker.ask('POST', '/publish/bulk', listed)
   expect({ status, body }).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
   expect(JSON.stringify(body)).toContain('root.3001.topic')
-  expect(broker.world.cluster.delayed.all()).toEqual([])
+  expect(broker.context.cluster.delayed.all()).toEqual([])
   const many = await broker.ask(
     'POST',
     '/publish/bulk',

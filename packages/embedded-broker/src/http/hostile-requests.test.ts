@@ -125,7 +125,7 @@ const pathValue = fc.oneof(
 const wellFormed = (text: string): string => Buffer.from(text, 'utf8').toString('utf8')
 
 function dump(): string {
-  const { cluster, users, banned } = broker.world
+  const { cluster, users, banned } = broker.context
   const sessions = [...cluster.sessions()].map((one) => [
     one.clientid,
     one.keepalive,
@@ -143,12 +143,12 @@ function dump(): string {
 
 describe('a hostile request', { timeout: 60_000 }, () => {
   it.each(endpoints)('$method $path is answered or refused, never with a failure', async (endpoint) => {
-    await broker.world.banned.clear()
-    if (broker.world.cluster.session('abc') === undefined) {
+    await broker.context.banned.clear()
+    if (broker.context.cluster.session('abc') === undefined) {
       const options = { clientId: 'abc', username: 'u', clean: false, protocolVersion: 4 } as const
-      const client = await connectClient(broker.world.cluster, options)
+      const client = await connectClient(broker.context.cluster, options)
       client.end(true)
-      await eventually(() => expect(broker.world.cluster.session('abc')?.isConnected).toBe(false))
+      await eventually(() => expect(broker.context.cluster.session('abc')?.isConnected).toBe(false))
     }
     await fc.assert(
       fc.asyncProperty(requestFor(endpoint), async ({ path, query, body }) => {

@@ -119,7 +119,7 @@ it('no answer to a viewer holds a secret, wherever one was planted', async () =>
     const answer = await broker.app.inject({ url: `/api/v5${path}`, headers: { authorization, accept } })
     return answer.payload
   }
-  const viewer = `Bearer ${broker.world.tokens.issue('ops')}`
+  const viewer = `Bearer ${broker.context.tokens.issue('ops')}`
   const paths = await readablePaths(broker, () => true)
   expect(paths.length).toBeGreaterThan(endpoints.filter(({ method }) => method === 'GET').length / 2)
   for (const path of paths) {

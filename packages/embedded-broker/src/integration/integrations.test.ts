@@ -81,8 +81,8 @@ it('a source feeds the rules that name it', async () => {
     ...{ type: 'mqtt', name: 'in', connector: 'far', parameters: { topic: 'x/#', qos: 1 } },
   })
   // What comes from the other broker is tested with the driver; here it is handed on.
-  const node = broker.world.cluster.nodes[0]?.name ?? ''
-  broker.world.integrations.rules.receive('mqtt:in', node, new Map([['payload', 'from afar']]))
+  const node = broker.context.cluster.nodes[0]?.name ?? ''
+  broker.context.integrations.rules.receive('mqtt:in', node, new Map([['payload', 'from afar']]))
   await eventually(() => expect(received).toEqual(['from afar']))
 })
 
@@ -118,7 +118,7 @@ it('a trace shows what an action would send, what it sent, and what came back', 
     ...{ id: 'seen', sql: 'SELECT * FROM "t"', actions: ['http:good', 'http:bad'] },
   })
   await broker.ask('POST', '/trace', { name: 'seen', type: 'ruleid', ruleid: 'seen', formatter: 'json' })
-  const node = encodeURIComponent(broker.world.cluster.nodes[0]?.name ?? '')
+  const node = encodeURIComponent(broker.context.cluster.nodes[0]?.name ?? '')
   const log = async () => {
     const { body } = await broker.ask('GET', `/trace/seen/log?bytes=1000000&node=${node}`)
     return v.parse(logSchema, body).items

@@ -34,7 +34,7 @@ const activeNames = async (broker: TestBroker) => (await readAlarms(broker)).map
 it('a connector that is not connected raises an alarm on each node, and so does what goes through it', async () => {
   const broker = await runBroker(2)
   await create(broker, deadUrl)
-  const [one, two] = broker.world.cluster.nodes.map(({ name }) => name)
+  const [one, two] = broker.context.cluster.nodes.map(({ name }) => name)
   const alarm = {
     name: connector,
     message: 'resource down: Connection refused',
@@ -101,7 +101,7 @@ it('a test of a connector raises no alarm, and a node that stops takes its own a
   await broker.ask('POST', '/connectors_probe', { type: 'http', name: 'web', url: deadUrl })
   expect(await readAlarms(broker)).toEqual([])
   await create(broker, deadUrl)
-  const [one, two] = broker.world.cluster.nodes
+  const [one, two] = broker.context.cluster.nodes
   two?.stop()
   await eventually(async () => {
     const left = (await readAlarms(broker)).filter(({ name }) => name === connector)

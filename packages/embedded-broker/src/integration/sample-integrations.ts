@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { World } from '../broker/world.ts'
+import type { BrokerContext } from '../broker/broker-context.ts'
 import { readNew } from './connectors/resource-settings.ts'
 import type { ResourceKind } from './connectors/resource-store.ts'
 
@@ -48,10 +48,10 @@ interface SampleBody {
   readonly [setting: string]: unknown
 }
 
-type SampleWorld = Pick<World, 'integrations' | 'edition' | 'log' | 'now'>
+type SampleWorld = Pick<BrokerContext, 'integrations' | 'edition' | 'log' | 'now'>
 
 /** So that who has just come sees a living flow and a failing one. Resolves to what ends it. */
-export async function addSampleIntegrations(world: SampleWorld): Promise<() => void> {
+export async function addSampleIntegrations(context: SampleWorld): Promise<() => void> {
   const { server, url } = await openReceiver()
   const post = (connector: string) => ({
     connector,
@@ -63,19 +63,19 @@ export async function addSampleIntegrations(world: SampleWorld): Promise<() => v
     },
   })
   // The port is another one after each start.
-  await put(world, 'connectors', { type: 'http', name: 'sample_receiver', url, pool_size: 2 })
-  await add(world, 'connectors', { type: 'http', name: 'sample_nowhere', url: nowhere, pool_size: 1 })
-  await add(world, 'connectors', {
+  await put(context, 'connectors', { type: 'http', name: 'sample_receiver', url, pool_size: 2 })
+  await add(context, 'connectors', { type: 'http', name: 'sample_nowhere', url: nowhere, pool_size: 1 })
+  await add(context, 'connectors', {
     ...{ type: 'mqtt', name: 'sample_far', server: '127.0.0.1:1883', pool_size: 1, enable: false },
     description: 'Disabled until it has the address of another broker',
   })
-  await add(world, 'actions', { type: 'http', name: 'sample_post', ...post('sample_receiver') })
-  await add(world, 'actions', {
+  await add(context, 'actions', { type: 'http', name: 'sample_post', ...post('sample_receiver') })
+  await add(context, 'actions', {
     ...{ type: 'http', name: 'sample_fails', ...post('sample_nowhere') },
     resource_opts: { request_ttl: '5s', worker_pool_size: 1 },
   })
   const parameters = { topic: 'sample/#', qos: 1 }
-  await add(world, 'sources', {
+  await add(context, 'sources', {
     type: 'mqtt',
     name: 'sample_far',
     connector: 'sample_far',
@@ -89,9 +89,9 @@ export async function addSampleIntegrations(world: SampleWorld): Promise<() => v
 }
 
 /** Those that are there already stay as they are. */
-async function add(world: SampleWorld, kind: ResourceKind, body: SampleBody): Promise<void> {
-  const { integrations } = world
-  if (integrations[kind].find(`${body.type}:${body.name}`) === undefined) await put(world, kind, body)
+async function add(context: SampleWorld, kind: ResourceKind, body: SampleBody): Promise<void> {
+  const { integrations } = context
+  if (integrations[kind].find(`${body.type}:${body.name}`) === undefined) await put(context, kind, body)
 }
 
 async function put(

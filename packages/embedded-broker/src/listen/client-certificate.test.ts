@@ -65,7 +65,7 @@ async function secureBroker(mqtt: Readonly<Record<string, unknown>> = {}) {
   expect(changed, JSON.stringify(changed.body)).toMatchObject({ status: 200 })
   const connect = async (type: 'ssl' | 'wss', keys: Partial<typeof device>, clientId = 'dev') => {
     const { bind = '' } =
-      broker.world.cluster.nodes[0]?.listeners.find(({ id }) => id === `${type}:own`) ?? {}
+      broker.context.cluster.nodes[0]?.listeners.find(({ id }) => id === `${type}:own`) ?? {}
     const url = type === 'ssl' ? `mqtts://${bind}` : `wss://${bind}/mqtt`
     const client = await connectAsync(url, {
       ...{ clientId, protocolVersion: 5, reconnectPeriod: 0, ca: server.cert, ...keys },
@@ -99,13 +99,13 @@ test.each(['ssl', 'wss'] as const)('rules over %s speak of what the certificate 
 })
 
 test('a certificate names its client, where the settings say so', async () => {
-  const { connect, device, world } = await secureBroker({
+  const { connect, device, context } = await secureBroker({
     peer_cert_as_username: 'dn',
     peer_cert_as_clientid: 'cn',
   })
   await connect('ssl', device, 'self-chosen')
   await connect('ssl', {}, 'without')
-  const seen = [...world.cluster.sessions()].map(({ clientid, username }) => [clientid, username])
+  const seen = [...context.cluster.sessions()].map(({ clientid, username }) => [clientid, username])
   expect(seen).toEqual([
     ['pump-7', 'CN=pump-7'],
     ['without', undefined],
@@ -116,7 +116,7 @@ test.each([
   ['pem', /^[A-Za-z0-9+/]{100,}=*$/],
   ['md5', /^[\da-f]{32}$/],
 ] as const)('%s of a certificate as a username', async (part, written) => {
-  const { connect, device, world } = await secureBroker({ peer_cert_as_username: part })
+  const { connect, device, context } = await secureBroker({ peer_cert_as_username: part })
   await connect('ssl', device)
-  expect(world.cluster.session('dev')?.username).toMatch(written)
+  expect(context.cluster.session('dev')?.username).toMatch(written)
 })

@@ -1,6 +1,6 @@
 import type { AccessRule } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { ClientCertificate } from '../listen/client-certificate.ts'
-import type { Home } from './home.ts'
+import type { NodeContext } from './node-context.ts'
 import type { Rights } from './rights.ts'
 import type { ClientFacts } from './settings.ts'
 
@@ -64,7 +64,7 @@ export interface Subject {
   readonly certificate?: ClientCertificate | undefined
   readonly node: string
   /** Where its requests are counted. */
-  readonly home: Home
+  readonly nodeContext: NodeContext
   readonly attributes: Readonly<Record<string, string>>
   readonly rights: Rights
 }

@@ -1,5 +1,5 @@
 import type { AuthnAnswer, Credentials, Granted, Pending, Refused } from './access.ts'
-import type { Conversation } from './conversation.ts'
+import type { ConnectionContext } from './connection-context.ts'
 
 type Settled = Granted | Refused
 
@@ -7,7 +7,7 @@ const noSuchMethod: Refused = { kind: 'refuse', code: 0x8c }
 const unavailable: Refused = { kind: 'refuse', code: 0x88 }
 const notAuthorized: Refused = { kind: 'refuse', code: 0x87 }
 
-function ask({ core, peer }: Conversation, credentials: Credentials): Pending {
+function ask({ core, peer }: ConnectionContext, credentials: Credentials): Pending {
   const { authentication } = peer.settings
   if (authentication === false) return { kind: 'allow', isAnonymous: true }
   if (authentication === 'quick_deny_anonymous' && (credentials.username ?? '') === '') return notAuthorized
@@ -19,38 +19,38 @@ function ask({ core, peer }: Conversation, credentials: Credentials): Pending {
  * With enhanced authentication client and broker talk in between (MQTT 5 §4.12).
  */
 export function authenticateClient(
-  talk: Conversation,
+  connection: ConnectionContext,
   credentials: Credentials,
   settle: (answer: Settled) => void,
 ): void {
   const { method } = credentials
 
   function take(answer: AuthnAnswer): void {
-    if (talk.isOver) return
-    talk.wire.releaseInput()
+    if (connection.isOver) return
+    connection.wire.releaseInput()
     if (answer.kind === 'refuse') settle(answer)
     // MQTT-4.12.0-1: nobody here knows the method.
     else if (method !== undefined && answer.kind === 'allow' && answer.isAnonymous === true)
       settle(noSuchMethod)
     else if (answer.kind === 'allow') settle(answer)
     else {
-      talk.dialogue = (data) => follow(() => answer.answer(data))
+      connection.dialogue = (data) => follow(() => answer.answer(data))
       const properties = { authenticationMethod: method ?? '', authenticationData: answer.data }
-      talk.wire.send({ cmd: 'auth', reasonCode: 0x18, properties })
+      connection.wire.send({ cmd: 'auth', reasonCode: 0x18, properties })
     }
   }
 
   function follow(next: () => Pending): void {
-    talk.dialogue = undefined
+    connection.dialogue = undefined
     const answer = next()
     if (!(answer instanceof Promise)) {
       take(answer)
       return
     }
-    talk.wire.holdInput()
-    const takeLater = (one: AuthnAnswer) => talk.contain(() => take(one))
+    connection.wire.holdInput()
+    const takeLater = (one: AuthnAnswer) => connection.contain(() => take(one))
     answer.then(takeLater, () => takeLater(unavailable))
   }
 
-  follow(() => ask(talk, credentials))
+  follow(() => ask(connection, credentials))
 }

@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream'
 import type { Faults } from '../broker/faults.ts'
 import type { ListenerSettings } from '../listen/listener-settings.ts'
 import type { Site } from '../listen/listening-place.ts'
+import type { BrokerServices } from './broker-services.ts'
 import { Channel } from './channel.ts'
 import type { Peer } from './client-events.ts'
 import type { BrokerNode, Listener } from './cluster.ts'
-import type { Core } from './core.ts'
-import { type DoorEvents, Doors } from './doors.ts'
-import { type ClusterGauges, collectStats, type Home } from './home.ts'
 import { listenerLimits } from './listener-limits.ts'
+import { type ClusterGauges, collectStats, type NodeContext } from './node-context.ts'
+import { type DoorEvents, NodeListeners } from './node-listeners.ts'
 import { reasons } from './reason.ts'
 import { unlimited } from './settings.ts'
 import { TokenBucket } from './token-bucket.ts'
@@ -68,26 +68,26 @@ class ConnectionGate {
 /** One node: its doors, its connections, its figures. */
 export class MqttNode implements BrokerNode {
   readonly role = 'core'
-  readonly home: Home
+  readonly nodeContext: NodeContext
   readonly site: Site
   isRunning = false
   startedAt = 0
-  readonly #core: Core
+  readonly #core: BrokerServices
   readonly #clusterGauges: ClusterGauges
   readonly #channels = new Set<Channel>()
   readonly #connections = new Map<string, number>()
-  readonly #doors: Doors
+  readonly #doors: NodeListeners
   readonly #gates = new Map<string, ConnectionGate>()
 
   constructor(
-    core: Core,
-    home: Home,
+    core: BrokerServices,
+    nodeContext: NodeContext,
     site: Site,
     listeners: () => readonly ListenerSettings[],
     clusterGauges: ClusterGauges,
   ) {
     this.#core = core
-    this.home = home
+    this.nodeContext = nodeContext
     this.site = site
     this.#clusterGauges = clusterGauges
     const events: DoorEvents = {
@@ -95,11 +95,11 @@ export class MqttNode implements BrokerNode {
       onClose: (listener) => this.#dismiss(listener),
       countConnections: (listener) => this.#connections.get(listener) ?? 0,
     }
-    this.#doors = new Doors(site, events, listeners)
+    this.#doors = new NodeListeners(site, events, listeners)
   }
 
   get name(): string {
-    return this.home.name
+    return this.nodeContext.name
   }
 
   get listeners(): readonly Listener[] {
@@ -119,11 +119,11 @@ export class MqttNode implements BrokerNode {
   }
 
   metrics(): Readonly<Record<string, number>> {
-    return this.home.metrics.snapshot()
+    return this.nodeContext.metrics.snapshot()
   }
 
   stats(): Readonly<Record<string, number>> {
-    return collectStats(this.home, this.#clusterGauges)
+    return collectStats(this.nodeContext, this.#clusterGauges)
   }
 
   async start(): Promise<void> {
@@ -142,10 +142,10 @@ export class MqttNode implements BrokerNode {
     this.#channels.clear()
     this.#connections.clear()
     for (const session of [...this.#core.registry.all()]) {
-      if (session.home === this.home) this.#core.registry.vanish(session)
+      if (session.nodeContext === this.nodeContext) this.#core.registry.vanish(session)
     }
-    this.home.metrics.reset()
-    for (const gauge of Object.values(this.home.gauges)) gauge.reset()
+    this.nodeContext.metrics.reset()
+    for (const gauge of Object.values(this.nodeContext.gauges)) gauge.reset()
     await this.#doors.closeAll()
     this.#core.events.emit('node-stopped', { node: this.name })
   }
@@ -176,7 +176,7 @@ export class MqttNode implements BrokerNode {
       stream.destroy()
       return
     }
-    const channel = new Channel(this.#core, this.home, stream, { ...peer, settings }, (over) =>
+    const channel = new Channel(this.#core, this.nodeContext, stream, { ...peer, settings }, (over) =>
       this.#forget(over),
     )
     this.#channels.add(channel)
@@ -190,7 +190,7 @@ export class MqttNode implements BrokerNode {
       const settings = this.#doors.getSettings(listener)
       return settings === undefined ? unlimited : listenerLimits(settings).connections
     }
-    const gate = new ConnectionGate([this.home.arrivals, new TokenBucket(ownRate)], this.#core.faults)
+    const gate = new ConnectionGate([this.nodeContext.arrivals, new TokenBucket(ownRate)], this.#core.faults)
     this.#gates.set(listener, gate)
     return gate
   }

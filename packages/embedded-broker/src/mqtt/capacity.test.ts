@@ -20,7 +20,7 @@ type Broker = Awaited<ReturnType<typeof createTestBroker>>
 const plain = { cmd: 'publish', dup: false, retain: false } as const
 
 /** Sessions that are away and wait for everything below `t/`. */
-async function sessionsAway({ world: { cluster } }: Broker, count: number): Promise<void> {
+async function sessionsAway({ context: { cluster } }: Broker, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     const raw = openRaw(cluster)
     await raw.connect({ clientId: `away-${n}`, properties: { sessionExpiryInterval: 3600 } })
@@ -31,7 +31,7 @@ async function sessionsAway({ world: { cluster } }: Broker, count: number): Prom
   }
 }
 
-async function publish({ world: { cluster } }: Broker, count: number, size: number): Promise<void> {
+async function publish({ context: { cluster } }: Broker, count: number, size: number): Promise<void> {
   const raw = openRaw(cluster)
   await raw.connect({ clientId: 'publisher' })
   for (let n = 0; n < count; n += 1) {
@@ -41,10 +41,10 @@ async function publish({ world: { cluster } }: Broker, count: number, size: numb
   raw.drop()
 }
 
-const waiting = ({ world }: Broker, clientid: string) =>
-  (world.cluster.session(clientid)?.mqueue() ?? []).map(({ message }) => message)
+const waiting = ({ context }: Broker, clientid: string) =>
+  (context.cluster.session(clientid)?.mqueue() ?? []).map(({ message }) => message)
 
-const activeAlarms = ({ world }: Broker) => world.alarms.active().map(({ name }) => name)
+const activeAlarms = ({ context }: Broker) => context.alarms.active().map(({ name }) => name)
 
 test('a message that many sessions wait for is kept once, in memory, on disk and after a restart', async () => {
   const dataDir = await newDir()
@@ -52,7 +52,7 @@ test('a message that many sessions wait for is kept once, in memory, on disk and
   await sessionsAway(first, 10)
   await publish(first, 30, 100_000)
   expect((await stat(join(dataDir, 'state.journal'))).size).toBeLessThan(3.5 * mebibyte)
-  expect(first.world.cluster.capacity.messageBytes).toBeLessThan(3.2 * mebibyte)
+  expect(first.context.cluster.capacity.messageBytes).toBeLessThan(3.2 * mebibyte)
   const sent = waiting(first, 'away-9').map(({ topic, payload }) => [topic, payload.toString()])
   expect(sent.length).toBe(30)
   await first.close()
@@ -63,7 +63,7 @@ test('a message that many sessions wait for is kept once, in memory, on disk and
     expect(kept.map(({ topic, payload }) => [topic, payload.toString()])).toEqual(sent)
     expect(kept.every(({ payload }, at) => payload === waiting(again, 'away-0')[at]?.payload)).toBe(true)
   }
-  expect(again.world.cluster.capacity.messageBytes).toBeLessThan(3.2 * mebibyte)
+  expect(again.context.cluster.capacity.messageBytes).toBeLessThan(3.2 * mebibyte)
 })
 
 test('the oldest messages of a session go when its bytes are too many, counted and with an alarm', async () => {
@@ -75,27 +75,27 @@ test('the oldest messages of a session go when its bytes are too many, counted a
   await publish(broker, 15, 100_000)
   const topics = waiting(broker, 'away-1').map(({ topic }) => topic)
   expect(topics).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map((n) => `t/${n}`))
-  expect(broker.world.cluster.session('away-1')?.mqueueDropped).toBe(5)
-  const [node] = broker.world.cluster.nodes
+  expect(broker.context.cluster.session('away-1')?.mqueueDropped).toBe(5)
+  const [node] = broker.context.cluster.nodes
   expect(node?.metrics()).toMatchObject({
     'delivery.dropped': 10,
     'delivery.dropped.queue_full': 10,
   })
   expect(activeAlarms(broker)).toEqual(['message_queue_bytes_limit'])
-  expect(broker.world.alarms.active()[0]).toMatchObject({
+  expect(broker.context.alarms.active()[0]).toMatchObject({
     message: expect.stringContaining('1 MB'),
     details: { clientid: 'away-0', limit: mebibyte },
   })
   clock.advance(20_000)
   expect(activeAlarms(broker)).toEqual([])
-  for (const { clientid } of [...broker.world.cluster.sessions()]) broker.world.cluster.kick(clientid)
-  expect(broker.world.cluster.capacity.messageBytes).toBe(0)
+  for (const { clientid } of [...broker.context.cluster.sessions()]) broker.context.cluster.kick(clientid)
+  expect(broker.context.cluster.capacity.messageBytes).toBe(0)
 })
 
 test('what all sessions, retained and delayed messages keep together is bounded', async () => {
   const broker = await createTestBroker({ capacity: { messageBytes: mebibyte } })
   onTestFinished(() => broker.close())
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   await sessionsAway(broker, 2)
   await publish(broker, 15, 100_000)
   expect(waiting(broker, 'away-0').map(({ topic }) => topic)).toEqual(
@@ -126,19 +126,19 @@ const filters = (count: number, from = 0) =>
 test('a broker has no more subscriptions than it may, and says which it refused', async () => {
   const broker = await createTestBroker({ capacity: { subscriptions: 1200 } })
   onTestFinished(() => broker.close())
-  const raw = openRaw(broker.world.cluster)
+  const raw = openRaw(broker.context.cluster)
   await raw.connect()
   raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: filters(1500) })
   const { granted } = await raw.next('suback')
   expect(granted).toEqual([...Array(1200).fill(0), ...Array(300).fill(0x97)])
-  expect(broker.world.cluster.capacity.subscriptions).toBe(1200)
-  expect(broker.world.cluster.nodes[0]?.metrics()['packets.subscribe.error']).toBe(300)
+  expect(broker.context.cluster.capacity.subscriptions).toBe(1200)
+  expect(broker.context.cluster.nodes[0]?.metrics()['packets.subscribe.error']).toBe(300)
   expect(activeAlarms(broker)).toEqual(['subscriptions_limit'])
   raw.send({ cmd: 'unsubscribe', messageId: 2, unsubscriptions: filters(1500).map(({ topic }) => topic) })
   expect((await raw.next('unsuback')).granted).toEqual([...Array(1200).fill(0), ...Array(300).fill(0x11)])
   raw.send({ cmd: 'subscribe', messageId: 3, subscriptions: filters(2, 7000) })
   expect((await raw.next('suback')).granted).toEqual([0, 0])
-  const old = openRaw(broker.world.cluster, 4)
+  const old = openRaw(broker.context.cluster, 4)
   await old.connect({ clientId: 'old' })
   old.send({ cmd: 'subscribe', messageId: 1, subscriptions: filters(1300) })
   expect((await old.next('suback')).granted.slice(1196, 1200)).toEqual([0, 0, 0x80, 0x80])
@@ -148,9 +148,9 @@ test('an alarm that was deactivated by hand comes back with whoever came to the 
   const clock = manualClock()
   const broker = await createTestBroker({ clock, capacity: { subscriptions: 10 } })
   onTestFinished(() => broker.close())
-  const named = () => broker.world.alarms.active().map(({ details }) => details['clientid'])
+  const named = () => broker.context.alarms.active().map(({ details }) => details['clientid'])
   for (const clientId of ['first', 'last']) {
-    const raw = openRaw(broker.world.cluster)
+    const raw = openRaw(broker.context.cluster)
     await raw.connect({ clientId })
     raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: filters(11) })
     await raw.next('suback')
@@ -167,7 +167,7 @@ test('an alarm that was deactivated by hand comes back with whoever came to the 
 test('deep filters count for the memory that they take', async () => {
   const broker = await createTestBroker({ capacity: { subscriptionBytes: mebibyte } })
   onTestFinished(() => broker.close())
-  const raw = openRaw(broker.world.cluster)
+  const raw = openRaw(broker.context.cluster)
   await raw.connect()
   const deep = filters(100).map(({ topic, qos }) => ({ topic: `${topic}${'/a'.repeat(120)}`, qos }))
   raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: deep })
@@ -179,7 +179,7 @@ test('deep filters count for the memory that they take', async () => {
 test('others are served while a packet with very many filters is taken', async () => {
   const broker = await createTestBroker()
   onTestFinished(() => broker.close())
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const other = openRaw(cluster)
   await other.connect({ clientId: 'other' })
   const raw = openRaw(cluster)
@@ -198,12 +198,12 @@ test('others are served while a packet with very many filters is taken', async (
 test('a session with very many subscriptions ends some at a time, and gets nothing meanwhile', async () => {
   const broker = await createTestBroker()
   onTestFinished(() => broker.close())
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const raw = openRaw(cluster)
   await raw.connect()
   raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: filters(12_000) })
   await raw.next('suback')
-  const before = broker.world.cluster.nodes[0]?.metrics()['delivery.dropped']
+  const before = broker.context.cluster.nodes[0]?.metrics()['delivery.dropped']
   cluster.kick('raw')
   expect(cluster.capacity.subscriptions).toBe(7000)
   await cluster.publish({ topic: 's/11999', payload: Buffer.from('x'), qos: 1, retain: false })
@@ -215,7 +215,7 @@ test('a session with very many subscriptions ends some at a time, and gets nothi
 test('subscriptions of a session are written one by one and survive a restart', async () => {
   const dataDir = await newDir()
   const first = await createTestBroker({ dataDir })
-  const raw = openRaw(first.world.cluster)
+  const raw = openRaw(first.context.cluster)
   await raw.connect({ properties: { sessionExpiryInterval: 3600 } })
   for (let n = 0; n < 300; n += 1) {
     raw.send({ cmd: 'subscribe', messageId: n + 1, subscriptions: filters(1, n) })
@@ -228,6 +228,6 @@ test('subscriptions of a session are written one by one and survive a restart', 
   expect((await stat(join(dataDir, 'state.journal'))).size).toBeLessThan(150_000)
   const again = await createTestBroker({ dataDir })
   onTestFinished(() => again.close())
-  const topics = [...(again.world.cluster.session('raw')?.subscriptions.keys() ?? [])]
+  const topics = [...(again.context.cluster.session('raw')?.subscriptions.keys() ?? [])]
   expect(topics).toEqual(filters(299, 1).map(({ topic }) => topic))
 })

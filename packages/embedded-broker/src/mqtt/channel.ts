@@ -2,20 +2,20 @@ import type { Duplex } from 'node:stream'
 import type { IDisconnectPacket, Packet } from 'mqtt-packet'
 import type { Credentials } from './access.ts'
 import { AckQueue } from './ack-queue.ts'
+import type { BrokerServices } from './broker-services.ts'
 import { ChannelTrace } from './channel-trace.ts'
 import type { Message, QoS } from './cluster.ts'
-import type { Caller, Conversation } from './conversation.ts'
-import type { Core } from './core.ts'
+import type { Caller, ConnectionContext } from './connection-context.ts'
 import { handleAuth } from './handle-auth.ts'
 import { handleConnect, refuseVersion } from './handle-connect.ts'
 import { handlePuback, handlePubcomp, handlePubrec } from './handle-outgoing-acks.ts'
 import { handlePublish, handlePubrel } from './handle-publish.ts'
 import { handleSubscribe, handleUnsubscribe } from './handle-subscribe.ts'
-import type { Home } from './home.ts'
-import { Inflow } from './inflow.ts'
+import { IngressLimiter } from './ingress-limiter.ts'
 import type { Link, SendResult } from './link.ts'
 import { listenerLimits } from './listener-limits.ts'
 import { stripMountpoint } from './mountpoint.ts'
+import type { NodeContext } from './node-context.ts'
 import type { OutboxEntry } from './outbox.ts'
 import { encodePublish, Outgoing } from './outgoing.ts'
 import type { ReadProblem } from './packet-reader.ts'
@@ -34,9 +34,9 @@ interface Sent {
 }
 
 /** One connection: its packets in, its session's packets out. */
-export class Channel implements Conversation, Link {
-  readonly core: Core
-  readonly home: Home
+export class Channel implements ConnectionContext, Link {
+  readonly core: BrokerServices
+  readonly nodeContext: NodeContext
   readonly peer: Caller
   readonly wire: Wire
   readonly link: Link = this
@@ -54,20 +54,26 @@ export class Channel implements Conversation, Link {
   #isOver = false
   readonly #onOver: (channel: Channel) => void
 
-  constructor(core: Core, home: Home, stream: Duplex, peer: Caller, onOver: (channel: Channel) => void) {
+  constructor(
+    core: BrokerServices,
+    nodeContext: NodeContext,
+    stream: Duplex,
+    peer: Caller,
+    onOver: (channel: Channel) => void,
+  ) {
     this.core = core
-    this.home = home
+    this.nodeContext = nodeContext
     this.peer = peer
     this.#onOver = onOver
-    const stranger = { node: home.name, peerhost: peer.host, peerport: peer.port }
+    const stranger = { node: nodeContext.name, peerhost: peer.host, peerport: peer.port }
     this.trace = new ChannelTrace(core.trace, () => this.session ?? this.credentials ?? stranger)
     const { idleTimeout, maxPacketSize } = core.settings.mqtt
     this.#silenceMilliseconds = idleTimeout
     const own = listenerLimits(peer.settings)
     this.wire = new Wire(
       stream,
-      home,
-      { maxPacketSize, inflow: new Inflow(own), isBusy: () => core.load.isBusy?.() === true },
+      nodeContext,
+      { maxPacketSize, ingressLimiter: new IngressLimiter(own), isBusy: () => core.load.isBusy?.() === true },
       {
         onPacket: (packet) => this.contain(() => this.#take(packet)),
         onSent: (packet) => this.trace.sent(packet, this.wire.isHandshaking),

@@ -13,8 +13,8 @@ import type { CapacityFigures, Overrun } from './capacity-limits.ts'
 import type { Lineage } from './cascade.ts'
 import type { AckProperties, ClientEvents, Peer } from './client-events.ts'
 import type { CompletedDelivery } from './completed-delivery.ts'
-import type { Guest, GuestLink } from './guest.ts'
 import type { HookedCluster, SessionEvents } from './hook-points.ts'
+import type { ClusterPort, NonMqttClient } from './non-mqtt-client.ts'
 import type { Rights } from './rights.ts'
 import type { ScreenEvents, ScreenedCluster } from './screening.ts'
 import type { BrokerSettings } from './settings.ts'
@@ -290,7 +290,7 @@ export interface Cluster extends ScreenedCluster<Message>, HookedCluster<Message
   /** Serves MQTT on a byte stream without a socket, as a connection of that node. */
   attach(node: string, stream: Duplex, peer?: Partial<Peer>): void
   /** Lets somebody take part who does not speak MQTT, as a guest of that node. */
-  receive(node: string, guest: Guest): GuestLink
+  receive(node: string, guest: NonMqttClient): ClusterPort
   /** Returns how to stop listening. Listeners run in the middle of the broker's work: they must not throw. */
   on<Name extends keyof ClusterEvents>(name: Name, listener: (event: ClusterEvents[Name]) => void): () => void
   start(): Promise<void>

@@ -5,7 +5,7 @@ import type { Credentials, Granted } from './access.ts'
 import type { SessionDetails } from './client-details.ts'
 import type { Arriving } from './client-events.ts'
 import type { ProtocolVersion } from './cluster.ts'
-import type { Conversation } from './conversation.ts'
+import type { ConnectionContext } from './connection-context.ts'
 import { fillMountpoint } from './mountpoint.ts'
 import type { CertificatePart, ClientFacts } from './settings.ts'
 import { toRights } from './to-rights.ts'
@@ -15,60 +15,75 @@ import { parsePacketProperties, parsePublishProperties } from './wire-properties
 const longestExpiry = 0xffffffff
 
 /** The packet with the username that the settings take from a certificate. */
-export function withCertifiedUsername({ core, peer }: Conversation, packet: IConnectPacket): IConnectPacket {
+export function withCertifiedUsername(
+  { core, peer }: ConnectionContext,
+  packet: IConnectPacket,
+): IConnectPacket {
   const username = certificateText(peer.certificate, core.settings.mqtt.certificateUsername)
   return username === undefined ? packet : { ...packet, username }
 }
 
 /** Who a client is by the settings: its own identifier, its username, a part of its certificate, or what an expression makes of them. */
-export function clientIdentifier(talk: Conversation, packet: IConnectPacket, assigned: string): string {
-  const { mqtt } = talk.core.settings
+export function clientIdentifier(
+  connection: ConnectionContext,
+  packet: IConnectPacket,
+  assigned: string,
+): string {
+  const { mqtt } = connection.core.settings
   const { username } = packet
   const own = packet.clientId === '' ? assigned : packet.clientId
-  const given = certificateText(talk.peer.certificate, mqtt.certificateClientid) ?? own
+  const given = certificateText(connection.peer.certificate, mqtt.certificateClientid) ?? own
   const clientid = mqtt.isUsernameClientid && username !== undefined && username !== '' ? username : given
-  return mqtt.clientidOverride?.(toFacts(talk, packet, clientid)) || clientid
+  return mqtt.clientidOverride?.(toFacts(connection, packet, clientid)) || clientid
 }
 
-function toFacts({ peer }: Conversation, { username }: IConnectPacket, clientid: string): ClientFacts {
+function toFacts({ peer }: ConnectionContext, { username }: IConnectPacket, clientid: string): ClientFacts {
   const { host: peerhost, port: peerport, listener, certificate } = peer
   return { clientid, username, peerhost, peerport, listener, ...(certificate && { certificate }) }
 }
 
-function toAttributes(talk: Conversation, packet: IConnectPacket, clientid: string) {
-  const facts = toFacts(talk, packet, clientid)
+function toAttributes(connection: ConnectionContext, packet: IConnectPacket, clientid: string) {
+  const facts = toFacts(connection, packet, clientid)
   const found: Record<string, string> = Object.create(null)
-  for (const { name, text } of talk.core.settings.mqtt.clientAttributes) {
+  for (const { name, text } of connection.core.settings.mqtt.clientAttributes) {
     const value = text(facts)
     if (value !== undefined && value !== '') found[name] = value
   }
   return { ...found }
 }
 
-export function toCredentials(talk: Conversation, packet: IConnectPacket, clientid: string): Credentials {
+export function toCredentials(
+  connection: ConnectionContext,
+  packet: IConnectPacket,
+  clientid: string,
+): Credentials {
   const { password, properties } = packet
   return {
-    ...toFacts(talk, packet, clientid),
+    ...toFacts(connection, packet, clientid),
     password: password === undefined ? undefined : Buffer.from(password),
-    protocolVersion: talk.wire.version,
-    attributes: toAttributes(talk, packet, clientid),
-    node: talk.home.name,
+    protocolVersion: connection.wire.version,
+    attributes: toAttributes(connection, packet, clientid),
+    node: connection.nodeContext.name,
     method: properties?.authenticationMethod,
     data: properties?.authenticationData,
   }
 }
 
 /** The client as those who watch are told of it. */
-export function toArriving(talk: Conversation, packet: IConnectPacket, credentials: Credentials): Arriving {
+export function toArriving(
+  connection: ConnectionContext,
+  packet: IConnectPacket,
+  credentials: Credentials,
+): Arriving {
   const { clientid, username, peerhost, attributes, listener } = credentials
   return {
     ...{ clientid, username, peerhost, attributes, listener },
-    peerport: talk.peer.port,
-    node: talk.home.name,
-    protocolVersion: talk.wire.version,
+    peerport: connection.peer.port,
+    node: connection.nodeContext.name,
+    protocolVersion: connection.wire.version,
     keepalive: packet.keepalive ?? 0,
     isCleanStart: packet.clean === true,
-    expiryInterval: getExpiry(talk, packet, talk.wire.version),
+    expiryInterval: getExpiry(connection, packet, connection.wire.version),
     properties: parsePacketProperties(packet.properties),
   }
 }
@@ -94,36 +109,36 @@ export function findWill(packet: IConnectPacket, clientid: string, mountpoint: s
 }
 
 /** Sessions of MQTT 3 that are to be kept cannot say how long: the settings do. */
-function getExpiry({ core }: Conversation, packet: IConnectPacket, version: ProtocolVersion): number {
+function getExpiry({ core }: ConnectionContext, packet: IConnectPacket, version: ProtocolVersion): number {
   if (version === 5) return packet.properties?.sessionExpiryInterval ?? 0
   if (packet.clean === true) return 0
   return Math.min(Math.floor(core.settings.mqtt.sessionExpiry / 1000), longestExpiry)
 }
 
 export function toDetails(
-  talk: Conversation,
+  connection: ConnectionContext,
   packet: IConnectPacket,
   clientid: string,
   granted: Granted,
 ): SessionDetails {
-  const { version } = talk.wire
+  const { version } = connection.wire
   return {
     username: packet.username,
     protocolName: version === 3 ? 'MQIsdp' : 'MQTT',
     protocolVersion: version,
-    ipAddress: talk.peer.host,
-    port: talk.peer.port,
-    listener: talk.peer.listener,
-    keepalive: talk.core.settings.mqtt.serverKeepalive ?? packet.keepalive ?? 0,
+    ipAddress: connection.peer.host,
+    port: connection.peer.port,
+    listener: connection.peer.listener,
+    keepalive: connection.core.settings.mqtt.serverKeepalive ?? packet.keepalive ?? 0,
     isCleanStart: packet.clean === true,
-    expiryInterval: getExpiry(talk, packet, version),
+    expiryInterval: getExpiry(connection, packet, version),
     isBridge: 'bridgeMode' in packet && packet.bridgeMode === true,
-    mountpoint: fillMountpoint(talk.peer.settings.mountpoint, { clientid, username: packet.username }),
-    attributes: { ...toAttributes(talk, packet, clientid), ...granted.attributes },
+    mountpoint: fillMountpoint(connection.peer.settings.mountpoint, { clientid, username: packet.username }),
+    attributes: { ...toAttributes(connection, packet, clientid), ...granted.attributes },
     rights: toRights(granted),
-    ...(talk.peer.certificate && { certificate: talk.peer.certificate }),
-    isAuthenticated: talk.peer.settings.authentication !== false,
-    connectedAt: talk.core.now(),
+    ...(connection.peer.certificate && { certificate: connection.peer.certificate }),
+    isAuthenticated: connection.peer.settings.authentication !== false,
+    connectedAt: connection.core.now(),
   }
 }
 

@@ -6,19 +6,18 @@ import { type AccessControl, openAccess, type Refused, type Verdict } from './ac
 import type { Admit } from './admit.ts'
 import type { BrokerLoad } from './broker-load.ts'
 import { MqttNode } from './broker-node.ts'
+import type { BrokerServices } from './broker-services.ts'
 import { Capacity } from './capacity.ts'
 import { type CapacityLimits, defaultCapacity } from './capacity-limits.ts'
 import type { Cluster, Message, Subscription } from './cluster.ts'
 import { EventHub } from './cluster-events.ts'
-import type { Core } from './core.ts'
 import { Deadlines } from './deadlines.ts'
 import { DelayedMessages } from './delayed-messages.ts'
-import { Evicting } from './evicting.ts'
-import { createClusterGauges, createHome, type Home } from './home.ts'
 import type { HookPoints } from './hook-points.ts'
-import { linkGuest } from './link-guest.ts'
 import { Membership } from './membership.ts'
 import { assertPublishable, createMessage } from './message.ts'
+import { createClusterGauges, createNodeContext, type NodeContext } from './node-context.ts'
+import { openClusterPort } from './open-cluster-port.ts'
 import { Publisher } from './publisher.ts'
 import { reasons } from './reason.ts'
 import { Records } from './records.ts'
@@ -27,6 +26,7 @@ import { restore, restoreDelayed, restoreRetained } from './restore.ts'
 import { RetainedMessages } from './retained-messages.ts'
 import { Router } from './router.ts'
 import type { Screens } from './screening.ts'
+import { SessionEvictor } from './session-evictor.ts'
 import { SessionRegistry } from './session-registry.ts'
 import { Settings } from './settings.ts'
 import { SysTopics } from './sys-topics.ts'
@@ -74,28 +74,28 @@ export function createCluster(options: ClusterOptions): Cluster {
     events.emit('overrun', { overrun, clientid }),
   )
   const retained = new RetainedMessages({ records, gauge: gauges.retained, now, settings, capacity })
-  const isRunning = ({ name }: Home) => nodes.some((node) => node.name === name && node.isRunning)
+  const isRunning = ({ name }: NodeContext) => nodes.some((node) => node.name === name && node.isRunning)
   const delayed = new DelayedMessages({ records, settings, now, isRunning, capacity })
   const trace: Tracing = { write: undefined }
   const hooks: HookPoints<Message> = {}
   const screens: Screens<Message> = { validation: undefined, transformation: undefined }
   const publisher = new Publisher({ router, retained, delayed, events, settings, trace, screens, hooks })
   const given = { ...openAccess }
-  const access = tellAccess(given, events, hooks)
+  const access = withAccessEvents(given, events, hooks)
   let admission: Admit = () => 'allow'
   const admit: Admit = (who) => admission(who)
   const wills = new Wills({ publisher, deadlines, now, access, admit, faults })
   const load: BrokerLoad = { isBusy: undefined }
   const services = { now, records, events, settings, trace, capacity, faults, load }
   const registry = new SessionRegistry({ services, router, wills, deadlines, gauges })
-  const core: Core = { ...services, publisher, retained, registry, access, admit }
+  const core: BrokerServices = { ...services, publisher, retained, registry, access, admit }
 
   const host = options.host ?? '127.0.0.1'
   const plain = [plainListener('tcp', { host, port: 0 }), plainListener('ws', { host, port: 0 })]
   const listeners = options.listeners ?? (() => plain)
   const nodes = options.nodeNames.map((name, index) => {
     const site = { index, host, listens: options.listen ?? true }
-    return new MqttNode(core, createHome(name, settings), site, listeners, gauges)
+    return new MqttNode(core, createNodeContext(name, settings), site, listeners, gauges)
   })
   const membership = new Membership(nodes, options.store)
   const { sysInterval, sysHeartbeat = sysInterval } = options
@@ -106,9 +106,9 @@ export function createCluster(options: ClusterOptions): Cluster {
   deadlines.onTick(() => {
     registry.tick()
     retained.tick()
-    delayed.tick((message, home) =>
+    delayed.tick((message, nodeContext) =>
       faults.contain('timer', 'delayed_publish', () => {
-        const published = publisher.publish(message, home)
+        const published = publisher.publish(message, nodeContext)
         if (published instanceof Promise) faults.watch('delayed_publish', published)
         return published
       }),
@@ -129,8 +129,8 @@ export function createCluster(options: ClusterOptions): Cluster {
     join: (name) => membership.join(name),
 
     *sessions() {
-      for (const { home } of nodes) {
-        for (const session of registry.all()) if (session.home === home) yield session
+      for (const { nodeContext } of nodes) {
+        for (const session of registry.all()) if (session.nodeContext === nodeContext) yield session
       }
     },
 
@@ -174,8 +174,8 @@ export function createCluster(options: ClusterOptions): Cluster {
     async publish({ topic, payload, qos, retain, clientid, properties, lineage, node: wanted }) {
       assertPublishable(topic, properties)
       const running = nodes.filter((node) => node.isRunning)
-      const home = (running.find(({ name }) => name === wanted) ?? running[0] ?? nodes[0])?.home
-      if (home === undefined) throw new UnknownNode('any')
+      const nodeContext = (running.find(({ name }) => name === wanted) ?? running[0] ?? nodes[0])?.nodeContext
+      if (nodeContext === undefined) throw new UnknownNode('any')
       const fromClientid = clientid ?? 'http_api'
       const message = createMessage(
         {
@@ -185,7 +185,7 @@ export function createCluster(options: ClusterOptions): Cluster {
         },
         now(),
       )
-      const { receivers, writes } = await publisher.publish(message, home)
+      const { receivers, writes } = await publisher.publish(message, nodeContext)
       await Promise.all(writes)
       return { message, receivers }
     },
@@ -221,7 +221,7 @@ export function createCluster(options: ClusterOptions): Cluster {
       admission = check
     },
 
-    evictions: new Evicting(core, nodes),
+    evictions: new SessionEvictor(core, nodes),
 
     setAccess(part) {
       Object.assign(given, part)
@@ -236,7 +236,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     receive(name, guest) {
       const node = nodes.find((one) => one.name === name)
       if (node === undefined) throw new UnknownNode(name)
-      return linkGuest(core, node.home, router, guest)
+      return openClusterPort(core, node.nodeContext, router, guest)
     },
 
     on: (name, listener) => events.on(name, listener),
@@ -244,7 +244,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     async start() {
       if (!isRestored) {
         isRestored = true
-        const homes = membership.members.map(({ home }) => home)
+        const homes = membership.members.map(({ nodeContext }) => nodeContext)
         restore(core, homes)
         restoreDelayed(records, delayed, homes)
       }
@@ -265,7 +265,7 @@ export function createCluster(options: ClusterOptions): Cluster {
 const notAuthorized: Refused = { kind: 'refuse', code: 0x87 }
 
 /** Asks last who is asked last, and tells what was decided. */
-function tellAccess(given: AccessControl, events: EventHub, hooks: HookPoints<Message>): AccessControl {
+function withAccessEvents(given: AccessControl, events: EventHub, hooks: HookPoints<Message>): AccessControl {
   return {
     authenticate(credentials) {
       const answer = given.authenticate(credentials)

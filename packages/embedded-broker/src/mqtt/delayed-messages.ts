@@ -1,7 +1,7 @@
 import { parseDelayed } from '@brokerdeck/contract/traffic/delayed.ts'
 import type { Capacity } from './capacity.ts'
 import type { DelayedMessage, DelayedQueue, Message } from './cluster.ts'
-import type { Home } from './home.ts'
+import type { NodeContext } from './node-context.ts'
 import type { Records } from './records.ts'
 import type { Settings } from './settings.ts'
 
@@ -9,7 +9,7 @@ interface Parts {
   readonly records: Records
   readonly settings: Settings
   readonly now: () => number
-  readonly isRunning: (home: Home) => boolean
+  readonly isRunning: (nodeContext: NodeContext) => boolean
   readonly capacity: Capacity
 }
 
@@ -19,7 +19,7 @@ interface Parts {
  */
 export class DelayedMessages implements DelayedQueue {
   readonly #parts: Parts
-  readonly #tables = new Map<Home, Map<string, DelayedMessage>>()
+  readonly #tables = new Map<NodeContext, Map<string, DelayedMessage>>()
   /** Nothing is due before. */
   #nextAt = Number.POSITIVE_INFINITY
 
@@ -30,7 +30,7 @@ export class DelayedMessages implements DelayedQueue {
     records.onRefused('delayed', (ids) => {
       for (const id of ids) {
         if (records.get('delayed', id) !== undefined) continue
-        for (const home of this.#tables.keys()) this.#takeOut(id, home)
+        for (const nodeContext of this.#tables.keys()) this.#takeOut(id, nodeContext)
       }
     })
   }
@@ -39,56 +39,58 @@ export class DelayedMessages implements DelayedQueue {
    * Undefined for a message that is to go out now. Else resolves once it is stored; over the limit of its node it is
    * lost without a word to the publisher, as in EMQX.
    */
-  hold(message: Message, home: Home): Promise<void> | undefined {
+  hold(message: Message, nodeContext: NodeContext): Promise<void> | undefined {
     const { settings, records } = this.#parts
     if (!settings.delayed.isEnabled) return undefined
     const wanted = parseDelayed(message.topic, message.publishAt)
     if (typeof wanted !== 'object') return undefined
-    if (this.#getTable(home).size >= settings.delayed.maxMessages) return Promise.resolve()
+    if (this.#getTable(nodeContext).size >= settings.delayed.maxMessages) return Promise.resolve()
     if (!this.#parts.capacity.hasRoomFor(message)) {
       this.#parts.capacity.overran('message-bytes', message.fromClientid)
       return Promise.resolve()
     }
     // The payload may be a window on a large chunk of a socket.
-    home.metrics.count('messages.delayed')
+    nodeContext.metrics.count('messages.delayed')
     // What comes of it later begins anew.
     const { lineage: _, ...rest } = message
     const kept = { ...rest, topic: wanted.topic, payload: Buffer.from(message.payload) }
-    const delayed = { message: kept, node: home.name, seconds: wanted.seconds, dueAt: wanted.dueAt }
-    this.restore(delayed, home)
+    const delayed = { message: kept, node: nodeContext.name, seconds: wanted.seconds, dueAt: wanted.dueAt }
+    this.restore(delayed, nodeContext)
     return records.putDelayed(delayed)
   }
 
-  restore(delayed: DelayedMessage, home: Home): void {
+  restore(delayed: DelayedMessage, nodeContext: NodeContext): void {
     this.#parts.capacity.hold(delayed.message)
-    this.#getTable(home).set(delayed.message.id, delayed)
+    this.#getTable(nodeContext).set(delayed.message.id, delayed)
     this.#nextAt = Math.min(this.#nextAt, delayed.dueAt)
-    this.#count(home)
+    this.#count(nodeContext)
   }
 
   all(): readonly DelayedMessage[] {
     return [...this.#tables]
-      .filter(([home]) => this.#parts.isRunning(home))
+      .filter(([nodeContext]) => this.#parts.isRunning(nodeContext))
       .flatMap(([, table]) => [...table.values()].sort((a, b) => compare(b, a)))
   }
 
   get(node: string, id: string): DelayedMessage | undefined {
-    const home = this.#findHome(node)
-    return home && this.#parts.isRunning(home) ? this.#tables.get(home)?.get(id) : undefined
+    const nodeContext = this.#findHome(node)
+    return nodeContext && this.#parts.isRunning(nodeContext)
+      ? this.#tables.get(nodeContext)?.get(id)
+      : undefined
   }
 
   async remove({ node, message }: DelayedMessage): Promise<void> {
-    const home = this.#findHome(node)
-    if (home === undefined || this.#tables.get(home)?.has(message.id) !== true) return
+    const nodeContext = this.#findHome(node)
+    if (nodeContext === undefined || this.#tables.get(nodeContext)?.has(message.id) !== true) return
     await this.#parts.records.tryRemove('delayed', message.id)
-    this.#takeOut(message.id, home)
+    this.#takeOut(message.id, nodeContext)
   }
 
   clear(): void {
     for (const table of this.#tables.values()) {
       for (const { message, node } of [...table.values()]) {
-        const home = this.#findHome(node)
-        if (home !== undefined) this.#takeOut(message.id, home)
+        const nodeContext = this.#findHome(node)
+        if (nodeContext !== undefined) this.#takeOut(message.id, nodeContext)
         void this.#parts.records.removeKey('delayed', message.id)
       }
     }
@@ -96,19 +98,19 @@ export class DelayedMessages implements DelayedQueue {
 
   /** Counters of a node begin anew when it starts, its messages do not. */
   recount(): void {
-    for (const home of this.#tables.keys()) this.#count(home)
+    for (const nodeContext of this.#tables.keys()) this.#count(nodeContext)
   }
 
   /** What is due leaves the store only after what comes of it is in there. */
-  tick(publish: (message: Message, home: Home) => unknown): void {
+  tick(publish: (message: Message, nodeContext: NodeContext) => unknown): void {
     const now = this.#parts.now()
     if (now < this.#nextAt) return
-    for (const [home, table] of this.#tables) {
-      if (!this.#parts.isRunning(home)) continue
+    for (const [nodeContext, table] of this.#tables) {
+      if (!this.#parts.isRunning(nodeContext)) continue
       const due = [...table.values()].filter(({ dueAt }) => dueAt <= now).sort(compare)
       for (const { message } of due) {
-        this.#takeOut(message.id, home)
-        const published = publish(message, home)
+        this.#takeOut(message.id, nodeContext)
+        const published = publish(message, nodeContext)
         const leave = () => {
           // A delay within a delay comes back under the same id.
           if (!table.has(message.id)) void this.#parts.records.removeKey('delayed', message.id)
@@ -117,32 +119,32 @@ export class DelayedMessages implements DelayedQueue {
         if (published instanceof Promise) published.then(leave, leave)
         else leave()
       }
-      this.#count(home)
+      this.#count(nodeContext)
     }
     const waiting = [...this.#tables.values()].flatMap((table) => [...table.values()])
     this.#nextAt = waiting.reduce((next, { dueAt }) => Math.min(next, dueAt), Number.POSITIVE_INFINITY)
   }
 
-  #takeOut(id: string, home: Home): void {
-    const delayed = this.#tables.get(home)?.get(id)
+  #takeOut(id: string, nodeContext: NodeContext): void {
+    const delayed = this.#tables.get(nodeContext)?.get(id)
     if (delayed === undefined) return
     this.#parts.capacity.release(delayed.message)
-    this.#tables.get(home)?.delete(id)
-    this.#count(home)
+    this.#tables.get(nodeContext)?.delete(id)
+    this.#count(nodeContext)
   }
 
-  #findHome(node: string): Home | undefined {
+  #findHome(node: string): NodeContext | undefined {
     return [...this.#tables.keys()].find(({ name }) => name === node)
   }
 
-  #getTable(home: Home): Map<string, DelayedMessage> {
-    const table = this.#tables.get(home) ?? new Map<string, DelayedMessage>()
-    this.#tables.set(home, table)
+  #getTable(nodeContext: NodeContext): Map<string, DelayedMessage> {
+    const table = this.#tables.get(nodeContext) ?? new Map<string, DelayedMessage>()
+    this.#tables.set(nodeContext, table)
     return table
   }
 
-  #count(home: Home): void {
-    home.gauges.delayed.set(this.#tables.get(home)?.size ?? 0)
+  #count(nodeContext: NodeContext): void {
+    nodeContext.gauges.delayed.set(this.#tables.get(nodeContext)?.size ?? 0)
   }
 }
 

@@ -1,18 +1,18 @@
 import type { DropReason, Message, Session, SessionCounters } from './cluster.ts'
 import type { EventHub } from './cluster-events.ts'
-import type { Home } from './home.ts'
+import type { NodeContext } from './node-context.ts'
 import type { TraceEvent, Tracing } from './tracing.ts'
 
 /** A message that its receiver does not get is counted, traced and told. */
 export function dropMessage(
-  session: Session & { readonly home: Home; readonly counters: SessionCounters },
+  session: Session & { readonly nodeContext: NodeContext; readonly counters: SessionCounters },
   message: Message,
   reason: Exclude<DropReason, 'no_subscribers'>,
   { trace, events }: { readonly trace: Tracing; readonly events: EventHub },
 ): void {
-  const { counters, home, clientid, node } = session
-  home.metrics.count('delivery.dropped')
-  home.metrics.count(`delivery.dropped.${reason}`)
+  const { counters, nodeContext, clientid, node } = session
+  nodeContext.metrics.count('delivery.dropped')
+  nodeContext.metrics.count(`delivery.dropped.${reason}`)
   const traced = trace.write === undefined ? undefined : toDroppedEvent(session, message, reason)
   if (traced !== undefined) trace.write?.(traced)
   counters.sendMsgDropped++

@@ -1,34 +1,40 @@
-import { type Branch, cutBranch, growBranch, newBranch, valuesCovered } from './branch.ts'
+import {
+  createTrieNode,
+  insertPath,
+  removePath,
+  type TopicTrieNode,
+  valuesCovered,
+} from './topic-trie-node.ts'
 
 /** Values by topic filter; `match` visits those whose filter matches a topic name. */
 export class FilterTrie<Value> {
-  readonly #root: Branch<Value> = newBranch()
+  readonly #root: TopicTrieNode<Value> = createTrieNode()
 
   getOrInsert(filter: string, make: () => Value): Value {
-    const at = growBranch(this.#root, filter)
+    const at = insertPath(this.#root, filter)
     at.value ??= make()
     return at.value
   }
 
   get(filter: string): Value | undefined {
-    let at: Branch<Value> | undefined = this.#root
+    let at: TopicTrieNode<Value> | undefined = this.#root
     for (const level of filter.split('/')) at = at?.children?.get(level)
     return at?.value
   }
 
   delete(filter: string): void {
-    cutBranch(this.#root, filter)
+    removePath(this.#root, filter)
   }
 
   match(topic: string, visit: (value: Value) => void): void {
     const levels = topic.split('/')
     // MQTT-4.7.2-1: a wildcard in first place does not match topics beginning with $. The walk is
     // iterative because a topic may have 32,768 levels.
-    let front: Branch<Value>[] = [this.#root]
+    let front: TopicTrieNode<Value>[] = [this.#root]
     for (let depth = 0; depth < levels.length && front.length > 0; depth++) {
       const level = levels[depth] ?? ''
       const wildcards = depth > 0 || !level.startsWith('$')
-      const next: Branch<Value>[] = []
+      const next: TopicTrieNode<Value>[] = []
       for (const at of front) {
         if (wildcards) {
           const rest = at.children?.get('#')

@@ -14,7 +14,7 @@ import {
   toDetails,
   withCertifiedUsername,
 } from './connect-details.ts'
-import type { Conversation } from './conversation.ts'
+import type { ConnectionContext } from './connection-context.ts'
 import type { MqttSettings } from './settings.ts'
 import { publishRefusal } from './topic-capabilities.ts'
 
@@ -30,21 +30,23 @@ const returnCodes = new Map([
   [0x97, 3],
 ])
 
-function refuse(talk: Conversation, reasonCode: number, who?: Arriving): void {
-  const { metrics } = talk.home
+function refuse(connection: ConnectionContext, reasonCode: number, who?: Arriving): void {
+  const { metrics } = connection.nodeContext
   metrics.count('client.connack')
   metrics.count('packets.connack.error')
   const returnCode = returnCodes.get(reasonCode)
-  if (talk.wire.version === 5) talk.wire.send({ cmd: 'connack', sessionPresent: false, reasonCode })
-  else if (returnCode !== undefined) talk.wire.send({ cmd: 'connack', sessionPresent: false, returnCode })
+  if (connection.wire.version === 5)
+    connection.wire.send({ cmd: 'connack', sessionPresent: false, reasonCode })
+  else if (returnCode !== undefined)
+    connection.wire.send({ cmd: 'connack', sessionPresent: false, returnCode })
   const reason = reasonName(reasonCode) ?? 'connack_error'
-  if (who !== undefined) talk.core.events.emit('answered', { who, connectedAt: undefined, reason })
-  talk.leave({ code: reasonCode, word: reason })
+  if (who !== undefined) connection.core.events.emit('answered', { who, connectedAt: undefined, reason })
+  connection.leave({ code: reasonCode, word: reason })
 }
 
-export function refuseVersion(talk: Conversation): void {
-  talk.home.metrics.count('client.connect')
-  refuse(talk, 0x84)
+export function refuseVersion(connection: ConnectionContext): void {
+  connection.nodeContext.metrics.count('client.connect')
+  refuse(connection, 0x84)
 }
 
 function findProblem(
@@ -68,38 +70,38 @@ function findProblem(
   return publishRefusal({ topic, qos, retain }, settings)?.code
 }
 
-export function handleConnect(talk: Conversation, written: IConnectPacket): void {
-  const { core, home, wire, peer } = talk
+export function handleConnect(connection: ConnectionContext, written: IConnectPacket): void {
+  const { core, nodeContext, wire, peer } = connection
   const { mqtt } = core.settings
-  const packet = withCertifiedUsername(talk, written)
+  const packet = withCertifiedUsername(connection, written)
   const version = packet.protocolVersion ?? 4
   wire.version = version
-  home.metrics.count('client.connect')
-  const clientid = clientIdentifier(talk, packet, `auto-${randomBytes(11).toString('base64url')}`)
-  const credentials = toCredentials(talk, packet, clientid)
-  talk.credentials = { ...credentials, password: undefined }
+  nodeContext.metrics.count('client.connect')
+  const clientid = clientIdentifier(connection, packet, `auto-${randomBytes(11).toString('base64url')}`)
+  const credentials = toCredentials(connection, packet, clientid)
+  connection.credentials = { ...credentials, password: undefined }
   core.trace.write?.({ who: credentials, tag: 'MQTT', msg: 'mqtt_packet_received', packet: written })
-  const who = toArriving(talk, packet, credentials)
+  const who = toArriving(connection, packet, credentials)
   core.events.emit('connecting', { who })
   const problem = findProblem(packet, version, mqtt)
   if (problem !== undefined) {
-    refuse(talk, problem, who)
+    refuse(connection, problem, who)
     return
   }
-  if (home.isClosed) {
-    refuse(talk, 0x97, who)
+  if (nodeContext.isClosed) {
+    refuse(connection, 0x97, who)
     return
   }
   const assigned = packet.clientId === '' ? clientid : undefined
   const { username } = packet
   const isBanned = () => core.admit({ clientid, username, peerhost: peer.host }) === 'banned'
   if (isBanned()) {
-    refuse(talk, 0x8a, who)
+    refuse(connection, 0x8a, who)
     return
   }
-  home.metrics.count('client.authenticate')
+  nodeContext.metrics.count('client.authenticate')
   let hasWaited = false
-  authenticateClient(talk, credentials, (answer) => {
+  authenticateClient(connection, credentials, (answer) => {
     core.events.emit('authenticated', {
       who,
       reason: answer.kind === 'allow' ? 'success' : (reasonName(answer.code) ?? 'not_authorized'),
@@ -107,11 +109,11 @@ export function handleConnect(talk: Conversation, written: IConnectPacket): void
       isAnonymous: answer.kind === 'allow' && answer.isAnonymous === true,
     })
     // A ban that was made meanwhile has found no session that it could end.
-    if (answer.kind === 'allow' && hasWaited && isBanned()) refuse(talk, 0x8a, who)
-    else if (answer.kind === 'allow') letIn(talk, { packet, clientid, assigned, who }, answer)
+    if (answer.kind === 'allow' && hasWaited && isBanned()) refuse(connection, 0x8a, who)
+    else if (answer.kind === 'allow') letIn(connection, { packet, clientid, assigned, who }, answer)
     else {
-      home.metrics.count('authentication.failure')
-      refuse(talk, answer.code, who)
+      nodeContext.metrics.count('authentication.failure')
+      refuse(connection, answer.code, who)
     }
   })
   hasWaited = true
@@ -125,36 +127,40 @@ interface Arrival {
   readonly who: Arriving
 }
 
-function letIn(talk: Conversation, { packet, clientid, assigned, who }: Arrival, granted: Granted): void {
-  const { core, home, wire } = talk
+function letIn(
+  connection: ConnectionContext,
+  { packet, clientid, assigned, who }: Arrival,
+  granted: Granted,
+): void {
+  const { core, nodeContext, wire } = connection
   const { version } = wire
-  home.metrics.count('authentication.success')
+  nodeContext.metrics.count('authentication.success')
   if (granted.isAnonymous === true) {
-    home.metrics.count('client.auth.anonymous')
-    home.metrics.count('authentication.success.anonymous')
+    nodeContext.metrics.count('client.auth.anonymous')
+    nodeContext.metrics.count('authentication.success.anonymous')
   }
   wire.maxSendSize = packet.properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY
   wire.beginHandshake()
-  const details = toDetails(talk, packet, clientid, granted)
-  talk.will = findWill(packet, clientid, details.mountpoint)
+  const details = toDetails(connection, packet, clientid, granted)
+  connection.will = findWill(packet, clientid, details.mountpoint)
   const receiveMaximum = packet.properties?.receiveMaximum ?? 65_535
   const { session, isPresent } = core.registry.open({
     clientid,
-    home,
-    link: talk.link,
+    nodeContext,
+    link: connection.link,
     details,
     receiveMaximum,
   })
-  talk.session = session
-  talk.link.setKeepalive(details.keepalive)
+  connection.session = session
+  connection.link.setKeepalive(details.keepalive)
   session.resume()
   const stored = core.registry.save(session)
   const method = packet.properties?.authenticationMethod
   const enhanced = method === undefined ? undefined : { method, data: granted.data }
-  talk.acks.after(stored === undefined ? [] : [stored], () => {
-    if (session.link !== talk.link) return
-    home.metrics.count('client.connack')
-    home.metrics.count('client.connected')
+  connection.acks.after(stored === undefined ? [] : [stored], () => {
+    if (session.link !== connection.link) return
+    nodeContext.metrics.count('client.connack')
+    nodeContext.metrics.count('client.connected')
     const accepted = { version, connect: packet, isPresent, assigned, enhanced }
     wire.finishHandshake(buildConnack(accepted, core.settings.mqtt))
     const { keepalive, connectedAt } = session

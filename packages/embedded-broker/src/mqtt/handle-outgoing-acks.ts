@@ -1,16 +1,16 @@
 import type { IPubackPacket, IPubcompPacket, IPubrecPacket } from 'mqtt-packet'
 import type { Message } from './cluster.ts'
-import type { Conversation } from './conversation.ts'
+import type { ConnectionContext } from './connection-context.ts'
 import type { MqttSession } from './session.ts'
 import { toPairs } from './wire-properties.ts'
 
 function handleAck(
-  { core, home }: Conversation,
+  { core, nodeContext }: ConnectionContext,
   session: MqttSession,
   { message }: { readonly message: Message },
   { properties }: Pick<IPubackPacket, 'properties'>,
 ): void {
-  home.metrics.count('messages.acked')
+  nodeContext.metrics.count('messages.acked')
   if (!core.events.isHeard('acked')) return
   const { reasonString, userProperties } = properties ?? {}
   const said = {
@@ -20,16 +20,24 @@ function handleAck(
   core.events.emit('acked', { session, message, said: properties && said })
 }
 
-export function handlePuback(talk: Conversation, session: MqttSession, packet: IPubackPacket): void {
-  const { metrics } = talk.home
+export function handlePuback(
+  connection: ConnectionContext,
+  session: MqttSession,
+  packet: IPubackPacket,
+): void {
+  const { metrics } = connection.nodeContext
   const entry = session.outbox.inflight.get(packet.messageId ?? 0)
   if (entry?.message.qos === 1 && session.complete(packet.messageId ?? 0))
-    handleAck(talk, session, entry, packet)
+    handleAck(connection, session, entry, packet)
   else metrics.count('packets.puback.missed')
 }
 
-export function handlePubrec(talk: Conversation, session: MqttSession, packet: IPubrecPacket): void {
-  const { metrics } = talk.home
+export function handlePubrec(
+  connection: ConnectionContext,
+  session: MqttSession,
+  packet: IPubrecPacket,
+): void {
+  const { metrics } = connection.nodeContext
   const packetId = packet.messageId ?? 0
   const entry = session.outbox.inflight.get(packetId)
   const isKnown = entry?.message.qos === 2
@@ -39,13 +47,17 @@ export function handlePubrec(talk: Conversation, session: MqttSession, packet: I
     if (isKnown) session.complete(packetId)
     return
   }
-  if (entry !== undefined && session.release(packetId)) handleAck(talk, session, entry, packet)
-  talk.wire.send({ cmd: 'pubrel', messageId: packetId, reasonCode: isKnown ? 0 : 0x92 })
+  if (entry !== undefined && session.release(packetId)) handleAck(connection, session, entry, packet)
+  connection.wire.send({ cmd: 'pubrel', messageId: packetId, reasonCode: isKnown ? 0 : 0x92 })
 }
 
-export function handlePubcomp(talk: Conversation, session: MqttSession, packet: IPubcompPacket): void {
+export function handlePubcomp(
+  connection: ConnectionContext,
+  session: MqttSession,
+  packet: IPubcompPacket,
+): void {
   const entry = session.outbox.inflight.get(packet.messageId ?? 0)
   if (entry?.isReleased !== true || !session.complete(packet.messageId ?? 0)) {
-    talk.home.metrics.count('packets.pubcomp.missed')
+    connection.nodeContext.metrics.count('packets.pubcomp.missed')
   }
 }

@@ -1,30 +1,30 @@
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { IPublishPacket, IPubrelPacket } from 'mqtt-packet'
 import type { Verdict } from './access.ts'
+import { afterAuthorization } from './after-authorization.ts'
 import type { Message } from './cluster.ts'
-import type { Conversation } from './conversation.ts'
+import type { ConnectionContext } from './connection-context.ts'
 import { createMessage } from './message.ts'
 import type { Published } from './publisher.ts'
 import { type Reason, reasons } from './reason.ts'
 import type { MqttSession } from './session.ts'
 import { publishRefusal } from './topic-capabilities.ts'
-import { whenDecided } from './when-decided.ts'
 import { parsePublishProperties } from './wire-properties.ts'
 
 const noMatchingSubscribers = 0x10
 const packetIdInUse = 0x91
 const packetIdNotFound = 0x92
 
-function resolveTopic(talk: Conversation, packet: IPublishPacket): string | Reason {
+function resolveTopic(connection: ConnectionContext, packet: IPublishPacket): string | Reason {
   const alias = packet.properties?.topicAlias
   const { topic } = packet
   if (alias !== undefined) {
-    if (alias < 1 || alias > talk.core.settings.mqtt.maxTopicAlias) return reasons.topicAliasInvalid
-    if (topic === '') return talk.aliases.get(alias) ?? reasons.protocolError
+    if (alias < 1 || alias > connection.core.settings.mqtt.maxTopicAlias) return reasons.topicAliasInvalid
+    if (topic === '') return connection.aliases.get(alias) ?? reasons.protocolError
   }
   if (topicNameFault(topic) !== undefined)
     return topic === '' ? reasons.protocolError : reasons.topicNameInvalid
-  if (alias !== undefined) talk.aliases.set(alias, topic)
+  if (alias !== undefined) connection.aliases.set(alias, topic)
   return topic
 }
 
@@ -42,29 +42,33 @@ function toMessage(session: MqttSession, packet: IPublishPacket, topic: string, 
   return createMessage(parts, now)
 }
 
-export function handlePublish(talk: Conversation, session: MqttSession, packet: IPublishPacket): void {
-  const topic = resolveTopic(talk, packet)
+export function handlePublish(
+  connection: ConnectionContext,
+  session: MqttSession,
+  packet: IPublishPacket,
+): void {
+  const topic = resolveTopic(connection, packet)
   if (typeof topic !== 'string') {
-    talk.fail(topic)
+    connection.fail(topic)
     return
   }
   const { qos, retain } = packet
-  const decision = talk.core.access.authorize(session, { kind: 'publish', qos, retain }, topic)
-  whenDecided(talk, [decision], ([verdict]) => {
-    if (verdict?.permission === 'allow') accept(talk, session, packet, topic)
-    else deny(talk, session, packet, topic, verdict)
+  const decision = connection.core.access.authorize(session, { kind: 'publish', qos, retain }, topic)
+  afterAuthorization(connection, [decision], ([verdict]) => {
+    if (verdict?.permission === 'allow') accept(connection, session, packet, topic)
+    else deny(connection, session, packet, topic, verdict)
   })
 }
 
 /** Of a QoS 0 message nobody is told; clients of MQTT 3 are told that it was taken. */
 function deny(
-  talk: Conversation,
+  connection: ConnectionContext,
   session: MqttSession,
   packet: IPublishPacket,
   topic: string,
   verdict: Verdict | undefined,
 ): void {
-  const { core, home, wire } = talk
+  const { core, nodeContext, wire } = connection
   core.trace.write?.({
     who: session,
     tag: 'AUTHZ',
@@ -74,56 +78,65 @@ function deny(
     meta: { reason: 'not_authorized' },
   })
   if (verdict?.disconnects === true) {
-    talk.fail(reasons.notAuthorized)
+    connection.fail(reasons.notAuthorized)
     return
   }
   if (packet.qos === 0) return
-  home.metrics.count('packets.publish.error')
-  home.metrics.count('packets.publish.auth_error')
+  nodeContext.metrics.count('packets.publish.error')
+  nodeContext.metrics.count('packets.publish.auth_error')
   const cmd = packet.qos === 1 ? 'puback' : 'pubrec'
   const answer = { cmd, messageId: packet.messageId ?? 0, reasonCode: reasons.notAuthorized.code } as const
-  talk.acks.after([], () => wire.send(answer))
+  connection.acks.after([], () => wire.send(answer))
 }
 
-function accept(talk: Conversation, session: MqttSession, packet: IPublishPacket, topic: string): void {
-  const { core, home, wire } = talk
+function accept(
+  connection: ConnectionContext,
+  session: MqttSession,
+  packet: IPublishPacket,
+  topic: string,
+): void {
+  const { core, nodeContext, wire } = connection
   const refused = publishRefusal({ topic, qos: packet.qos, retain: packet.retain }, core.settings.mqtt)
   if (refused !== undefined) {
-    home.metrics.count('packets.publish.error')
-    talk.fail(refused)
+    nodeContext.metrics.count('packets.publish.error')
+    connection.fail(refused)
     return
   }
   const message = () => toMessage(session, packet, topic, core.now())
   const publish = (settle: (published: Published) => void) =>
-    whenDecided(talk, [core.publisher.publish(message(), home, session)], ([published]) => {
-      if (published?.disconnects === true) talk.fail(reasons.messageRefused)
-      else if (published !== undefined) settle(published)
-    })
+    afterAuthorization(
+      connection,
+      [core.publisher.publish(message(), nodeContext, session)],
+      ([published]) => {
+        if (published?.disconnects === true) connection.fail(reasons.messageRefused)
+        else if (published !== undefined) settle(published)
+      },
+    )
   if (packet.qos === 0) {
     publish(() => undefined)
     return
   }
   const packetId = packet.messageId ?? 0
   const acknowledge = (cmd: 'puback' | 'pubrec', reasonCode: number, writes: readonly Promise<void>[]) =>
-    talk.acks.after(writes, () => wire.send({ cmd, messageId: packetId, reasonCode }))
+    connection.acks.after(writes, () => wire.send({ cmd, messageId: packetId, reasonCode }))
   if (packet.qos === 1) {
     publish(({ receivers, writes, command }) => {
       if (command === undefined)
         return acknowledge('puback', receivers === 0 ? noMatchingSubscribers : 0, writes)
-      whenDecided(talk, [command(packetId)], ([code = 0]) => acknowledge('puback', code, []))
+      afterAuthorization(connection, [command(packetId)], ([code = 0]) => acknowledge('puback', code, []))
     })
     return
   }
   if (session.awaitingRel.has(packetId)) {
-    home.metrics.count('packets.publish.inuse')
+    nodeContext.metrics.count('packets.publish.inuse')
     // A repetition is answered again (MQTT-4.3.3-9); anything else has taken an identifier in use.
     acknowledge('pubrec', packet.dup ? 0 : packetIdInUse, [])
     return
   }
   if (session.awaitingRel.size >= session.rules.maxAwaitingRel) {
-    home.metrics.count('packets.publish.dropped')
+    nodeContext.metrics.count('packets.publish.dropped')
     session.counters.recvMsgDropped++
-    talk.fail(reasons.receiveMaximumExceeded)
+    connection.fail(reasons.receiveMaximumExceeded)
     return
   }
   publish(({ receivers, writes }) => {
@@ -133,13 +146,17 @@ function accept(talk: Conversation, session: MqttSession, packet: IPublishPacket
   })
 }
 
-export function handlePubrel(talk: Conversation, session: MqttSession, packet: IPubrelPacket): void {
+export function handlePubrel(
+  connection: ConnectionContext,
+  session: MqttSession,
+  packet: IPubrelPacket,
+): void {
   const packetId = packet.messageId ?? 0
   const isKnown = session.awaitingRel.delete(packetId)
-  if (!isKnown) talk.home.metrics.count('packets.pubrel.missed')
-  if (isKnown && session.isStored) void talk.core.records.removeAwaiting(session.clientid, packetId)
+  if (!isKnown) connection.nodeContext.metrics.count('packets.pubrel.missed')
+  if (isKnown && session.isStored) void connection.core.records.removeAwaiting(session.clientid, packetId)
   const reasonCode = isKnown ? 0 : packetIdNotFound
-  talk.acks.after([], () => {
-    talk.wire.send({ cmd: 'pubcomp', messageId: packetId, reasonCode })
+  connection.acks.after([], () => {
+    connection.wire.send({ cmd: 'pubcomp', messageId: packetId, reasonCode })
   })
 }

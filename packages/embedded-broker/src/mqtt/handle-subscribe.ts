@@ -1,15 +1,15 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { ISubscribePacket, IUnsubscribePacket } from 'mqtt-packet'
 import type { Verdict } from './access.ts'
+import { afterAuthorization } from './after-authorization.ts'
 import type { PacketProperties } from './client-events.ts'
 import type { Subscription } from './cluster.ts'
-import type { Conversation } from './conversation.ts'
+import type { ConnectionContext } from './connection-context.ts'
 import { exclusiveFilter } from './exclusive-filters.ts'
 import { reasons } from './reason.ts'
 import { replayRetained } from './replay-retained.ts'
 import { readFilter, readRequestedSubscription, subscriptionQuota } from './requested-subscription.ts'
 import type { MqttSession } from './session.ts'
-import { whenDecided } from './when-decided.ts'
 import { parsePacketProperties } from './wire-properties.ts'
 
 const sliceLength = 500
@@ -35,19 +35,23 @@ interface Outcome {
 const isOwnShare = ({ topic, nl }: Requested) =>
   nl === true && parseShared(exclusiveFilter(topic) ?? topic).group !== undefined
 
-export function handleSubscribe(talk: Conversation, session: MqttSession, packet: ISubscribePacket): void {
-  const { core, home, wire } = talk
+export function handleSubscribe(
+  connection: ConnectionContext,
+  session: MqttSession,
+  packet: ISubscribePacket,
+): void {
+  const { core, nodeContext, wire } = connection
   const messageId = packet.messageId ?? 0
   const identifier = packet.properties?.subscriptionIdentifier
   const { subscriptions } = packet
   // MQTT-3.8.3-2; MQTT 5 §3.8.2.1.2; MQTT-3.8.3-4, in MQTT 3 it is the broker that adds it.
   const isOwn = wire.version === 5 && subscriptions.some(isOwnShare)
   if (subscriptions.length === 0 || identifier === 0 || isOwn) {
-    home.metrics.count('packets.subscribe.error')
-    talk.fail(reasons.protocolError)
+    nodeContext.metrics.count('packets.subscribe.error')
+    connection.fail(reasons.protocolError)
     return
   }
-  home.metrics.count('client.subscribe')
+  nodeContext.metrics.count('client.subscribe')
   if (core.events.isHeard('subscribing')) {
     const wanted = subscriptions.map(
       ({ topic, qos, nl, rap, rh = 0 }) =>
@@ -61,18 +65,19 @@ export function handleSubscribe(talk: Conversation, session: MqttSession, packet
   const properties = parsePacketProperties(packet.properties)
   const outcome: Outcome = { granted: [], made: [], writes: [], properties }
   inSlices(
-    talk,
+    connection,
     subscriptions,
     (slice, goOn) =>
-      decide(talk, session, { slice, identifier }, (wanted) => {
-        subscribe(talk, session, wanted, outcome)
+      decide(connection, session, { slice, identifier }, (wanted) => {
+        subscribe(connection, session, wanted, outcome)
         goOn()
       }),
     () =>
-      talk.acks.after(outcome.writes, () => {
+      connection.acks.after(outcome.writes, () => {
         wire.send({ cmd: 'suback', messageId, granted: outcome.granted })
-        inSlices(talk, outcome.made, (slice, goOn) => {
-          for (const { subscription, isNew } of slice) replayRetained(talk.core, session, subscription, isNew)
+        inSlices(connection, outcome.made, (slice, goOn) => {
+          for (const { subscription, isNew } of slice)
+            replayRetained(connection.core, session, subscription, isNew)
           goOn()
         })
       }),
@@ -81,27 +86,27 @@ export function handleSubscribe(talk: Conversation, session: MqttSession, packet
 
 /** Goes on with what may be subscribed to, and the reason codes of what may not. */
 function decide(
-  talk: Conversation,
+  connection: ConnectionContext,
   session: MqttSession,
   { slice, identifier }: { readonly slice: readonly Requested[]; readonly identifier: number | undefined },
   goOn: (wanted: readonly (Subscription | number)[]) => void,
 ): void {
-  const { core, home } = talk
-  const wanted = slice.map((one) => readRequestedSubscription(talk, session, one, identifier))
+  const { core, nodeContext } = connection
+  const wanted = slice.map((one) => readRequestedSubscription(connection, session, one, identifier))
   const decisions = slice.map(({ topic, qos }, at) =>
     // What is no filter is refused as such.
     wanted[at] === reasons.topicFilterInvalid.code
       ? allowed
       : core.access.authorize(session, { kind: 'subscribe', qos }, topic),
   )
-  whenDecided(talk, decisions, (verdicts) => {
+  afterAuthorization(connection, decisions, (verdicts) => {
     if (verdicts.some((verdict) => verdict.disconnects === true)) {
-      talk.fail(reasons.notAuthorized)
+      connection.fail(reasons.notAuthorized)
       return
     }
     const permitted = wanted.map((one, at) => {
       if (verdicts[at]?.permission === 'allow') return one
-      home.metrics.count('packets.subscribe.auth_error')
+      nodeContext.metrics.count('packets.subscribe.auth_error')
       return reasons.notAuthorized.code
     })
     goOn(permitted)
@@ -109,7 +114,7 @@ function decide(
 }
 
 function subscribe(
-  { core, home, wire }: Conversation,
+  { core, nodeContext, wire }: ConnectionContext,
   session: MqttSession,
   wanted: readonly (Subscription | number)[],
   { granted, made, writes, properties }: Outcome,
@@ -117,7 +122,7 @@ function subscribe(
   for (const one of wanted) {
     const refused = typeof one === 'number' ? one : subscriptionQuota(core, session, one)
     if (typeof one === 'number' || refused !== undefined) {
-      home.metrics.count('packets.subscribe.error')
+      nodeContext.metrics.count('packets.subscribe.error')
       granted.push(wire.version === 5 ? (refused ?? 0x80) : 0x80)
       continue
     }
@@ -129,35 +134,35 @@ function subscribe(
 }
 
 export function handleUnsubscribe(
-  talk: Conversation,
+  connection: ConnectionContext,
   session: MqttSession,
   packet: IUnsubscribePacket,
 ): void {
-  const { core, home, wire } = talk
+  const { core, nodeContext, wire } = connection
   const messageId = packet.messageId ?? 0
   if (packet.unsubscriptions.length === 0) {
-    home.metrics.count('packets.unsubscribe.error')
-    talk.fail(reasons.protocolError)
+    nodeContext.metrics.count('packets.unsubscribe.error')
+    connection.fail(reasons.protocolError)
     return
   }
-  home.metrics.count('client.unsubscribe')
+  nodeContext.metrics.count('client.unsubscribe')
   const properties = parsePacketProperties(packet.properties)
   core.events.emit('unsubscribing', { session, topics: packet.unsubscriptions })
   const granted: number[] = []
   const writes: Promise<void>[] = []
   inSlices(
-    talk,
+    connection,
     packet.unsubscriptions,
     (slice, goOn) => {
       for (const topic of slice) {
-        const written = readFilter(talk, session, topic).topic
+        const written = readFilter(connection, session, topic).topic
         const ended = core.registry.unsubscribe(session, written, properties)
         granted.push(ended === undefined ? noSubscriptionExisted : 0)
         if (ended?.stored !== undefined) writes.push(ended.stored)
       }
       goOn()
     },
-    () => talk.acks.after(writes, () => wire.send({ cmd: 'unsuback', messageId, granted })),
+    () => connection.acks.after(writes, () => wire.send({ cmd: 'unsuback', messageId, granted })),
   )
 }
 
@@ -166,7 +171,7 @@ export function handleUnsubscribe(
  * waits. Ends without a word when the connection does.
  */
 function inSlices<Item>(
-  talk: Conversation,
+  connection: ConnectionContext,
   items: readonly Item[],
   take: (slice: readonly Item[], goOn: () => void) => void,
   done: () => void = () => undefined,
@@ -182,10 +187,10 @@ function inSlices<Item>(
     take(slice, at < items.length ? later : next)
   }
   const later = () => {
-    talk.wire.holdInput('with-end')
+    connection.wire.holdInput('with-end')
     setImmediate(() => {
-      talk.wire.releaseInput()
-      if (!talk.isOver) talk.contain(next)
+      connection.wire.releaseInput()
+      if (!connection.isOver) connection.contain(next)
     })
   }
   next()

@@ -12,7 +12,7 @@ const now = Math.floor(Date.now() / 1000)
 async function open() {
   const broker = await createTestBroker({ nodes: 1 })
   onTestFinished(() => broker.close())
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const client = await connectClient(cluster, { clientId: 'sender' })
   onTestFinished(() => client.endAsync(true))
   const got: string[] = []

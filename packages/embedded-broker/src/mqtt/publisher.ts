@@ -2,8 +2,8 @@ import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { Message } from './cluster.ts'
 import type { EventHub } from './cluster-events.ts'
 import type { DelayedMessages } from './delayed-messages.ts'
-import type { Home } from './home.ts'
 import type { Command, HookPoints } from './hook-points.ts'
+import type { NodeContext } from './node-context.ts'
 import type { RetainedMessages } from './retained-messages.ts'
 import type { Router } from './router.ts'
 import { type Screens, screenKinds } from './screening.ts'
@@ -54,63 +54,67 @@ export class Publisher {
   }
 
   /** `who` is the client that publishes, if it is one. */
-  publish(given: Message, home: Home, who: Traced = { node: home.name }): Published | Promise<Published> {
+  publish(
+    given: Message,
+    nodeContext: NodeContext,
+    who: Traced = { node: nodeContext.name },
+  ): Published | Promise<Published> {
     const rewritten = this.#rewritten(given)
     const { topic, payload } = rewritten
     if (!rewritten.isSys) this.#trace.write?.({ who, tag: 'PUBLISH', msg: 'publish_to', topic, payload })
-    if (!rewritten.isSys) home.metrics.count('messages.publish')
-    const message = this.#screen(rewritten, home)
+    if (!rewritten.isSys) nodeContext.metrics.count('messages.publish')
+    const message = this.#screen(rewritten, nodeContext)
     if (message === 'drop' || message === 'disconnect') {
       const msg = message === 'drop' ? 'msg_publish_not_allowed' : 'msg_publish_not_allowed_disconnect'
       this.#trace.write?.({ who, tag: 'MQTT', msg, topic, payload })
       return { receivers: 0, writes: [], ...(message === 'disconnect' && { disconnects: true }) }
     }
-    const command = message.isSys ? undefined : this.#hooks.command?.(message, home.name)
+    const command = message.isSys ? undefined : this.#hooks.command?.(message, nodeContext.name)
     if (command !== undefined) return { receivers: 0, writes: [], command }
-    const held = this.#delayed.hold(message, home)
+    const held = this.#delayed.hold(message, nodeContext)
     if (held !== undefined) return { receivers: 0, writes: [held] }
     const kept = message.retain ? this.#retained.keep(message) : undefined
     const isHidden = message.retain && message.payload.length === 0 && this.#settings.retainer.hidesClearing
     if (isHidden && this.#settings.retainer.isEnabled) {
       return { receivers: 0, writes: kept === undefined ? [] : [kept] }
     }
-    const asked = message.isSys ? undefined : this.#hooks.publish?.(message, home.name, who)
-    if (asked === undefined) return this.#deliver(message, message, home, kept)
-    return asked.then((wanted) => this.#deliver(message, wanted, home, kept))
+    const asked = message.isSys ? undefined : this.#hooks.publish?.(message, nodeContext.name, who)
+    if (asked === undefined) return this.#deliver(message, message, nodeContext, kept)
+    return asked.then((wanted) => this.#deliver(message, wanted, nodeContext, kept))
   }
 
   /** Those who watch see what was published, whatever is delivered instead. */
   #deliver(
     message: Message,
     delivered: Message | undefined,
-    home: Home,
+    nodeContext: NodeContext,
     kept: Promise<void> | undefined,
   ): Published {
     const { receivers, pending } =
-      delivered === undefined ? { receivers: 0, pending: [] } : this.#router.dispatch(delivered, home)
+      delivered === undefined ? { receivers: 0, pending: [] } : this.#router.dispatch(delivered, nodeContext)
     if (receivers === 0 && delivered !== undefined && !message.isSys) {
-      home.metrics.count('messages.dropped')
-      home.metrics.count('messages.dropped.no_subscribers')
+      nodeContext.metrics.count('messages.dropped')
+      nodeContext.metrics.count('messages.dropped.no_subscribers')
       this.#events.emit('dropped', {
         message: delivered,
         reason: 'no_subscribers',
         clientid: undefined,
-        node: home.name,
+        node: nodeContext.name,
       })
     }
-    this.#events.emit('published', { message, node: home.name })
+    this.#events.emit('published', { message, node: nodeContext.name })
     return { receivers, writes: kept === undefined ? pending : [kept, ...pending] }
   }
 
   /** First all validations, then all transformations. */
-  #screen(given: Message, home: Home): Message | 'drop' | 'disconnect' {
+  #screen(given: Message, nodeContext: NodeContext): Message | 'drop' | 'disconnect' {
     let message = given
     for (const kind of screenKinds) {
-      const screened = this.#screens[kind]?.(message, home.name)
+      const screened = this.#screens[kind]?.(message, nodeContext.name)
       if (screened === undefined) continue
       for (const name of screened.failed)
-        this.#events.emit('unscreened', { message, node: home.name, kind, name })
-      home.metrics.count(`messages.${kind}_${screened.message === undefined ? 'failed' : 'succeeded'}`)
+        this.#events.emit('unscreened', { message, node: nodeContext.name, kind, name })
+      nodeContext.metrics.count(`messages.${kind}_${screened.message === undefined ? 'failed' : 'succeeded'}`)
       if (screened.message === undefined) return screened.disconnects ? 'disconnect' : 'drop'
       message = screened.message
     }

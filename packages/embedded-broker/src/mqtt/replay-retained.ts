@@ -1,11 +1,11 @@
+import type { BrokerServices } from './broker-services.ts'
 import type { Subscription } from './cluster.ts'
-import type { Core } from './core.ts'
 import { Outgoing } from './outgoing.ts'
 import type { MqttSession } from './session.ts'
 
 /** MQTT 5 §3.8.3.1 retain handling; MQTT-4.8.2: shared subscriptions get no retained messages. */
 export function replayRetained(
-  { retained, settings, faults }: Pick<Core, 'retained' | 'settings' | 'faults'>,
+  { retained, settings, faults }: Pick<BrokerServices, 'retained' | 'settings' | 'faults'>,
   session: MqttSession,
   subscription: Subscription,
   isNew: boolean,

@@ -1,8 +1,8 @@
 import { parseShared, topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import type { ISubscribePacket } from 'mqtt-packet'
+import type { BrokerServices } from './broker-services.ts'
 import type { Subscription } from './cluster.ts'
-import type { Conversation } from './conversation.ts'
-import type { Core } from './core.ts'
+import type { ConnectionContext } from './connection-context.ts'
 import { exclusiveFilter } from './exclusive-filters.ts'
 import { asQos } from './message.ts'
 import type { MqttSession } from './session.ts'
@@ -15,12 +15,12 @@ type Requested = ISubscribePacket['subscriptions'][number]
 type Written = Pick<Subscription, 'topic' | 'filter' | 'group' | 'isExclusive'>
 
 /** What a client's filter stands for: `$exclusive/` taken off, rewritten by the operator's rules. */
-export function readFilter(talk: Conversation, session: MqttSession, topic: string): Written {
+export function readFilter(connection: ConnectionContext, session: MqttSession, topic: string): Written {
   const exclusive = exclusiveFilter(topic)
   const bare = exclusive ?? topic
   const { filter, group } = parseShared(bare)
   const { clientid, username } = session
-  const rewritten = talk.core.settings.rewrite.subscribe(filter, { clientid, username })
+  const rewritten = connection.core.settings.rewrite.subscribe(filter, { clientid, username })
   const isUsable = topicFilterFault(rewritten) === undefined
   const real = session.details.mountpoint + (isUsable ? rewritten : filter)
   const share = bare.slice(0, bare.length - filter.length)
@@ -34,16 +34,16 @@ export function readFilter(talk: Conversation, session: MqttSession, topic: stri
 
 /** The subscription a client asks for, or the reason code of its refusal. */
 export function readRequestedSubscription(
-  talk: Conversation,
+  connection: ConnectionContext,
   session: MqttSession,
   requested: Requested,
   identifier: number | undefined,
 ): Subscription | number {
   const { topic, qos, nl, rap, rh } = requested
   if (topicFilterFault(exclusiveFilter(topic) ?? topic) !== undefined) return topicFilterInvalid
-  const { mqtt } = talk.core.settings
-  const written = readFilter(talk, session, topic)
-  const isVersion5 = talk.wire.version === 5
+  const { mqtt } = connection.core.settings
+  const written = readFilter(connection, session, topic)
+  const isVersion5 = connection.wire.version === 5
   return (
     subscribeRefusal(written, mqtt) ?? {
       ...written,
@@ -58,7 +58,7 @@ export function readRequestedSubscription(
 
 /** The reason code when the session or somebody else has too much already; undefined if there is room. */
 export function subscriptionQuota(
-  { registry, capacity }: Pick<Core, 'registry' | 'capacity'>,
+  { registry, capacity }: Pick<BrokerServices, 'registry' | 'capacity'>,
   session: MqttSession,
   { topic, filter, isExclusive }: Subscription,
 ): number | undefined {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { readRecords } from '../storage/read-records.ts'
 import { storedTime } from '../storage/stored-time.ts'
+import type { BrokerServices } from './broker-services.ts'
 import type { Subscription } from './cluster.ts'
-import type { Core } from './core.ts'
 import type { DelayedMessages } from './delayed-messages.ts'
-import type { Home } from './home.ts'
 import { isExpired } from './message.ts'
 import { longestInline, sizeOfMessage, storedMessageSchema } from './message-record.ts'
+import type { NodeContext } from './node-context.ts'
 import { noRights } from './rights.ts'
 import { MqttSession } from './session.ts'
 import { sessionRecordSchema, subscriptionRecordSchema } from './session-record.ts'
@@ -30,7 +30,7 @@ const delayedSchema = v.object({
 
 const awaitingSchema = v.object({ clientid: v.string(), packetId: v.number(), since: storedTime })
 
-function readSubscriptions(core: Core): ReadonlyMap<string, Subscription[]> {
+function readSubscriptions(core: BrokerServices): ReadonlyMap<string, Subscription[]> {
   const found = new Map<string, Subscription[]>()
   for (const [, { clientid, ...one }] of readRecords(
     core.records,
@@ -45,17 +45,17 @@ function readSubscriptions(core: Core): ReadonlyMap<string, Subscription[]> {
   return found
 }
 
-function restoreSessions(core: Core, homes: readonly Home[]): void {
+function restoreSessions(core: BrokerServices, homes: readonly NodeContext[]): void {
   const now = core.now()
   const written = readSubscriptions(core)
   const [firstHome] = homes
   for (const [key, record] of readRecords(core.records, 'session', sessionRecordSchema)) {
-    const home = homes.find(({ name }) => name === record.node) ?? firstHome
+    const nodeContext = homes.find(({ name }) => name === record.node) ?? firstHome
     // Connected to the last: its time begins now.
     const disconnectedAt = record.disconnectedAt ?? now
     const expiresAt = disconnectedAt + record.expiryInterval * 1000
     const isOver = record.expiryInterval !== 0xffffffff && expiresAt <= now
-    if (home === undefined || isOver) {
+    if (nodeContext === undefined || isOver) {
       void core.records.removeKey('session', key)
       for (const { topic } of written.get(key) ?? []) void core.records.removeSubscription(key, topic)
       continue
@@ -63,7 +63,7 @@ function restoreSessions(core: Core, homes: readonly Home[]): void {
     const { clientid, createdAt, subscriptions: inRecord, mqueueDropped, ...details } = record
     const session = new MqttSession(
       clientid,
-      home,
+      nodeContext,
       { ...details, username: details.username, rights: noRights },
       core,
       createdAt,
@@ -79,7 +79,7 @@ function restoreSessions(core: Core, homes: readonly Home[]): void {
   }
 }
 
-function restoreQueues(core: Core): void {
+function restoreQueues(core: BrokerServices): void {
   const rows: [string, v.InferOutput<typeof queuedSchema>][] = []
   // Sessions that wait for the same message have it once in memory, too.
   const payloads = new Map<string, Buffer>()
@@ -110,7 +110,7 @@ function restoreQueues(core: Core): void {
   }
 }
 
-export function restoreRetained(core: Pick<Core, 'records' | 'retained' | 'now'>): void {
+export function restoreRetained(core: Pick<BrokerServices, 'records' | 'retained' | 'now'>): void {
   for (const [key, message] of readRecords(core.records, 'retained', storedMessageSchema)) {
     if (isExpired(message, core.now())) void core.records.removeKey('retained', key)
     else core.retained.restore(message)
@@ -119,18 +119,18 @@ export function restoreRetained(core: Pick<Core, 'records' | 'retained' | 'now'>
 
 /** What is due meanwhile goes out at the first tick; what waited on a node that is no more waits on the first. */
 export function restoreDelayed(
-  records: Core['records'],
+  records: BrokerServices['records'],
   delayed: DelayedMessages,
-  homes: readonly Home[],
+  homes: readonly NodeContext[],
 ): void {
   for (const [, row] of readRecords(records, 'delayed', delayedSchema)) {
-    const home = homes.find(({ name }) => name === row.node) ?? homes[0]
-    if (home !== undefined) delayed.restore({ ...row, node: home.name }, home)
+    const nodeContext = homes.find(({ name }) => name === row.node) ?? homes[0]
+    if (nodeContext !== undefined) delayed.restore({ ...row, node: nodeContext.name }, nodeContext)
   }
 }
 
 /** Brings back what the store holds; what has expired meanwhile is removed from it. */
-export function restore(core: Core, homes: readonly Home[]): void {
+export function restore(core: BrokerServices, homes: readonly NodeContext[]): void {
   restoreRetained(core)
   restoreSessions(core, homes)
   restoreQueues(core)

@@ -1,7 +1,7 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Message, Route, Subscribed, Subscription } from './cluster.ts'
 import { FilterTrie } from './filter-trie.ts'
-import type { ClusterGauges, Home } from './home.ts'
+import type { ClusterGauges, NodeContext } from './node-context.ts'
 import { Outgoing } from './outgoing.ts'
 import type { Settings } from './settings.ts'
 import { ShareGroup } from './share-group.ts'
@@ -48,7 +48,7 @@ interface Entry {
 
 interface Row {
   readonly group: string
-  readonly home: Home
+  readonly nodeContext: NodeContext
   readonly route: Route
   count: number
 }
@@ -82,7 +82,7 @@ export class Router {
     }))
     if (group === undefined) {
       entry.direct ??= new Map()
-      if (!entry.direct.has(subscriber)) this.#countRow(entry, '', subscriber.home, 1)
+      if (!entry.direct.has(subscriber)) this.#countRow(entry, '', subscriber.nodeContext, 1)
       entry.direct.set(subscriber, subscription)
       return
     }
@@ -93,7 +93,7 @@ export class Router {
       entry.groups.set(group, members)
     }
     if (members.set(subscriber, subscription)) {
-      this.#countRow(entry, group, subscriber.home, 1)
+      this.#countRow(entry, group, subscriber.nodeContext, 1)
       this.#gauges.sharedSubscriptions.add(1)
     }
   }
@@ -103,11 +103,11 @@ export class Router {
     const entry = this.#entries.get(filter)
     if (entry === undefined) return
     if (group === undefined) {
-      if (entry.direct?.delete(subscriber) === true) this.#countRow(entry, '', subscriber.home, -1)
+      if (entry.direct?.delete(subscriber) === true) this.#countRow(entry, '', subscriber.nodeContext, -1)
     } else {
       const members = entry.groups?.get(group)
       if (members?.delete(subscriber) === true) {
-        this.#countRow(entry, group, subscriber.home, -1)
+        this.#countRow(entry, group, subscriber.nodeContext, -1)
         this.#gauges.sharedSubscriptions.add(-1)
       }
       if (members?.size === 0) entry.groups?.delete(group)
@@ -115,7 +115,7 @@ export class Router {
     if (entry.rows.length === 0) this.#entries.delete(filter)
   }
 
-  dispatch(message: Message, origin: Home): Dispatched {
+  dispatch(message: Message, origin: NodeContext): Dispatched {
     let outgoing: Outgoing | undefined
     let receivers = 0
     let pending: Promise<void>[] | undefined
@@ -130,13 +130,13 @@ export class Router {
     }
     this.#entries.match(message.topic, (entry) => {
       for (const row of entry.rows) {
-        if (row.group === '' && row.home !== origin) origin.metrics.count('messages.forward')
+        if (row.group === '' && row.nodeContext !== origin) origin.metrics.count('messages.forward')
       }
       for (const [subscriber, subscription] of entry.direct ?? []) give(subscriber, subscription)
       for (const group of entry.groups?.values() ?? []) {
         const member = group.pick(message, origin, this.#settings.mqtt)
         if (member === undefined) continue
-        if (member.subscriber.home !== origin) origin.metrics.count('messages.forward')
+        if (member.subscriber.nodeContext !== origin) origin.metrics.count('messages.forward')
         give(member.subscriber, member.subscription)
       }
     })
@@ -170,11 +170,11 @@ export class Router {
     for (const entry of this.#entries.listCovered(filter)) yield* listSubscribed(entry)
   }
 
-  #countRow(entry: Entry, group: string, home: Home, by: 1 | -1): void {
-    const row = entry.rows.find((one) => one.group === group && one.home === home)
+  #countRow(entry: Entry, group: string, nodeContext: NodeContext, by: 1 | -1): void {
+    const row = entry.rows.find((one) => one.group === group && one.nodeContext === nodeContext)
     if (row === undefined) {
-      const route = { topic: formatSharedTopic(group, entry.filter), node: home.name }
-      entry.rows.push({ group, home, route, count: 1 })
+      const route = { topic: formatSharedTopic(group, entry.filter), node: nodeContext.name }
+      entry.rows.push({ group, nodeContext, route, count: 1 })
       this.table.add(route, group !== '')
       this.#gauges.topics.add(1)
       return

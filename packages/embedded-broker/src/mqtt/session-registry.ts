@@ -3,8 +3,8 @@ import type { PacketProperties, SessionTurn } from './client-events.ts'
 import type { Subscription } from './cluster.ts'
 import type { Deadlines } from './deadlines.ts'
 import { ExclusiveFilters } from './exclusive-filters.ts'
-import type { ClusterGauges, Home } from './home.ts'
 import type { Link } from './link.ts'
+import type { ClusterGauges, NodeContext } from './node-context.ts'
 import { type Reason, reasons } from './reason.ts'
 import type { Router } from './router.ts'
 import { MqttSession, type SessionServices } from './session.ts'
@@ -17,7 +17,7 @@ const letGoAtOnce = 5000
 
 export interface OpenRequest {
   readonly clientid: string
-  readonly home: Home
+  readonly nodeContext: NodeContext
   readonly link: Link
   readonly details: SessionDetails
   readonly receiveMaximum: number
@@ -56,7 +56,7 @@ export class SessionRegistry {
 
   /** CONNECT: a new session or, unless a clean start is asked for, the one that is there (MQTT 5 §3.1.2.4). */
   open(request: OpenRequest): { readonly session: MqttSession; readonly isPresent: boolean } {
-    const { clientid, home, link, details, receiveMaximum } = request
+    const { clientid, nodeContext, link, details, receiveMaximum } = request
     const { wills, deadlines } = this.#parts
     const before = this.#sessions.get(clientid)
     if (before?.link !== undefined) {
@@ -68,19 +68,19 @@ export class SessionRegistry {
       this.end(before)
     }
     const kept = this.#sessions.get(clientid)
-    const session = kept ?? new MqttSession(clientid, home, details, this.#parts.services)
+    const session = kept ?? new MqttSession(clientid, nodeContext, details, this.#parts.services)
     deadlines.delete(`session:${clientid}`)
     wills.cancel(clientid)
     if (kept === undefined) this.#enter(session)
-    else if (kept.home !== home) this.#move(kept, home)
-    session.bind(link, home, details, receiveMaximum)
+    else if (kept.nodeContext !== nodeContext) this.#move(kept, nodeContext)
+    session.bind(link, nodeContext, details, receiveMaximum)
     this.#noteTurn(session, kept === undefined ? 'created' : 'resumed')
-    home.gauges.live.add(1)
+    nodeContext.gauges.live.add(1)
     return { session, isPresent: kept !== undefined }
   }
 
   #noteTurn(session: MqttSession, turn: SessionTurn): void {
-    session.home.metrics.count(`session.${turn}`)
+    session.nodeContext.metrics.count(`session.${turn}`)
     this.#parts.services.events.emit('session', { session, turn })
   }
 
@@ -89,8 +89,8 @@ export class SessionRegistry {
     const { services, wills, deadlines } = this.#parts
     const now = services.now()
     session.unbind(now)
-    session.home.gauges.live.add(-1)
-    session.home.metrics.count('client.disconnected')
+    session.nodeContext.gauges.live.add(-1)
+    session.nodeContext.metrics.count('client.disconnected')
     services.events.emit('disconnected', { session, reason: reason.word, properties: reason.properties })
     const { expiryInterval, clientid } = session
     if (will !== undefined) {
@@ -153,15 +153,15 @@ export class SessionRegistry {
     session.isOver = true
     this.#letGo(session, [...session.subscriptions.values()])
     session.releaseAll()
-    session.home.gauges.subscriptions.add(-session.subscriptions.size)
-    session.home.gauges.sessions.add(-1)
+    session.nodeContext.gauges.subscriptions.add(-session.subscriptions.size)
+    session.nodeContext.gauges.sessions.add(-1)
     gauges.sessions.add(-1)
     this.#unstore(session)
   }
 
   /** Gives a session that nobody is connected to to another node. */
-  hand(session: MqttSession, home: Home): void {
-    this.#move(session, home)
+  hand(session: MqttSession, nodeContext: NodeContext): void {
+    this.#move(session, nodeContext)
     void this.save(session)
   }
 
@@ -176,8 +176,8 @@ export class SessionRegistry {
         session.awaitingRel.delete(packetId)
         session.counters.recvMsgDropped++
         session.counters.recvMsgDroppedAwaitPubrelTimeout++
-        session.home.metrics.count('messages.dropped')
-        session.home.metrics.count('messages.dropped.await_pubrel_timeout')
+        session.nodeContext.metrics.count('messages.dropped')
+        session.nodeContext.metrics.count('messages.dropped.await_pubrel_timeout')
         if (session.isStored) void this.#parts.services.records.removeAwaiting(session.clientid, packetId)
       }
     }
@@ -195,7 +195,7 @@ export class SessionRegistry {
     session.subscriptions.set(subscription.topic, subscription)
     if (subscription.isExclusive !== true) this.#exclusive.release(subscription.filter, session)
     this.#parts.router.add(session, subscription)
-    if (isNew) session.home.gauges.subscriptions.add(1)
+    if (isNew) session.nodeContext.gauges.subscriptions.add(1)
     if (isNew) capacity.countFilter(subscription.filter, 1)
     trace.write?.(subscribing(session, subscription))
     events.emit('subscribed', { session, subscription, properties })
@@ -215,7 +215,7 @@ export class SessionRegistry {
     session.subscriptions.delete(topic)
     this.#exclusive.release(subscription.filter, session)
     this.#parts.router.remove(session, subscription)
-    session.home.gauges.subscriptions.add(-1)
+    session.nodeContext.gauges.subscriptions.add(-1)
     capacity.countFilter(subscription.filter, -1)
     trace.write?.(unsubscribing(session, subscription))
     events.emit('unsubscribed', { session, subscription, properties })
@@ -246,7 +246,7 @@ export class SessionRegistry {
       this.#parts.services.capacity.countFilter(subscription.filter, 1)
       if (subscription.isExclusive === true) this.#exclusive.claim(subscription.filter, session)
     }
-    session.home.gauges.subscriptions.add(session.subscriptions.size)
+    session.nodeContext.gauges.subscriptions.add(session.subscriptions.size)
     if (session.expiryInterval === neverExpires) return
     this.#parts.deadlines.set(`session:${session.clientid}`, expiresAt, () => this.end(session))
   }
@@ -266,19 +266,19 @@ export class SessionRegistry {
 
   #enter(session: MqttSession): void {
     this.#sessions.set(session.clientid, session)
-    session.home.gauges.sessions.add(1)
+    session.nodeContext.gauges.sessions.add(1)
     this.#parts.gauges.sessions.add(1)
   }
 
-  #move(session: MqttSession, home: Home): void {
+  #move(session: MqttSession, nodeContext: NodeContext): void {
     const { router } = this.#parts
     const subscriptions = [...session.subscriptions.values()]
     for (const subscription of subscriptions) router.remove(session, subscription)
-    session.home.gauges.subscriptions.add(-subscriptions.length)
-    session.home.gauges.sessions.add(-1)
-    session.home = home
+    session.nodeContext.gauges.subscriptions.add(-subscriptions.length)
+    session.nodeContext.gauges.sessions.add(-1)
+    session.nodeContext = nodeContext
     for (const subscription of subscriptions) router.add(session, subscription)
-    home.gauges.subscriptions.add(subscriptions.length)
-    home.gauges.sessions.add(1)
+    nodeContext.gauges.subscriptions.add(subscriptions.length)
+    nodeContext.gauges.sessions.add(1)
   }
 }

@@ -5,10 +5,10 @@ import type { SessionDetails } from './client-details.ts'
 import type { DropReason, Message, QoS, Session, Subscription } from './cluster.ts'
 import type { EventHub } from './cluster-events.ts'
 import { dropMessage } from './drop-message.ts'
-import type { Home } from './home.ts'
 import type { Link, SendResult } from './link.ts'
 import { asQos, isExpired } from './message.ts'
 import { sizeOfMessage } from './message-record.ts'
+import type { NodeContext } from './node-context.ts'
 import type { OutboxEntry } from './outbox.ts'
 import type { Outgoing } from './outgoing.ts'
 import { reasons } from './reason.ts'
@@ -38,7 +38,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
   isStored = false
   /** It has ended, and may still be found by some of its subscriptions. */
   isOver = false
-  home: Home
+  nodeContext: NodeContext
   disconnectedAt: number | undefined
   counters = zeroCounters()
   /** What waited when its last connection began. */
@@ -48,21 +48,21 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
 
   constructor(
     clientid: string,
-    home: Home,
+    nodeContext: NodeContext,
     details: SessionDetails,
     services: SessionServices,
     createdAt = services.now(),
   ) {
     super(details, services.settings.mqtt)
     this.clientid = clientid
-    this.home = home
+    this.nodeContext = nodeContext
     this.createdAt = createdAt
     this.#services = services
     this.outbox.maxBytes = services.capacity.limits.sessionBytes
   }
 
   get node() {
-    return this.home.name
+    return this.nodeContext.name
   }
   get link() {
     return this.#link
@@ -70,9 +70,9 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
   get isConnected() {
     return this.#link !== undefined
   }
-  bind(link: Link, home: Home, details: SessionDetails, receiveMaximum: number): void {
+  bind(link: Link, nodeContext: NodeContext, details: SessionDetails, receiveMaximum: number): void {
     this.#link = link
-    this.home = home
+    this.nodeContext = nodeContext
     this.details = details
     this.counters = link.counters
     this.disconnectedAt = undefined
@@ -261,7 +261,7 @@ export class MqttSession extends SessionFigures implements Session, Subscriber {
       this.#drop(message, result === 'too-large' ? 'too_large' : 'qos0_msg')
       return
     }
-    this.home.metrics.count('messages.delivered')
+    this.nodeContext.metrics.count('messages.delivered')
     const { events } = this.#services
     if (events.isHeard('delivered')) events.emit('delivered', { session: this, message, qos })
   }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from './cluster.ts'
-import { createHome, type Home } from './home.ts'
 import { createMessage } from './message.ts'
+import { createNodeContext, type NodeContext } from './node-context.ts'
 import { Settings } from './settings.ts'
 import { ShareGroup, type ShareRules } from './share-group.ts'
 
-const here = createHome('here', new Settings())
-const there = createHome('there', new Settings())
+const here = createNodeContext('here', new Settings())
+const there = createNodeContext('there', new Settings())
 
 const subscription = { topic: '$share/g/t', filter: 't', group: 'g', qos: 0, nl: 0, rap: 0, rh: 0 } as const
 
-const subscriber = (clientid: string, home: Home, isConnected = true) => ({
-  ...{ clientid, home, isConnected, deliver: () => undefined },
+const subscriber = (clientid: string, nodeContext: NodeContext, isConnected = true) => ({
+  ...{ clientid, nodeContext, isConnected, deliver: () => undefined },
 })
 
 function groupOf(...members: readonly Parameters<typeof subscriber>[]): ShareGroup {

@@ -1,5 +1,5 @@
 import type { Message, Subscription } from './cluster.ts'
-import type { Home } from './home.ts'
+import type { NodeContext } from './node-context.ts'
 import type { MqttSettings, SharedStrategy } from './settings.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -58,7 +58,7 @@ export class ShareGroup {
   }
 
   /** `origin` is the node that took the message. */
-  pick(message: Message, origin: Home | undefined, rules: ShareRules): Member | undefined {
+  pick(message: Message, origin: NodeContext | undefined, rules: ShareRules): Member | undefined {
     const { sharedStrategy } = rules
     if (sharedStrategy === 'round_robin') return this.#next(message.fromClientid)
     if (sharedStrategy === 'round_robin_per_group') return this.#next('')
@@ -96,13 +96,13 @@ function choose(
   strategy: Exclude<SharedStrategy, 'sticky' | 'round_robin' | 'round_robin_per_group'>,
   able: readonly Member[],
   message: Message,
-  origin: Home | undefined,
+  origin: NodeContext | undefined,
 ): Member | undefined {
   switch (strategy) {
     case 'random':
       return pickAny(able)
     case 'local': {
-      const near = able.filter(({ subscriber }) => subscriber.home === origin)
+      const near = able.filter(({ subscriber }) => subscriber.nodeContext === origin)
       return pickAny(near.length > 0 ? near : able)
     }
     case 'hash_topic':

@@ -1,11 +1,11 @@
 import type { Subscription } from './cluster.ts'
-import type { Home } from './home.ts'
+import type { NodeContext } from './node-context.ts'
 import type { Outgoing } from './outgoing.ts'
 
 /** Who takes messages: a session, connected or not. A promise means that the message is being stored. */
 export interface Subscriber {
   readonly clientid: string
-  readonly home: Home
+  readonly nodeContext: NodeContext
   readonly isConnected: boolean
   deliver(outgoing: Outgoing, subscription: Subscription): Promise<void> | undefined
 }

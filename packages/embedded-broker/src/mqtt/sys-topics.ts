@@ -1,6 +1,6 @@
 import type { MqttNode } from './broker-node.ts'
+import type { BrokerServices } from './broker-services.ts'
 import type { Session, Subscription } from './cluster.ts'
-import type { Core } from './core.ts'
 import { createMessage } from './message.ts'
 
 const maxTopicBytes = 65_535
@@ -32,14 +32,14 @@ function formatUptime(milliseconds: number): string {
 
 /** What the broker says of itself under `$SYS`, as EMQX does. */
 export class SysTopics {
-  readonly #core: Core
+  readonly #core: BrokerServices
   readonly #nodes: readonly MqttNode[]
   readonly #version: string
   readonly #timing: Timing
   #timers: NodeJS.Timeout[] = []
   #isRunning = false
 
-  constructor(core: Core, nodes: readonly MqttNode[], version: string, timing: Timing) {
+  constructor(core: BrokerServices, nodes: readonly MqttNode[], version: string, timing: Timing) {
     this.#core = core
     this.#nodes = nodes
     this.#version = version
@@ -189,7 +189,7 @@ export class SysTopics {
       },
       this.#core.now(),
     )
-    const published = this.#core.publisher.publish(message, node.home)
+    const published = this.#core.publisher.publish(message, node.nodeContext)
     if (published instanceof Promise) this.#core.faults.watch('sys_topics', published)
   }
 }

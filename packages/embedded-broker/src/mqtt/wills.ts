@@ -77,7 +77,7 @@ export class Wills {
     const verdict = this.#access.authorize(from, { kind: 'publish', qos, retain }, will.topic)
     // What comes of a will must not reach whoever ends the connection.
     const publish = async () =>
-      this.#publisher.publish(createMessage(will.parts, this.#now()), from.home, from)
+      this.#publisher.publish(createMessage(will.parts, this.#now()), from.nodeContext, from)
     if (!(verdict instanceof Promise)) {
       if (verdict.permission === 'allow') this.#faults.watch('will', publish())
       return
@@ -91,9 +91,9 @@ export class Wills {
 
 function toSubject(session: Subject): Subject {
   const { clientid, username, ipAddress, port, listener, protocolName, mountpoint } = session
-  const { certificate, node, home, attributes, rights } = session
+  const { certificate, node, nodeContext, attributes, rights } = session
   return {
     ...{ clientid, username, ipAddress, port, listener, protocolName, mountpoint },
-    ...{ certificate, node, home, attributes, rights },
+    ...{ certificate, node, nodeContext, attributes, rights },
   }
 }

@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream'
 import { generate, type Packet } from 'mqtt-packet'
 import type { ProtocolVersion, QoS } from './cluster.ts'
 import { FrameReader } from './frame-reader.ts'
-import type { Home } from './home.ts'
-import type { Inflow } from './inflow.ts'
+import type { IngressLimiter } from './ingress-limiter.ts'
 import type { SendResult } from './link.ts'
+import type { NodeContext } from './node-context.ts'
 import { countReceivedPacket, countSentPacket } from './packet-metrics.ts'
 import { PacketReader, type ReadProblem } from './packet-reader.ts'
 import { countReceivedMessage, countSentMessage, zeroCounters } from './session-counters.ts'
@@ -21,7 +21,7 @@ const mostHeldBytes = 65_536
 export interface WireLimits {
   readonly maxPacketSize: number
   /** Of this connection alone; its node has its own. */
-  readonly inflow: Inflow
+  readonly ingressLimiter: IngressLimiter
   /** Whether the broker has too much to do to take more for now. */
   readonly isBusy: () => boolean
 }
@@ -42,10 +42,10 @@ export class Wire {
   readonly counters = zeroCounters()
   lastReceivedAt = performance.now()
   readonly #stream: Duplex
-  readonly #home: Home
+  readonly #nodeContext: NodeContext
   readonly #events: WireEvents
   readonly #frames: FrameReader
-  readonly #inflows: readonly Inflow[]
+  readonly #inflows: readonly IngressLimiter[]
   readonly #isBusy: () => boolean
   readonly #reader = new PacketReader()
   #isClosed = false
@@ -60,12 +60,12 @@ export class Wire {
   #hasPublished = false
   #heldOutput: Buffer[] | undefined
 
-  constructor(stream: Duplex, home: Home, limits: WireLimits, events: WireEvents) {
+  constructor(stream: Duplex, nodeContext: NodeContext, limits: WireLimits, events: WireEvents) {
     this.#stream = stream
-    this.#home = home
+    this.#nodeContext = nodeContext
     this.#events = events
     this.#frames = new FrameReader(limits.maxPacketSize)
-    this.#inflows = [home.inflow, limits.inflow]
+    this.#inflows = [nodeContext.ingressLimiter, limits.ingressLimiter]
     this.#isBusy = limits.isBusy
     stream.on('data', (chunk: Buffer) => this.#receive(chunk))
     stream.on('end', () => stream.end())
@@ -123,7 +123,7 @@ export class Wire {
     const bytes = generate(packet, { protocolVersion: this.version })
     // MQTT-3.1.2-24: what exceeds the client's limit is not sent at all.
     if (bytes.length > this.maxSendSize) return
-    countSentPacket(this.#home.metrics, packet.cmd)
+    countSentPacket(this.#nodeContext.metrics, packet.cmd)
     this.#account(bytes)
     this.#events.onSent(packet)
   }
@@ -131,7 +131,7 @@ export class Wire {
   sendPublish(bytes: Buffer, qos: QoS): SendResult {
     if (bytes.length > this.maxSendSize) return 'too-large'
     if (qos === 0 && this.#stream.writableLength > congestedAt) return 'congested'
-    const { metrics } = this.#home
+    const { metrics } = this.#nodeContext
     countSentPacket(metrics, 'publish')
     metrics.count('messages.sent')
     metrics.count(`messages.qos${qos}.sent`)
@@ -161,7 +161,7 @@ export class Wire {
   }
 
   #account(bytes: Buffer): void {
-    this.#home.metrics.count('bytes.sent', bytes.length)
+    this.#nodeContext.metrics.count('bytes.sent', bytes.length)
     this.counters.sendOct += bytes.length
     this.counters.sendPkt++
     if (this.#heldOutput !== undefined) this.#heldOutput.push(bytes)
@@ -183,12 +183,12 @@ export class Wire {
   }
 
   #receive(chunk: Buffer): void {
-    this.#home.metrics.count('bytes.received', chunk.length)
+    this.#nodeContext.metrics.count('bytes.received', chunk.length)
     this.counters.recvOct += chunk.length
     this.counters.recvCnt++
     this.lastReceivedAt = performance.now()
     if (this.#isClosed) return
-    for (const inflow of this.#inflows) inflow.tookBytes(chunk.length)
+    for (const ingressLimiter of this.#inflows) ingressLimiter.tookBytes(chunk.length)
     this.#frames.push(chunk)
     if (this.#isInputHeld && this.#frames.length > mostHeldBytes) this.#stream.pause()
     this.#pump()
@@ -197,7 +197,7 @@ export class Wire {
   /** Above a rate nothing is read for a while: the peer's own socket slows it down. */
   #pauseIfTooFast(): void {
     let wait = this.#hasPublished && this.#isBusy() ? busyMilliseconds : 0
-    for (const inflow of this.#inflows) wait = Math.max(wait, inflow.wait)
+    for (const ingressLimiter of this.#inflows) wait = Math.max(wait, ingressLimiter.wait)
     if (wait === 0 || this.#isClosed || this.#isPaused) return
     this.#isPaused = true
     this.#stream.pause()
@@ -245,10 +245,10 @@ export class Wire {
         return
       }
       this.counters.recvPkt++
-      countReceivedPacket(this.#home.metrics, packet)
+      countReceivedPacket(this.#nodeContext.metrics, packet)
       if (packet.cmd === 'publish') {
         countReceivedMessage(this.counters, packet.qos)
-        for (const inflow of this.#inflows) inflow.tookMessage()
+        for (const ingressLimiter of this.#inflows) ingressLimiter.tookMessage()
         this.#hasPublished = true
         this.#pauseIfTooFast()
       }

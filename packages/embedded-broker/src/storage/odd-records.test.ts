@@ -53,13 +53,13 @@ const writes: readonly Write[] = [
 ]
 
 async function fill(broker: TestBroker): Promise<void> {
-  const client = await connectClient(broker.world.cluster, {
+  const client = await connectClient(broker.context.cluster, {
     ...{ clientId: 'kept', clean: false, protocolVersion: 5 },
     properties: { sessionExpiryInterval: 100_000 },
   })
   await client.subscribeAsync('a/#', { qos: 2 })
   await client.endAsync()
-  const meter = await connectClient(broker.world.cluster, { clientId: 'meter' })
+  const meter = await connectClient(broker.context.cluster, { clientId: 'meter' })
   await fillKept(broker)
   for (const [method, path, body] of writes) {
     const { status, body: answer } = await broker.ask(method, path, body)

@@ -22,7 +22,7 @@ export async function authenticatingBroker(
     const made = await broker.ask('POST', '/authentication', body)
     expect(made, JSON.stringify(made.body)).toMatchObject({ status: 200 })
   }
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   return {
     ...broker,
     cluster,

@@ -9,12 +9,12 @@ export const keptResources = Object.values(apiResources).flatMap((one) =>
 )
 
 /** Gives each of them the first documents of their description that are accepted. */
-export async function fillKept({ world }: EmbeddedBroker): Promise<void> {
+export async function fillKept({ context }: EmbeddedBroker): Promise<void> {
   for (const { roots, own } of keptResources) {
-    const { kept } = own(world)
+    const { kept } = own(context)
     for (const root of roots) {
       for (const document of fc.sample(arbitraryDocument(root.schema), { seed: 1, numRuns: 100 })) {
-        if (kept.list().length === 0) await world.config.put(root.name, document).catch(() => undefined)
+        if (kept.list().length === 0) await context.config.put(root.name, document).catch(() => undefined)
       }
       if (kept.list().length === 0) throw new Error(`no document of ${root.name} is accepted`)
     }

@@ -30,7 +30,7 @@ export async function createTestBroker(options: EmbeddedBrokerOptions = {}): Pro
   })
   const app = fastify(brokerFastifyOptions)
   await app.register(broker.plugin)
-  const { tokens } = broker.world
+  const { tokens } = broker.context
   let token = tokens.issue('admin')
   /** A new one when the old was revoked or is too old. */
   const login = () => {

@@ -63,7 +63,7 @@ test('the embedded broker with its sample fleet answers everything the console a
   const broker = await createEmbeddedBroker({
     ...{ nodes: 2, mqttPort: 0, wsPort: 0, adminPassword: 'Passw0rd!', edition: 'enterprise' },
   })
-  const fleet = startSampleFleet(broker.world)
+  const fleet = startSampleFleet(broker.context)
   const api = Fastify(brokerFastifyOptions)
   await api.register(broker.plugin)
   onTestFinished(async () => {
@@ -72,7 +72,7 @@ test('the embedded broker with its sample fleet answers everything the console a
     await broker.close()
   })
   const address = await api.listen({ host: '127.0.0.1', port: 0 })
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   await eventually(() => {
     const phone = cluster.session('sample-phone-6')
     expect(phone?.isConnected === false && phone.subscriptions.size).toBe(1)
@@ -81,10 +81,10 @@ test('the embedded broker with its sample fleet answers everything the console a
     ).toBe(3)
   })
   await cluster.publish({ topic: 'sample/alerts/hall', payload: Buffer.from('!'), qos: 1, retain: false })
-  const token = broker.world.tokens.issue('admin')
+  const token = broker.context.tokens.issue('admin')
   const send = askThrough(api, () => token)
   const ask = (path: string, body: object) => send('POST', path, body)
-  const { gateways } = broker.world
+  const { gateways } = broker.context
   await eventually(() => expect(gateways.running('lwm2m')?.client('sample_cold_room')).toBeDefined())
   await send('PUT', '/file_transfer', { enable: true })
   const sender = await connectClient(cluster)

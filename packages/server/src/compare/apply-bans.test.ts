@@ -141,7 +141,7 @@ test('puts a ban back where what replaces it is refused, and says where that is 
 
 test('compares no bans unless they are named, and none beyond what a page of the broker holds', async () => {
   const plant = await startBroker()
-  const { banned } = plant.world
+  const { banned } = plant.context
   const kept = { as: 'clientid', by: 'ops', reason: '', at: 0, until: null } as const
   const names = [...Array(10_000).keys()].map((each) => `device-${each}`)
   await Promise.all(names.map((who) => banned.add({ ...kept, who }, () => false)))

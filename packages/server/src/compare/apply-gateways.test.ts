@@ -59,7 +59,7 @@ test('applies the gateways of another cluster, plans nothing then, and takes the
   // The authenticator is disabled.
   expect(out).toContain('! The clients of the gateway are disconnected, and it no longer checks them.')
   expect(out).not.toContain('checked by this authenticator')
-  expect(JSON.stringify(lab.world.config.document('gateway')).split(secret)).toHaveLength(3)
+  expect(JSON.stringify(lab.context.config.document('gateway')).split(secret)).toHaveLength(3)
   expect(await readFile(log, 'utf8')).not.toContain(secret)
   expect(await say('diff', ...at(lab), dir, ...kinds)).toMatchObject({ code: 0 })
   const undone = await say('undo', ...at(lab), log, '--yes')
@@ -95,7 +95,7 @@ test('changes settings and a listener, keeps their secrets, and puts all back', 
     idle_timeout: '45s',
     listeners: [{ max_connections: 7 }, {}],
   })
-  expect(JSON.stringify(lab.world.config.document('gateway')).split(secret)).toHaveLength(3)
+  expect(JSON.stringify(lab.context.config.document('gateway')).split(secret)).toHaveLength(3)
 })
 
 test('takes the authenticator of a listener away where the other side has none', async () => {

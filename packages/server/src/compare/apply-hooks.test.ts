@@ -57,7 +57,7 @@ test('applies the hook servers of another cluster in their order, plans nothing 
   expect(err).toContain('(PUT /exhooks/log)\n')
   expect(out).toContain('4 of 4 requests done.\n')
   expect(await listHooks(lab)).toEqual(['check', 'order', 'log', 'own'])
-  expect(JSON.stringify(lab.world.config.document('exhook'))).toContain(secret)
+  expect(JSON.stringify(lab.context.config.document('exhook'))).toContain(secret)
   expect(await readFile(log, 'utf8')).not.toContain(secret)
   const after = await say('diff', ...at(lab), dir, ...kinds)
   expect(after.out).toMatch(/^ExHook servers +0 +0 +1 +0 +4$/m)

@@ -183,7 +183,7 @@ test('a database that has users stays, also where they came after the plan', asy
 test('deletes only kinds that are named, and says whom it disconnects and what is left', async () => {
   const two = await startTwo('listeners')
   await fill(two.lab)
-  const client = await connectClient(two.lab.world.cluster)
+  const client = await connectClient(two.lab.context.cluster)
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
   const path = join(two.dir, 'listeners.yaml')
   const [header = ''] = (await readFile(path, 'utf8')).split('\n')

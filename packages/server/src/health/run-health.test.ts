@@ -56,7 +56,7 @@ describe('each check fails where the broker does', () => {
   }[] = [
     {
       ...{ id: 'nodes', state: 'critical', verdict: /^1 of 2 nodes not running\.$/, evidence: /^emqx2@/ },
-      act: async ({ world }) => world.cluster.nodes[1]?.stop(),
+      act: async ({ context }) => context.cluster.nodes[1]?.stop(),
     },
     {
       ...{ id: 'connectors', state: 'critical', verdict: /^1 of 1 enabled connector is not connected\.$/ },
@@ -75,15 +75,15 @@ describe('each check fails where the broker does', () => {
     {
       ...{ id: 'evacuations', state: 'warning', verdict: /^1 node is being evacuated\.$/ },
       evidence: /^emqx2@127\.0\.0\.2: 1 of 1 clients left$/,
-      act: async ({ ask, world }) => {
-        await connectClient(world.cluster, { clientId: 'a', node: 'emqx2@127.0.0.2' })
+      act: async ({ ask, context }) => {
+        await connectClient(context.cluster, { clientId: 'a', node: 'emqx2@127.0.0.2' })
         const wait = { wait_health_check: '1h' }
         await ask('POST', '/load_rebalance/emqx2@127.0.0.2/evacuation/start', wait)
       },
     },
     {
       ...{ id: 'alarms', state: 'warning', verdict: /^1 alarm is active\.$/, evidence: /emqx2@/ },
-      act: async ({ world }) => world.cluster.nodes[1]?.stop(),
+      act: async ({ context }) => context.cluster.nodes[1]?.stop(),
     },
   ]
 
@@ -110,7 +110,7 @@ describe('each check fails where the broker does', () => {
 
   it('drops, by two looks', async () => {
     const { broker, address } = await listen()
-    const { cluster } = broker.world
+    const { cluster } = broker.context
     const slow = await connectClient(cluster, { clientId: 'slow', clean: false, protocolVersion: 4 })
     await slow.subscribeAsync('t', { qos: 1 })
     slow.end(true)

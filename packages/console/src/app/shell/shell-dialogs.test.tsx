@@ -187,7 +187,7 @@ describe('own password', () => {
     await user.type(dialog.getByLabelText('Current password', { selector: 'input' }), 'public')
     await user.click(dialog.getByRole('button', { name: 'Change password' }))
     expect(await screen.findByText(/Changing Password Successfully/)).toBeDefined()
-    expect(await broker.world.users.matches('admin', 'Passw0rd-2')).toBe(true)
+    expect(await broker.context.users.matches('admin', 'Passw0rd-2')).toBe(true)
   })
 })
 

@@ -128,7 +128,7 @@ describe('shell', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Log out' }))
     expect(await screen.findByText('Logged out')).toBeDefined()
     expect(path()).toBe('/login')
-    expect(broker.world.tokens.use(token)).toBe('unknown')
+    expect(broker.context.tokens.use(token)).toBe('unknown')
     expect([sessionStorage.getItem('session'), localStorage.getItem('edition')]).toEqual([null, null])
   })
 
@@ -138,8 +138,8 @@ describe('shell', () => {
     const { screen, user, path } = await renderApp('/dashboard/metrics?q=dropped', {
       now: () => now,
       token: () => token,
-      arrange: ({ world }) => {
-        token = world.tokens.issue('admin')
+      arrange: ({ context }) => {
+        token = context.tokens.issue('admin')
         now += 61 * 60_000
       },
     })
@@ -187,7 +187,7 @@ describe('shell', () => {
 
   it('counts the active alarms and lists them', async () => {
     const { screen, user, network, path } = await openShell('/dashboard/nodes', {
-      arrange: ({ world }) => world.alarms.checkCpu(86, { high: 80, low: 60 }),
+      arrange: ({ context }) => context.alarms.checkCpu(86, { high: 80, low: 60 }),
     })
     await user.click(await screen.findByRole('button', { name: '1 active alarm' }))
     const list = within(await screen.findByRole('dialog', { name: 'Active alarms' }))

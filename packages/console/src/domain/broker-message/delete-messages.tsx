@@ -1,18 +1,18 @@
-import { action, type BulkAction, type Deed, tellCount } from '#acting/action.tsx'
+import { action, type BulkAction, type Mutation, tellCount } from '#acting/action.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { brokerMessage as m } from './messages.ts'
 
 /** Messages that the broker keeps are deleted: `body` says what it means. */
 export function deleteMessages<Row extends { readonly topic: string }>(
-  remove: Deed<Row>,
+  remove: Mutation<Row>,
   body: string,
-  whyNot: (row: Row) => string | undefined = () => undefined,
+  disabledReason: (row: Row) => string | undefined = () => undefined,
 ): BulkAction<Row> {
   const formatTopic = ({ topic }: Row) => visibleText(topic, 80)
   return action(remove, {
     takesAway: true,
-    whyNot,
+    findDisabledReason: disabledReason,
     formatName: formatTopic,
     ask: (rows, only) => ({
       title: only === undefined ? tellCount(rows, m.deleteMany) : m.deleteTitle,

@@ -1,6 +1,6 @@
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { deleteMessages } from './delete-messages.tsx'
 import { brokerMessage as m } from './messages.ts'
 
@@ -9,7 +9,7 @@ interface Retained {
 }
 
 export const deleteRetained = deleteMessages<Retained>(
-  to(retainer.deleteMessage, ({ topic }) => ({ params: { topic } })),
+  send(retainer.deleteMessage, ({ topic }) => ({ params: { topic } })),
   m.deleteRetained,
   ({ topic }) => (canAddress(topic) ? undefined : m.unaddressable),
 )

@@ -1,10 +1,10 @@
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { client as m } from './messages.ts'
 
 /** Makes the broker forget what it has decided for a client. */
 export const clearCache = action<string>(
-  to(clients.cleanAuthorizationCache, (clientid) => ({ params: { clientid } })),
+  send(clients.cleanAuthorizationCache, (clientid) => ({ params: { clientid } })),
   {
     ask: () => ({
       title: m.cacheClearTitle,

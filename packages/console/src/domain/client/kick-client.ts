@@ -1,6 +1,6 @@
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { client as m } from './messages.ts'
 
@@ -15,7 +15,7 @@ const formatClient = ({ clientid }: Known) => visibleText(clientid, 80)
 
 /** Ends connection and session. */
 export const kickClient = action<Known>(
-  to(clients.kick, ({ clientid }) => ({ params: { clientid } })),
+  send(clients.kick, ({ clientid }) => ({ params: { clientid } })),
   {
     ask: (client) => ({
       title:

@@ -1,15 +1,15 @@
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
-import { action, type Deed, tellCount, to } from '#acting/action.tsx'
+import { action, type Mutation, send, tellCount } from '#acting/action.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { client as m } from './messages.ts'
 
-const kickAddressed = to(clients.kick, (clientid: string) => ({ params: { clientid } }))
-const kickListed = to(clients.kickMany, (clientid: string) => ({ body: [clientid] }))
+const kickAddressed = send(clients.kick, (clientid: string) => ({ params: { clientid } }))
+const kickListed = send(clients.kickMany, (clientid: string) => ({ body: [clientid] }))
 
 /** One at a time, so that each refusal is known; what no path can carry goes through the list endpoint. */
-const kick: Deed<string> = (clientid, signal) =>
+const kick: Mutation<string> = (clientid, signal) =>
   canAddress(clientid) ? kickAddressed(clientid, signal) : kickListed(clientid, signal)
 
 interface KickWords {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { Interruption } from '#kit/dialogs/dialog-store.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { saveQuestion as m } from './messages.ts'
 
 /** What stops as soon as a form is saved, and the words for it. */

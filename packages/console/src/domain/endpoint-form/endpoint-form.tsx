@@ -8,7 +8,7 @@ import { read, whyNoWrite } from '#api/query.ts'
 import { withBrokerDefaults } from '#kit/form/broker-defaults.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormLayout, type FormLayoutProps } from '#kit/form/shell/form-layout.tsx'
-import type { ApiDocument, FormImpact, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormImpact, FormOutcome, FormSpec } from '#kit/form/shell/form-spec.ts'
 import { Panel } from '#ui/panel.tsx'
 import { ErrorState, Skeleton } from '#ui/states.tsx'
 import type { BeforeWrite } from './ask-before-save.ts'
@@ -30,10 +30,10 @@ interface EndpointFormProps<R extends Endpoint, W extends Endpoint> {
   /** Always the complete object: `answer` is what the broker has at that moment. */
   readonly toRequest: (document: ApiDocument, answer: ResponseOf<R>) => RequestOf<W>
   readonly impact?: (document: ApiDocument, before: ApiDocument) => FormImpact
-  readonly preview?: FormPlan['preview']
-  readonly check?: FormPlan['check']
-  readonly settled?: FormPlan['settled']
-  readonly cautions?: FormPlan['cautions']
+  readonly preview?: FormSpec['preview']
+  readonly check?: FormSpec['check']
+  readonly settled?: FormSpec['settled']
+  readonly cautions?: FormSpec['cautions']
   readonly onApplied?: (document: ApiDocument) => void
   readonly isConfiguration?: boolean
   readonly hasDefaults?: boolean

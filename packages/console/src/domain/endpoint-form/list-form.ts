@@ -1,7 +1,7 @@
 import type { Endpoint } from '@brokerdeck/contract/endpoint.ts'
 import type { GenericSchema } from 'valibot'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
 /** A list that the broker takes as a whole, and the form of one of its entries. */
 export interface ListForm<Row extends object> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApiDocument, FormOutcome, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormOutcome, FormSpec } from '#kit/form/shell/form-spec.ts'
 import { endpointForm as m } from './messages.ts'
 import { toFormOutcome, type WritePlan } from './write-plan.ts'
 
@@ -20,7 +20,7 @@ const toRefused = (title: string): FormOutcome => ({ kind: 'refused', title, fie
  */
 export function useFreshPlan<Shown>(
   options: FreshPlan<Shown>,
-): Pick<FormPlan, 'document' | 'plan' | 'apply'> {
+): Pick<FormSpec, 'document' | 'plan' | 'apply'> {
   const { shown, read, pickDocument, write } = options
   const [known, setKnown] = useState(shown)
   const document = pickDocument(known)

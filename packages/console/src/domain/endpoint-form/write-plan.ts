@@ -10,9 +10,9 @@ import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import type { FormFault } from '#kit/form/field.ts'
-import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-plan.ts'
-import { IncompleteDocument } from './body-from.ts'
+import type { ApiDocument, FormOutcome, PlannedRequest } from '#kit/form/shell/form-spec.ts'
 import { endpointForm as m } from './messages.ts'
+import { IncompleteDocument } from './parse-body.ts'
 
 export interface WriteOptions<W extends Endpoint> {
   /** The request that a document becomes. May throw `IncompleteDocument` while the form is. */
@@ -56,8 +56,8 @@ export function writePlan<W extends Endpoint>(
     plan: (document) => planRequest(endpoint, () => toRequest(document)),
     async apply(document) {
       try {
-        const whyNot = await beforeWrite?.(document)
-        if (whyNot !== undefined) return { kind: 'refused', title: whyNot, fields: [] }
+        const disabledReason = await beforeWrite?.(document)
+        if (disabledReason !== undefined) return { kind: 'refused', title: disabledReason, fields: [] }
         const options = timeoutMs === undefined ? {} : { timeoutMs }
         await around(async () => void (await request(endpoint, toRequest(document), options)), document)
         return { kind: 'applied' }

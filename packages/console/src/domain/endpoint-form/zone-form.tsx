@@ -1,17 +1,17 @@
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import type { GlobalZone } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import type { Section } from '#kit/form/field.ts'
-import type { ApiDocument, FormImpact, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormImpact, FormSpec } from '#kit/form/shell/form-spec.ts'
 import type { BeforeWrite } from './ask-before-save.ts'
-import { bodyFrom } from './body-from.ts'
 import { EndpointForm } from './endpoint-form.tsx'
+import { parseBody } from './parse-body.ts'
 
 interface ZoneFormProps {
   readonly root: 'mqtt' | 'durable_sessions' | 'force_shutdown' | 'flapping_detect'
   readonly sections: readonly Section[]
   readonly impact: (document: ApiDocument, before: ApiDocument) => FormImpact
-  readonly check?: FormPlan['check']
-  readonly cautions?: FormPlan['cautions']
+  readonly check?: FormSpec['check']
+  readonly cautions?: FormSpec['cautions']
   readonly beforeWrite?: BeforeWrite
 }
 
@@ -26,7 +26,7 @@ export function ZoneForm({ root, sections, impact, ...rules }: ZoneFormProps) {
       place={root}
       writes={configs.putGlobalZone}
       toRequest={(document, zone: GlobalZone) => ({
-        body: bodyFrom(configs.putGlobalZone.body, { ...zone, [root]: document }),
+        body: parseBody(configs.putGlobalZone.body, { ...zone, [root]: document }),
       })}
       impact={impact}
       hasDefaults

@@ -8,8 +8,8 @@ import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render
 type Broker = Parameters<NonNullable<RenderOptions['arrange']>>[0]
 
 /** What a real subscriber gets from now on. */
-async function subscribe({ world }: Broker, filter: string): Promise<readonly IPublishPacket[]> {
-  const client = await connectClient(world.cluster, { clientId: 'listener' })
+async function subscribe({ context }: Broker, filter: string): Promise<readonly IPublishPacket[]> {
+  const client = await connectClient(context.cluster, { clientId: 'listener' })
   onTestFinished(() => void client.end(true))
   const received: IPublishPacket[] = []
   client.on('message', (_topic, _payload, packet) => received.push(packet))
@@ -38,7 +38,7 @@ async function publishTo(app: RenderedApp, topic: string) {
 }
 
 const waiting = ({ broker }: RenderedApp) =>
-  broker.world.cluster.delayed.all().map(({ message }) => message.topic)
+  broker.context.cluster.delayed.all().map(({ message }) => message.topic)
 
 describe('publishing from anywhere', () => {
   it('reaches a subscriber with all that was set', async () => {
@@ -100,7 +100,7 @@ describe('publishing from anywhere', () => {
     expect(
       await dialog.findByText('Nobody subscribes to this topic. It is kept for future subscribers.'),
     ).toBeDefined()
-    expect([...app.broker.world.cluster.retained()].map(({ topic }) => topic)).toContain('nobody/here')
+    expect([...app.broker.context.cluster.retained()].map(({ topic }) => topic)).toContain('nobody/here')
   })
 
   it('sends nothing that is faulty, and says where it is', async () => {
@@ -205,8 +205,8 @@ describe('publishing from anywhere', () => {
     const app = await renderApp('/clients', {
       edition: 'enterprise',
       username: 'val',
-      arrange: async ({ world }) => {
-        await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+      arrange: async ({ context }) => {
+        await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
       },
     })
     const dialog = await openFromAnywhere(app)
@@ -241,7 +241,7 @@ describe('publishing from anywhere', () => {
 
   it('says that a node holds back no more, and that delayed publish is turned off', async () => {
     const app = await renderApp('/clients')
-    const { config } = app.broker.world
+    const { config } = app.broker.context
     await config.write(delayedRoot, { enable: true, max_delayed_messages: 1 })
     await publishTo(app, '$delayed/3600/first')
     await app.screen.findByText(/holds the message back until/)

@@ -46,7 +46,7 @@ const limits: PublishLimits = {
 
 /** Publishes through `POST /publish`, in the name of the broker. */
 export function apiSender(): PublishSender {
-  return { limits, whyNot: whyNoPublish(), send }
+  return { limits, disabledReason: whyNoPublish(), send }
 }
 
 async function send(message: PublishMessage): Promise<PublishOutcome> {

@@ -71,11 +71,11 @@ export function PublishForm({ label, draft, onDraftChange, sender, beside }: Pub
         />
       )}
       <div className={classes['actions']}>
-        <Button type="submit" variant="primary" isBusy={isBusy} disabledReason={sender.whyNot}>
+        <Button type="submit" variant="primary" isBusy={isBusy} disabledReason={sender.disabledReason}>
           {m.publish}
         </Button>
         {beside?.(prepare)}
-        {sender.whyNot !== undefined && <span className="support">{sender.whyNot}</span>}
+        {sender.disabledReason !== undefined && <span className="support">{sender.disabledReason}</span>}
       </div>
       <OutcomeNote answered={answered} />
       <div>
@@ -156,7 +156,7 @@ function usePublishing(draft: PublishDraft, sender: PublishSender) {
   }
   const publish = async () => {
     const message = prepare()
-    if (message === undefined || isBusy || sender.whyNot !== undefined) return
+    if (message === undefined || isBusy || sender.disabledReason !== undefined) return
     setBusy(true)
     setAnswered(undefined)
     try {

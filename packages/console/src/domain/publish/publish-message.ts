@@ -72,6 +72,6 @@ export interface PublishLimits {
 export interface PublishSender {
   readonly limits: PublishLimits
   /** Why nothing can be published now; undefined: it can. */
-  readonly whyNot: string | undefined
+  readonly disabledReason: string | undefined
   readonly send: (message: PublishMessage) => Promise<PublishOutcome>
 }

@@ -69,7 +69,7 @@ export function RepeatFold({ sender, prepare }: RepeatFoldProps) {
           {isRunning ? (
             <Button onClick={stop}>{m.stop}</Button>
           ) : (
-            <Button disabledReason={sender.whyNot} onClick={begin}>
+            <Button disabledReason={sender.disabledReason} onClick={begin}>
               {m.start}
             </Button>
           )}

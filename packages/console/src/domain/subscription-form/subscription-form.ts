@@ -1,6 +1,6 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { subscriptionForm as m } from './messages.ts'
 
 export function subscriptionSections(topicHelp: string, hasOptions: boolean): readonly Section[] {

@@ -3,9 +3,9 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const clients: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await connectClient(world.cluster, { clientId: 'plc-1', username: 'press' })
-  await connectClient(world.cluster, { clientId: 'meter-1' })
+const clients: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await connectClient(context.cluster, { clientId: 'plc-1', username: 'press' })
+  await connectClient(context.cluster, { clientId: 'meter-1' })
 }
 
 async function openViews({ screen, user }: RenderedApp, button = 'Views') {

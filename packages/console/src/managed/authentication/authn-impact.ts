@@ -1,6 +1,6 @@
 import { joinSentences } from '#i18n/format-number.ts'
 import { valueAt } from '#kit/form/form-value.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import type { AnyAuthenticator } from './authn-document.ts'
 import { authenticator as m } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { readRsaBits } from '#kit/form/certificate/rsa-bits.ts'
 import type { FormFault } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { authenticatorForm as m } from './messages.ts'
 
 /** Shorter moduli are not to be used for signatures any more (NIST SP 800-131A). */

@@ -33,7 +33,7 @@ export function PayloadDocument({ bytes, form, known, look, pathAction }: Payloa
     const isText = textFromBytes(bytes).isText
     return (
       <>
-        <p className={classes['remark']}>{whyNot(result.why, names[form], isText)}</p>
+        <p className={classes['remark']}>{explainRefusal(result.why, names[form], isText)}</p>
         <PayloadText
           bytes={bytes.subarray(0, SHOWN)}
           form={isText ? 'text' : 'hex'}
@@ -68,7 +68,7 @@ function Lines({ root }: { readonly root: DataNode }) {
   )
 }
 
-function whyNot(why: DecodeRefusal, name: string, isText: boolean): string {
+function explainRefusal(why: DecodeRefusal, name: string, isText: boolean): string {
   const instead = isText ? m.shownAsText : m.shownAsHex
   if (why === 'too-deep') return m.tooDeep(DECODE_LIMITS.depth, instead)
   return why === 'too-large' ? m.tooLarge(instead) : m.notDocument(name, instead)

@@ -153,7 +153,7 @@ test('secrets are masked wherever they are shown, and the mask keeps them', asyn
   const masked = { ...http, headers: { authorization: '******' }, enable: false }
   expect((await broker.ask('PUT', '/authentication/password_based:http', masked)).status).toBe(204)
   expect((await broker.ask('PUT', '/authentication/jwt', { ...jwt, secret: '******' })).status).toBe(204)
-  expect(broker.world.config.document('authentication')).toMatchObject([
+  expect(broker.context.config.document('authentication')).toMatchObject([
     { mechanism: 'jwt', secret: 'emqxsecret' },
     { backend: 'http', enable: false, headers: { authorization: 'Basic abc' } },
   ])
@@ -218,7 +218,7 @@ test('deleting what is not there succeeds, but for an empty chain', async () => 
 test('one that cannot reach its back end is made all the same, and says so', async () => {
   expect((await post(redis)).status).toBe(200)
   const { body } = await broker.ask('GET', '/authentication/password_based:redis/status')
-  const nodes = broker.world.cluster.nodes.map(({ name }) => name)
+  const nodes = broker.context.cluster.nodes.map(({ name }) => name)
   expect(body).toMatchObject({
     status: 'disconnected',
     node_status: nodes.map((node) => ({ node, status: 'disconnected' })),
@@ -254,7 +254,10 @@ test('Community has neither client info nor SCRAM by HTTP, and opens the data of
     await community.close()
     await rm(dataDir, { recursive: true })
   })
-  expect(community.world.authentication.links.map(({ id }) => id)).toEqual(['jwt', 'scram:built_in_database'])
+  expect(community.context.authentication.links.map(({ id }) => id)).toEqual([
+    'jwt',
+    'scram:built_in_database',
+  ])
   const answer = await community.ask('POST', '/authentication', cinfo)
   expect(faultOf(answer)).toMatchObject({ reason: 'unsupported_mechanism', mechanism: 'cinfo' })
 })

@@ -9,9 +9,9 @@ import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
 import { authenticationRoot } from '../../config/roots/authentication-root.ts'
 import { keepSecrets } from '../../config/secrets.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
 import { chainStatus } from '../chain-status.ts'
 import { authenticationUsers } from './authentication-users-api.ts'
@@ -73,7 +73,7 @@ function findPosition(others: readonly Document[], position: string): number {
   return indexOrRefuse(others, id) + (side === 'after' ? 1 : 0)
 }
 
-export const authenticationApi = acts({
+export const authenticationApi = apiResource({
   endpoints: authentication,
   uses: ['authentication', 'cluster', 'config'],
   handlers: {

@@ -75,7 +75,7 @@ test.each([
 
 test('what is hidden behind a password is nowhere to be read', async () => {
   await add('anna')
-  const { hash, salt } = Object(broker.world.authentication.users.get(id, 'anna')?.secret)
+  const { hash, salt } = Object(broker.context.authentication.users.get(id, 'anna')?.secret)
   const read = JSON.stringify([
     await broker.ask('GET', `/authentication/${id}/users`),
     await broker.ask('GET', `/authentication/${id}/users/anna`),
@@ -180,10 +180,10 @@ test('a hundred thousand users are taken in, and the broker answers others meanw
 test('no user stays behind of an import during which the authenticator is deleted', async () => {
   const rows = Array.from({ length: 5000 }, (_, at) => `device-${at},secret-${at},true`)
   const importing = importFile('many.csv', `${head}${rows.join('\n')}\n`, 'plain')
-  await expect.poll(() => broker.world.authentication.users.list(id).length).toBeGreaterThan(0)
+  await expect.poll(() => broker.context.authentication.users.list(id).length).toBeGreaterThan(0)
   await broker.ask('DELETE', `/authentication/${id}`)
   expect(await importing).toMatchObject({ status: 404 })
-  expect(broker.world.authentication.users.list(id)).toEqual([])
+  expect(broker.context.authentication.users.list(id)).toEqual([])
 })
 
 test('a password that is changed while its user is deleted brings nobody back', async () => {
@@ -192,7 +192,7 @@ test('a password that is changed while its user is deleted brings nobody back', 
     ...{ mechanism: 'password_based', backend: 'built_in_database' },
     password_hash_algorithm: { name: 'pbkdf2', mac_fun: 'sha256', iterations: 1_000_000 },
   })
-  const { users } = broker.world.authentication
+  const { users } = broker.context.authentication
   const lookedUp = vi.spyOn(users, 'get')
   const changing = broker.ask('PUT', `/authentication/${id}/users/anna`, { password: 'q' })
   await expect.poll(() => lookedUp.mock.calls.length, { interval: 1 }).toBe(1)
@@ -204,5 +204,5 @@ test('a password that is changed while its user is deleted brings nobody back', 
 test('users go with their authenticator', async () => {
   await add('anna')
   await broker.ask('DELETE', `/authentication/${id}`)
-  expect(broker.world.authentication.users.list(id)).toEqual([])
+  expect(broker.context.authentication.users.list(id)).toEqual([])
 })

@@ -141,7 +141,7 @@ test('the chain survives a restart, users and order included', async () => {
   await first.ask('PUT', '/authentication/cinfo/position/front')
   await first.close()
   const second = await authenticatingBroker([], { dataDir })
-  expect(second.world.authentication.links.map(({ id }) => id)).toEqual([
+  expect(second.context.authentication.links.map(({ id }) => id)).toEqual([
     'cinfo',
     'password_based:built_in_database',
   ])

@@ -43,7 +43,8 @@ async function configure(settings: Readonly<Record<string, unknown>>): Promise<v
 }
 
 async function connectWith(password: string | undefined, protocolVersion: 4 | 5): Promise<number> {
-  const { bind = '' } = broker.world.cluster.nodes[0]?.listeners.find(({ id }) => id === 'tcp:default') ?? {}
+  const { bind = '' } =
+    broker.context.cluster.nodes[0]?.listeners.find(({ id }) => id === 'tcp:default') ?? {}
   try {
     const names = { username: 'u', ...(password !== undefined && { password }) }
     const client = await connectAsync(`mqtt://${bind}`, { ...names, protocolVersion, reconnectPeriod: 0 })

@@ -76,7 +76,7 @@ test('a source is created at the front, once of its type, filled with defaults, 
   // What was masked stays, wherever the source has moved to meanwhile.
   await broker.ask('POST', `${path}/redis/move`, { position: 'rear' })
   await broker.ask('PUT', `${path}/redis`, { ...redis, password: '******', pool_size: 3 })
-  const stored = JSON.stringify(broker.world.config.document('authorization'))
+  const stored = JSON.stringify(broker.context.config.document('authorization'))
   expect(stored).toContain('"password":"secret","pool_size":3')
 })
 
@@ -187,7 +187,7 @@ test('the type of a source stays, and an unknown one is not there', async () => 
 test('a source that is not asked is stopped, one with rules is always there', async () => {
   const broker = await arrange()
   await broker.ask('POST', path, { type: 'http', method: 'get', url: 'http://127.0.0.1:1', enable: false })
-  const nodes = broker.world.cluster.nodes.map(({ name }) => name)
+  const nodes = broker.context.cluster.nodes.map(({ name }) => name)
   expect(await broker.ask('GET', `${path}/http/status`)).toMatchObject({
     body: {
       status: 'stopped',

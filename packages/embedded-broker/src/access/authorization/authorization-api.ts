@@ -11,9 +11,9 @@ import { sourceSchema } from '../../config/authorization-schema.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { authorizationRoot } from '../../config/roots/authorization-root.ts'
 import { keepSecrets } from '../../config/secrets.ts'
-import { acts } from '../../http/acts.ts'
 import { type ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { formatErlang } from '../../http/format-erlang.ts'
 import { sourceStatus } from './source-status.ts'
 
@@ -32,7 +32,7 @@ function checkSource(given: unknown, before: AccessSource | undefined): AccessSo
   return v.parse(accessSourceSchema, configOrRefuse(sourceSchema, keepSecrets(sourceSchema, given, before)))
 }
 
-export const authorizationApi = acts({
+export const authorizationApi = apiResource({
   endpoints: authorization,
   uses: ['authorization', 'cluster', 'config'],
   handlers: {

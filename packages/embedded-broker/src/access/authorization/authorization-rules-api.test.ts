@@ -126,7 +126,7 @@ test('too many, or none that can be read: then nothing is created', async () => 
 
 test('all are cleared only while the source is disabled, and with it', async () => {
   const broker = await arrange()
-  const { rules } = broker.world.authorization
+  const { rules } = broker.context.authorization
   await ask(broker, ofClients.create, '', [{ clientid: 'c', rules: [rule('a')] }])
   await ask(broker, ofAll.save, '', { rules: [rule('a')] })
   expect(await ask(broker, authorizationRules.clear)).toEqual({
@@ -165,7 +165,7 @@ test('rules outlive the process and go into a backup', async () => {
   })
   const { filename } = JSON.parse(JSON.stringify(made.body))
   await broker.ask('DELETE', '/authorization/sources/built_in_database')
-  expect(broker.world.authorization.rules.count).toBe(0)
+  expect(broker.context.authorization.rules.count).toBe(0)
   expect(await broker.ask('POST', '/data/import', { filename })).toMatchObject({ status: 204 })
   expect(await ask(broker, ofUsers.get, 'ann')).toMatchObject({ body: { rules: [rule('a')] } })
   expect(await broker.ask('GET', '/authorization/sources')).toMatchObject({

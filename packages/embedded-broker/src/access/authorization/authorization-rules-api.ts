@@ -5,9 +5,9 @@ import {
   type UserRules,
 } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { authorizationRoot } from '../../config/roots/authorization-root.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import type { RulesOf, RuleTable } from './built-in-rules.ts'
 
@@ -83,7 +83,7 @@ async function remove({ authorization }: Uses, table: RuleTable, id: string, unk
   return done
 }
 
-export const authorizationRulesApi = acts({
+export const authorizationRulesApi = apiResource({
   endpoints: authorizationRules,
   uses: ['authorization', 'config'],
   handlers: {

@@ -43,7 +43,7 @@ test.each<Case>([
 ])('%s', async (rules, who, wish, answer) => {
   const broker = await arrangeAccess({ sources: [{ type: 'file', rules }] })
   expect(await askToDo(broker, who, wish)).toBe(answer)
-  const counted = broker.world.cluster.nodes[0]?.metrics()
+  const counted = broker.context.cluster.nodes[0]?.metrics()
   expect(counted).toMatchObject({ [`authorization.${answer === 0 ? 'allow' : 'deny'}`]: 1 })
 })
 
@@ -67,13 +67,13 @@ test('sources are asked in order, and what none decides the settings do', async 
       { type: 'file', rules: '{allow, all, publish, ["a"]}.\n{deny, all, publish, ["b"]}.' },
     ],
   })
-  await broker.world.authorization.rules.put('all', [
+  await broker.context.authorization.rules.put('all', [
     { id: '', rules: [{ topic: 'b', permission: 'allow', action: 'all', qos: [0, 1, 2], retain: 'all' }] },
   ])
   expect(await askToDo(broker, ann, 'publish 1 a')).toBe(0)
   expect(await askToDo(broker, ann, 'publish 1 b')).toBe(0)
   expect(await askToDo(broker, ann, 'publish 1 c')).toBe(refused)
-  expect(broker.world.cluster.nodes[0]?.metrics()).toMatchObject({
+  expect(broker.context.cluster.nodes[0]?.metrics()).toMatchObject({
     'authorization.matched.allow': 2,
     'authorization.nomatch': 1,
   })
@@ -84,7 +84,7 @@ test('rules of the built-in database: of the client, of the user, of all', async
   const rule = (permission: 'allow' | 'deny', topic: string): BuiltInRule => ({
     ...{ permission, topic, action: 'all', qos: [0, 1, 2], retain: 'all' },
   })
-  const { rules } = broker.world.authorization
+  const { rules } = broker.context.authorization
   await rules.put('clients', [{ id: 'c1', rules: [rule('allow', 'a')] }])
   await rules.put('users', [{ id: 'ann', rules: [rule('deny', 'a'), rule('allow', `\${username}/#`)] }])
   await rules.put('all', [{ id: '', rules: [rule('deny', 'eq a/+'), rule('deny', 'ann/#')] }])
@@ -102,14 +102,14 @@ test('a superuser may do everything, and rules of the credentials come first', a
     ...{ permission: 'allow', who: everybody, action: 'publish', qos: everyQos, retain: 'all' },
     topics: [{ text: 'a', isExact: false }],
   }
-  broker.world.cluster.setAccess({
+  broker.context.cluster.setAccess({
     authenticate: ({ username }) =>
       username === 'root' ? { kind: 'allow', isSuperuser: true } : { kind: 'allow', rules: [allowA] },
   })
   expect(await askToDo(broker, { clientId: 'r', username: 'root' }, 'publish 1 x')).toBe(0)
   expect(await askToDo(broker, ann, 'publish 1 a')).toBe(0)
   expect(await askToDo(broker, ann, 'publish 1 b')).toBe(refused)
-  expect(broker.world.cluster.nodes[0]?.metrics()).toMatchObject({
+  expect(broker.context.cluster.nodes[0]?.metrics()).toMatchObject({
     'authorization.superuser': 1,
     'authorization.matched.allow': 1,
     'authorization.matched.deny': 1,
@@ -118,7 +118,7 @@ test('a superuser may do everything, and rules of the credentials come first', a
 
 test('a client of MQTT 3.1.1 is not told of a refused message, and of a subscription with 0x80', async () => {
   const broker = await arrangeAccess({ sources: [{ type: 'file', rules: '{deny, all}.' }] })
-  const raw = openRaw(broker.world.cluster, 4)
+  const raw = openRaw(broker.context.cluster, 4)
   await raw.connect()
   raw.send({ cmd: 'publish', topic: 'a', payload: 'x', qos: 1, messageId: 1, dup: false, retain: true })
   await raw.next('puback')
@@ -126,8 +126,8 @@ test('a client of MQTT 3.1.1 is not told of a refused message, and of a subscrip
   expect((await raw.next('suback')).granted).toEqual([0x80])
   raw.send({ cmd: 'publish', topic: 'a', payload: 'x', qos: 0, dup: false, retain: true })
   await raw.ping()
-  expect(broker.world.cluster.retained('a')).toEqual([])
-  expect(broker.world.cluster.nodes[0]?.metrics()).toMatchObject({
+  expect(broker.context.cluster.retained('a')).toEqual([])
+  expect(broker.context.cluster.nodes[0]?.metrics()).toMatchObject({
     'packets.publish.auth_error': 1,
     'packets.subscribe.auth_error': 1,
     'messages.publish': 0,
@@ -137,23 +137,23 @@ test('a client of MQTT 3.1.1 is not told of a refused message, and of a subscrip
 test('who is denied may lose the connection', async () => {
   const sources = [{ type: 'file', rules: '{deny, all, all, ["no"]}.\n{allow, all}.' }]
   const broker = await arrangeAccess({ deny_action: 'disconnect', sources })
-  const publisher = openRaw(broker.world.cluster)
+  const publisher = openRaw(broker.context.cluster)
   await publisher.connect({ clientId: 'p' })
   publisher.send({ cmd: 'publish', topic: 'no', payload: '', qos: 0, dup: false, retain: false })
   expect(await publisher.next('disconnect')).toMatchObject({ reasonCode: refused })
-  const subscriber = openRaw(broker.world.cluster)
+  const subscriber = openRaw(broker.context.cluster)
   await subscriber.connect({ clientId: 's' })
   const filters = ['yes', 'no'].map((topic) => ({ topic, qos: 0 }) as const)
   subscriber.send({ cmd: 'subscribe', messageId: 1, subscriptions: filters })
   expect(await subscriber.next('disconnect')).toMatchObject({ reasonCode: refused })
-  expect([...broker.world.cluster.routes()]).toEqual([])
+  expect([...broker.context.cluster.routes()]).toEqual([])
 })
 
 test('of several filters each is decided by itself', async () => {
   const broker = await arrangeAccess({
     sources: [{ type: 'file', rules: '{deny, all, subscribe, ["no"]}.' }],
   })
-  const raw = openRaw(broker.world.cluster)
+  const raw = openRaw(broker.context.cluster)
   await raw.connect()
   const subscriptions = ['a', 'no', 'b/#/c'].map((topic) => ({ topic, qos: 1 }) as const)
   raw.send({ cmd: 'subscribe', messageId: 1, subscriptions })
@@ -165,11 +165,11 @@ test.each([
   ['{allow, all}.', 1],
 ])('%s holds for a will, too', async (rules, published) => {
   const broker = await arrangeAccess({ sources: [{ type: 'file', rules }] })
-  const raw = openRaw(broker.world.cluster)
+  const raw = openRaw(broker.context.cluster)
   await raw.connect({ will: { topic: 'will', payload: Buffer.from('x'), qos: 1, retain: true } })
   raw.drop()
-  await eventually(() => expect(broker.world.cluster.session('raw')).toBeUndefined())
-  expect(broker.world.cluster.retained('will')).toHaveLength(published)
+  await eventually(() => expect(broker.context.cluster.session('raw')).toBeUndefined())
+  expect(broker.context.cluster.retained('will')).toHaveLength(published)
 })
 
 test('the mountpoint of a listener is nothing that rules speak of', async () => {
@@ -184,7 +184,7 @@ test('the mountpoint of a listener is nothing that rules speak of', async () => 
 test('what a source has decided is asked of nobody else; what none has, somebody else may decide', async () => {
   const rules = '{allow, {username, "ann"}, publish, ["a"]}.\n{deny, all, publish, ["z"]}.'
   const broker = await arrangeAccess({ sources: [{ type: 'file', rules }] })
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   cluster.setAccess({ authenticate: ({ username }) => ({ kind: 'allow', isSuperuser: username === 'root' }) })
   const asked: string[] = []
   cluster.hooks.authorize = ({ action, topic, isAllowed }) => {
@@ -210,7 +210,7 @@ test('what a source has decided is asked of nobody else; what none has, somebody
     'authorization.nomatch': 4,
     'authorization.superuser': 1,
   })
-  await broker.world.config.put('authorization', { no_match: 'deny' }, { isMerge: true })
+  await broker.context.config.put('authorization', { no_match: 'deny' }, { isMerge: true })
   expect(await askToDo(broker, ann, 'publish 1 yes')).toBe(0)
   expect(await askToDo(broker, ann, 'publish 1 unsaid')).toBe(refused)
   expect(asked.slice(-2)).toEqual(['publish yes false', 'publish unsaid false'])

@@ -3,8 +3,8 @@ import { type AccessRule, everybody, everyQos } from '@brokerdeck/contract/acces
 import type { Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { expect, test } from 'vitest'
 import type { AccessAction, Subject } from '../../mqtt/access.ts'
-import { createHome } from '../../mqtt/home.ts'
 import type { HookPoints } from '../../mqtt/hook-points.ts'
+import { createNodeContext } from '../../mqtt/node-context.ts'
 import { noRights, type Rights } from '../../mqtt/rights.ts'
 import { Settings } from '../../mqtt/settings.ts'
 import type { TraceEvent } from '../../mqtt/tracing.ts'
@@ -37,10 +37,10 @@ function arrange({ cache, sources = [], rights, subject: facts, authorize, ...se
   const clock = manualClock()
   const figures = new SourceFigures(clock)
   const events: TraceEvent[] = []
-  const home = createHome('n1', new Settings())
+  const nodeContext = createNodeContext('n1', new Settings())
   const subject: Subject = {
     ...{ clientid: 'c', username: 'ann', ipAddress: '10.0.0.1', port: 1, listener: 'tcp:default' },
-    ...{ protocolName: 'MQTT', mountpoint: '', node: 'n1', home, attributes: {} },
+    ...{ protocolName: 'MQTT', mountpoint: '', node: 'n1', nodeContext, attributes: {} },
     rights: { ...noRights, ...rights },
     ...facts,
   }
@@ -58,7 +58,9 @@ function arrange({ cache, sources = [], rights, subject: facts, authorize, ...se
   const ask = (topic = 'a', action: AccessAction = publish) => authorizer.authorize(subject, action, topic)
   const counted = () =>
     Object.fromEntries(
-      Object.entries(home.metrics.snapshot()).filter(([name, count]) => /authoriz/.test(name) && count > 0),
+      Object.entries(nodeContext.metrics.snapshot()).filter(
+        ([name, count]) => /authoriz/.test(name) && count > 0,
+      ),
     )
   return { authorizer, ask, clock, counted, events, figures, subject }
 }

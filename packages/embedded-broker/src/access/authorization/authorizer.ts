@@ -54,7 +54,7 @@ export class Authorizer {
   }
 
   authorize(subject: Subject, action: AccessAction, written: string): Verdict | Promise<Verdict> {
-    const { metrics } = subject.home
+    const { metrics } = subject.nodeContext
     const topic = findDecidedTopic(action.kind, written)
     if (topic === undefined) return this.#tellVerdict(subject, 'deny', 'default')
     const request = toRequest(subject, action, topic)
@@ -149,7 +149,7 @@ export class Authorizer {
   }
 
   #count(subject: Subject, request: AccessRequest, { from, permission }: AccessVerdict): void {
-    const { metrics } = subject.home
+    const { metrics } = subject.nodeContext
     if (from === 'superuser') metrics.count('authorization.superuser')
     else
       metrics.count(
@@ -160,8 +160,8 @@ export class Authorizer {
     if (permission === 'deny') this.#parts.trace.write?.(toTracedDenial(subject, request, from))
   }
 
-  #tellVerdict({ home }: Subject, permission: Permission, source: string): Verdict {
-    home.metrics.count(`authorization.${permission}`)
+  #tellVerdict({ nodeContext }: Subject, permission: Permission, source: string): Verdict {
+    nodeContext.metrics.count(`authorization.${permission}`)
     if (permission === 'deny' && this.#parts.settings().disconnects)
       return { permission, disconnects: true, source }
     return { permission, source }

@@ -13,10 +13,10 @@ const usual = { enable: true, max_size: 3, ttl: '1m', excludes: ['live/#'] }
 async function arrange() {
   const clock = manualClock()
   const broker = await arrangeAccess({ sources, cache: usual }, { clock })
-  const client = await connectClient(broker.world.cluster, { clientId: 'c1' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'c1' })
   const publish = (topic: string) => client.publishAsync(topic, 'x', { qos: 1 }).catch(() => undefined)
   const counted = () => {
-    const metrics = broker.world.cluster.nodes[0]?.metrics()
+    const metrics = broker.context.cluster.nodes[0]?.metrics()
     return [
       metrics?.['authorization.cache_hit'],
       metrics?.['authorization.cache_miss'],
@@ -87,7 +87,7 @@ test('a new connection begins with nothing, and without a connection there is no
   await publish('a')
   await client.endAsync(true)
   const options = { clientId: 'c1', clean: false, properties: { sessionExpiryInterval: 100 } }
-  const again = await connectClient(broker.world.cluster, options)
+  const again = await connectClient(broker.context.cluster, options)
   expect(await remembered()).toEqual([])
   await again.publishAsync('a', 'x')
   await again.endAsync()
@@ -114,7 +114,7 @@ test.each([
   const waiting: ((answer: ServiceAnswer) => void)[] = []
   const { url } = await localService(() => new Promise((resolve) => waiting.push(resolve)))
   const broker = await arrangeAccess({ sources: [{ type: 'http', method: 'get', url }], cache: usual })
-  const client = await connectClient(broker.world.cluster, { clientId: 'c1' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'c1' })
   const remembered = async () => (await broker.ask('GET', '/clients/c1/authorization/cache')).body
   const publish = async (topic: string, change?: () => Promise<unknown>) => {
     const published = client.publishAsync(topic, 'x', { qos: 1 })

@@ -87,11 +87,11 @@ test('messages keep their order while a service thinks, and a client may leave m
   const get = { type: 'http', method: 'get', url: `${url}/?t=\${topic}` }
   const file = { type: 'file', rules: '{allow, all, subscribe, all}.' }
   const broker = await arrangeAccess({ sources: [file, get] })
-  const subscriber = await connectClient(broker.world.cluster, { clientId: 's' })
+  const subscriber = await connectClient(broker.context.cluster, { clientId: 's' })
   const seen: string[] = []
   subscriber.on('message', (topic) => seen.push(topic))
   await subscriber.subscribeAsync('t/+')
-  const publisher = await connectClient(broker.world.cluster, {
+  const publisher = await connectClient(broker.context.cluster, {
     clientId: 'p',
     will: { topic: 't/w', payload: '' },
   })
@@ -101,7 +101,7 @@ test('messages keep their order while a service thinks, and a client may leave m
   answerFirst(result('allow'))
   await leaving
   await eventually(() => expect(seen).toEqual(['t/1', 't/2', 't/3']))
-  await eventually(() => expect(broker.world.cluster.session('p')).toBeUndefined())
-  await broker.world.authorization.close()
+  await eventually(() => expect(broker.context.cluster.session('p')).toBeUndefined())
+  await broker.context.authorization.close()
   expect(seen).toHaveLength(3)
 })

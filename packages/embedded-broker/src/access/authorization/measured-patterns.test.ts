@@ -34,7 +34,7 @@ async function matchesInSql(pattern: string, subject: string): Promise<unknown> 
 
 /** The topic under which somebody else receives what is published under this one. */
 async function publishedAs(topic: string): Promise<string> {
-  const raw = openRaw(broker.world.cluster)
+  const raw = openRaw(broker.context.cluster)
   await raw.connect({ clientId: 'listener' })
   raw.send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: '#', qos: 0 }] })
   await raw.next('suback')
@@ -63,7 +63,7 @@ describe.each<readonly [pattern: string, met: string, other: string]>([
 ])('the pattern %s', (pattern, met, other) => {
   test('as a ban', async () => {
     expect(await ban(pattern)).toMatchObject({ status: 200 })
-    const { cluster } = broker.world
+    const { cluster } = broker.context
     expect([
       await tryConnect(cluster, { clientId: met }),
       await tryConnect(cluster, { clientId: other }),
@@ -102,11 +102,11 @@ describe.each<readonly [pattern: string, met: string, other: string]>([
 
   test('in an expression for an attribute of a client', async () => {
     const expression = `regex_match(clientid, ${JSON.stringify(pattern)})`
-    await broker.world.config.write(mqttRoot, { client_attrs_init: [{ set_as_attr: 'met', expression }] })
+    await broker.context.config.write(mqttRoot, { client_attrs_init: [{ set_as_attr: 'met', expression }] })
     const readAttributes = async (clientId: string) => {
-      const raw = openRaw(broker.world.cluster)
+      const raw = openRaw(broker.context.cluster)
       await raw.connect({ clientId })
-      const attributes = broker.world.cluster.session(clientId)?.attributes
+      const attributes = broker.context.cluster.session(clientId)?.attributes
       raw.drop()
       await raw.closed
       return attributes
@@ -115,7 +115,7 @@ describe.each<readonly [pattern: string, met: string, other: string]>([
       { met: 'true' },
       { met: 'false' },
     ])
-    await broker.world.config.write(mqttRoot, { client_attrs_init: [] })
+    await broker.context.config.write(mqttRoot, { client_attrs_init: [] })
   })
 
   test('in rule SQL', async () => {
@@ -146,7 +146,7 @@ test.each([
     body: { message: expect.stringContaining('invalid_re_pattern') },
   })
   expect(await matchesInSql(pattern, 'a')).toMatchObject({ message: expect.stringContaining('badarg') })
-  expect(broker.world.banned.list()).toEqual([])
+  expect(broker.context.banned.list()).toEqual([])
 })
 
 test('the filter of bans is refused in the same words', async () => {
@@ -168,11 +168,11 @@ test.each([
   ['^(a+)+\\1$', 'aab'],
 ])('the hostile pattern %s keeps nobody out whom it does not meet', async (pattern, clientId) => {
   expect(await ban(pattern)).toMatchObject({ status: 200 })
-  expect(await tryConnect(broker.world.cluster, { clientId })).toBe(0)
+  expect(await tryConnect(broker.context.cluster, { clientId })).toBe(0)
 })
 
 test('what takes too long keeps out, as nobody can tell', async () => {
   expect(await ban('^(a+)+\\1$')).toMatchObject({ status: 200 })
-  expect(await tryConnect(broker.world.cluster, { clientId: `${'a'.repeat(60)}!` })).toBe(banned)
+  expect(await tryConnect(broker.context.cluster, { clientId: `${'a'.repeat(60)}!` })).toBe(banned)
   expect(await ban('a{65535}{65535}')).toMatchObject({ body: { message: '{"nothing to repeat",14}' } })
 })

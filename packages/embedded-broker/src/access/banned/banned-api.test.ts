@@ -21,20 +21,20 @@ const ban = (body: object) => broker.ask('POST', '/banned', body)
 /** What is published from now on. */
 function watchTopics(): string[] {
   const topics: string[] = []
-  broker.world.cluster.on('published', ({ message }) => {
+  broker.context.cluster.on('published', ({ message }) => {
     if (!message.isSys) topics.push(message.topic)
   })
   return topics
 }
 const connect = (clientId: string, username = 'u') =>
-  connectClient(broker.world.cluster, { clientId, username })
+  connectClient(broker.context.cluster, { clientId, username })
 
 it('a ban of a client ID ends its session', async () => {
   const client = await connect('bot-1', 'mallory')
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
   expect((await ban({ as: 'clientid', who: 'bot-1' })).status).toBe(200)
   await closed
-  await eventually(() => expect(broker.world.cluster.session('bot-1')).toBeUndefined())
+  await eventually(() => expect(broker.context.cluster.session('bot-1')).toBeUndefined())
   await expect(connect('bot-1', 'mallory')).rejects.toMatchObject({ code: 0x8a })
 })
 
@@ -48,7 +48,7 @@ it.each([
   const client = await connect('bot-1', 'mallory')
   expect((await ban(body)).status).toBe(200)
   await client.publishAsync('t', 'x', { qos: 1 })
-  expect(broker.world.cluster.session('bot-1')?.isConnected).toBe(true)
+  expect(broker.context.cluster.session('bot-1')?.isConnected).toBe(true)
   await expect(connect('bot-1', 'mallory')).rejects.toMatchObject({ code: 0x8a })
 })
 
@@ -64,7 +64,7 @@ it.each([
     ['bot-1/gone'],
   ],
 ])('a will that waits is published at once when somebody %s, unless it is banned', async (_, act, wills) => {
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const published = watchTopics()
   const client = await connectClient(cluster, {
     clientId: 'bot-1',
@@ -82,7 +82,7 @@ it.each([
 })
 
 it('does not publish the will of who is banned when its delay is over', async () => {
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const published = watchTopics()
   for (const clientId of ['bad', 'good']) {
     const client = await connectClient(cluster, {
@@ -109,7 +109,7 @@ it.each([
 ])('a ban of %s %s means the address as the socket shows it', async (as, who, refused) => {
   await ban({ as, who })
   for (const host of ['10.0.0.1', '::ffff:10.0.0.1']) {
-    const attempt = connectClient(broker.world.cluster, { clientId: host, peer: { host } })
+    const attempt = connectClient(broker.context.cluster, { clientId: host, peer: { host } })
     if (refused.includes(host)) await expect(attempt).rejects.toMatchObject({ code: 0x8a })
     else (await attempt).end(true)
   }
@@ -160,7 +160,7 @@ it.each([
   [{ as: 'clientid' }, 'root.who'],
 ])('refuses %j', async (body, message) => {
   expect(await ban(body)).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } })
-  expect(broker.world.banned.list()).toEqual([])
+  expect(broker.context.banned.list()).toEqual([])
 })
 
 it('refuses a filter that takes too long, instead of showing half a list', async () => {
@@ -197,7 +197,7 @@ it('is found by one filter at a time', async () => {
 })
 
 it('goes by what is stored: from the start, and again when the disk has refused a change', async () => {
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const store = memoryStore()
   const kept = { by: '', reason: '', at: 0, until: null }
   await store.put('banned', 'clientid:bot-1', { ...kept, as: 'clientid', who: 'bot-1' })

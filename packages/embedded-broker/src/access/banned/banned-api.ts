@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { type Ban as BanJson, type BanKind, banned } from '@brokerdeck/contract/access/banned.ts'
 import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { compilePcre, Pcre } from '@brokerdeck/contract/pcre/compile-pcre.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import { banMatcher, normalizeWho } from './ban-matcher.ts'
@@ -67,7 +67,7 @@ function like(as: BanKind, text: string | undefined) {
   return { isFuzzy: true, matches }
 }
 
-export const bannedApi = acts({
+export const bannedApi = apiResource({
   endpoints: banned,
   uses: ['banned', 'now'],
   handlers: {

@@ -12,20 +12,20 @@ const clock = manualClock()
 async function start(rules: object): Promise<TestBroker> {
   const broker = await createTestBroker({ clock })
   onTestFinished(() => broker.close())
-  await broker.world.config.write(flappingDetectRoot, rules)
+  await broker.context.config.write(flappingDetectRoot, rules)
   return broker
 }
 
 async function comeAndGo(
-  { world }: { world: Pick<TestBroker['world'], 'cluster'> },
+  { context }: { context: Pick<TestBroker['context'], 'cluster'> },
   times: number,
   clientId = 'flapper',
 ): Promise<void> {
   for (let time = 0; time < times; time++) {
-    const raw = openRaw(world.cluster)
+    const raw = openRaw(context.cluster)
     await raw.connect({ clientId })
     raw.drop()
-    await eventually(() => expect(world.cluster.session(clientId)?.isConnected ?? false).toBe(false))
+    await eventually(() => expect(context.cluster.session(clientId)?.isConnected ?? false).toBe(false))
   }
 }
 
@@ -33,10 +33,10 @@ test('a client that comes and goes too often is banned for a while', async () =>
   const broker = await start({ enable: true, max_count: 3, window_time: '1m', ban_time: '2m' })
   await comeAndGo(broker, 2)
   await comeAndGo(broker, 1, 'steady')
-  expect(broker.world.banned.list()).toEqual([])
+  expect(broker.context.banned.list()).toEqual([])
   await comeAndGo(broker, 1)
-  const at = Math.floor(broker.world.now() / 1000)
-  expect(broker.world.banned.list()).toEqual([
+  const at = Math.floor(broker.context.now() / 1000)
+  expect(broker.context.banned.list()).toEqual([
     {
       as: 'clientid',
       who: 'flapper',
@@ -46,7 +46,7 @@ test('a client that comes and goes too often is banned for a while', async () =>
       until: at + 120,
     },
   ])
-  expect((await openRaw(broker.world.cluster).connect({ clientId: 'flapper' })).reasonCode).toBe(0x8a)
+  expect((await openRaw(broker.context.cluster).connect({ clientId: 'flapper' })).reasonCode).toBe(0x8a)
 })
 
 test('what lies further back than the window does not count, nor does being kicked out', async () => {
@@ -54,17 +54,17 @@ test('what lies further back than the window does not count, nor does being kick
   await comeAndGo(broker, 1)
   clock.advance(61_000)
   await comeAndGo(broker, 1)
-  const raw = openRaw(broker.world.cluster)
+  const raw = openRaw(broker.context.cluster)
   await raw.connect({ clientId: 'flapper' })
-  broker.world.cluster.kick('flapper')
+  broker.context.cluster.kick('flapper')
   await raw.closed
-  expect(broker.world.banned.list()).toEqual([])
+  expect(broker.context.banned.list()).toEqual([])
 })
 
 test('nobody is watched while it is off', async () => {
   const broker = await start({ enable: false, max_count: 1 })
   await comeAndGo(broker, 3)
-  expect(broker.world.banned.list()).toEqual([])
+  expect(broker.context.banned.list()).toEqual([])
 })
 
 test('the last moment of the window counts', async () => {
@@ -72,7 +72,7 @@ test('the last moment of the window counts', async () => {
   await comeAndGo(broker, 1)
   clock.advance(60_000)
   await comeAndGo(broker, 1)
-  expect(broker.world.banned.list()).toMatchObject([{ who: 'flapper' }])
+  expect(broker.context.banned.list()).toMatchObject([{ who: 'flapper' }])
 })
 
 test('whose ban is lifted begins anew, and so does everybody when the settings change', async () => {
@@ -81,24 +81,24 @@ test('whose ban is lifted begins anew, and so does everybody when the settings c
   await comeAndGo(broker, 2)
   expect(await broker.ask('DELETE', '/banned/clientid/flapper')).toMatchObject({ status: 204 })
   await comeAndGo(broker, 1)
-  expect(broker.world.banned.list()).toEqual([])
-  await broker.world.config.write(flappingDetectRoot, { ...rules, ban_time: '1m' })
+  expect(broker.context.banned.list()).toEqual([])
+  await broker.context.config.write(flappingDetectRoot, { ...rules, ban_time: '1m' })
   await comeAndGo(broker, 1)
-  expect(broker.world.banned.list()).toEqual([])
+  expect(broker.context.banned.list()).toEqual([])
   await comeAndGo(broker, 1)
-  expect(broker.world.banned.list()).toMatchObject([{ who: 'flapper' }])
+  expect(broker.context.banned.list()).toMatchObject([{ who: 'flapper' }])
 })
 
 /** A detector that bans in a broker whoever comes and goes in a cluster of its own. */
 async function detect(maxWatched: number, maxCount: number) {
-  const { world } = await start({ enable: true, max_count: maxCount, window_time: '1h' })
+  const { context } = await start({ enable: true, max_count: maxCount, window_time: '1h' })
   const cluster = await startCluster()
   const stop = detectFlapping({
-    ...{ cluster, maxWatched, banned: world.banned, config: world.config, now: () => clock.now() },
+    ...{ cluster, maxWatched, banned: context.banned, config: context.config, now: () => clock.now() },
     onFailure: (error) => expect(error).toBeUndefined(),
   })
-  const banned = () => world.banned.list().map(({ who }) => who)
-  return { stop, banned, see: (who: string) => comeAndGo({ world: { cluster } }, 1, who) }
+  const banned = () => context.banned.list().map(({ who }) => who)
+  return { stop, banned, see: (who: string) => comeAndGo({ context: { cluster } }, 1, who) }
 }
 
 test('so many clients are watched at a time; one more, and all begin anew', async () => {

@@ -43,8 +43,8 @@ it('imports devices, lists them by name, and replaces those that are there', asy
 })
 
 it('gives a device its configuration, as a retained message', async () => {
-  const { ask, world } = await start()
-  const client = await connectClient(world.cluster)
+  const { ask, context } = await start()
+  const client = await connectClient(context.cluster)
   onTestFinished(() => client.endAsync(true))
   const seen: string[] = []
   client.on('message', (topic, payload) => seen.push(`${topic} ${payload.toString()}`))
@@ -56,7 +56,7 @@ it('gives a device its configuration, as a retained message', async () => {
   await expect.poll(() => seen).toEqual(['/devices/d1/config hello'])
   expect(await ask('DELETE', '/gcp_devices/d1')).toEqual({ status: 204, body: '' })
   await expect.poll(() => seen).toEqual(['/devices/d1/config hello', '/devices/d1/config '])
-  expect(world.cluster.retained('/devices/d1/config')).toEqual([])
+  expect(context.cluster.retained('/devices/d1/config')).toEqual([])
   expect(await ask('GET', '/gcp_devices/d1')).toEqual({
     status: 404,
     body: { code: 'NOT_FOUND', message: 'device not found: d1' },

@@ -6,9 +6,9 @@ import {
 } from '@brokerdeck/contract/access/gcp-devices.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import * as v from 'valibot'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { readRecords } from '../../storage/read-records.ts'
 
@@ -57,7 +57,7 @@ async function keep(uses: Uses, { config, ...device }: GcpDevice): Promise<void>
 }
 
 /** Devices are kept, and their configurations published. Nobody is authenticated by their keys. */
-export const gcpDevicesApi = acts({
+export const gcpDevicesApi = apiResource({
   endpoints: gcpDevices,
   edition: 'enterprise',
   uses: ['cluster', 'now', 'store'],

@@ -5,12 +5,12 @@ import {
 } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import * as v from 'valibot'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
-import { acts } from '../../http/acts.ts'
+import { apiResource } from '../../http/api-resource.ts'
 
 const namedSchema = v.looseObject({ name: v.string() })
 
 /** Kept, and asked nothing: no rule of this broker reads by them. */
-export const externalRegistriesApi = acts({
+export const externalRegistriesApi = apiResource({
   endpoints: externalRegistries,
   edition: 'enterprise',
   uses: ['schemas'],

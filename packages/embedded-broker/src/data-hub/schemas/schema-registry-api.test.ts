@@ -81,7 +81,7 @@ it('lets rules read, write and check by schemas', async () => {
 })
 
 it('keeps back messages that do not fit, and writes the others in another format', async () => {
-  const { ask, world } = await start()
+  const { ask, context } = await start()
   await ask('POST', '/schema_registry', { name: 'temperature', type: 'json', source: temperature })
   await ask('POST', '/schema_registry', { name: 'reading', type: 'avro', source: reading })
   const common = { topics: ['t'], failure_action: 'drop' }
@@ -92,7 +92,7 @@ it('keeps back messages that do not fit, and writes the others in another format
     payload_encoder: { type: 'avro', schema: 'reading' },
     operations: [],
   })
-  const client = await connectClient(world.cluster, { clientId: 'probe' })
+  const client = await connectClient(context.cluster, { clientId: 'probe' })
   onTestFinished(async () => {
     await client.endAsync(true)
   })
@@ -151,17 +151,17 @@ it('says what a payload lacks where it cannot be written', async () => {
 })
 
 it('keeps passwords of other registries to itself, and the one that was masked', async () => {
-  const { ask, world } = await start()
+  const { ask, context } = await start()
   const auth = { mechanism: 'basic', username: 'u', password: 'secret' }
   await ask('POST', '/schema_registry_external', { name: 'c', type: 'confluent', url: 'http://a', auth })
   await ask('PUT', '/schema_registry_external/registry/c', {
     ...{ type: 'confluent', url: 'http://b', auth: { ...auth, password: '******' } },
   })
   expect(JSON.stringify((await ask('GET', '/schema_registry_external')).body)).not.toContain('secret')
-  expect(world.config.document('schema_registry')).toMatchObject({
+  expect(context.config.document('schema_registry')).toMatchObject({
     external: { c: { url: 'http://b', auth } },
   })
-  expect(JSON.stringify(world.config.toShownDocument('schema_registry'))).not.toContain('secret')
+  expect(JSON.stringify(context.config.toShownDocument('schema_registry'))).not.toContain('secret')
   expect((await ask('DELETE', '/schema_registry_external/registry/c')).status).toBe(204)
   expect((await ask('GET', '/schema_registry_external')).body).toEqual({})
 })

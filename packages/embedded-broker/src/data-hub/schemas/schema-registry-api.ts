@@ -1,7 +1,7 @@
 import { schemaRegistry } from '@brokerdeck/contract/data-hub/schema-registry.ts'
-import { acts } from '../../http/acts.ts'
+import { apiResource } from '../../http/api-resource.ts'
 
-export const schemaRegistryApi = acts({
+export const schemaRegistryApi = apiResource({
   endpoints: schemaRegistry,
   edition: 'enterprise',
   uses: ['schemas'],

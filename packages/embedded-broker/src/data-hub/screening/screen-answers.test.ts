@@ -162,7 +162,7 @@ it('takes what EMQX takes, and fills in the rest', async () => {
 })
 
 it('says of an order which names are missing, unknown or there twice', async () => {
-  const { ask, world } = await start()
+  const { ask, context } = await start()
   for (const name of ['one', 'two']) await ask('POST', '/schema_validations', { ...validation, name })
   const order = async (...names: readonly string[]) =>
     (await ask('POST', '/schema_validations/reorder', { order: names })).body
@@ -175,7 +175,7 @@ it('says of an order which names are missing, unknown or there twice', async () 
   expect(await order('two', 'one', 'two')).toEqual(refused(['two'], none, none))
   await order('two', 'one')
   await ask('PUT', '/schema_validations', { ...validation, name: 'two', description: 'changed' })
-  expect(world.config.document('schema_validation')).toMatchObject({
+  expect(context.config.document('schema_validation')).toMatchObject({
     validations: [{ name: 'two', description: 'changed' }, { name: 'one' }],
   })
 })

@@ -8,7 +8,7 @@ import { createTestBroker } from '../../testing/test-broker.ts'
 async function start() {
   const broker = await createTestBroker({ clock: manualClock(), edition: 'enterprise' })
   onTestFinished(() => broker.close())
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const connect = async (options: TestClientOptions = {}) => {
     const client = await connectClient(cluster, options)
     onTestFinished(async () => {
@@ -137,7 +137,7 @@ it('asks several in their order until one refuses, and any check of one that wan
   })
   await broker.ask('POST', `/schema_validations/validation/two/enable/false`)
   await broker.ask('DELETE', `/schema_validations/validation/one`)
-  expect(broker.world.cluster.screens.validation).toBeUndefined()
+  expect(broker.context.cluster.screens.validation).toBeUndefined()
 })
 
 it('transforms topic, payload, QoS, retain flag and user properties, one after the other', async () => {
@@ -281,5 +281,5 @@ it('asks a will, and of a delayed message nothing before its time', async () => 
     }),
   )
   expect(got).toEqual([])
-  expect(broker.world.cluster.delayed.all()).toHaveLength(1)
+  expect(broker.context.cluster.delayed.all()).toHaveLength(1)
 })

@@ -5,9 +5,9 @@ import {
 import { transformationCodec } from '@brokerdeck/contract/schema-codec/transformation-codec.ts'
 import * as v from 'valibot'
 import { answeringNode } from '../../broker/answering-node.ts'
-import type { World } from '../../broker/world.ts'
-import { acts } from '../../http/acts.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { nextMessageId } from '../../mqtt/message.ts'
 import { SandboxLimitError } from '../../sandbox/sandbox-worker.ts'
 import { ScreenFigures } from '../screening/screen-figures.ts'
@@ -15,7 +15,7 @@ import { screenHandlers } from '../screening/screen-handlers.ts'
 import { openTransformations } from './transformations.ts'
 
 type Parts = Pick<
-  World,
+  BrokerContext,
   'cluster' | 'clock' | 'config' | 'faults' | 'log' | 'prometheus' | 'schemas' | 'store'
 >
 
@@ -32,7 +32,7 @@ function open({ config, prometheus, schemas, ...parts }: Parts) {
   return { documents, figures }
 }
 
-export const messageTransformationsApi = acts({
+export const messageTransformationsApi = apiResource({
   endpoints: messageTransformations,
   edition: 'enterprise',
   uses: ['cluster', 'clock', 'config', 'faults', 'log', 'now', 'prometheus', 'sandbox', 'schemas', 'store'],

@@ -12,7 +12,7 @@ import {
   toBytes,
 } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { maxTopicBytes, topicNameFault } from '@brokerdeck/contract/topic.ts'
-import type { World } from '../../broker/world.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
 import { evaluateTransformation } from '../../expressions/evaluation.ts'
 import { propertyColumns } from '../../integration/rules/event-columns.ts'
 import type { Message, Session } from '../../mqtt/cluster.ts'
@@ -21,7 +21,7 @@ import { ScreenDocuments } from '../screening/screen-documents.ts'
 import type { ScreenFigures } from '../screening/screen-figures.ts'
 import { listConcerned, tellFailure } from '../screening/screen-topics.ts'
 
-type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
+type Parts = Pick<BrokerContext, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
 /** Changes messages on their way in; while there is nothing to change them by, nobody is asked. */
 export function openTransformations(parts: Parts, figures: ScreenFigures, codec: SchemaCodec) {

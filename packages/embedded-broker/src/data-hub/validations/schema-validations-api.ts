@@ -1,12 +1,12 @@
 import { type SchemaValidation, schemaValidations } from '@brokerdeck/contract/data-hub/schema-validations.ts'
-import type { World } from '../../broker/world.ts'
-import { acts } from '../../http/acts.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { ScreenFigures } from '../screening/screen-figures.ts'
 import { screenHandlers } from '../screening/screen-handlers.ts'
 import { openValidations } from './validations.ts'
 
 type Parts = Pick<
-  World,
+  BrokerContext,
   'cluster' | 'clock' | 'config' | 'faults' | 'log' | 'prometheus' | 'schemas' | 'store'
 >
 
@@ -19,7 +19,7 @@ function open({ config, prometheus, schemas, ...parts }: Parts) {
   return { documents, figures }
 }
 
-export const schemaValidationsApi = acts({
+export const schemaValidationsApi = apiResource({
   endpoints: schemaValidations,
   edition: 'enterprise',
   uses: ['cluster', 'clock', 'config', 'faults', 'log', 'prometheus', 'schemas', 'store'],

@@ -8,7 +8,7 @@ import {
 import { loadJq } from '@brokerdeck/contract/rule-sql/evaluate/load-jq.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { printText } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
-import type { World } from '../../broker/world.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
 import type { Fault } from '../../config/fault.ts'
 import { evaluateStatement, isExpectedFailure, type ReportError } from '../../expressions/evaluation.ts'
 import { refusal } from '../../http/api-refusal.ts'
@@ -21,7 +21,7 @@ import { ScreenDocuments } from '../screening/screen-documents.ts'
 import type { ScreenFigures } from '../screening/screen-figures.ts'
 import { listConcerned, tellFailure } from '../screening/screen-topics.ts'
 
-type Parts = Pick<World, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
+type Parts = Pick<BrokerContext, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
 /** Whether one message passes; its columns are made when somebody looks at them. */
 type Passes = (message: Message, columns: () => TermMap) => boolean

@@ -14,7 +14,7 @@ async function start(changes: Partial<SlowSubsConfig> = {}) {
   const broker = await createTestBroker({ now: () => time })
   onTestFinished(() => broker.close())
   await broker.ask('PUT', settings, { enable: true, threshold: '100ms', ...changes })
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const wait = (milliseconds: number) => {
     time += milliseconds
   }
@@ -39,7 +39,7 @@ async function start(changes: Partial<SlowSubsConfig> = {}) {
   }
   const rows = () =>
     slowSubscriptionsApi
-      .own(broker.world)
+      .own(broker.context)
       .slowSubscriptions.list()
       .map((row) => [row.clientid, row.topic, row.timespan])
   return { ...broker, cluster, wait, subscriber, publish, late, rows }

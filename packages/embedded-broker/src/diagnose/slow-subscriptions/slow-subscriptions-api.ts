@@ -9,8 +9,8 @@ import { checkConfig } from '../../config/check-config.ts'
 import type { Config } from '../../config/config.ts'
 import { mergeConfig } from '../../config/merge-config.ts'
 import { slowSubsRoot } from '../../config/roots/slow-subs-root.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { formatFault } from '../../http/format-erlang.ts'
 import type { Cluster, ClusterEvents } from '../../mqtt/cluster.ts'
 import type { CompletedDelivery } from '../../mqtt/completed-delivery.ts'
@@ -99,7 +99,7 @@ class SlowSubscriptions {
   }
 }
 
-export const slowSubscriptionsApi = acts({
+export const slowSubscriptionsApi = apiResource({
   endpoints: slowSubscriptions,
   uses: ['cluster', 'config', 'now'],
   state: (pieces) => ({ slowSubscriptions: new SlowSubscriptions(pieces) }),

@@ -27,9 +27,9 @@ async function start(topics: readonly string[] = []) {
 }
 
 test('messages of a topic are counted on every node, by QoS, and those for nobody as dropped', async () => {
-  const { ask, metricsOf, world } = await start(['tm/a', 'tm/ü b'])
-  const publisher = await connectClient(world.cluster, { clientId: 'p', node: second })
-  const receiver = await connectClient(world.cluster, { clientId: 'r' })
+  const { ask, metricsOf, context } = await start(['tm/a', 'tm/ü b'])
+  const publisher = await connectClient(context.cluster, { clientId: 'p', node: second })
+  const receiver = await connectClient(context.cluster, { clientId: 'r' })
   await receiver.subscribeAsync('tm/a', { qos: 1 })
   for (const qos of [0, 1, 2] as const) await publisher.publishAsync('tm/a', 'x', { qos })
   await publisher.publishAsync('tm/ü b', 'x', { qos: 1 })
@@ -93,9 +93,9 @@ test.each([
   ['tm/a', 400, 'BAD_TOPIC', 'Topic already registered'],
   ['', 400, 'BAD_REQUEST', 'Topic can not be empty'],
 ])('%j is refused', async (topic, status, code, message) => {
-  const { ask, world } = await start(['tm/a'])
+  const { ask, context } = await start(['tm/a'])
   expect(await ask('POST', path, { topic })).toEqual({ status, body: { code, message } })
-  expect(topicMetricsApi.own(world).topicMetrics.list()).toHaveLength(1)
+  expect(topicMetricsApi.own(context).topicMetrics.list()).toHaveLength(1)
 })
 
 test('a missing topic is named without a root before it', async () => {
@@ -107,7 +107,7 @@ test('a missing topic is named without a root before it', async () => {
 })
 
 test('512 topics fit, one more does not, and those that come at once are all there', async () => {
-  const { ask, world } = await start()
+  const { ask, context } = await start()
   const topics = Array.from({ length: 513 }, (_, at) => `limit/${at}`)
   const answers = await Promise.all(topics.map((topic) => ask('POST', path, { topic })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(512)
@@ -115,11 +115,11 @@ test('512 topics fit, one more does not, and those that come at once are all the
     status: 409,
     body: { code: 'EXCEED_LIMIT', message: 'Max topic metrics count is 512' },
   })
-  expect(topicMetricsApi.own(world).topicMetrics.list()).toHaveLength(512)
+  expect(topicMetricsApi.own(context).topicMetrics.list()).toHaveLength(512)
 })
 
 test('a configuration that is loaded says what is counted', async () => {
-  const { app, login, world } = await start(['before'])
+  const { app, login, context } = await start(['before'])
   const load = (payload: string) =>
     app.inject({
       method: 'PUT',
@@ -130,25 +130,25 @@ test('a configuration that is loaded says what is counted', async () => {
   expect((await load('topic_metrics = [{topic = "a"}, {topic = "b"}]')).statusCode).toBe(200)
   expect(
     topicMetricsApi
-      .own(world)
+      .own(context)
       .topicMetrics.list()
       .map(({ topic }) => topic),
   ).toEqual(['b', 'a'])
   expect((await load('topic_metrics = [{topic = "a/#"}]')).statusCode).toBe(400)
   expect(
     topicMetricsApi
-      .own(world)
+      .own(context)
       .topicMetrics.list()
       .map(({ topic }) => topic),
   ).toEqual(['b', 'a'])
 })
 
 test('what is deleted is gone', async () => {
-  const { ask, world } = await start(['a', 'b'])
+  const { ask, context } = await start(['a', 'b'])
   expect((await ask('DELETE', `${path}/a`)).status).toBe(204)
   expect(await ask('DELETE', `${path}/a`)).toMatchObject({ status: 404, body: { code: 'TOPIC_NOT_FOUND' } })
   expect(await ask('GET', `${path}/a`)).toMatchObject({ status: 404, body: { code: 'TOPIC_NOT_FOUND' } })
-  expect(world.config.get(topicMetricsRoot)).toEqual([{ topic: 'b' }])
+  expect(context.config.get(topicMetricsRoot)).toEqual([{ topic: 'b' }])
 })
 
 test('what is registered outlives a restart, its figures begin anew', async () => {
@@ -166,9 +166,9 @@ test('what is registered outlives a restart, its figures begin anew', async () =
 })
 
 test('the figures of a node end with it', async () => {
-  const { ask, metricsOf, world } = await start(['t'])
-  const [first, other] = world.cluster.nodes
-  const publisher = await connectClient(world.cluster, { clientId: 'p', node: second })
+  const { ask, metricsOf, context } = await start(['t'])
+  const [first, other] = context.cluster.nodes
+  const publisher = await connectClient(context.cluster, { clientId: 'p', node: second })
   await publisher.publishAsync('t', 'x', { qos: 1 })
   await ask('POST', '/publish', { topic: 't', payload: 'x' })
   expect((await metricsOf('t'))['messages.in.count']).toBe(2)

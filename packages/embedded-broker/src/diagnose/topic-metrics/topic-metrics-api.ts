@@ -1,6 +1,6 @@
 import { type TopicMetric, topicMetrics } from '@brokerdeck/contract/diagnose/topic-metrics.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import type { CounterName } from './topic-counters.ts'
 import type { CountedTopic } from './topic-metrics.ts'
@@ -41,7 +41,7 @@ function oneOrRefuse(topic: string, { topicMetrics }: { readonly topicMetrics: T
   return found
 }
 
-export const topicMetricsApi = acts({
+export const topicMetricsApi = apiResource({
   endpoints: topicMetrics,
   uses: ['clock', 'cluster', 'config'],
   state: (pieces) => ({ topicMetrics: new TopicMetrics(pieces) }),

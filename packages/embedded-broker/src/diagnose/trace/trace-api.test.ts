@@ -62,13 +62,13 @@ test('a trace waits, runs and stops by itself; only what happens in between is i
   await created({ name: 'later', type: 'topic', topic: 'a/#', ...times })
   const statusOf = () =>
     traceApi
-      .own(broker.world)
+      .own(broker.context)
       .traces.list()
-      .map((trace) => traceApi.own(broker.world).traces.getStatus(trace))
+      .map((trace) => traceApi.own(broker.context).traces.getStatus(trace))
   const publish = (payload: string) =>
     broker.ask('POST', '/publish', { topic: 'a/b', payload, payload_encoding: 'plain' })
   expect(statusOf()).toEqual(['waiting'])
-  expect(broker.world.cluster.trace.write).toBeUndefined()
+  expect(broker.context.cluster.trace.write).toBeUndefined()
   await publish('too early')
   expect((await broker.ask('GET', '/trace/later/log_detail')).body).toEqual([])
   expect((await broker.ask('GET', '/trace/later/log')).body).toEqual({
@@ -85,7 +85,7 @@ test('a trace waits, runs and stops by itself; only what happens in between is i
   await publish('in time')
   clock.advance(60_000)
   expect(statusOf()).toEqual(['stopped'])
-  expect(broker.world.cluster.trace.write).toBeUndefined()
+  expect(broker.context.cluster.trace.write).toBeUndefined()
   await publish('too late')
   expect(await linesOf('later')).toEqual([
     '[PUBLISH] @ msg: publish_to, payload_encode: text, topic: a/b, payload: in time',
@@ -129,7 +129,7 @@ test('what is wrong with a trace is said as EMQX says it', async () => {
   const xml = await refused({ formatter: 'xml' })
   expect(xml).toMatchObject({ status: 400, message: expect.stringContaining('"matched_no_union_member"') })
   expect(xml).toMatchObject({ message: expect.stringContaining('"Expected: json, got:xml"') })
-  expect(traceApi.own(broker.world).traces.list()).toHaveLength(1)
+  expect(traceApi.own(broker.context).traces.list()).toHaveLength(1)
 })
 
 test('a condition is free again once its trace has stopped', async () => {
@@ -149,7 +149,7 @@ test('there are thirty traces at most', async () => {
     message: 'The number of traces created has reached the maximum please delete the useless ones first',
   })
   expect((await broker.ask('DELETE', '/trace')).status).toBe(204)
-  expect(traceApi.own(broker.world).traces.list()).toEqual([])
+  expect(traceApi.own(broker.context).traces.list()).toEqual([])
 })
 
 test('stopping says so in the log, and ends it; deleting takes it away', async () => {
@@ -160,7 +160,7 @@ test('stopping says so in the log, and ends it; deleting takes it away', async (
       body: { name: 'dev', enable: false },
     })
   }
-  const client = await connectClient(broker.world.cluster, { clientId: 'dev' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'dev' })
   await client.endAsync()
   expect(await linesOf('dev')).toEqual(['[API] dev@ msg: trace_stopping, '])
   expect((await broker.ask('DELETE', '/trace/dev')).status).toBe(204)
@@ -210,7 +210,7 @@ test('a log is read piece by piece, and never through a character', async () => 
 
 test('the download is a zip with a log for each node that has seen something', async () => {
   await created({ name: 'a', type: 'topic', topic: '#' })
-  const client = await connectClient(broker.world.cluster, { node: second })
+  const client = await connectClient(broker.context.cluster, { node: second })
   await client.publishAsync('a', 'from the second')
   await broker.ask('POST', '/publish', { topic: 'a', payload: 'from the first' })
   await client.endAsync()
@@ -236,10 +236,10 @@ test('the download is a zip with a log for each node that has seen something', a
 
 test('a stopped node is left out, and its log is there again after its start', async () => {
   await created({ name: 'a', type: 'topic', topic: '#' })
-  const client = await connectClient(broker.world.cluster, { node: second })
+  const client = await connectClient(broker.context.cluster, { node: second })
   await client.publishAsync('a', 'x')
   await client.endAsync()
-  const node = broker.world.cluster.nodes.find(({ name }) => name === second)
+  const node = broker.context.cluster.nodes.find(({ name }) => name === second)
   await node?.stop()
   expect((await broker.ask('GET', '/trace')).body).toMatchObject([{ log_size: { [first]: 0 } }])
   expect((await broker.ask('GET', '/trace/a/log_detail')).body).toHaveLength(1)

@@ -6,9 +6,9 @@ import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { type FilterFault, topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import { type AsyncZippable, zip } from 'fflate'
 import { answeringNode, runningNode, runningNodes } from '../../broker/answering-node.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import type { TraceLog } from './trace-log.ts'
 import type { TraceRecord } from './trace-record.ts'
@@ -145,7 +145,7 @@ function nodeOrRefuse({ cluster }: Uses, name: string | undefined): string {
   return node.name
 }
 
-export const traceApi = acts({
+export const traceApi = apiResource({
   endpoints: trace,
   uses: ['clock', 'cluster', 'dataDir', 'log', 'now', 'store'],
   state: async ({ clock, cluster, dataDir, log, store }) => ({

@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterEach(() => broker.close())
 
 function follow(type: TraceType, condition: string, more: Partial<TraceRecord> = {}): Promise<TraceRecord> {
-  const startAt = Math.floor(broker.world.now() / 1000)
-  return traceApi.own(broker.world).traces.add({
+  const startAt = Math.floor(broker.context.now() / 1000)
+  return traceApi.own(broker.context).traces.add({
     ...{
       name: 'dev',
       type,
@@ -37,8 +37,8 @@ function follow(type: TraceType, condition: string, more: Partial<TraceRecord> =
 
 /** What was written on a node, times cut off and without what authorization says. */
 async function linesOn(node = first): Promise<string[]> {
-  const trace = traceApi.own(broker.world).traces.find('dev')
-  const log = trace && traceApi.own(broker.world).traces.collectLogs(trace)?.get(node)
+  const trace = traceApi.own(broker.context).traces.find('dev')
+  const log = trace && traceApi.own(broker.context).traces.collectLogs(trace)?.get(node)
   return String(await log?.read(0, 100_000))
     .split('\n')
     .filter((line) => line !== '' && !/AUTH[NZ]/.test(line))
@@ -49,7 +49,7 @@ test('what a client does is written step by step, as text', async () => {
   await follow('clientid', 'dev-1')
   const peer = { host: '10.0.0.7', port: 5001 }
   const options = { clientId: 'dev-1', username: 'u', password: 'secret', peer } as const
-  const client = await connectClient(broker.world.cluster, options)
+  const client = await connectClient(broker.context.cluster, options)
   await client.subscribeAsync('in/#', { qos: 1 })
   await client.publishAsync('in/a', 'Grüße', { qos: 1 })
   await eventually(async () => expect((await linesOn()).join()).toContain('received, packet: PUBACK'))
@@ -84,7 +84,7 @@ const lineAsPattern = (line: string) =>
 
 test('the same as JSON, with the names of a line in EMQX’s order', async () => {
   await follow('topic', 'in/+', { formatter: 'json', payloadEncode: 'hex' })
-  const client = await connectClient(broker.world.cluster, { clientId: 'dev-1', node: second })
+  const client = await connectClient(broker.context.cluster, { clientId: 'dev-1', node: second })
   await client.subscribeAsync('in/+', { qos: 1 })
   await client.publishAsync('out/a', 'ab')
   await client.publishAsync('in/a', 'ab', { qos: 1 })
@@ -100,8 +100,8 @@ test('the same as JSON, with the names of a line in EMQX’s order', async () =>
 
 test('an address is followed whoever comes from there, and payloads are hidden if wanted', async () => {
   await follow('ip_address', '10.0.0.8', { payloadEncode: 'hidden' })
-  const client = await connectClient(broker.world.cluster, { clientId: 'x', peer: { host: '10.0.0.8' } })
-  const other = await connectClient(broker.world.cluster, { clientId: 'y', peer: { host: '10.0.0.80' } })
+  const client = await connectClient(broker.context.cluster, { clientId: 'x', peer: { host: '10.0.0.8' } })
+  const other = await connectClient(broker.context.cluster, { clientId: 'y', peer: { host: '10.0.0.80' } })
   await client.publishAsync('a', 'secret', { qos: 1 })
   await other.publishAsync('a', 'secret', { qos: 1 })
   const text = (await linesOn()).join('\n')
@@ -114,7 +114,7 @@ test('an address is followed whoever comes from there, and payloads are hidden i
 test('a client that is refused is seen as well, with the reason', async () => {
   await broker.ask('POST', '/banned', { as: 'clientid', who: 'bad' })
   await follow('clientid', 'bad')
-  await expect(connectClient(broker.world.cluster, { clientId: 'bad' })).rejects.toThrow()
+  await expect(connectClient(broker.context.cluster, { clientId: 'bad' })).rejects.toThrow()
   const lines = await linesOn()
   expect(lines[0]).toContain('mqtt_packet_received, packet: CONNECT(')
   expect(lines[1]).toContain('mqtt_packet_sent, packet: CONNACK(Q0, R0, D0, AckFlags=0, ReasonCode=138)')
@@ -122,12 +122,12 @@ test('a client that is refused is seen as well, with the reason', async () => {
 })
 
 test('a message that is dropped says why', async () => {
-  broker.world.cluster.configure({ mqtt: { ...broker.world.cluster.settings.mqtt, maxQueueLength: 1 } })
+  broker.context.cluster.configure({ mqtt: { ...broker.context.cluster.settings.mqtt, maxQueueLength: 1 } })
   const options = { clientId: 'away', clean: false, properties: { sessionExpiryInterval: 300 } }
-  const client = await connectClient(broker.world.cluster, options)
+  const client = await connectClient(broker.context.cluster, options)
   await client.subscribeAsync('q', { qos: 1 })
   await client.endAsync()
-  await eventually(() => expect(broker.world.cluster.session('away')?.isConnected).toBe(false))
+  await eventually(() => expect(broker.context.cluster.session('away')?.isConnected).toBe(false))
   await follow('clientid', 'away')
   for (const payload of ['one', 'two']) await broker.ask('POST', '/publish', { topic: 'q', payload, qos: 1 })
   expect(await linesOn()).toEqual([
@@ -138,7 +138,7 @@ test('a message that is dropped says why', async () => {
 test('two clients over TCP and WebSocket: who published, who received, and from where', async () => {
   await follow('topic', 'plant/#')
   const bindOf = (listener: string) =>
-    broker.world.cluster.nodes[0]?.listeners.find(({ id }) => id === listener)?.bind ?? ''
+    broker.context.cluster.nodes[0]?.listeners.find(({ id }) => id === listener)?.bind ?? ''
   const options = { reconnectPeriod: 0 }
   const publisher = await connectAsync(`mqtt://${bindOf('tcp:default')}`, {
     ...options,
@@ -163,13 +163,13 @@ test('two clients over TCP and WebSocket: who published, who received, and from 
 
 test('what waited for a client is sent after its CONNACK', async () => {
   const properties = { sessionExpiryInterval: 300 }
-  const before = await connectClient(broker.world.cluster, { clientId: 'c', properties })
+  const before = await connectClient(broker.context.cluster, { clientId: 'c', properties })
   await before.subscribeAsync('q', { qos: 1 })
   await before.endAsync()
-  await eventually(() => expect(broker.world.cluster.session('c')?.isConnected).toBe(false))
+  await eventually(() => expect(broker.context.cluster.session('c')?.isConnected).toBe(false))
   await broker.ask('POST', '/publish', { topic: 'q', payload: 'kept', qos: 1 })
   await follow('clientid', 'c')
-  const after = await connectClient(broker.world.cluster, { clientId: 'c', clean: false, properties })
+  const after = await connectClient(broker.context.cluster, { clientId: 'c', clean: false, properties })
   const sent = async () => (await linesOn()).filter((line) => line.includes('mqtt_packet_sent'))
   await eventually(async () => expect(await sent()).toHaveLength(2))
   expect(await sent()).toEqual([
@@ -181,14 +181,14 @@ test('what waited for a client is sent after its CONNACK', async () => {
 
 test('a connection that ends says why: taken over, kicked out, or for breaking the protocol', async () => {
   await follow('clientid', 'c')
-  const old = openRaw(broker.world.cluster)
+  const old = openRaw(broker.context.cluster)
   await old.connect({ clientId: 'c' })
-  const taken = openRaw(broker.world.cluster)
+  const taken = openRaw(broker.context.cluster)
   await taken.connect({ clientId: 'c', clean: false })
   await old.closed
-  broker.world.cluster.kick('c')
+  broker.context.cluster.kick('c')
   await taken.closed
-  const rude = openRaw(broker.world.cluster)
+  const rude = openRaw(broker.context.cluster)
   await rude.connect({ clientId: 'c' })
   rude.send({
     cmd: 'connect',
@@ -211,7 +211,7 @@ test('a connection that ends says why: taken over, kicked out, or for breaking t
 test('a client whose name pretends to be lines is one client in its lines', async () => {
   const clientId = 'x\r\n2026-11-21T08:00:00.000000+00:00 [MQTT] admin@10.0.0.1:1 msg: forged, \u2028'
   await follow('clientid', clientId)
-  const client = await connectClient(broker.world.cluster, { clientId, username: 'u\nv' })
+  const client = await connectClient(broker.context.cluster, { clientId, username: 'u\nv' })
   await client.publishAsync('a', 'b\nc', { qos: 1 })
   await client.endAsync()
   await eventually(async () => expect((await linesOn()).at(-1)).toContain('terminated'))

@@ -12,17 +12,17 @@ test('traces and their logs survive a restart, and go on', async () => {
   const clock = manualClock()
   const open = () =>
     createEmbeddedBroker({ nodes: 2, listen: false, sysInterval: 0, passwordCost: 16, dataDir, clock })
-  const publish = ({ world }: EmbeddedBroker, payload: string) =>
-    world.cluster.publish({ topic: 'a', payload: Buffer.from(payload), qos: 0, retain: false })
-  const logOf = async ({ world }: EmbeddedBroker) => {
-    const trace = traceApi.own(world).traces.find('t'.repeat(256))
-    const log = trace && traceApi.own(world).traces.collectLogs(trace)?.get('emqx@127.0.0.1')
+  const publish = ({ context }: EmbeddedBroker, payload: string) =>
+    context.cluster.publish({ topic: 'a', payload: Buffer.from(payload), qos: 0, retain: false })
+  const logOf = async ({ context }: EmbeddedBroker) => {
+    const trace = traceApi.own(context).traces.find('t'.repeat(256))
+    const log = trace && traceApi.own(context).traces.collectLogs(trace)?.get('emqx@127.0.0.1')
     return String(await log?.read(0, 10_000))
   }
 
   const before = await open()
   const times = { startAt: clock.now() / 1000, endAt: clock.now() / 1000 + 60 }
-  await traceApi.own(before.world).traces.add({
+  await traceApi.own(before.context).traces.add({
     name: 't'.repeat(256),
     type: 'topic',
     condition: 'a',
@@ -36,11 +36,11 @@ test('traces and their logs survive a restart, and go on', async () => {
   const after = await open()
   await publish(after, 'two')
   expect(await logOf(after)).toMatch(/^\S+ \[PUBLISH\] .* payload: one\n\S+ \[PUBLISH\] .* payload: two\n$/)
-  await traceApi.own(after.world).traces.clear()
+  await traceApi.own(after.context).traces.clear()
   expect(await readdir(join(dataDir, 'trace'))).toEqual([])
   await after.close()
 
   const last = await open()
-  expect(traceApi.own(last.world).traces.list()).toEqual([])
+  expect(traceApi.own(last.context).traces.list()).toEqual([])
   await last.close()
 })

@@ -100,7 +100,7 @@ it('loses none of several that are added at once', async () => {
 })
 
 it('masks the password of a key, and keeps it with the server whose it is', async () => {
-  const { ask, world } = await open()
+  const { ask, context } = await open()
   const server = (name: string, password: string) => ({ name, url: 'x', ssl: { password } })
   await ask('POST', '/exhooks', server('a', 'secret-a'))
   await ask('POST', '/exhooks', server('b', 'secret-b'))
@@ -108,5 +108,5 @@ it('masks the password of a key, and keeps it with the server whose it is', asyn
   expect(await ask('PUT', '/exhooks/a', server('a', '******'))).toMatchObject({
     body: { ssl: { password: '******' } },
   })
-  expect(JSON.stringify(world.config.document('exhook'))).toMatch(/secret-b.*secret-a/)
+  expect(JSON.stringify(context.config.document('exhook'))).toMatch(/secret-b.*secret-a/)
 })

@@ -16,9 +16,9 @@ import { version } from '../../broker/node-info.ts'
 import type { Config } from '../../config/config.ts'
 import { configRoot } from '../../config/config-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { listIn } from '../../http/config-documents.ts'
+import { configResource } from '../../http/config-resource.ts'
 import { formatFault } from '../../http/format-erlang.ts'
-import { keepsOnly } from '../../http/keeps-only.ts'
-import { listIn } from '../../http/kept-documents.ts'
 import type { BrokerLog } from '../../log/broker-log.ts'
 import type { BrokerNode, Cluster } from '../../mqtt/cluster.ts'
 import { HookCalls } from './hook-calls.ts'
@@ -162,7 +162,7 @@ class Exhooks {
 
 const unknown = (status: number) => refusal(status, 'BAD_REQUEST', 'Server not found')
 
-export const exhooksApi = keepsOnly({
+export const exhooksApi = configResource({
   endpoints: exhooks,
   uses: ['cluster', 'clock', 'log'],
   root: exhookRoot,

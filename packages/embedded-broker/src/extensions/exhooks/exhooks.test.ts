@@ -73,7 +73,7 @@ describe('hook servers', () => {
     })
     const broker = await open()
     await hook(broker, 'near', near.url)
-    const { cluster } = broker.world
+    const { cluster } = broker.context
     expect(await tryConnect(cluster, { username: 'u', password: 'wrong' })).toBe(0x87)
     expect(await tryConnect(cluster, { username: 'u', password: 'right', node: second })).toBe(0)
     expect(near.heard.at(-1)?.[1]).toMatchObject({
@@ -105,7 +105,7 @@ describe('hook servers', () => {
     const broker = await open()
     await hook(broker, 'strict', strict.url)
     await hook(broker, 'last', last.url)
-    const client = await connectClient(broker.world.cluster)
+    const client = await connectClient(broker.context.cluster)
     const [mine] = await client.subscribeAsync('mine')
     expect(mine?.qos).toBe(0)
     expect(last.heard.filter(([method]) => method === 'OnClientAuthorize')).toEqual([])
@@ -135,7 +135,7 @@ describe('hook servers', () => {
     })
     const broker = await open()
     await hook(broker, 'near', near.url)
-    const client = await connectClient(broker.world.cluster)
+    const client = await connectClient(broker.context.cluster)
     const got: string[] = []
     client.on('message', (topic, payload) => got.push(`${topic} ${payload}`))
     await client.subscribeAsync('#', { qos: 1 })
@@ -157,7 +157,7 @@ describe('hook servers', () => {
     const near = await provider({ hooks: Object.fromEntries(names.map((name) => [name, []])) })
     const broker = await open()
     await hook(broker, 'near', near.url)
-    const client = await connectClient(broker.world.cluster, { clientId: 'pump' })
+    const client = await connectClient(broker.context.cluster, { clientId: 'pump' })
     await client.subscribeAsync('a/+', { qos: 1 })
     await client.publishAsync('a/1', 'x', { qos: 1 })
     await client.unsubscribeAsync('a/+')
@@ -191,7 +191,7 @@ describe('a hook server that fails', () => {
     const near = await provider({ hooks: denying, answer: () => ({ type: 'IGNORE' }) })
     const broker = await open()
     await hook(broker, 'near', near.url)
-    const { cluster } = broker.world
+    const { cluster } = broker.context
     const early = await connectClient(cluster)
     await early.subscribeAsync('t')
     const got: string[] = []
@@ -213,7 +213,7 @@ describe('a hook server that fails', () => {
     const near = await provider({ hooks: denying, answer: () => new Error('broken') })
     const broker = await open()
     await hook(broker, 'near', near.url, { failed_action: 'ignore' })
-    expect(await tryConnect(broker.world.cluster)).toBe(0)
+    expect(await tryConnect(broker.context.cluster)).toBe(0)
     expect(await metricsOf(broker)).toMatchObject({ succeed: 0, failed: 1 })
   })
 
@@ -222,7 +222,7 @@ describe('a hook server that fails', () => {
     const broker = await open()
     // The server has the same time to say which hooks it wants, and is asked for none where it is late.
     await hook(broker, 'near', near.url, { request_timeout: '2s' })
-    expect(await tryConnect(broker.world.cluster)).toBe(0x87)
+    expect(await tryConnect(broker.context.cluster)).toBe(0x87)
     expect(await metricsOf(broker)).toMatchObject({ failed: 1 })
   })
 
@@ -241,7 +241,7 @@ describe('a hook server that fails', () => {
     expect(await status('once')).toEqual(['disconnected', 'disconnected'])
     expect(await status('nourl')).toEqual(['disconnected', 'disconnected'])
     // Who was never reached refuses nobody.
-    expect(await tryConnect(broker.world.cluster)).toBe(0)
+    expect(await tryConnect(broker.context.cluster)).toBe(0)
     await near.comeBack()
     await eventually(async () => expect(await status('near')).toEqual(['connected', 'connected']))
     expect(await status('once')).toEqual(['disconnected', 'disconnected'])

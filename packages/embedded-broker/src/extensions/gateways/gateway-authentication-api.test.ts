@@ -121,7 +121,7 @@ it('keeps a secret that comes back masked, and shows it to nobody', async () => 
   await ask('POST', at, token)
   expect(await ask('GET', at)).toMatchObject({ body: { secret: '******' } })
   await ask('PUT', at, { ...token, secret: '******', from: 'username' })
-  expect(broker.world.gateways.find('stomp')?.authentication).toMatchObject({
+  expect(broker.context.gateways.find('stomp')?.authentication).toMatchObject({
     secret: 'hunter2',
     from: 'username',
   })

@@ -67,7 +67,7 @@ it('lists clients with what they are, and finds them by all that the API has', a
 })
 
 it('shows one, its subscriptions, subscribes it and takes that back', async () => {
-  const { ask, till, world } = await open()
+  const { ask, till, context } = await open()
   const heard: IMessage[] = []
   till.subscribe('orders/+', (message) => heard.push(message), { id: 's1', receipt: 'r1' })
   await receiptOf(till, 'r1')
@@ -83,7 +83,7 @@ it('shows one, its subscriptions, subscribes it and takes that back', async () =
     sub_props: { subid: 's2' },
   })
   expect(made).toMatchObject({ status: 201, body: { topic: 'st/more' } })
-  const mqtt = await connectClient(world.cluster, { clientId: 'phone' })
+  const mqtt = await connectClient(context.cluster, { clientId: 'phone' })
   await mqtt.publishAsync('st/orders/1', 'tea')
   await eventually(() => expect(heard.map(({ body }) => body)).toEqual(['tea']))
   expect((await ask('DELETE', '/gateways/stomp/clients/till/subscriptions/more')).status).toBe(204)

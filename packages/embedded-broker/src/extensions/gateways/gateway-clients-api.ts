@@ -7,8 +7,8 @@ import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gatew
 import { runningNode } from '../../broker/answering-node.ts'
 import type { GatewayClient, GatewaySubscription } from '../../gateways/gateway-client.ts'
 import type { Gateways } from '../../gateways/gateways.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import { gatewayOrRefuse } from './loaded-gateway.ts'
@@ -99,7 +99,7 @@ function matches({ facts, node }: GatewayClient, query: Query): boolean {
 
 const badRequest = (message: string) => refusal(400, 'BAD_REQUEST', message)
 
-export const gatewayClientsApi = acts({
+export const gatewayClientsApi = apiResource({
   endpoints: gatewayClients,
   uses: ['cluster', 'gateways'],
   handlers: {

@@ -26,7 +26,7 @@ async function coldRoom() {
   const opened = await open('lwm2m', lwm2mSettings)
   const executed: string[] = []
   const device = simulateDevice({
-    ...{ endpoint: 'cold-room', host: '127.0.0.1', port: opened.port, clock: opened.world.clock },
+    ...{ endpoint: 'cold-room', host: '127.0.0.1', port: opened.port, clock: opened.context.clock },
     resources: {
       ...{ '/3/0/0': 'Frost', '/3/0/4': undefined, '/3/0/9': 80, '/3/0/14': '+08:00' },
       ...{ '/3303/0/5605': undefined, '/3303/0/5700': -12.5 },
@@ -34,7 +34,7 @@ async function coldRoom() {
     onExecuted: (path) => executed.push(path),
   })
   onTestFinished(() => device.stop())
-  await eventually(() => expect(opened.world.gateways.running('lwm2m')?.client('cold-room')).toBeDefined())
+  await eventually(() => expect(opened.context.gateways.running('lwm2m')?.client('cold-room')).toBeDefined())
   const path = '/gateways/lwm2m/clients/cold-room'
   const lookup = (action: string, of: string) =>
     opened.ask('GET', `${path}/lookup?action=${action}&path=${encodeURIComponent(of)}`)
@@ -98,8 +98,8 @@ it('observes until it is told to stop, and says the last value', async () => {
 })
 
 it('tells of what was discovered and executed by a message', async () => {
-  const { world, answered, executed } = await coldRoom()
-  const phone = await connectClient(world.cluster, { clientId: 'phone' })
+  const { context, answered, executed } = await coldRoom()
+  const phone = await connectClient(context.cluster, { clientId: 'phone' })
   const order = (msgType: string, path: string) =>
     phone.publishAsync('lwm2m/cold-room/dn/any', JSON.stringify({ msgType, data: { path } }))
   await order('discover', '/3303/0')
@@ -131,7 +131,7 @@ it('refuses what nobody could be asked', async () => {
 })
 
 it('asks a client of CoAP, and says that it does not answer', async () => {
-  const { ask, port, world } = await open('coap')
+  const { ask, port, context } = await open('coap')
   const bytes = Buffer.of(0, 255)
   const meter = await bareDevice(port, ({ code, payload }) => {
     if (payload.toString() === 'nothing') return undefined
@@ -141,7 +141,7 @@ it('asks a client of CoAP, and says that it does not answer', async () => {
   })
   onTestFinished(meter.close)
   meter.say(publishAs('meter'))
-  await eventually(() => expect(world.gateways.running('coap')?.client('meter')).toBeDefined())
+  await eventually(() => expect(context.gateways.running('coap')?.client('meter')).toBeDefined())
   const path = '/gateways/coap/clients/meter/request'
   const body = { token: 'abcd', method: 'get', timeout: '5s', content_type: 'text/plain', payload: 'hello' }
   expect(await ask('POST', path, body)).toEqual({

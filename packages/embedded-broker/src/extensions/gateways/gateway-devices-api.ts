@@ -2,8 +2,8 @@ import { gatewayDevices } from '@brokerdeck/contract/extensions/gateways/gateway
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import type { DeviceObjects } from '../../gateways/gateway-client.ts'
 import type { Gateways } from '../../gateways/gateways.ts'
-import { acts } from '../../http/acts.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 
 /** Without a message, as EMQX says both. */
 const notFound = () => new ApiRefusal(404, { code: 'CLIENT_NOT_FOUND' })
@@ -31,7 +31,7 @@ function order(gateways: Gateways, { clientid, msgType, data }: Ordered) {
   return { status: 204 as const, body: undefined }
 }
 
-export const gatewayDevicesApi = acts({
+export const gatewayDevicesApi = apiResource({
   endpoints: gatewayDevices,
   uses: ['gateways'],
   handlers: {

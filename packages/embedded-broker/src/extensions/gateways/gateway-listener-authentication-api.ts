@@ -1,8 +1,8 @@
 import { gatewayListenerAuthentication } from '@brokerdeck/contract/extensions/gateways/gateway-listener-authentication.ts'
-import { acts } from '../../http/acts.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { authenticationHandlers } from './gateway-authentication-handlers.ts'
 
-export const gatewayListenerAuthenticationApi = acts({
+export const gatewayListenerAuthenticationApi = apiResource({
   endpoints: gatewayListenerAuthentication,
   uses: ['gateways'],
   handlers: authenticationHandlers,

@@ -14,9 +14,9 @@ import * as v from 'valibot'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import type { PlainObject } from '../../config/plain-object.ts'
 import type { GatewayRecord, Gateways } from '../../gateways/gateways.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import {
   checkListener,
@@ -87,7 +87,7 @@ function checkSettings(name: GatewayKind, body: PlainObject): GatewayRecord['set
   return v.parse(settingsSchema, configOrRefuse(one, body))
 }
 
-export const gatewaysApi = acts({
+export const gatewaysApi = apiResource({
   endpoints: gateways,
   uses: ['certificates', 'cluster', 'config', 'edition', 'gateways'],
   state({ certificates, config, edition, gateways }) {

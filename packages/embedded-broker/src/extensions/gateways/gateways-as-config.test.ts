@@ -33,7 +33,7 @@ async function withStomp(broker: TestBroker): Promise<void> {
 it('is a part of the configuration, with its listeners and authenticators, and without secrets', async () => {
   const broker = await start()
   await withStomp(broker)
-  const body = broker.world.config.toShownDocument('gateway')
+  const body = broker.context.config.toShownDocument('gateway')
   expect(body).toMatchObject({
     stomp: {
       ...{ enable: true, mountpoint: 'st/', authentication: { mechanism: 'jwt', secret: '******' } },

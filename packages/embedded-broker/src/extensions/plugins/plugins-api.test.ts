@@ -169,7 +169,7 @@ describe('what is installed', () => {
     expect(await broker.ask('PUT', `/plugins/${tags}/start`)).toMatchObject({ status: 204 })
     // It runs no Erlang code, and does not say that it did.
     expect(await statusesOf()).toMatchObject([{ status: 'stopped' }, { status: 'stopped' }])
-    await broker.world.cluster.nodes[1]?.stop()
+    await broker.context.cluster.nodes[1]?.stop()
     expect(await statusesOf()).toEqual([{ node: 'emqx@127.0.0.1', status: 'stopped' }])
     expect(await broker.ask('PUT', '/plugins/none-1.0.0/start')).toMatchObject({ status: 204 })
     expect(await broker.ask('PUT', `/plugins/${tags}/dance`)).toMatchObject({

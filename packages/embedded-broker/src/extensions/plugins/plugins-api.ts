@@ -2,9 +2,9 @@ import { type Plugin, pluginSuffix, plugins } from '@brokerdeck/contract/extensi
 import { AvroJson } from '@brokerdeck/contract/schema-codec/avro-json.ts'
 import * as v from 'valibot'
 import { runningNodes } from '../../broker/answering-node.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import { Turns } from '../../storage/turns.ts'
 import { pluginPackageSchema, readPluginPackage, refOfFile } from './plugin-package.ts'
@@ -122,7 +122,7 @@ function placeAmong(others: readonly string[], position: string): number {
  * Keeps what packages say of themselves, their order and their configurations. Nothing of them is run, so none is ever
  * other than stopped: they are Erlang code, which is also why nobody has to allow an installation first.
  */
-export const pluginsApi = acts({
+export const pluginsApi = apiResource({
   endpoints: plugins,
   uses: ['cluster', 'log', 'store'],
   state: ({ store }) => ({ installed: new InstalledPlugins(store) }),

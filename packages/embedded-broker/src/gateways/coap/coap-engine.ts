@@ -3,7 +3,7 @@ import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import * as v from 'valibot'
 import type { QoS } from '../../mqtt/cluster.ts'
-import type { GuestMessage } from '../../mqtt/guest.ts'
+import type { NonMqttMessage } from '../../mqtt/non-mqtt-client.ts'
 import { noRights } from '../../mqtt/rights.ts'
 import { type ClientOverride, clientOverrideSchema, overridden } from '../client-override.ts'
 import type { GatewayClient } from '../gateway-client.ts'
@@ -267,7 +267,7 @@ class CoapPeer {
     client.subscribe({ topic, qos }, (message, granted) => this.#notify(token, message, granted))
   }
 
-  #notify(token: Buffer, { payload }: GuestMessage, qos: QoS): void {
+  #notify(token: Buffer, { payload }: NonMqttMessage, qos: QoS): void {
     const { notifyType } = this.#settings
     this.#sequence = (this.#sequence + 1) % 2 ** 24
     const answer = { code: '2.05', options: [numberOption('Observe', this.#sequence)], payload }

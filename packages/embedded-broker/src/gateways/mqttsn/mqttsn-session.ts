@@ -1,7 +1,7 @@
 import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { QoS } from '../../mqtt/cluster.ts'
-import type { GuestMessage } from '../../mqtt/guest.ts'
 import { stripMountpoint } from '../../mqtt/mountpoint.ts'
+import type { NonMqttMessage } from '../../mqtt/non-mqtt-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { maxQueue, SnOutbox } from './mqttsn-outbox.ts'
 import { noFlags, type SnPacket } from './mqttsn-packet.ts'
@@ -226,7 +226,7 @@ export class SnSession {
     this.client.subscribe({ topic, qos }, (message, granted) => this.#deliver(message, granted))
   }
 
-  #deliver({ topic, payload, retain }: GuestMessage, qos: QoS): void {
+  #deliver({ topic, payload, retain }: NonMqttMessage, qos: QoS): void {
     this.client.counters.sendMsg += 1
     this.#outbox.add({ topic: stripMountpoint(this.client.facts.mountpoint, topic), payload, qos, retain })
   }

@@ -1,7 +1,7 @@
 import { topicFilterFault, topicNameFault } from '@brokerdeck/contract/topic.ts'
 import type { QoS } from '../../mqtt/cluster.ts'
-import type { GuestMessage } from '../../mqtt/guest.ts'
 import { stripMountpoint } from '../../mqtt/mountpoint.ts'
+import type { NonMqttMessage } from '../../mqtt/non-mqtt-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { getHeader, type StompFrame } from './stomp-frame.ts'
 
@@ -191,7 +191,7 @@ export class StompSession {
     for (const [subid, named] of this.#named) if (named === topic) this.#named.delete(subid)
   }
 
-  #deliver(message: GuestMessage, subid: string, isAcknowledged: boolean): void {
+  #deliver(message: NonMqttMessage, subid: string, isAcknowledged: boolean): void {
     this.#lastMessage += 1
     const id = String(this.#lastMessage)
     const headers = [

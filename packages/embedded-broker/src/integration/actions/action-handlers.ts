@@ -1,6 +1,6 @@
 import type { ActionFigures } from '@brokerdeck/contract/integration/actions.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
-import type { World } from '../../broker/world.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import { ActionMetrics } from '../buffer/action-metrics.ts'
 import {
@@ -17,7 +17,7 @@ import { getConnectorName, type ResourceRecord, toResourceId } from '../connecto
 import { typesOffered } from '../connectors/types-offered.ts'
 import type { Integrations } from '../integrations.ts'
 
-type Call = Pick<World, 'cluster' | 'edition' | 'integrations' | 'now'>
+type Call = Pick<BrokerContext, 'cluster' | 'edition' | 'integrations' | 'now'>
 type Kind = 'actions' | 'sources'
 interface OfOne {
   readonly params: { readonly id: string }

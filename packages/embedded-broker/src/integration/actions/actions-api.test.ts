@@ -64,7 +64,7 @@ it.each(kinds)('$kind are made, listed, changed, disabled and removed', async ({
     status: 400,
     body: { message: 'Forbidden operation, bridge not enabled' },
   })
-  const node = broker.world.cluster.nodes[0]?.name ?? ''
+  const node = broker.context.cluster.nodes[0]?.name ?? ''
   expect(await asks[kind].startOn(node, id)).toMatchObject({ status: 400 })
   expect((await broker.ask('DELETE', `/${kind}/${id}`)).status).toBe(204)
   expect((await broker.ask('GET', `/${kind}`)).body).toEqual([])
@@ -74,7 +74,7 @@ it.each(kinds)('$kind count for each node, and their counters are taken back', a
   await broker.ask('POST', `/${kind}`, one)
   const body = v.parse(actionMetricsSchema, (await asks[kind].metrics(id)).body)
   expect(body.metrics).toMatchObject({ matched: 0, success: 0, dropped: 0, queuing_bytes: 0, rate_last5m: 0 })
-  const nodes = broker.world.cluster.nodes.map(({ name }) => name)
+  const nodes = broker.context.cluster.nodes.map(({ name }) => name)
   expect(body.node_metrics.map(({ node }) => node)).toEqual(nodes)
   expect((await asks[kind].reset(id)).status).toBe(204)
   expect((await asks[kind].reset(`${one.type}:none`)).status).toBe(404)

@@ -27,7 +27,7 @@ it('makes, changes, disables and removes a connector', async () => {
   expect((await broker.ask('GET', '/connectors/http:web')).body).toMatchObject({
     enable: false,
     status: 'stopped',
-    node_status: broker.world.cluster.nodes.map(({ name }) => ({ node: name, status: 'stopped' })),
+    node_status: broker.context.cluster.nodes.map(({ name }) => ({ node: name, status: 'stopped' })),
   })
   expect(await broker.ask('POST', '/connectors/http:web/start')).toMatchObject({
     status: 400,
@@ -41,7 +41,7 @@ it('says why it is not connected, of the whole and of each node', async () => {
   await broker.ask('POST', '/connectors', web)
   const body = v.parse(connectorSchema, (await broker.ask('GET', '/connectors/http:web')).body)
   expect(body).toMatchObject({ status: 'disconnected', status_reason: expect.stringMatching(/\w/) })
-  const node = broker.world.cluster.nodes[1]?.name ?? ''
+  const node = broker.context.cluster.nodes[1]?.name ?? ''
   const { status_reason: reason } = body
   expect(body.node_status[1]).toEqual({ node, status: 'disconnected', status_reason: reason })
   expect(await broker.ask('POST', '/connectors/http:web/start')).toMatchObject({

@@ -1,7 +1,7 @@
 import { connectors as contract } from '@brokerdeck/contract/integration/connectors.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import type { Integrations } from '../integrations.ts'
 import {
   jointHealth,
@@ -57,7 +57,7 @@ function refuseUsed(integrations: Integrations, connector: ResourceRecord): void
   throw refusal(400, 'BAD_REQUEST', `{<<"${sentence}">>,[${users.join(',')}]}`)
 }
 
-export const connectorsApi = acts({
+export const connectorsApi = apiResource({
   endpoints: contract,
   uses: ['cluster', 'edition', 'integrations', 'now'],
   handlers: {

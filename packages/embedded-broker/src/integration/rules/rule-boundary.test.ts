@@ -99,7 +99,7 @@ async function runThrough(term: string): Promise<void> {
   if (status === 404) await broker.ask('POST', '/rules', rule)
   else expect([status, body]).toEqual([200, expect.anything()])
   await broker.ask('PUT', '/rules/odd/metrics/reset')
-  await broker.world.cluster.publish({
+  await broker.context.cluster.publish({
     topic: 'in',
     payload: Buffer.from([0xff, 0xfe]),
     qos: 0,
@@ -128,7 +128,7 @@ async function withTrace(how: (typeof traces)[number]): Promise<void> {
 it.each(traces)('counts what no action can be done with, %s', async (how) => {
   await withTrace(how)
   for (const term of oddTerms) await runThrough(term)
-  expect([...broker.world.faults.counts]).toEqual([])
+  expect([...broker.context.faults.counts]).toEqual([])
 })
 
 it.each(traces)('counts whatever terms are made of each other, %s', { timeout: 60_000 }, async (how) => {
@@ -137,12 +137,12 @@ it.each(traces)('counts whatever terms are made of each other, %s', { timeout: 6
     fc.asyncProperty(combined.term, (term) => runThrough(term)),
     { numRuns: 150 },
   )
-  expect([...broker.world.faults.counts]).toEqual([])
+  expect([...broker.context.faults.counts]).toEqual([])
 })
 
 it('says in the log, once, what an action could not be done with', async () => {
   await runThrough('str_utf8(payload)')
-  const lines = broker.world.log.recent().filter((line) => line.includes('rule_action_failed'))
+  const lines = broker.context.log.recent().filter((line) => line.includes('rule_action_failed'))
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('rule_id: odd')
 })
@@ -156,7 +156,7 @@ it('a transformation that makes no text of a topic fails as an exception of its 
   }
   const answer = await enterprise.ask('POST', '/message_transformations', transformation)
   expect([answer.status, answer.body]).toEqual([201, expect.anything()])
-  const { cluster, faults } = enterprise.world
+  const { cluster, faults } = enterprise.context
   const { receivers } = await cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 1, retain: true })
   expect(receivers).toBe(0)
   expect(cluster.retained('#')).toEqual([])

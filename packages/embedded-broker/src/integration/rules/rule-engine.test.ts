@@ -23,7 +23,7 @@ const rowSchema = v.record(v.string(), v.unknown())
 async function rowsOf(broker: TestBroker, sql: string) {
   const rows: Record<string, unknown>[] = []
   const args = { topic: 'told', payload: '${.}', direct_dispatch: true }
-  const watcher = await connectClient(broker.world.cluster, { clientId: 'watcher' })
+  const watcher = await connectClient(broker.context.cluster, { clientId: 'watcher' })
   onTestFinished(async () => void (await watcher.endAsync()))
   await watcher.subscribeAsync('told')
   watcher.on('message', (_topic, payload) => rows.push(v.parse(rowSchema, JSON.parse(String(payload)))))
@@ -50,7 +50,7 @@ it('hands on what the packets of clients say', async () => {
     `SELECT event, conn_props, sub_props, unsub_props, disconn_props FROM ${from.join(', ')} WHERE clientid = 'dev'`,
   )
   const user = { site: 'a' }
-  const client = await connectClient(broker.world.cluster, {
+  const client = await connectClient(broker.context.cluster, {
     ...{ clientId: 'dev', protocolVersion: 5 },
     properties: { sessionExpiryInterval: 60, receiveMaximum: 5, userProperties: user },
   })
@@ -75,7 +75,7 @@ it('hands on what the packets of clients say', async () => {
 
 it('fires on what becomes of messages, and counts it on the node where it happened', async () => {
   const broker = await brokerOf({ nodes: 2 })
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const [first = '', second = ''] = cluster.nodes.map(({ name }) => name)
   const events = ['message_delivered', 'message_dropped', 'delivery_dropped', 'session_unsubscribed']
   for (const event of events)
@@ -109,7 +109,7 @@ it('fires on alarms', async () => {
     broker,
     'SELECT event, name, details.usage as usage FROM "$events/sys/alarm_activated", "$events/sys/alarm_deactivated"',
   )
-  const { alarms } = broker.world
+  const { alarms } = broker.context
   alarms.checkProcesses(95, { high: 80, low: 60 })
   alarms.checkProcesses(10, { high: 80, low: 60 })
   await eventually(() =>
@@ -163,7 +163,7 @@ it('filters its list by all that it says it does', async () => {
 const logSchema = v.object({ items: v.string() })
 
 async function messagesOf(broker: TestBroker, trace: string): Promise<readonly string[]> {
-  const node = encodeURIComponent(broker.world.cluster.nodes[0]?.name ?? '')
+  const node = encodeURIComponent(broker.context.cluster.nodes[0]?.name ?? '')
   const { body } = await broker.ask('GET', `/trace/${trace}/log?bytes=1000000&node=${node}`)
   return Array.from(v.parse(logSchema, body).items.matchAll(/"msg":"(\w+)"/g), ([, msg = '']) => msg)
 }
@@ -226,7 +226,7 @@ it('says which results came too late, and which had nowhere to go', async () => 
 
 it('has living counters of the rules of the sample fleet', { timeout: 30_000 }, async () => {
   const broker = await brokerOf({ nodes: 1, listen: true, mqttPort: 0, wsPort: 0 })
-  const fleet = startSampleFleet(broker.world)
+  const fleet = startSampleFleet(broker.context)
   onTestFinished(() => fleet.stop())
   await eventually(async () => {
     expect(await metricsOf(broker, 'sample_hot')).toMatchObject({ metrics: { failed: expect.any(Number) } })
@@ -279,17 +279,17 @@ it('answers whatever is asked of its statements', { timeout: 60_000 }, async () 
 
 it('counts a run whose trial reached a limit, and runs nothing', async () => {
   const broker = await brokerOf()
-  const engine = new RuleEngine(broker.world)
+  const engine = new RuleEngine(broker.context)
   onTestFinished(() => engine.close())
   const actions = [{ function: 'republish', args: { topic: 'u', retain: true } }]
-  await engine.put(readRule('over', { sql: 'SELECT * FROM "t"', actions }, undefined, broker.world.now()))
+  await engine.put(readRule('over', { sql: 'SELECT * FROM "t"', actions }, undefined, broker.context.now()))
   const rule = engine.rules.find('over')
   if (rule === undefined) throw new Error('the rule is not there')
-  const node = broker.world.cluster.nodes[0]?.name ?? ''
+  const node = broker.context.cluster.nodes[0]?.name ?? ''
   const outcome = engine.reject(rule, { node, columns: new Map([['topic', 't']]), isDry: false }, 'size')
   expect(outcome).toEqual({ kind: 'failed', clause: 'other', reason: { kind: 'limit', what: 'size' } })
   const counters = engine.counters('over', node)
   const counts = ['matched', 'passed', 'failed', 'failed.exception', 'actions.total'] as const
   expect(counts.map((name) => counters.of(name))).toEqual([1, 0, 1, 1, 0])
-  expect(broker.world.cluster.retained('u')).toHaveLength(0)
+  expect(broker.context.cluster.retained('u')).toHaveLength(0)
 })

@@ -4,7 +4,7 @@ import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-stateme
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { RatedCounters, sampleMilliseconds } from '../../backends/rated-counters.ts'
-import type { World } from '../../broker/world.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
 import type { ClusterEvents, Message } from '../../mqtt/cluster.ts'
 import type { Traced } from '../../mqtt/tracing.ts'
 import type { ResourceKind } from '../connectors/resource-store.ts'
@@ -37,7 +37,7 @@ const unscreenedEvents = {
 } as const
 
 type EngineParts = Pick<
-  World,
+  BrokerContext,
   'cluster' | 'store' | 'clock' | 'alarms' | 'faults' | 'log' | 'integrations' | 'schemas'
 >
 

@@ -250,7 +250,7 @@ it('reads a client no further while rules have too much to do, and loses nothing
   timeout: 60_000,
 }, async () => {
   const { broker } = await openBroker()
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   await broker.ask('POST', '/rules', { id: 'all', sql: 'SELECT * FROM "in"' })
   let isBusy = true
   cluster.load.isBusy = () => isBusy

@@ -3,7 +3,7 @@ import type { Reason } from '@brokerdeck/contract/rule-sql/evaluate/rule-failure
 import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import type { TermMap } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import type { RatedCounters } from '../../backends/rated-counters.ts'
-import type { World } from '../../broker/world.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
 import { describeFailure, evaluateStatement, isExpectedFailure } from '../../expressions/evaluation.ts'
 import { Cascade, type Lineage } from '../../mqtt/cascade.ts'
 import type { Traced } from '../../mqtt/tracing.ts'
@@ -26,7 +26,7 @@ export interface Firing {
   readonly lineage?: Lineage | undefined
 }
 
-type RunnerDeps = Pick<World, 'cluster' | 'clock' | 'faults' | 'integrations' | 'log' | 'schemas'> & {
+type RunnerDeps = Pick<BrokerContext, 'cluster' | 'clock' | 'faults' | 'integrations' | 'log' | 'schemas'> & {
   readonly rules: RuleStore
   readonly counters: (id: string, node: string) => RuleCounters
   /** A limit was reached through this rule. */

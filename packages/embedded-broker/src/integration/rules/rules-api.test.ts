@@ -26,7 +26,7 @@ const logSchema = v.object({ items: v.string() })
 
 /** What a trace has seen on the first node. */
 async function linesOf(trace: string) {
-  const node = encodeURIComponent(broker.world.cluster.nodes[0]?.name ?? '')
+  const node = encodeURIComponent(broker.context.cluster.nodes[0]?.name ?? '')
   const { body } = await broker.ask('GET', `/trace/${trace}/log?bytes=1000000&node=${node}`)
   const lines = v.parse(logSchema, body).items.trimEnd().split('\n')
   return lines.filter((line) => line !== '').map((line) => v.parse(traceLineSchema, JSON.parse(line)))
@@ -37,7 +37,7 @@ it('fires on messages, republishes, and counts where it happened', async () => {
   const args = { payload: '{"t":${t}}', mqtt_properties: { 'Content-Type': 'json' } }
   const actions = [republish('out/${clientid}', args), { function: 'console' }, 'http:none']
   expect((await broker.ask('POST', '/rules', { id: 'hot', sql, actions })).status).toBe(201)
-  const client = await connectClient(broker.world.cluster, { clientId: 'dev', protocolVersion: 5 })
+  const client = await connectClient(broker.context.cluster, { clientId: 'dev', protocolVersion: 5 })
   await client.subscribeAsync('out/#')
   const heard: unknown[] = []
   client.on('message', (topic, payload, { properties }) =>
@@ -62,14 +62,14 @@ it('fires on events of clients and sessions', async () => {
   const sql =
     'SELECT event, clientid FROM "$events/client_connected", "$events/session_subscribed", "$events/client_disconnected"'
   await broker.ask('POST', '/rules', { id: 'ev', sql, actions: [{ function: 'console' }] })
-  const client = await connectClient(broker.world.cluster, { clientId: 'dev' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'dev' })
   await client.subscribeAsync('a')
   await client.endAsync()
   await eventually(async () => expect(await metricsOf('ev')).toMatchObject({ metrics: { passed: 3 } }))
 })
 
 it('fires on what is decided about clients, and on what they acknowledge', async () => {
-  const { cluster } = broker.world
+  const { cluster } = broker.context
   const names = [
     'client_check_authn_complete',
     'client_connack',
@@ -189,7 +189,7 @@ it('tells its traces each step', async () => {
 it('names the client whose message it was', async () => {
   await broker.ask('POST', '/rules', { id: 'whose', sql: 'SELECT * FROM "w"' })
   await broker.ask('POST', '/trace', { name: 'whose', type: 'ruleid', ruleid: 'whose', formatter: 'json' })
-  const client = await connectClient(broker.world.cluster, { clientId: 'dev', username: 'real' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'dev', username: 'real' })
   await client.publishAsync('w', 'x', { qos: 1 })
   for (const { meta } of await linesOf('whose'))
     expect(meta).toMatchObject({ clientid: 'dev', username: 'real', peername: expect.any(String) })
@@ -217,9 +217,9 @@ it('applies a rule on made-up columns, for show or in earnest', async () => {
   const context = { event_type: 'message_publish', topic: 't', payload: '{}' }
   const apply = (body: object) => broker.ask('POST', '/rules/r/test', body)
   expect(await apply({ context })).toEqual({ status: 200, body: ['ok'] })
-  expect(broker.world.cluster.retained('u')).toHaveLength(0)
+  expect(broker.context.cluster.retained('u')).toHaveLength(0)
   await apply({ context, stop_action_after_template_rendering: false })
-  expect(broker.world.cluster.retained('u')).toHaveLength(1)
+  expect(broker.context.cluster.retained('u')).toHaveLength(1)
   expect((await apply({ context: { ...context, topic: 'x' } })).status).toBe(412)
   expect((await broker.ask('DELETE', '/rules/r')).status).toBe(204)
   expect((await apply({ context })).body).toMatchObject({ code: 'RULE_NOT_FOUND' })
@@ -236,10 +236,10 @@ it('runs a rule on a given event only after a thread of its own has tried it', a
     status: 400,
     body: { code: 'BAD_REQUEST', message: 'The rule was changed or deleted while it was being tested.' },
   })
-  await broker.world.sandbox.close()
+  await broker.context.sandbox.close()
   expect((await broker.ask('POST', '/rules/r/test', body)).status).toBe(503)
   expect(await metricsOf('r')).toMatchObject({ metrics: { matched: 0, 'actions.total': 0 } })
-  expect(broker.world.cluster.retained('u')).toHaveLength(0)
+  expect(broker.context.cluster.retained('u')).toHaveLength(0)
 })
 
 it('says which events there are, and keeps the settings of the engine', async () => {

@@ -11,9 +11,9 @@ import { ruleEvents } from '@brokerdeck/contract/rule-sql/rule-events.ts'
 import { testColumns, topicIn } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
-import type { World } from '../../broker/world.ts'
-import { acts } from '../../http/acts.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { nextMessageId } from '../../mqtt/message.ts'
 import { SandboxLimitError } from '../../sandbox/sandbox-worker.ts'
@@ -100,7 +100,7 @@ function sum(all: readonly RuleFigures[]): RuleFigures {
   return { ...noFigures, ...total }
 }
 
-type Around = Pick<World, 'cluster' | 'now'>
+type Around = Pick<BrokerContext, 'cluster' | 'now'>
 
 const findNodeName = ({ cluster }: Around) => answeringNode(cluster)?.name ?? ''
 
@@ -120,7 +120,7 @@ async function findReachedLimit(trial: Promise<unknown>): Promise<SandboxLimitEr
   return undefined
 }
 
-export const rulesApi = acts({
+export const rulesApi = apiResource({
   endpoints: contract,
   uses: [
     'cluster',

@@ -53,11 +53,11 @@ it('goes into backups and comes back with its settings, beside the rules that ar
   expect((await to.ask('GET', '/rules/other')).status).toBe(200)
   expect((await to.ask('GET', '/rule_engine')).body).toMatchObject({ jq_function_default_timeout: 7000 })
 
-  const client = await connectClient(to.world.cluster, { clientId: 'c' })
+  const client = await connectClient(to.context.cluster, { clientId: 'c' })
   onTestFinished(() => client.endAsync(true))
   await client.publishAsync('t/1', '{"x":5}')
   await eventually(() =>
-    expect(to.world.cluster.retained('copy/c').map(({ payload }) => String(payload))).toEqual(['5']),
+    expect(to.context.cluster.retained('copy/c').map(({ payload }) => String(payload))).toEqual(['5']),
   )
 })
 

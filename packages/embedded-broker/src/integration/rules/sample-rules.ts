@@ -1,5 +1,5 @@
 import type { RuleAction } from '@brokerdeck/contract/integration/rules.ts'
-import type { World } from '../../broker/world.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
 import { sampleIntegrationRules } from '../sample-integrations.ts'
 import { readRule } from './read-rule.ts'
 import type { RuleEngine } from './rule-engine.ts'
@@ -40,11 +40,11 @@ WHERE reason != 'normal'`,
 ]
 
 /** So that who has just come sees living counters. Those that are there already stay as they are. */
-export function addSampleRules(engine: RuleEngine, world: Pick<World, 'log' | 'now'>): void {
+export function addSampleRules(engine: RuleEngine, context: Pick<BrokerContext, 'log' | 'now'>): void {
   for (const { id, ...given } of [...rules, ...sampleIntegrationRules]) {
     if (engine.rules.find(id) !== undefined) continue
-    engine.put(readRule(id, given, undefined, world.now())).catch((error: unknown) => {
-      world.log.write({
+    engine.put(readRule(id, given, undefined, context.now())).catch((error: unknown) => {
+      context.log.write({
         level: 'error',
         message: 'sample_rule_failed',
         details: { id, reason: String(error) },

@@ -1,4 +1,4 @@
-import type { World } from '../../broker/world.ts'
+import type { BrokerContext } from '../../broker/broker-context.ts'
 import type { AlarmName } from '../../monitoring/alarms/alarms.ts'
 import { cascadeLimits } from '../../mqtt/cascade.ts'
 import type { RuleLimit } from './rule-runner.ts'
@@ -22,7 +22,7 @@ const alarms: Readonly<Record<RuleLimit, { readonly name: AlarmName; readonly me
   },
 }
 
-type Watched = Pick<World, 'alarms' | 'clock' | 'log'>
+type Watched = Pick<BrokerContext, 'alarms' | 'clock' | 'log'>
 
 /** Raises an alarm with the names of the rules that come to a limit, until none does for a while. */
 export function watchRuleLimits({ alarms: raised, clock, log }: Watched) {

@@ -1,7 +1,7 @@
 import { type Alarm as AlarmJson, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { answeringNode } from '../../broker/answering-node.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { Alarm } from './alarms.ts'
@@ -19,7 +19,7 @@ function toAlarm(alarm: Alarm, now: number): AlarmJson {
   }
 }
 
-export const alarmsApi = acts({
+export const alarmsApi = apiResource({
   endpoints: alarms,
   uses: ['alarms', 'cluster', 'now'],
   handlers: {

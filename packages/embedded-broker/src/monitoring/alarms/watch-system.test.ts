@@ -8,14 +8,14 @@ import { createTestBroker, type TestBroker } from '../../testing/test-broker.ts'
 let broker: TestBroker
 afterEach(() => broker.close())
 
-const names = () => broker.world.alarms.active().map(({ name }) => name)
+const names = () => broker.context.alarms.active().map(({ name }) => name)
 const memory = 'high_system_memory_usage'
 
 it('raises and lowers alarms by the configured marks, as often as configured', async () => {
   const clock = manualClock()
   const load = { cpuUsage: () => 70, memoryUsage: () => 60 }
   broker = await createTestBroker({ clock, load })
-  const { config } = broker.world
+  const { config } = broker.context
   await config.write(sysmonRoot, { os: { mem_check_interval: '5s', sysmem_high_watermark: '50%' } })
   clock.advance(4_000)
   expect(names()).not.toContain(memory)
@@ -39,7 +39,7 @@ it('raises and lowers alarms by the configured marks, as often as configured', a
 it('keeps as many past alarms as configured, for as long as configured', async () => {
   const clock = manualClock()
   broker = await createTestBroker({ clock })
-  const { alarms, config } = broker.world
+  const { alarms, config } = broker.context
   await config.write(alarmRoot, { size_limit: 2, validity_period: '1h' })
   for (let at = 0; at < 3; at += 1) {
     alarms.checkMemory(99, 70)
@@ -52,7 +52,7 @@ it('keeps as many past alarms as configured, for as long as configured', async (
 
 it('logs alarms and publishes them, as configured', async () => {
   broker = await createTestBroker()
-  const { alarms, cluster, config, log } = broker.world
+  const { alarms, cluster, config, log } = broker.context
   const client = await connectClient(cluster, { clientId: 'watch' })
   const heard: string[] = []
   client.on('message', (topic, payload) => heard.push(`${topic} ${payload}`))

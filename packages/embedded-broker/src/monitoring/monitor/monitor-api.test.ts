@@ -23,15 +23,15 @@ async function history(path: string): Promise<Record<string, number>[]> {
 
 /** Lets ten seconds pass; sampling is done when the sample is in the history. */
 async function tick(): Promise<void> {
-  const before = broker.world.monitor.history(undefined).length
+  const before = broker.context.monitor.history(undefined).length
   clock.advance(10_000)
-  await eventually(() => expect(broker.world.monitor.history(60).some((one) => one.sample)).toBe(true))
-  expect(broker.world.monitor.history(undefined).length).toBeGreaterThanOrEqual(before)
+  await eventually(() => expect(broker.context.monitor.history(60).some((one) => one.sample)).toBe(true))
+  expect(broker.context.monitor.history(undefined).length).toBeGreaterThanOrEqual(before)
 }
 
 it('is empty at first, then has a bucket for each stretch of time', async () => {
   expect(await history('/monitor?latest=3600')).toEqual([])
-  const client = await connectClient(broker.world.cluster, { clientId: 'a' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'a' })
   await client.subscribeAsync('t')
   await client.publishAsync('t', 'x', { qos: 1 })
   await client.publishAsync('nobody', 'x', { qos: 1 })
@@ -79,7 +79,7 @@ it.each([
 })
 
 it('says how many messages flow per second', async () => {
-  const client = await connectClient(broker.world.cluster, { clientId: 'a' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'a' })
   await tick()
   for (let count = 0; count < 60; count += 1) await client.publishAsync('t', 'x', { qos: 1 })
   clock.advance(6000)

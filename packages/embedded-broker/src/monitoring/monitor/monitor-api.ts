@@ -1,8 +1,8 @@
 import { type MonitorSample, monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { addUp } from '../../broker/add-up.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
-import { acts } from '../../http/acts.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
 import { nodeOrRefuse } from '../nodes/nodes-api.ts'
 import type { Bucket } from './monitor-buckets.ts'
@@ -58,7 +58,7 @@ function getCurrent(node: BrokerNode, { monitor }: Uses) {
 
 const clusterWide = new Set(['topics', 'shared_subscriptions', 'retained_msg_count'])
 
-export const monitorApi = acts({
+export const monitorApi = apiResource({
   endpoints: monitor,
   uses: ['cluster', 'monitor', 'now'],
   handlers: {

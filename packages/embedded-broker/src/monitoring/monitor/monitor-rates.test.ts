@@ -9,7 +9,7 @@ test('the rate of dropped messages is that of messages.dropped, which leaves out
   const clock = manualClock()
   const broker = await createTestBroker({ clock, nodes: 1 })
   onTestFinished(() => broker.close())
-  const { cluster, monitor } = broker.world
+  const { cluster, monitor } = broker.context
   const zone = cluster.settings.mqtt
   cluster.configure({ mqtt: { ...zone, maxQueueLength: 1, maxAwaitingRel: 1 } })
   const away = openRaw(cluster)

@@ -1,9 +1,9 @@
 import { metrics } from '@brokerdeck/contract/monitoring/metrics.ts'
 import { addUp } from '../../broker/add-up.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
-import { acts } from '../../http/acts.ts'
+import { apiResource } from '../../http/api-resource.ts'
 
-export const metricsApi = acts({
+export const metricsApi = apiResource({
   endpoints: metrics,
   uses: ['cluster'],
   handlers: {

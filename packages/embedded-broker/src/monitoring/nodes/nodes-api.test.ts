@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => broker.close())
 
-const stopSecond = () => broker.world.cluster.nodes[1]?.stop()
+const stopSecond = () => broker.context.cluster.nodes[1]?.stop()
 
 it('describes running nodes', async () => {
   const { body } = await broker.ask('GET', `/nodes/${one}`)
@@ -32,7 +32,7 @@ it('describes running nodes', async () => {
 })
 
 it('shows a stopped node in the list only, and has nothing of its own any more', async () => {
-  const client = await connectClient(broker.world.cluster, { clientId: 'lost', node: two })
+  const client = await connectClient(broker.context.cluster, { clientId: 'lost', node: two })
   await stopSecond()
   expect(await broker.ask('GET', '/nodes')).toMatchObject({
     body: [
@@ -62,7 +62,7 @@ it('raises an alarm for a node that stopped, until it is back', async () => {
   expect(active).toMatchObject({
     body: { data: [{ name: `node_down/${two}`, node: one, details: { node: two } }] },
   })
-  await broker.world.cluster.nodes[1]?.start()
+  await broker.context.cluster.nodes[1]?.start()
   expect(await broker.ask('GET', '/alarms')).toMatchObject({ body: { data: [] } })
   const past = await broker.ask('GET', '/alarms?activated=false')
   expect(past).toMatchObject({
@@ -73,7 +73,7 @@ it('raises an alarm for a node that stopped, until it is back', async () => {
 })
 
 it('deactivates an alarm by hand', async () => {
-  broker.world.alarms.checkCpu(95.123, { high: 80, low: 60 })
+  broker.context.alarms.checkCpu(95.123, { high: 80, low: 60 })
   const name = 'high_cpu_usage'
   expect(await broker.ask('GET', '/alarms')).toMatchObject({
     body: { data: [{ name, message: '95.12% cpu usage' }] },
@@ -85,8 +85,8 @@ it('deactivates an alarm by hand', async () => {
 
 it('adds statistics and counters of the nodes up', async () => {
   const clients = [
-    await connectClient(broker.world.cluster, { clientId: 'a', node: one }),
-    await connectClient(broker.world.cluster, { clientId: 'b', node: two }),
+    await connectClient(broker.context.cluster, { clientId: 'a', node: one }),
+    await connectClient(broker.context.cluster, { clientId: 'b', node: two }),
   ]
   const stats = await broker.ask('GET', '/stats?aggregate=true')
   expect(stats).toMatchObject({ body: { 'connections.count': 2, 'cluster_sessions.count': 4 } })

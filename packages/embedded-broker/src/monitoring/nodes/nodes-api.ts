@@ -1,9 +1,9 @@
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { runningNode } from '../../broker/answering-node.ts'
 import { runningNodeInfo } from '../../broker/node-info.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
 
 type Uses = Pieces<'cluster'>
@@ -15,7 +15,7 @@ export function nodeOrRefuse({ cluster }: Uses, name: string): BrokerNode {
   return node
 }
 
-export const nodesApi = acts({
+export const nodesApi = apiResource({
   endpoints: nodes,
   uses: ['cluster', 'edition', 'log', 'now'],
   handlers: {

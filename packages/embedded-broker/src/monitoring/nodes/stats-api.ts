@@ -1,12 +1,12 @@
 import { stats } from '@brokerdeck/contract/monitoring/stats.ts'
 import { addUp } from '../../broker/add-up.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
-import { acts } from '../../http/acts.ts'
+import { apiResource } from '../../http/api-resource.ts'
 
 /** Known to every node as a whole, so not added up. EMQX does add up `cluster_sessions` and `delayed`, and so do we. */
 const clusterWide = /^(retained|topics|subscriptions\.shared)\.(count|max)$/
 
-export const statsApi = acts({
+export const statsApi = apiResource({
   endpoints: stats,
   uses: ['cluster'],
   handlers: {

@@ -23,7 +23,7 @@ it.each(['/status', '/api/v5/status'])('is told to anybody at %s', async (url) =
 })
 
 it('is 503 while no node runs', async () => {
-  for (const node of broker.world.cluster.nodes) await node.stop()
+  for (const node of broker.context.cluster.nodes) await node.stop()
   for (const url of ['/status', '/api/v5/status']) {
     const answer = await broker.app.inject({ url })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '15'])

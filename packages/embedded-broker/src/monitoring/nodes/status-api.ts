@@ -2,10 +2,10 @@ import { errorCodes } from '@brokerdeck/contract/endpoint.ts'
 import { status } from '@brokerdeck/contract/monitoring/status.ts'
 import { answeringNode } from '../../broker/answering-node.ts'
 import { version } from '../../broker/node-info.ts'
-import { acts } from '../../http/acts.ts'
 import { ApiRefusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 
-export const statusApi = acts({
+export const statusApi = apiResource({
   endpoints: status,
   uses: ['cluster'],
   handlers: {

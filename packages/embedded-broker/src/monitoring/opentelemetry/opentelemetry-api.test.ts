@@ -43,7 +43,7 @@ async function startCollector(status: () => string) {
 
 /** The machine may have alarms of its own. */
 const exportAlarms = (broker: TestBroker) =>
-  broker.world.alarms.active().filter(({ name }) => name === 'opentelemetry_export_failed')
+  broker.context.alarms.active().filter(({ name }) => name === 'opentelemetry_export_failed')
 
 it('exports the metrics of each node by OTLP, and raises an alarm while they are not taken', async () => {
   const { broker, clock } = await start()

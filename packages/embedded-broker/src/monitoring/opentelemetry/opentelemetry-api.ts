@@ -5,13 +5,13 @@ import {
 } from '@brokerdeck/contract/monitoring/opentelemetry.ts'
 import * as v from 'valibot'
 import { maskSecrets } from '../../config/secrets.ts'
-import { acts } from '../../http/acts.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { Telemetry } from './telemetry.ts'
 
 const toShown = ({ telemetry }: { readonly telemetry: Telemetry }) =>
   v.parse(telemetrySettingsSchema, maskSecrets(telemetrySettings, telemetry.settings))
 
-export const opentelemetryApi = acts({
+export const opentelemetryApi = apiResource({
   endpoints: opentelemetry,
   edition: 'enterprise',
   uses: ['alarms', 'clock', 'cluster', 'config', 'store'],

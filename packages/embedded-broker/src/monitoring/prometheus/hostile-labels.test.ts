@@ -115,7 +115,7 @@ it('stays a text that Prometheus reads, whatever things are called', async () =>
 
 it('has the same series, however many clients come, whatever they say, and however they leave', async () => {
   const broker = await start()
-  const { cluster } = broker.world
+  const { cluster } = broker.context
 
   async function visit(wave: string): Promise<void> {
     const leaves = [0x00, 0x04, 0x80, 0x81, 0x82, 0x83, 0x90, 0x93, 0x94, 0x95, 0x96, 0x97, 0x98, 0x99]

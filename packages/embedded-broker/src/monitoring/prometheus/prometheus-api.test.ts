@@ -26,11 +26,11 @@ const settings = (change: object) => ({
 
 /** The machine may have alarms of its own. */
 const exportAlarms = (broker: TestBroker) =>
-  broker.world.alarms.active().filter(({ name }) => name === 'pushgateway_export_failed')
+  broker.context.alarms.active().filter(({ name }) => name === 'pushgateway_export_failed')
 
 it('exports what is counted, to anybody, as text', async () => {
   const broker = await start()
-  const client = await connectClient(broker.world.cluster, { clientId: 'a' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'a' })
   await client.publishAsync('t', 'x', { qos: 1 })
   const { text, type } = await scrape(broker, '/prometheus/stats')
   expect(type).toBe('text/plain')
@@ -52,8 +52,8 @@ it('exports what is counted, to anybody, as text', async () => {
 
 it('adds the nodes up, or names them', async () => {
   const broker = await start()
-  await connectClient(broker.world.cluster, { clientId: 'a' })
-  const [first = '', second = ''] = broker.world.cluster.nodes.map(({ name }) => name)
+  await connectClient(broker.context.cluster, { clientId: 'a' })
+  const [first = '', second = ''] = broker.context.cluster.nodes.map(({ name }) => name)
   const apart = await scrape(broker, '/prometheus/stats?mode=all_nodes_unaggregated')
   expect(apart.text).toContain(
     `emqx_connections_count{node="${first}"} 1\nemqx_connections_count{node="${second}"} 0\n`,
@@ -65,7 +65,7 @@ it('adds the nodes up, or names them', async () => {
     cluster: { emqx_cluster_nodes_running: 2, node: first },
     olp: {},
   })
-  await broker.world.cluster.nodes[1]?.stop()
+  await broker.context.cluster.nodes[1]?.stop()
   const left = await scrape(broker, '/prometheus/stats?mode=all_nodes_unaggregated', asJson)
   expect(JSON.parse(left.text)).toMatchObject({
     cluster: [{ emqx_cluster_nodes_running: 1, emqx_cluster_nodes_stopped: 1, node: first }],
@@ -101,7 +101,7 @@ it('tells what rules, actions and connectors are there, and what they count', as
   const parameters = { path: '/x', method: 'post' }
   await broker.ask('POST', '/actions', { type: 'http', name: 'orders', connector: 'erp', parameters })
   await broker.ask('POST', '/rules', { id: 'r', sql: 'SELECT * FROM "o"', actions: ['http:orders'] })
-  await broker.world.cluster.publish({ topic: 'o', payload: Buffer.from('x'), qos: 0, retain: false })
+  await broker.context.cluster.publish({ topic: 'o', payload: Buffer.from('x'), qos: 0, retain: false })
   const told = JSON.parse((await scrape(broker, '/prometheus/data_integration', asJson)).text)
   expect(told).toMatchObject({
     data_integration_overview: { emqx_rules_count: 1, emqx_actions_count: 1, emqx_connectors_count: 1 },
@@ -126,7 +126,7 @@ it('tells when certificates of listeners expire', async () => {
     /emqx_cert_expiry_at\{listener_type="ssl",listener_name="plant"\} (\d+)/.exec(
       (await scrape(broker, '/prometheus/stats')).text,
     ) ?? []
-  expect(Number(expiry) * 1000).toBeGreaterThan(broker.world.now())
+  expect(Number(expiry) * 1000).toBeGreaterThan(broker.context.now())
 })
 
 it('has more in Enterprise: the license, and what there is nothing of here', async () => {

@@ -7,7 +7,7 @@ import {
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { isPlainObject } from '../../config/plain-object.ts'
 import { prometheusRoot } from '../../config/roots/prometheus-root.ts'
-import { acts } from '../../http/acts.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { scrape } from './scrape.ts'
 
 /** Either style of a request: one key that today's has not, and it is taken for the older one. */
@@ -29,7 +29,7 @@ function modernSettings(settings: unknown): unknown {
   }
 }
 
-export const prometheusApi = acts({
+export const prometheusApi = apiResource({
   endpoints: prometheus,
   uses: ['cluster', 'config', 'prometheus'],
   handlers: {

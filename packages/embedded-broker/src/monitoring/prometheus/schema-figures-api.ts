@@ -1,5 +1,5 @@
 import { schemaFigures } from '@brokerdeck/contract/monitoring/schema-figures.ts'
-import { acts } from '../../http/acts.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import type { FigureGroup } from './figure-group.ts'
 import { scrape } from './scrape.ts'
 
@@ -19,7 +19,7 @@ const collectFigures = (key: string, name: string, rows: FigureGroup['rows']): r
   },
 ]
 
-export const schemaFiguresApi = acts({
+export const schemaFiguresApi = apiResource({
   endpoints: schemaFigures,
   edition: 'enterprise',
   uses: ['cluster', 'prometheus'],

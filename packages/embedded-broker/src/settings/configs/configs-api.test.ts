@@ -98,7 +98,7 @@ it('gives the configuration as text, or as JSON to those who take nothing else',
 })
 
 it('takes a text: all its roots, or none', async () => {
-  const { config } = broker.world
+  const { config } = broker.context
   expect(
     await askText('PUT', '/configs', 'alarm { size_limit = 900 }\nmqtt.max_qos_allowed = 1'),
   ).toMatchObject({
@@ -142,7 +142,7 @@ it('takes a text: all its roots, or none', async () => {
 })
 
 it('has the listeners in its text, and opens what a text adds to them', async () => {
-  const { listeners } = broker.world
+  const { listeners } = broker.context
   const all = await askText('GET', '/configs?key=listeners')
   expect(all.text).toContain('tcp {')
   expect((await askText('PUT', '/configs', all.text)).status).toBe(200)
@@ -156,7 +156,7 @@ it('has the listeners in its text, and opens what a text adds to them', async ()
     'listeners.tcp.more.max_connections = 0\nalarm.size_limit = 7',
   )
   expect(wrong.text).toContain('max_connections')
-  expect(broker.world.config.get(alarmRoot).size_limit).toBe(1000)
+  expect(broker.context.config.get(alarmRoot).size_limit).toBe(1000)
 })
 
 it('resets single values only', async () => {
@@ -204,7 +204,7 @@ it('lets tokens live as long as configured', async () => {
 })
 
 it('logs connections and writes from the level on that is configured', async () => {
-  const { cluster, log } = broker.world
+  const { cluster, log } = broker.context
   await connectClient(cluster, { clientId: 'quiet' })
   await broker.ask('PUT', '/configs/log', { file: { default: { level: 'info' } } })
   await connectClient(cluster, { clientId: 'loud' })

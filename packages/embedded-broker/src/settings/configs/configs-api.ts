@@ -20,9 +20,9 @@ import {
   forceGcRoot,
   forceShutdownRoot,
 } from '../../config/roots/zone-roots.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
 import { loadConfig } from './load-config.ts'
 import { overFirstLevel } from './over-first-level.ts'
@@ -71,7 +71,7 @@ const hotRoots: readonly ConfigRoot[] = [
 ]
 const merge = { isMerge: true } as const
 
-export const configsApi = acts({
+export const configsApi = apiResource({
   endpoints: configs,
   uses: ['cluster', 'config'],
   handlers: {

@@ -17,8 +17,8 @@ async function start(dataDir?: string) {
 }
 
 test('a new broker has the settings that the configuration says by default', async () => {
-  const { world } = await start()
-  const { mqtt, forceShutdown, sysTopics, retainer, delayed, limiter } = world.cluster.settings
+  const { context } = await start()
+  const { mqtt, forceShutdown, sysTopics, retainer, delayed, limiter } = context.cluster.settings
   expect({ mqtt, forceShutdown, sysTopics, retainer, delayed, limiter }).toEqual({
     ...defaultSettings,
     rewrite: undefined,
@@ -26,8 +26,8 @@ test('a new broker has the settings that the configuration says by default', asy
 })
 
 test('every spelling of a limit is understood', async () => {
-  const { world } = await start()
-  await world.config.write(mqttRoot, {
+  const { context } = await start()
+  await context.config.write(mqttRoot, {
     idle_timeout: 'infinity',
     max_packet_size: '2MB',
     retry_interval: 30_000,
@@ -38,7 +38,7 @@ test('every spelling of a limit is understood', async () => {
     mqueue_default_priority: 'highest',
     message_expiry_interval: '1h30m',
   })
-  expect(world.cluster.settings.mqtt).toMatchObject({
+  expect(context.cluster.settings.mqtt).toMatchObject({
     idleTimeout: Number.POSITIVE_INFINITY,
     maxPacketSize: 2_097_152,
     retryInterval: 30_000,
@@ -49,23 +49,23 @@ test('every spelling of a limit is understood', async () => {
     defaultPriority: Number.POSITIVE_INFINITY,
     messageExpiry: 5_400_000,
   })
-  await world.config.write(limiterRoot, { messages_rate: '600/1m', bytes_rate: 'infinity' })
-  expect(world.cluster.settings.limiter).toMatchObject({
+  await context.config.write(limiterRoot, { messages_rate: '600/1m', bytes_rate: 'infinity' })
+  expect(context.cluster.settings.limiter).toMatchObject({
     messages: { count: 600, per: 60_000 },
     bytes: { count: Number.POSITIVE_INFINITY },
   })
-  await world.config.write(sysTopicsRoot, { sys_msg_interval: 'disabled', sys_heartbeat_interval: '15s' })
-  expect(world.cluster.settings.sysTopics).toMatchObject({
+  await context.config.write(sysTopicsRoot, { sys_msg_interval: 'disabled', sys_heartbeat_interval: '15s' })
+  expect(context.cluster.settings.sysTopics).toMatchObject({
     interval: Number.POSITIVE_INFINITY,
     heartbeat: 15_000,
   })
-  await world.config.write(forceShutdownRoot, { max_heap_size: '64MB', max_mailbox_size: 0 })
-  expect(world.cluster.settings.forceShutdown).toMatchObject({
+  await context.config.write(forceShutdownRoot, { max_heap_size: '64MB', max_mailbox_size: 0 })
+  expect(context.cluster.settings.forceShutdown).toMatchObject({
     maxBytes: 67_108_864,
     maxMessages: Number.POSITIVE_INFINITY,
   })
-  await world.config.write(retainerRoot, { msg_expiry_interval_override: '30m', delivery_rate: '10/1s' })
-  expect(world.cluster.settings.retainer).toMatchObject({
+  await context.config.write(retainerRoot, { msg_expiry_interval_override: '30m', delivery_rate: '10/1s' })
+  expect(context.cluster.settings.retainer).toMatchObject({
     expiryOverride: 1_800_000,
     deliveryRate: { count: 10, per: 1000 },
     expiry: Number.POSITIVE_INFINITY,
@@ -73,8 +73,8 @@ test('every spelling of a limit is understood', async () => {
 })
 
 test('client attributes and identifiers come from expressions; one that is unknown gives nothing', async () => {
-  const { world } = await start()
-  await world.config.write(mqttRoot, {
+  const { context } = await start()
+  await context.config.write(mqttRoot, {
     clientid_override: "concat(upper(username), '-', clientid)",
     client_attrs_init: [
       { set_as_attr: 'team', expression: 'username' },
@@ -82,18 +82,18 @@ test('client attributes and identifiers come from expressions; one that is unkno
       { set_as_attr: 'odd', expression: 'nofun(x)' },
     ],
   })
-  const raw = openRaw(world.cluster)
+  const raw = openRaw(context.cluster)
   await raw.connect({ clientId: 'c1', username: 'red' })
-  expect(world.cluster.session('RED-c1')?.attributes).toEqual({ team: 'red', prefix: 'RED' })
+  expect(context.cluster.session('RED-c1')?.attributes).toEqual({ team: 'red', prefix: 'RED' })
 })
 
 test('settings survive a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-settings-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const before = await createTestBroker({ dataDir })
-  await before.world.config.write(mqttRoot, { max_qos_allowed: 1 })
+  await before.context.config.write(mqttRoot, { max_qos_allowed: 1 })
   await before.close()
   const after = await start(dataDir)
-  const connack = await openRaw(after.world.cluster).connect()
+  const connack = await openRaw(after.context.cluster).connect()
   expect(connack.properties).toMatchObject({ maximumQoS: 1 })
 })

@@ -49,7 +49,7 @@ it('leaves in effect what stands beside a listener that cannot open, in the word
     "Can't merge the new configurations!\nRoot key: listeners\nReason: {failed_to_start,",
   )
   expect(errors).toContain('eaddrinuse')
-  const { config } = broker.world
+  const { config } = broker.context
   expect(config.document('alarm')).toMatchObject({ size_limit: 500 })
   expect(config.document('mqtt')).toMatchObject({ max_inflight: 7 })
   expect(await broker.ask('GET', '/listeners/tcp:late')).toMatchObject({ status: 404 })

@@ -12,7 +12,7 @@ import {
   forceGcRoot,
   forceShutdownRoot,
 } from '../../config/roots/zone-roots.ts'
-import { acts } from '../../http/acts.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { describeActions, describeConnectors } from '../../integration/connectors/describe-integration.ts'
 
 const byPath = [alarmRoot, brokerRoot, dashboardRoot, limiterRoot, logRoot, sysTopicsRoot, sysmonRoot]
@@ -38,7 +38,7 @@ const bridges = {
   paths: {},
 }
 
-export const schemasApi = acts({
+export const schemasApi = apiResource({
   endpoints: schemas,
   uses: ['config', 'edition'],
   handlers: {

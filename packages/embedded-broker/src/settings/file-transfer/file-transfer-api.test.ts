@@ -170,7 +170,7 @@ it('goes on after a start, and leaves nothing lying that belongs to nothing', as
   const open = () => createTestBroker({ edition: 'enterprise', dataDir })
   const first = await open()
   await first.ask('PUT', '/file_transfer', { enable: true })
-  const client = await connectClient(first.world.cluster, { clientId: 'meter', protocolVersion: 5 })
+  const client = await connectClient(first.context.cluster, { clientId: 'meter', protocolVersion: 5 })
   await upload(client, 'whole', { name: '<img src=x>\u202Egpj.exe' })
   await send(client, '$file/half/init', '{"name":"half"}')
   await send(client, '$file/half/0', 'ha')
@@ -237,7 +237,7 @@ it('serves nothing while it is off, or where files go to S3', async () => {
   await broker.ask('PUT', '/file_transfer', { enable: true })
   expect((await list(broker)).files).toEqual(files)
   for (const fileref of ['none', '../../journal', '/etc/passwd']) {
-    const asked = new URLSearchParams({ node: broker.world.cluster.nodes[0]?.name ?? '', fileref })
+    const asked = new URLSearchParams({ node: broker.context.cluster.nodes[0]?.name ?? '', fileref })
     expect((await broker.ask('GET', `/file_transfer/file?${asked}`)).status).toBe(404)
   }
 })

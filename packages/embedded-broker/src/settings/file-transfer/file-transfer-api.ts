@@ -13,9 +13,9 @@ import { runningNode, runningNodes } from '../../broker/answering-node.ts'
 import { toRefusal } from '../../config/config-or-refuse.ts'
 import { configRoot } from '../../config/config-root.ts'
 import { valueFault } from '../../config/fault.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import type { Message } from '../../mqtt/cluster.ts'
 import { type AskedFile, isFileCommand, readFileCommand } from './file-command.ts'
@@ -61,7 +61,7 @@ const write = async ({ body }: { body: unknown }, { config }: Pick<Uses, 'config
   body: await config.write(fileTransferRoot, body),
 })
 
-export const fileTransferApi = acts({
+export const fileTransferApi = apiResource({
   endpoints: fileTransfer,
   edition: 'enterprise',
   uses: ['clock', 'cluster', 'config', 'dataDir', 'edition', 'log', 'store'],

@@ -76,7 +76,7 @@ it('starts without a listener whose port or certificate is gone, and says that i
 
 it('is caught up with by a node that was away', async () => {
   const broker = await open()
-  const [, second] = broker.world.cluster.nodes
+  const [, second] = broker.context.cluster.nodes
   await second?.stop()
   await broker.ask('POST', '/listeners/tcp:late', { id: 'tcp:late', type: 'tcp', bind: 21_883 })
   await broker.ask('DELETE', '/listeners/ssl:default')
@@ -94,10 +94,10 @@ it('is given away and taken back as a whole', async () => {
     bind: 21_884,
     max_connections: 3,
   })
-  const document = source.world.listeners.document()
+  const document = source.context.listeners.document()
   const target = await createTestBroker()
-  await target.world.listeners.put(document)
-  expect(target.world.listeners.document()).toEqual(document)
+  await target.context.listeners.put(document)
+  expect(target.context.listeners.document()).toEqual(document)
   await source.close()
   await target.close()
 })

@@ -47,9 +47,11 @@ const refused = (port: number) =>
   })
 
 it('are listed over all nodes, by type if asked, with the place where each node really listens', async () => {
-  const { world } = broker
-  await connectClient(world.cluster, { clientId: 'a', node: two })
-  const bind = world.cluster.nodes.map((node) => node.listeners.find(({ id }) => id === 'tcp:default')?.bind)
+  const { context } = broker
+  await connectClient(context.cluster, { clientId: 'a', node: two })
+  const bind = context.cluster.nodes.map(
+    (node) => node.listeners.find(({ id }) => id === 'tcp:default')?.bind,
+  )
   const status = (current_connections: number) => ({
     running: true,
     current_connections,
@@ -93,7 +95,7 @@ it('takes connections on every node, and ends them when it is stopped or deleted
   const { id, port } = await make('tcp', 'demo', { max_connections: 1000, acceptors: 4 })
   const here = await connect(`mqtt://127.0.0.1:${port}`, { clientId: 'here' })
   await connect(`mqtt://127.0.0.2:${port}`, { clientId: 'there' })
-  expect(broker.world.cluster.session('there')).toMatchObject({ node: two, listener: id })
+  expect(broker.context.cluster.session('there')).toMatchObject({ node: two, listener: id })
   expect((await broker.ask('GET', '/listeners?type=tcp')).body).toMatchObject([
     {},
     { id, bind: `:${port}`, status: { current_connections: 2, max_connections: 2000 } },
@@ -113,7 +115,7 @@ it('takes connections on every node, and ends them when it is stopped or deleted
   expect(await broker.ask('DELETE', `/listeners/${id}`)).toMatchObject({ status: 204 })
   await deleted
   expect(await broker.ask('DELETE', `/listeners/${id}`)).toMatchObject({ body: { code: 'BAD_LISTENER_ID' } })
-  expect(broker.world.cluster.session('last')).toBeUndefined()
+  expect(broker.context.cluster.session('last')).toBeUndefined()
 })
 
 it('keeps its clients on an update unless the address changes, and what an update leaves out', async () => {
@@ -196,7 +198,7 @@ it('speaks TLS with the certificate it is given, and never gives the key back', 
   const plain = await connect(`mqtts://127.0.0.1:${port}`, { ...tls, clientId: 'no-certificate' })
   expect(plain.connected).toBe(true)
   await connect(`mqtts://127.0.0.1:${port}`, { ...tls, cert, key, clientId: 'known' })
-  expect(broker.world.cluster.session('known')).toMatchObject({ listener: id, ipAddress: '127.0.0.1' })
+  expect(broker.context.cluster.session('known')).toMatchObject({ listener: id, ipAddress: '127.0.0.1' })
   const stranger = selfSigned('Stranger', [], [], Date.now())
   await expect(connect(`mqtts://127.0.0.1:${port}`, { ...tls, ...stranger })).rejects.toThrow()
   const { body } = await broker.ask('GET', `/listeners/${id}`)
@@ -217,9 +219,9 @@ it('speaks TLS with the certificate it is given, and never gives the key back', 
 
 it('makes a certificate of its own where none is given', async () => {
   expect(await broker.ask('POST', '/listeners/wss:default/start')).toMatchObject({ status: 200 })
-  const bind = broker.world.listeners.onNodes('wss:default')[0]?.listener.bind
+  const bind = broker.context.listeners.onNodes('wss:default')[0]?.listener.bind
   await connect(`wss://${bind}/mqtt`, { rejectUnauthorized: false, clientId: 'w' })
-  expect(broker.world.cluster.session('w')).toMatchObject({ listener: 'wss:default', isWebSocket: true })
+  expect(broker.context.cluster.session('w')).toMatchObject({ listener: 'wss:default', isWebSocket: true })
 })
 
 it('refuses a certificate that is none', async () => {
@@ -258,7 +260,7 @@ it('has a path, subprotocols and a mountpoint, and believes a proxy', async () =
     ip_address: '192.0.2.7',
     mountpoint: 'ws/w1/',
   })
-  const outside = await connectClient(broker.world.cluster, { clientId: 'outside' })
+  const outside = await connectClient(broker.context.cluster, { clientId: 'outside' })
   const got: string[] = []
   outside.on('message', (topic) => got.push(`outside ${topic}`))
   client.on('message', (topic) => got.push(`client ${topic}`))
@@ -277,7 +279,7 @@ it('lets in by address, and learns the address from a PROXY header', async () =>
   socket.write('PROXY TCP4 192.0.2.9 127.0.0.1 4711 1883\r\n')
   const raw = new RawClient(socket, 5)
   await raw.connect({ clientId: 'behind' })
-  expect(broker.world.cluster.session('behind')).toMatchObject({ ipAddress: '192.0.2.9', port: 4711 })
+  expect(broker.context.cluster.session('behind')).toMatchObject({ ipAddress: '192.0.2.9', port: 4711 })
   const bare = new RawClient(createConnection(port, '127.0.0.1'), 5)
   await expect(bare.connect({ clientId: 'bare' })).rejects.toThrow('closed')
   const foreign = new RawClient(createConnection({ port, host: '127.0.0.2', localAddress: '127.0.0.9' }), 5)

@@ -10,8 +10,8 @@ import {
 import * as v from 'valibot'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { changedListener, newListener, newNamedListener } from '../../config/listener-schema.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import type { ListenerId } from '../../listen/listener-settings.ts'
 import { isListenerId, parseListenerId } from './listener-config.ts'
 import type { ListenerDocument } from './listener-document.ts'
@@ -83,7 +83,7 @@ async function create(listeners: Listeners, schema: Union, body: NewListener, bo
   return { status: 200, body: toListener(listeners, id, await listeners.create(id, given)) } as const
 }
 
-export const listenersApi = acts({
+export const listenersApi = apiResource({
   endpoints: listeners,
   uses: ['listeners'],
   handlers: {

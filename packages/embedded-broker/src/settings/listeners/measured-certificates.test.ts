@@ -61,7 +61,7 @@ async function create(options: Options) {
 
 /** What a client sees that trusts the root alone. */
 function shakeHands(): Promise<'served' | 'failed'> {
-  const bind = broker.world.listeners.onNodes('ssl:measured')[0]?.listener.bind ?? ''
+  const bind = broker.context.listeners.onNodes('ssl:measured')[0]?.listener.bind ?? ''
   return new Promise((resolve) => {
     const [host, port] = bind.split(':')
     const to = { host, port: Number(port), ca: texts.root, servername: 'localhost' }

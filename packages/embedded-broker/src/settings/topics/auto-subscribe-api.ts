@@ -5,10 +5,10 @@ import {
 } from '@brokerdeck/contract/settings/auto-subscribe.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
 import { autoSubscribeRoot } from '../../config/roots/topic-roots.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 
-export const autoSubscribeApi = acts({
+export const autoSubscribeApi = apiResource({
   endpoints: autoSubscribe,
   uses: ['config'],
   handlers: {

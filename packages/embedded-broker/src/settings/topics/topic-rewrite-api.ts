@@ -6,8 +6,8 @@ import {
   topicRewrite,
 } from '@brokerdeck/contract/settings/topic-rewrite.ts'
 import { rewriteRoot } from '../../config/roots/topic-roots.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 
 const longestShown = 1000
 
@@ -31,7 +31,7 @@ function refuseExpressions(rules: readonly Partial<RewriteRule>[]): void {
 }
 
 /** Unlike EMQX, which answers 500, a rule that cannot be read otherwise is refused like any other document. */
-export const topicRewriteApi = acts({
+export const topicRewriteApi = apiResource({
   endpoints: topicRewrite,
   uses: ['config'],
   handlers: {

@@ -21,12 +21,12 @@ const rule = (more: Partial<RewriteRule>): RewriteRule => ({
 })
 
 test('GET and PUT /mqtt/retainer: what is not sent stays, what is wrong is refused at its place', async () => {
-  const { ask, world } = await start()
+  const { ask, context } = await start()
   const { body: before } = await ask('GET', '/mqtt/retainer')
   const { status, body } = await ask('PUT', '/mqtt/retainer', { max_payload_size: '2MB' })
   expect(status).toBe(200)
   expect(body).toEqual({ ...Object(before), max_payload_size: '2MB' })
-  expect(world.cluster.settings.retainer.maxPayload).toBe(2_097_152)
+  expect(context.cluster.settings.retainer.maxPayload).toBe(2_097_152)
   expect(await ask('PUT', '/mqtt/retainer', { backend: { storage_type: 'tape' } })).toEqual({
     status: 400,
     body: {
@@ -45,7 +45,7 @@ test('GET and PUT /mqtt/retainer: what is not sent stays, what is wrong is refus
 })
 
 test('PUT /mqtt/auto_subscribe: who connects is subscribed', async () => {
-  const { ask, world } = await start()
+  const { ask, context } = await start()
   const given: readonly Partial<AutoSubscription>[] = [
     { topic: 'c/${clientid}', qos: 1 },
     { topic: 'u/${username}/${host}/${foo}' },
@@ -57,9 +57,9 @@ test('PUT /mqtt/auto_subscribe: who connects is subscribed', async () => {
       { topic: 'u/${username}/${host}/${foo}', qos: 0, nl: 0, rap: 0, rh: 0 },
     ],
   })
-  const client = await connectClient(world.cluster, { clientId: 'auto', username: 'joe' })
+  const client = await connectClient(context.cluster, { clientId: 'auto', username: 'joe' })
   await eventually(() =>
-    expect([...(world.cluster.session('auto')?.subscriptions.keys() ?? [])]).toEqual([
+    expect([...(context.cluster.session('auto')?.subscriptions.keys() ?? [])]).toEqual([
       'c/auto',
       'u/joe/127.0.0.1/${foo}',
     ]),
@@ -86,7 +86,7 @@ test('auto subscriptions are twenty at most; an object is no list', async () => 
 })
 
 test('PUT /mqtt/topic_rewrite: topics are rewritten both ways, with groups and placeholders', async () => {
-  const { ask, world } = await start()
+  const { ask, context } = await start()
   const rules = [
     rule({ action: 'publish', source_topic: 'p/#', re: '^p/(.+)/(.+)$', dest_topic: 'q/$2/$1' }),
     rule({ action: 'subscribe', source_topic: 's/+/#', re: '^s/(.+)$', dest_topic: 'q/$1' }),
@@ -94,12 +94,12 @@ test('PUT /mqtt/topic_rewrite: topics are rewritten both ways, with groups and p
     rule({ dest_topic: 'never/$1' }),
   ]
   expect(await ask('PUT', '/mqtt/topic_rewrite', rules)).toEqual({ status: 200, body: rules })
-  const raw = openRaw(world.cluster)
+  const raw = openRaw(context.cluster)
   await raw.connect({ clientId: 'dev' })
   const subscriptions = ['s/+/1', '$share/g/x/a', 'p/plain'].map((topic) => ({ topic, qos: 0 as const }))
   raw.send({ cmd: 'subscribe', messageId: 1, subscriptions })
   await raw.next('suback')
-  expect([...(world.cluster.session('dev')?.subscriptions.keys() ?? [])]).toEqual([
+  expect([...(context.cluster.session('dev')?.subscriptions.keys() ?? [])]).toEqual([
     'q/+/1',
     '$share/g/y/dev/${username}/a',
     'p/plain',
@@ -134,10 +134,10 @@ test('rewrite rules that the broker cannot use are refused', async () => {
 })
 
 test('a rule that would make a topic of none leaves the topic as it is', async () => {
-  const { ask, world } = await start()
+  const { ask, context } = await start()
   await ask('PUT', '/mqtt/topic_rewrite', [rule({ action: 'publish', dest_topic: '' })])
   const published: string[] = []
-  world.cluster.on('published', ({ message }) => published.push(message.topic))
+  context.cluster.on('published', ({ message }) => published.push(message.topic))
   await ask('POST', '/publish', { topic: 'x/1', payload: 'x' })
   expect(published).toEqual(['x/1'])
 })

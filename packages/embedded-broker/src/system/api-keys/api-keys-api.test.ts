@@ -85,7 +85,7 @@ it.each([
     status: 400,
     body: { code: 'BAD_REQUEST', message: expect.stringContaining(message) },
   })
-  expect(broker.world.apiKeys.list()).toEqual([])
+  expect(broker.context.apiKeys.list()).toEqual([])
 })
 
 it('refuses a name that is taken or unknown', async () => {

@@ -1,7 +1,7 @@
 import { apiKeys, type ApiKey as KeyJson } from '@brokerdeck/contract/system/api-keys.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import type { ApiKey } from './api-keys.ts'
 
@@ -28,7 +28,7 @@ function expirySecond(moment: string | number | null | undefined): number | null
   return typeof moment === 'number' ? moment : Math.floor(Date.parse(moment) / 1000)
 }
 
-export const apiKeysApi = acts({
+export const apiKeysApi = apiResource({
   endpoints: apiKeys,
   uses: ['apiKeys', 'edition'],
   handlers: {

@@ -16,7 +16,7 @@ afterEach(() => broker.close())
 const pageSchema = v.object({ data: v.array(v.looseObject({ operation_id: v.string() })) })
 
 const enable = (more: object = {}) =>
-  broker.world.config.write(logRoot, { audit: { enable: true, ...more } }, { isMerge: true })
+  broker.context.config.write(logRoot, { audit: { enable: true, ...more } }, { isMerge: true })
 
 async function entries(query = '') {
   return v.parse(pageSchema, (await broker.ask('GET', `/audit${query}`)).body).data

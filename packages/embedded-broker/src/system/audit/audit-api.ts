@@ -1,7 +1,7 @@
 import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { type AuditEntry, audit } from '@brokerdeck/contract/system/audit.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import type { AuditRecord } from './audit-log.ts'
 
@@ -50,7 +50,7 @@ function isWanted(entry: AuditEntry, { at, duration }: AuditRecord, query: Query
   )
 }
 
-export const auditApi = acts({
+export const auditApi = apiResource({
   endpoints: audit,
   edition: 'enterprise',
   uses: ['audit'],

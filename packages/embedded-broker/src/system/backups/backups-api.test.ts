@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(bytes.length).toBe(made.size)
     const contents = describeBackup(await contentsOf(bytes))
     expect(contents).toMatchObject({ edition: 'ce', version: '5.8.9', otherFiles: [] })
-    expect([...Object.keys(contents.config ?? {}), 'cluster'].sort()).toEqual(broker.world.config.names())
+    expect([...Object.keys(contents.config ?? {}), 'cluster'].sort()).toEqual(broker.context.config.names())
     expect(contents.tableSets).toEqual(tableSets)
     expect((await broker.ask('GET', '/data/files?limit=1')).body).toEqual({
       data: [another],
@@ -110,10 +110,10 @@ describe('a backup', () => {
 
   it('takes effect when it is restored, here or elsewhere, and outlives a restart', async () => {
     const before = await start()
-    await before.world.users.create('ops', 'correct horse', administrator)
+    await before.context.users.create('ops', 'correct horse', administrator)
     await before.ask('POST', '/banned', { as: 'clientid', who: 'evil' })
-    await before.world.config.put('alarm', { size_limit: 777 })
-    await before.world.cluster.publish({ topic: 'kept', payload: Buffer.from('x'), qos: 1, retain: true })
+    await before.context.config.put('alarm', { size_limit: 777 })
+    await before.context.cluster.publish({ topic: 'kept', payload: Buffer.from('x'), qos: 1, retain: true })
     const { filename } = await create(before)
     const bytes = await download(before, filename)
 
@@ -121,20 +121,20 @@ describe('a backup', () => {
     onTestFinished(() => rm(dataDir, { recursive: true }))
     const there = await createTestBroker({ dataDir })
     await there.ask('POST', '/banned', { as: 'clientid', who: 'other' })
-    const evil = await connectClient(there.world.cluster, { clientId: 'evil' })
+    const evil = await connectClient(there.context.cluster, { clientId: 'evil' })
     const isClosed = new Promise<void>((resolve) => evil.once('close', () => resolve()))
     expect(await upload(there, filename, bytes)).toEqual({ status: 204, message: undefined })
     expect(await restore(there, filename)).toEqual({ status: 204, body: '' })
     await isClosed
-    expect(await there.world.users.matches('ops', 'correct horse')).toBe(true)
-    expect([...there.world.cluster.retained()].map(({ topic }) => topic)).toContain('kept')
+    expect(await there.context.users.matches('ops', 'correct horse')).toBe(true)
+    expect([...there.context.cluster.retained()].map(({ topic }) => topic)).toContain('kept')
     await there.close()
 
     const after = await start({ dataDir })
-    expect(after.world.config.document('alarm')).toMatchObject({ size_limit: 777 })
-    expect(await after.world.users.matches('ops', 'correct horse')).toBe(true)
-    expect(after.world.banned.list().map(({ who }) => who)).toEqual(['other', 'evil'])
-    expect([...after.world.cluster.retained()].map(({ topic }) => topic)).toContain('kept')
+    expect(after.context.config.document('alarm')).toMatchObject({ size_limit: 777 })
+    expect(await after.context.users.matches('ops', 'correct horse')).toBe(true)
+    expect(after.context.banned.list().map(({ who }) => who)).toEqual(['other', 'evil'])
+    expect([...after.context.cluster.retained()].map(({ topic }) => topic)).toContain('kept')
     expect((await after.ask('GET', '/data/files')).body).toMatchObject({ data: [{ filename }] })
     const [file = ''] = await readdir(join(dataDir, 'backup', encodeURIComponent('emqx@127.0.0.1')))
     const { mode } = await stat(join(dataDir, 'backup', encodeURIComponent('emqx@127.0.0.1'), file))
@@ -154,8 +154,8 @@ describe('a backup', () => {
     const after = await start()
     await upload(after, filename, await download(before, filename))
     expect(await restore(after, filename)).toEqual({ status: 204, body: '' })
-    expect(after.world.listeners.find('ssl:own')).toEqual(before.world.listeners.find('ssl:own'))
-    const [listener] = after.world.listeners.onNodes('ssl:own')
+    expect(after.context.listeners.find('ssl:own')).toEqual(before.context.listeners.find('ssl:own'))
+    const [listener] = after.context.listeners.onNodes('ssl:own')
     expect(listener?.listener.settings.tls).toMatchObject({ cert, key })
   })
 
@@ -177,8 +177,8 @@ describe('a backup', () => {
     expect(answer).toEqual(refused(expect.stringContaining('table set: "api_keys", reason: ')))
     expect(answer).toEqual(refused(expect.stringContaining('table set: "psk", reason: ')))
     expect(answer).not.toEqual(refused(expect.stringContaining('"banned"')))
-    expect(broker.world.config.document('alarm')).toMatchObject({ size_limit: 555 })
-    expect(broker.world.users.has('ops')).toBe(false)
+    expect(broker.context.config.document('alarm')).toMatchObject({ size_limit: 555 })
+    expect(broker.context.users.has('ops')).toBe(false)
   })
 })
 
@@ -188,7 +188,7 @@ it.each([1_073_741_824, 12_345, 1, 0])('is refused with a password hash of cost 
   await upload(broker, 'cost.tar.gz', await archive('cost', { 'tables/dashboard_users.json': users }))
   const reason = expect.stringContaining('impossible cost of the password hash')
   expect(await restore(broker, 'cost.tar.gz')).toEqual(refused(reason))
-  expect(broker.world.users.has('ops')).toBe(false)
+  expect(broker.context.users.has('ops')).toBe(false)
 })
 
 describe('an upload', () => {

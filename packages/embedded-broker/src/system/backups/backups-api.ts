@@ -6,9 +6,9 @@ import { storedBuiltInRules } from '../../access/authorization/built-in-rules.ts
 import { storedBans } from '../../access/banned/banned.ts'
 import { answeringNode, runningNode, runningNodes } from '../../broker/answering-node.ts'
 import { version } from '../../broker/node-info.ts'
-import { acts } from '../../http/acts.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Piece, Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import { messageToRecord, storedMessageSchema } from '../../mqtt/message-record.ts'
@@ -67,7 +67,7 @@ async function attempt<T>(work: () => T | Promise<T>): Promise<T> {
 
 const notFound = () => refusal(404, 'NOT_FOUND', 'backup file not found')
 
-export const backupsApi = acts({
+export const backupsApi = apiResource({
   endpoints: backups,
   uses: [...backupPieces],
   state: (pieces) => ({ backups: openBackups(pieces) }),

@@ -37,7 +37,7 @@ it('takes one without topics, and one to itself, as EMQX does', async () => {
 })
 
 it('replaces one under the name of its address, and keeps the password that is masked', async () => {
-  const { ask, world } = await open()
+  const { ask, context } = await open()
   await ask('POST', '/cluster/links', { ...far, password: 'secret-p', pool_size: 2 })
   const { name, ...settings } = far
   const updated = await ask('PUT', '/cluster/links/link/far', {
@@ -47,7 +47,7 @@ it('replaces one under the name of its address, and keeps the password that is m
     status: 200,
     body: { name, topics: ['new/#'], pool_size: 8, enable: false },
   })
-  expect(JSON.stringify(world.config.document('cluster'))).toContain('secret-p')
+  expect(JSON.stringify(context.config.document('cluster'))).toContain('secret-p')
 })
 
 it('counts nothing, and resets that', async () => {

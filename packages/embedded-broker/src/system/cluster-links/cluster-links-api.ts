@@ -8,8 +8,8 @@ import {
 import { runningNodes } from '../../broker/answering-node.ts'
 import { configRoot } from '../../config/config-root.ts'
 import { refusal } from '../../http/api-refusal.ts'
-import { keepsOnly } from '../../http/keeps-only.ts'
-import { listIn } from '../../http/kept-documents.ts'
+import { listIn } from '../../http/config-documents.ts'
+import { configResource } from '../../http/config-resource.ts'
 
 const cluster = struct('cluster', { links: withDefault(listOf(clusterLink), []) })
 const root = configRoot({ name: 'cluster', shape: tolerant(cluster), schema: cluster })
@@ -22,7 +22,7 @@ const counted = { forwarding, router: { routes: 0 } }
 const reason = 'The embedded broker does not link clusters'
 
 /** This broker links to nobody: a link is kept, and stays disconnected with the reason. */
-export const clusterLinksApi = keepsOnly({
+export const clusterLinksApi = configResource({
   endpoints: clusterLinks,
   edition: 'enterprise',
   uses: ['cluster'],

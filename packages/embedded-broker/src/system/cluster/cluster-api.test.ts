@@ -28,19 +28,19 @@ it('shows who belongs to it, and how', async () => {
 
 it('lets a node leave with all its clients, and takes it back', async () => {
   const broker = await start()
-  const client = await connectClient(broker.world.cluster, { node: second, clientId: 'there' })
+  const client = await connectClient(broker.context.cluster, { node: second, clientId: 'there' })
   const isClosed = new Promise<void>((resolve) => client.once('close', () => resolve()))
   expect(await broker.ask('DELETE', `/cluster/${second}/force_leave`)).toEqual({ status: 204, body: '' })
   await isClosed
   expect(await nodesOf(broker)).toMatchObject({ nodes: [first] })
   expect((await broker.ask('GET', '/nodes')).body).toHaveLength(1)
   expect((await broker.ask('GET', `/nodes/${second}`)).status).toBe(404)
-  expect(broker.world.cluster.session('there')).toBeUndefined()
-  await expect(connectClient(broker.world.cluster, { node: second })).rejects.toThrow()
+  expect(broker.context.cluster.session('there')).toBeUndefined()
+  await expect(connectClient(broker.context.cluster, { node: second })).rejects.toThrow()
 
   expect((await broker.ask('PUT', `/cluster/${second}/invite`, { timeout: 5000 })).status).toBe(200)
   expect(await nodesOf(broker)).toMatchObject({ nodes: [first, second] })
-  await (await connectClient(broker.world.cluster, { node: second })).endAsync()
+  await (await connectClient(broker.context.cluster, { node: second })).endAsync()
 })
 
 it('invites in the background and tells how it went', async () => {

@@ -1,8 +1,8 @@
 import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { answeringNode, runningNodes } from '../../broker/answering-node.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { Cluster } from '../../mqtt/cluster.ts'
 
@@ -54,7 +54,7 @@ function describeFailure(failure: JoinFailure, uses: Uses): string {
   return failure === 'nodedown' ? 'nodedown' : `{already_in_cluster,'${getNodeName(uses)}'}`
 }
 
-export const clusterApi = acts({
+export const clusterApi = apiResource({
   endpoints: cluster,
   uses: ['cluster', 'now'],
   state: ({ cluster, now }) => ({ invitations: new Invitations(cluster, now) }),

@@ -11,8 +11,8 @@ async function start() {
 const absent = (message: string) => ({ status: 404, body: { code: 'NOT_FOUND', message } })
 
 it('has a site for each node, which keeps nothing, and says which one is down', async () => {
-  const { ask, world } = await start()
-  await world.cluster.nodes[1]?.stop()
+  const { ask, context } = await start()
+  await context.cluster.nodes[1]?.stop()
   const sites = v.parse(v.array(v.string()), (await ask('GET', '/ds/sites')).body)
   const answers = await Promise.all(sites.map(async (site) => (await ask('GET', `/ds/sites/${site}`)).body))
   expect(answers).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { durableStorage } from '@brokerdeck/contract/system/durable-storage.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 
 /** 16 hex digits, the same whenever the node starts. */
 const toSite = (node: string): string =>
@@ -12,7 +12,7 @@ function noStorage({ params: { ds } }: { readonly params: { readonly ds: string 
 }
 
 /** Nothing is stored durably here, which is what a cluster says that has it switched off. */
-export const durableStorageApi = acts({
+export const durableStorageApi = apiResource({
   endpoints: durableStorage,
   edition: 'enterprise',
   uses: ['cluster'],

@@ -48,8 +48,8 @@ it('raises an alarm at the high watermark and lowers it below the low one', asyn
     connection_low_watermark: '6%',
     connection_high_watermark: '8%',
   })
-  const clients = [await connectClient(broker.world.cluster), await connectClient(broker.world.cluster)]
-  const names = () => broker.world.alarms.active().map((alarm) => alarm.name)
+  const clients = [await connectClient(broker.context.cluster), await connectClient(broker.context.cluster)]
+  const names = () => broker.context.alarms.active().map((alarm) => alarm.name)
   clock.advance(10_000)
   expect(names()).toContain('license_quota')
   for (const client of clients) await client.endAsync()

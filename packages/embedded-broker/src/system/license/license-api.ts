@@ -1,9 +1,9 @@
 import { license } from '@brokerdeck/contract/system/license.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { evaluation } from './license.ts'
 
-export const licenseApi = acts({
+export const licenseApi = apiResource({
   endpoints: license,
   edition: 'enterprise',
   uses: ['license'],

@@ -17,7 +17,7 @@ async function start() {
   const broker = await createTestBroker({ edition: 'enterprise', clock, now: clock.now })
   onTestFinished(() => broker.close())
   const connect = async (clientId: string, node = first) => {
-    const client = await connectClient(broker.world.cluster, {
+    const client = await connectClient(broker.context.cluster, {
       ...{ clientId, node, clean: false, properties: { sessionExpiryInterval: 3600 } },
     })
     onTestFinished(() => client.endAsync(true))
@@ -25,12 +25,13 @@ async function start() {
     client.on('disconnect', ({ reasonCode, properties }) => farewells.push({ reasonCode, ...properties }))
     return { client, farewells }
   }
-  const connected = () => [...broker.world.cluster.sessions()].filter(({ isConnected }) => isConnected).length
+  const connected = () =>
+    [...broker.context.cluster.sessions()].filter(({ isConnected }) => isConnected).length
   return { ...broker, clock, connect, connected }
 }
 
 it('evacuates a node: refuses new clients, tells the others where to go, then hands their sessions over', async () => {
-  const { ask, clock, connect, connected, world } = await start()
+  const { ask, clock, connect, connected, context } = await start()
   const clients = await Promise.all(['a', 'b', 'c'].map((id) => connect(id)))
   const path = `/load_rebalance/${first}/evacuation`
   const order = { ...noWait, conn_evict_rate: 2, sess_evict_rate: 2, redirect_to: 'other:1883' }
@@ -41,7 +42,7 @@ it('evacuates a node: refuses new clients, tells the others where to go, then ha
     status: 503,
     body: { code: 'NODE_EVACUATING', message: 'Node Evacuating' },
   })
-  await expect(connectClient(world.cluster, { clientId: 'new' })).rejects.toThrow(/Quota exceeded/)
+  await expect(connectClient(context.cluster, { clientId: 'new' })).rejects.toThrow(/Quota exceeded/)
   clock.advance(1000)
   await expect.poll(connected).toBe(2)
   expect((await ask('GET', '/load_rebalance/global_status')).body).toEqual({
@@ -63,7 +64,7 @@ it('evacuates a node: refuses new clients, tells the others where to go, then ha
   for (const { farewells } of clients) {
     await expect.poll(() => farewells).toEqual([{ reasonCode: 0x9c, serverReference: 'other:1883' }])
   }
-  expect(clients.map(({ client }) => world.cluster.session(client.options.clientId ?? '')?.node)).toEqual([
+  expect(clients.map(({ client }) => context.cluster.session(client.options.clientId ?? '')?.node)).toEqual([
     ...[second, second, second],
   ])
   expect((await ask('GET', '/load_rebalance/status')).body).toMatchObject({
@@ -139,12 +140,12 @@ it('goes on with an evacuation after a restart, and with a rebalancing no more',
   expect((await after.ask('GET', '/load_rebalance/global_status')).body).toMatchObject({
     ...{ evacuations: [{ node: first, session_recipients: [second] }], rebalances: [] },
   })
-  await expect(connectClient(after.world.cluster, { clientId: 'new' })).rejects.toThrow(/Quota exceeded/)
+  await expect(connectClient(after.context.cluster, { clientId: 'new' })).rejects.toThrow(/Quota exceeded/)
   await after.close()
   // Where nobody could stop it, it does not go on.
   const community = await createTestBroker({ dataDir })
   onTestFinished(() => community.close())
-  await connectClient(community.world.cluster, { clientId: 'new' })
+  await connectClient(community.context.cluster, { clientId: 'new' })
 })
 
 it('refuses in the words of the broker', async () => {

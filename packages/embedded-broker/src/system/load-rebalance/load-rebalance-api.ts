@@ -1,8 +1,8 @@
 import { loadRebalance } from '@brokerdeck/contract/system/load-rebalance.ts'
 import { answeringNode, runningNode, runningNodes } from '../../broker/answering-node.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { formatErlang } from '../../http/format-erlang.ts'
 import { LoadRebalance } from './load-rebalance.ts'
 
@@ -36,7 +36,7 @@ const toStopped = (node: string, wasRunning: boolean) => done(node, wasRunning ?
 
 const disabled = { status: 'disabled' } as const
 
-export const loadRebalanceApi = acts({
+export const loadRebalanceApi = apiResource({
   endpoints: loadRebalance,
   edition: 'enterprise',
   uses: ['cluster', 'clock', 'store', 'edition'],

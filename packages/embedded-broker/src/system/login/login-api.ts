@@ -1,11 +1,11 @@
 import { login } from '@brokerdeck/contract/system/login.ts'
 import { editionNames } from '../../broker/edition.ts'
 import { version } from '../../broker/node-info.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { userId } from '../users/users.ts'
 
-export const loginApi = acts({
+export const loginApi = apiResource({
   endpoints: login,
   uses: ['edition', 'loginThrottle', 'tokens', 'users'],
   handlers: {

@@ -17,8 +17,8 @@ function packageNamed(name: string, archive = pluginArchive(pluginFiles('emqx_re
 const none = { code: 'BAD_REQUEST', message: 'No relup package is installed' }
 
 it('tells the version of each node that runs, and that nothing is upgraded', async () => {
-  const { ask, world } = await start()
-  await world.cluster.nodes[1]?.stop()
+  const { ask, context } = await start()
+  await context.cluster.nodes[1]?.stop()
   const idle = {
     ...{ node: 'emqx@127.0.0.1', role: 'core', status: 'idle', current_vsn: '5.8.9-brokerdeck' },
     ...{ live_connections: 0, upgrade_history: [] },

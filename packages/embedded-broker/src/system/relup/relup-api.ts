@@ -7,8 +7,8 @@ import {
 import { runningNode, runningNodes } from '../../broker/answering-node.ts'
 import { version } from '../../broker/node-info.ts'
 import { readPluginPackage } from '../../extensions/plugins/plugin-package.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
 
 const none = 'No relup package is installed'
@@ -27,7 +27,7 @@ function getStatus(node: BrokerNode): UpgradeStatus {
  * A package is Erlang code that the broker starts when it takes it. This one runs none, so what EMQX would take is
  * refused here as EMQX refuses a package that does not start, and there is never one to upgrade by.
  */
-export const relupApi = acts({
+export const relupApi = apiResource({
   endpoints: relup,
   uses: ['cluster'],
   handlers: {

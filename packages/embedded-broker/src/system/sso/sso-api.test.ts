@@ -32,7 +32,7 @@ it('keeps settings with their defaults, durations as numbers and secrets masked'
   expect(await broker.ask('GET', '/sso/ldap')).toEqual(put)
   const kept = { ...ldap, password: '******' }
   expect((await broker.ask('PUT', '/sso/ldap', kept)).status).toBe(200)
-  expect(JSON.stringify(ssoApi.own(broker.world).sso.list())).not.toContain('hidden-word')
+  expect(JSON.stringify(ssoApi.own(broker.context).sso.list())).not.toContain('hidden-word')
   expect((await broker.ask('DELETE', '/sso/ldap')).status).toBe(204)
   expect(await broker.ask('DELETE', '/sso/ldap')).toEqual(notFound)
 })

@@ -10,9 +10,9 @@ import { answeringNode } from '../../broker/answering-node.ts'
 import { editionNames } from '../../broker/edition.ts'
 import { version } from '../../broker/node-info.ts'
 import { configOrRefuse } from '../../config/config-or-refuse.ts'
-import { acts } from '../../http/acts.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { userId } from '../users/users.ts'
 import { type SignIn, SingleSignOn } from './single-sign-on.ts'
 
@@ -66,7 +66,7 @@ async function byDirectory(
   return outcome.signIn
 }
 
-export const ssoApi = acts({
+export const ssoApi = apiResource({
   endpoints: sso,
   edition: 'enterprise',
   uses: ['clock', 'cluster', 'edition', 'loginThrottle', 'store', 'tokens', 'users'],

@@ -10,7 +10,7 @@ const refused = (message: string) => ({ status: 400, body: { code: 'BAD_REQUEST'
 it('is off until it is wanted, tells what it would report, and is so after a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'brokerdeck-telemetry-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
-  const { ask, world, close } = await createTestBroker({ dataDir })
+  const { ask, context, close } = await createTestBroker({ dataDir })
   expect(await ask('GET', '/telemetry/status')).toEqual({ status: 200, body: { enable: false } })
   expect(await ask('GET', '/telemetry/data')).toEqual({
     status: 404,
@@ -36,7 +36,7 @@ it('is off until it is wanted, tells what it would report, and is so after a res
   expect(await ask('PUT', '/telemetry/status', { enable: true })).toEqual(
     refused('Telemetry status is already enabled'),
   )
-  await connectClient(world.cluster, { clientId: 'a' })
+  await connectClient(context.cluster, { clientId: 'a' })
   expect((await ask('GET', '/telemetry/data')).body).toMatchObject({
     license: { edition: 'opensource' },
     num_clients: 1,

@@ -1,7 +1,7 @@
 import { telemetry } from '@brokerdeck/contract/system/telemetry.ts'
 import { version } from '../../broker/node-info.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { readRecords } from '../../storage/read-records.ts'
 import type { Store } from '../../storage/store.ts'
 
@@ -27,7 +27,7 @@ class Wish {
   }
 }
 
-export const telemetryApi = acts({
+export const telemetryApi = apiResource({
   endpoints: telemetry,
   edition: 'community',
   uses: ['cluster', 'store'],

@@ -18,7 +18,7 @@ test('300 sign-ins at once delay no durable write, and the right password still 
   const answered = Promise.all(crowd).then((answers) => ({ answers, isOver: true }))
   let written = 0
   while (!(await Promise.race([answered, { isOver: false }])).isOver) {
-    await broker.world.users.change('admin', { description: `${written}`, role: 'administrator' })
+    await broker.context.users.change('admin', { description: `${written}`, role: 'administrator' })
     written += 1
   }
   const { answers } = await answered

@@ -30,7 +30,7 @@ async function ask(authorization: string, method: Method, path: string, body?: o
 const forbidden = 'UNAUTHORIZED_ROLE'
 
 describe('a viewer', () => {
-  const viewer = () => `Bearer ${broker.world.tokens.issue('val')}`
+  const viewer = () => `Bearer ${broker.context.tokens.issue('val')}`
 
   it('signs in as one', async () => {
     const answer = await broker.ask('POST', '/login', { username: 'val', password: 'Viewer-123' })
@@ -47,7 +47,7 @@ describe('a viewer', () => {
     expect(await ask(token, 'POST', '/publish', { topic: 't', payload: 'x' })).toBe(forbidden)
     expect(await ask(token, 'DELETE', '/clients/none')).toBe(forbidden)
     expect(await ask(token, 'POST', '/rule_test', {})).toBe(forbidden)
-    expect(broker.world.users.getRole('val')).toBe('viewer')
+    expect(broker.context.users.getRole('val')).toBe('viewer')
   })
 
   it('changes the own password only, and logs out', async () => {
@@ -60,7 +60,7 @@ describe('a viewer', () => {
 
 describe('a role', () => {
   it('that is not sent is administrator, at a change as well, and its change ends the sessions', async () => {
-    const token = `Bearer ${broker.world.tokens.issue('val')}`
+    const token = `Bearer ${broker.context.tokens.issue('val')}`
     expect(await broker.ask('PUT', '/users/val', { description: 'only this' })).toMatchObject({
       body: { role: 'administrator', backend: 'local', description: 'only this' },
     })
@@ -84,7 +84,7 @@ describe('a role', () => {
   it('of a key binds the program', async () => {
     const keyOf = async (role: 'viewer' | 'publisher' | 'administrator') => {
       const settings = { desc: '', enable: true, role, expiredAt: null }
-      const created = await broker.world.apiKeys.create(role, settings)
+      const created = await broker.context.apiKeys.create(role, settings)
       return `Basic ${Buffer.from(`${created?.apiKey.key}:${created?.secret}`).toString('base64')}`
     }
     const doings = async (key: string) => [

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => broker.close())
 
 const ops = { username: 'ops', password: 'Passw0rd!', description: 'Night shift' }
-const names = () => broker.world.users.list().map((user) => user.username)
+const names = () => broker.context.users.list().map((user) => user.username)
 
 it('creates, describes and removes a user', async () => {
   const made = { username: 'ops', description: 'Night shift' }
@@ -52,7 +52,7 @@ it('does not let two of the same name in at once', async () => {
 
 it('protects the default user and the asking one from removal', async () => {
   await broker.ask('POST', '/users', ops)
-  const token = broker.world.tokens.issue('ops')
+  const token = broker.context.tokens.issue('ops')
   const remove = async (name: string) => {
     const url = `/api/v5/users/${name}`
     return (
@@ -66,7 +66,7 @@ it('protects the default user and the asking one from removal', async () => {
 
 it('changes a password and ends the sessions of that user', async () => {
   await broker.ask('POST', '/users', ops)
-  const token = broker.world.tokens.issue('ops')
+  const token = broker.context.tokens.issue('ops')
   const change = (old_pwd: string, new_pwd: string, name = 'ops') =>
     broker.ask('POST', `/users/${name}/change_pwd`, { old_pwd, new_pwd })
   expect(await change('wrong-1!', 'NewPassw0rd!')).toMatchObject({ body: { code: 'ERROR_PWD_NOT_MATCH' } })
@@ -75,21 +75,21 @@ it('changes a password and ends the sessions of that user', async () => {
     body: { message: 'Old password or new password undefined' },
   })
   expect(await change('x', 'NewPassw0rd!', 'ghost')).toMatchObject({ status: 404 })
-  expect(broker.world.tokens.use(token)).toMatchObject({ username: 'ops' })
+  expect(broker.context.tokens.use(token)).toMatchObject({ username: 'ops' })
   expect((await change('Passw0rd!', 'NewPassw0rd!')).status).toBe(204)
-  expect(broker.world.tokens.use(token)).toBe('unknown')
-  expect(await broker.world.users.matches('ops', 'NewPassw0rd!')).toBe(true)
+  expect(broker.context.tokens.use(token)).toBe('unknown')
+  expect(await broker.context.users.matches('ops', 'NewPassw0rd!')).toBe(true)
 })
 
 it('ends the sessions of a removed user', async () => {
   await broker.ask('POST', '/users', ops)
-  const token = broker.world.tokens.issue('ops')
+  const token = broker.context.tokens.issue('ops')
   await broker.ask('DELETE', '/users/ops')
-  expect(broker.world.tokens.use(token)).toBe('unknown')
+  expect(broker.context.tokens.use(token)).toBe('unknown')
 })
 
 it('gives nobody back who is deleted, or a role that is taken away, while a password is hashed', async () => {
-  const { users } = broker.world
+  const { users } = broker.context
   for (const name of ['gone', 'less']) {
     await users.create(name, 'Passw0rd!', { description: '', role: 'administrator' })
   }
@@ -103,7 +103,7 @@ it('gives nobody back who is deleted, or a role that is taken away, while a pass
 })
 
 it('finds no password right that is none any more once it was looked at', async () => {
-  const { users } = broker.world
+  const { users } = broker.context
   await users.create('ops', 'Passw0rd!', { description: '', role: 'viewer' })
   const isRight = users.matches('ops', 'Passw0rd!')
   await users.remove('ops')

@@ -1,8 +1,8 @@
 import { isUserRole, type UserRole } from '@brokerdeck/contract/system/roles.ts'
 import { type User, users } from '@brokerdeck/contract/system/users.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { passwordFault } from './password.ts'
 import { type DashboardUser, defaultUser, userId } from './users.ts'
 
@@ -24,7 +24,7 @@ function roleOrRefuse(role: string = 'administrator', { edition }: Uses): UserRo
   return role
 }
 
-export const usersApi = acts({
+export const usersApi = apiResource({
   endpoints: users,
   uses: ['edition', 'loginThrottle', 'tokens', 'users'],
   handlers: {

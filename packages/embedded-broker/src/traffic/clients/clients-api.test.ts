@@ -12,13 +12,13 @@ let broker: TestBroker
 beforeEach(async () => {
   broker = await createTestBroker()
   const connect = (clientId: string, options: object, node = one) =>
-    connectClient(broker.world.cluster, { clientId, node, ...options })
+    connectClient(broker.context.cluster, { clientId, node, ...options })
   await connect('device-1', { username: 'sensors' })
   await connect('device-2', { username: 'sensors', protocolVersion: 4, clean: false }, two)
   await connect('a/b c#1?ü%2F', { username: 'alice' })
   const offline = await connect('offline', { protocolVersion: 4, clean: false })
   offline.end(true)
-  await eventually(() => expect(broker.world.cluster.session('offline')?.isConnected).toBe(false))
+  await eventually(() => expect(broker.context.cluster.session('offline')?.isConnected).toBe(false))
 })
 
 afterEach(() => broker.close())
@@ -128,7 +128,7 @@ describe('one client', () => {
 
   it('may have a name of any length', async () => {
     const name = 'ü'.repeat(20_000)
-    const client = await connectClient(broker.world.cluster, { clientId: name })
+    const client = await connectClient(broker.context.cluster, { clientId: name })
     const answer = await broker.ask('GET', `/clients/${encodeURIComponent(name)}`)
     expect(answer).toMatchObject({ status: 200, body: { clientid: name } })
     client.end(true)
@@ -148,7 +148,7 @@ describe('one client', () => {
   })
 
   it('is kicked out, connected or not, alone or with others', async () => {
-    const victim = await connectClient(broker.world.cluster, { clientId: 'victim' })
+    const victim = await connectClient(broker.context.cluster, { clientId: 'victim' })
     const farewell = new Promise((resolve) =>
       victim.once('disconnect', (packet) => resolve(packet.reasonCode)),
     )
@@ -172,7 +172,7 @@ describe('one client', () => {
         status: 400,
       })
     }
-    expect(broker.world.cluster.session('offline')?.keepalive).toBe(30)
+    expect(broker.context.cluster.session('offline')?.keepalive).toBe(30)
   })
 
   it('counts among the sessions', async () => {
@@ -192,12 +192,12 @@ describe('a client that the API subscribes', () => {
   let client: MqttClient
 
   beforeEach(async () => {
-    client = await connectClient(broker.world.cluster, { clientId: 'device' })
+    client = await connectClient(broker.context.cluster, { clientId: 'device' })
   })
 
   afterEach(() => void client.end(true))
 
-  const topics = () => [...(broker.world.cluster.session('device')?.subscriptions.keys() ?? [])]
+  const topics = () => [...(broker.context.cluster.session('device')?.subscriptions.keys() ?? [])]
   const plain = { clientid: 'device', node: 'emqx@127.0.0.1', qos: 0, nl: 0, rap: 0, rh: 0 }
 
   it('subscribes a client, which then gets the messages', async () => {

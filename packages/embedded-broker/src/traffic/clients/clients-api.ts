@@ -7,9 +7,9 @@ import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import type { Subscription as SubscriptionJson } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import type { Remembered } from '../../access/authorization/decision-cache.ts'
-import { acts } from '../../http/acts.ts'
 import { type ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import type { Session, SubscriptionOptions } from '../../mqtt/cluster.ts'
 import { toSubscription } from '../subscriptions/subscription-json.ts'
@@ -33,7 +33,7 @@ function toCachedDecision({ action, topic, qos, retain, permission, at }: Rememb
   return { access, result: permission, topic, updated_time: at }
 }
 
-export const clientsApi = acts({
+export const clientsApi = apiResource({
   endpoints: clients,
   uses: ['authorization', 'cluster'],
   handlers: {

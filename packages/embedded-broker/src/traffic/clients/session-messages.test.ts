@@ -9,14 +9,14 @@ let broker: TestBroker
 
 beforeEach(async () => {
   broker = await createTestBroker()
-  const client = await connectClient(broker.world.cluster, {
+  const client = await connectClient(broker.context.cluster, {
     clientId: 'away',
     protocolVersion: 4,
     clean: false,
   })
   await client.subscribeAsync('in/#', { qos: 1 })
   client.end(true)
-  await eventually(() => expect(broker.world.cluster.session('away')?.isConnected).toBe(false))
+  await eventually(() => expect(broker.context.cluster.session('away')?.isConnected).toBe(false))
   const payloads = [
     Buffer.from('plain text'),
     Buffer.from('Grüße, 你好, 🚀'),
@@ -24,7 +24,7 @@ beforeEach(async () => {
     Buffer.alloc(0),
   ]
   for (const [at, payload] of [...payloads, ...payloads].entries()) {
-    await broker.world.cluster.publish({ topic: `in/${at}`, payload, qos: 1, retain: false })
+    await broker.context.cluster.publish({ topic: `in/${at}`, payload, qos: 1, retain: false })
   }
 })
 
@@ -91,7 +91,7 @@ it.each([
 })
 
 it('shows what a client has not acknowledged as inflight', async () => {
-  const slow = await connectClient(broker.world.cluster, {
+  const slow = await connectClient(broker.context.cluster, {
     clientId: 'slow',
     properties: { receiveMaximum: 2 },
     customHandleAcks: () => undefined,
@@ -116,7 +116,7 @@ it('shows what a client has not acknowledged as inflight', async () => {
 })
 
 it('says "none" twice for a client without messages', async () => {
-  const idle = await connectClient(broker.world.cluster, { clientId: 'idle' })
+  const idle = await connectClient(broker.context.cluster, { clientId: 'idle' })
   for (const list of ['mqueue_messages', 'inflight_messages']) {
     const { body } = await broker.ask('GET', `/clients/idle/${list}`)
     expect(body).toEqual({ meta: { start: 'none', position: 'none' }, data: [] })

@@ -7,7 +7,7 @@ async function start() {
   onTestFinished(() => broker.close())
   const publish = async (topic: string, payload = 'x') => {
     await broker.ask('POST', '/publish', { topic, payload })
-    return broker.world.cluster.delayed.all().find(({ message }) => topic.endsWith(`/${message.topic}`))
+    return broker.context.cluster.delayed.all().find(({ message }) => topic.endsWith(`/${message.topic}`))
   }
   return { ...broker, publish }
 }
@@ -46,7 +46,7 @@ test('a payload of more than 2048 bytes is a word', async () => {
 })
 
 test('one is deleted by its id, all of a topic by their topic', async () => {
-  const { ask, publish, world } = await start()
+  const { ask, publish, context } = await start()
   const one = await publish('$delayed/600/a')
   await publish('$delayed/600/b')
   await publish('$delayed/700/b')
@@ -54,7 +54,7 @@ test('one is deleted by its id, all of a topic by their topic', async () => {
   expect((await remove()).status).toBe(204)
   expect((await remove()).body).toMatchObject({ code: 'MESSAGE_ID_NOT_FOUND' })
   expect((await ask('DELETE', '/mqtt/delayed/messages/b')).status).toBe(204)
-  expect(world.cluster.delayed.all()).toEqual([])
+  expect(context.cluster.delayed.all()).toEqual([])
   expect((await ask('DELETE', '/mqtt/delayed/messages/b')).body).toEqual({
     code: 'MESSAGE_NOT_FOUND',
     message: 'Not found messages for b',
@@ -77,7 +77,7 @@ test('ids and nodes that are none are refused', async () => {
 })
 
 test('PUT /mqtt/delayed: a limit below 0 is refused, off drops what waits', async () => {
-  const { ask, publish, world } = await start()
+  const { ask, publish, context } = await start()
   await publish('$delayed/600/a')
   expect((await ask('PUT', '/mqtt/delayed', { max_delayed_messages: -1 })).body).toEqual({
     code: 'BAD_REQUEST',
@@ -87,6 +87,6 @@ test('PUT /mqtt/delayed: a limit below 0 is refused, off drops what waits', asyn
     status: 200,
     body: { enable: false, max_delayed_messages: 0 },
   })
-  expect(world.cluster.delayed.all()).toEqual([])
+  expect(context.cluster.delayed.all()).toEqual([])
   expect((await ask('GET', '/mqtt/delayed')).body).toEqual({ enable: false, max_delayed_messages: 0 })
 })

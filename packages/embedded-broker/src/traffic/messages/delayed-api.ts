@@ -2,9 +2,9 @@ import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import { delayed, delayedPayloadTooLarge, maxDelayedPayload } from '@brokerdeck/contract/traffic/delayed.ts'
 import { runningNodes } from '../../broker/answering-node.ts'
 import { delayedRoot } from '../../config/roots/delayed-root.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { DelayedMessage } from '../../mqtt/cluster.ts'
@@ -37,7 +37,7 @@ function oneOrRefuse({ node, msgid }: { node: string; msgid: string }, { cluster
   return found
 }
 
-export const delayedApi = acts({
+export const delayedApi = apiResource({
   endpoints: delayed,
   uses: ['cluster', 'config', 'now'],
   handlers: {

@@ -10,7 +10,7 @@ let received: IPublishPacket[]
 
 beforeEach(async () => {
   broker = await createTestBroker()
-  client = await connectClient(broker.world.cluster, { clientId: 'listener' })
+  client = await connectClient(broker.context.cluster, { clientId: 'listener' })
   await client.subscribeAsync('pub/#', { qos: 2 })
   received = []
   client.on('message', (_topic, _payload, packet) => received.push(packet))
@@ -59,7 +59,7 @@ it('reaches subscribers with all its properties', async () => {
 it('says 202 when nobody subscribes, and keeps a retained message all the same', async () => {
   const sent = { topic: 'nobody/here', payload: 'x', retain: true }
   expect(await broker.ask('POST', '/publish', sent)).toEqual({ status: 202, body: nobody })
-  expect([...broker.world.cluster.retained()].map((message) => message.topic)).toContain('nobody/here')
+  expect([...broker.context.cluster.retained()].map((message) => message.topic)).toContain('nobody/here')
 })
 
 it('sends several at once', async () => {

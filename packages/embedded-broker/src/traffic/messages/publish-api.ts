@@ -1,9 +1,9 @@
 import type { ReceivedOf } from '@brokerdeck/contract/endpoint.ts'
 import { topicNameFault } from '@brokerdeck/contract/topic.ts'
 import { publish } from '@brokerdeck/contract/traffic/publish.ts'
-import { acts } from '../../http/acts.ts'
 import { ApiRefusal, refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import type { PublishProperties, PublishRequest } from '../../mqtt/cluster.ts'
 
 type Uses = Pieces<'cluster'>
@@ -63,7 +63,7 @@ async function send(request: PublishRequest, { cluster }: Uses): Promise<{ id: s
   return receivers === 0 ? nobody : { id: message.id }
 }
 
-export const publishApi = acts({
+export const publishApi = apiResource({
   endpoints: publish,
   uses: ['cluster'],
   handlers: {

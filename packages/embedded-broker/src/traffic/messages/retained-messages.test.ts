@@ -7,7 +7,7 @@ import { createTestBroker } from '../../testing/test-broker.ts'
 async function start() {
   const broker = await createTestBroker()
   onTestFinished(() => broker.close())
-  const client = await connectClient(broker.world.cluster, { clientId: 'meter' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'meter' })
   const retain = (topic: string, payload: string | Buffer = 'x') =>
     client.publishAsync(topic, payload, { qos: 1, retain: true })
   const remove = (topic: string) =>
@@ -22,12 +22,12 @@ async function start() {
 const pathOf = (topic: string) => `/mqtt/retainer/message/${encodeURIComponent(topic)}`
 
 test('GET /mqtt/retainer/messages counts all, and does not count what a filter covers', async () => {
-  const { retain, topics, ask, world } = await start()
+  const { retain, topics, ask, context } = await start()
   await retain('hall/1/t')
   await retain('hall/2/t')
   const all = await topics()
   expect(all.topics).toEqual(expect.arrayContaining(['hall/1/t', 'hall/2/t', '$SYS/brokers']))
-  expect(all.meta.count).toBe(world.cluster.retained().length)
+  expect(all.meta.count).toBe(context.cluster.retained().length)
   expect(await topics('?topic=hall/%2B/t&limit=1')).toEqual({
     topics: ['hall/1/t'],
     meta: { page: 1, limit: 1, hasnext: true },
@@ -40,10 +40,10 @@ test('GET /mqtt/retainer/messages counts all, and does not count what a filter c
 })
 
 test('a message comes with its payload, unless that has more than 1 MiB', async () => {
-  const { ask, world } = await start()
-  changeSettings(world.cluster, { retainer: { maxPayload: 4_000_000 } })
+  const { ask, context } = await start()
+  changeSettings(context.cluster, { retainer: { maxPayload: 4_000_000 } })
   const retain = (topic: string, bytes: number) =>
-    world.cluster.publish({ topic, payload: Buffer.alloc(bytes), qos: 0, retain: true })
+    context.cluster.publish({ topic, payload: Buffer.alloc(bytes), qos: 0, retain: true })
   await retain('exact', maxRetainedPayload)
   await retain('over', maxRetainedPayload + 1)
   const exact = await ask('GET', pathOf('exact'))

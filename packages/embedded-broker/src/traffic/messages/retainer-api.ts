@@ -1,9 +1,9 @@
 import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import { maxRetainedPayload, retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { retainerRoot } from '../../config/roots/retainer-root.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { Cluster, Message } from '../../mqtt/cluster.ts'
@@ -31,7 +31,7 @@ function matchingOrRefuse(filter: string, { cluster }: Uses): readonly [Message,
 const matching = (filter: string, cluster: Cluster) =>
   topicFilterFault(filter) === undefined ? cluster.retained(filter) : []
 
-export const retainerApi = acts({
+export const retainerApi = apiResource({
   endpoints: retainer,
   uses: ['cluster', 'config'],
   handlers: {

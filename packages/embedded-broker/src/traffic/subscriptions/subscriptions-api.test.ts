@@ -9,13 +9,13 @@ let broker: TestBroker
 
 beforeAll(async () => {
   broker = await createTestBroker()
-  const first = await connectClient(broker.world.cluster, { clientId: 'first', node: one })
+  const first = await connectClient(broker.context.cluster, { clientId: 'first', node: one })
   await first.subscribeAsync({
     'cmd/first/#': { qos: 1 },
     broadcast: { qos: 0 },
     '$share/g/jobs/#': { qos: 1 },
   })
-  const second = await connectClient(broker.world.cluster, { clientId: 'second', node: two })
+  const second = await connectClient(broker.context.cluster, { clientId: 'second', node: two })
   await second.subscribeAsync({
     'cmd/+/x': { qos: 2 },
     '$queue/tasks': { qos: 1 },

@@ -1,8 +1,8 @@
 import { topicFilterFault } from '@brokerdeck/contract/topic.ts'
 import { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
 import type { Pieces } from '../../http/api-resource.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { pageOfMany, toPage } from '../../http/page.ts'
 import type { Cluster, Session, Subscription } from '../../mqtt/cluster.ts'
 import { findSessions } from '../clients/sessions-of-node.ts'
@@ -17,7 +17,7 @@ interface Found {
 
 const toRow = ({ session, one }: Found) => toSubscription(session, one)
 
-export const subscriptionsApi = acts({
+export const subscriptionsApi = apiResource({
   endpoints: subscriptions,
   uses: ['cluster'],
   handlers: {

@@ -1,13 +1,13 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
-import { acts } from '../../http/acts.ts'
 import { refusal } from '../../http/api-refusal.ts'
+import { apiResource } from '../../http/api-resource.ts'
 import { pageOfMany, toPage } from '../../http/page.ts'
 import type { Route } from '../../mqtt/cluster.ts'
 
 const toTopic = ({ topic, node }: Route) => ({ topic, node })
 
-export const topicsApi = acts({
+export const topicsApi = apiResource({
   endpoints: topics,
   uses: ['cluster'],
   handlers: {

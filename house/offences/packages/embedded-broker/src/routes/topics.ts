@@ -1,5 +1,5 @@
 import { topics } from '@brokerdeck/contract/topics.ts'
 
-const acts = <R>(resource: { endpoints: R }) => resource
+const apiResource = <R>(resource: { endpoints: R }) => resource
 
-export const topicRoutes = acts({ endpoints: topics })
+export const topicRoutes = apiResource({ endpoints: topics })

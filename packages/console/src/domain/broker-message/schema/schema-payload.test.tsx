@@ -13,10 +13,10 @@ async function open(topic: keyof typeof payloads, locale: RenderOptions['locale'
   const app = await renderApp(`/retained?topic=${encodeURIComponent(topic)}`, {
     locale,
     edition: 'enterprise',
-    arrange: async ({ world, ask }) => {
+    arrange: async ({ context, ask }) => {
       await ask('POST', '/schema_registry', { name: 'reading', type: 'protobuf', source: reading })
       const payload = Buffer.from(bytesFromHex(payloads[topic]) ?? [])
-      await world.cluster.publish({ topic, payload, qos: 0, retain: true })
+      await context.cluster.publish({ topic, payload, qos: 0, retain: true })
     },
   })
   await app.screen.findAllByRole('button', { name: /plant|NBIRTH/ })

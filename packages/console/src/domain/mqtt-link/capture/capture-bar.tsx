@@ -30,7 +30,7 @@ export function CaptureBar({ observer, filters: all, withoutFilters, capture }: 
   const { view } = capture
   const isOn = view?.phase === 'connecting' || view?.phase === 'running'
   const faulty = filters.map(filterFault).find((fault) => fault !== undefined)
-  const whyNot = filters.length === 0 ? withoutFilters : (faulty ?? whyNoCapture(draft))
+  const disabledReason = filters.length === 0 ? withoutFilters : (faulty ?? whyNoCapture(draft))
   const asksCredentials = draft.hasCredentials || lacksCredentials(view)
   const start = async () => {
     // QoS 2, or the broker would lower the QoS that the statement may ask for.
@@ -48,7 +48,7 @@ export function CaptureBar({ observer, filters: all, withoutFilters, capture }: 
           <Button
             size="small"
             icon={<IconBroadcast size={16} stroke={1.5} aria-hidden />}
-            disabledReason={whyNot}
+            disabledReason={disabledReason}
             onClick={() => void start()}
           >
             {words.captureLive}

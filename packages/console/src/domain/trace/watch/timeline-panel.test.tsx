@@ -38,7 +38,7 @@ describe('the timeline of a client', () => {
       { type: 'clientid', clientid: 'plc-1', status: 'running', formatter: 'json' },
     ])
     await broker.ask('POST', '/banned', { as: 'clientid', who: 'plc-1' })
-    await expect(connectClient(broker.world.cluster, { clientId: 'plc-1' })).rejects.toThrow()
+    await expect(connectClient(broker.context.cluster, { clientId: 'plc-1' })).rejects.toThrow()
     await screen.findByText(/^Connection refused: Banned/)
     screen.getByText(/Lift the ban or wait for its end/)
   })
@@ -46,8 +46,8 @@ describe('the timeline of a client', () => {
   it('goes on while the client comes and goes, and names the reason of its end', async () => {
     const { screen, broker } = await watch()
     await screen.findByText('Nothing has happened yet')
-    const second = broker.world.cluster.nodes.at(-1)?.name
-    const client = await connectClient(broker.world.cluster, {
+    const second = broker.context.cluster.nodes.at(-1)?.name
+    const client = await connectClient(broker.context.cluster, {
       clientId: 'plc-1',
       ...(second === undefined ? {} : { node: second }),
     })
@@ -60,10 +60,10 @@ describe('the timeline of a client', () => {
   })
 
   it('takes its trace back when it is stopped, and keeps what it showed', async () => {
-    const { screen, user, broker } = await watch(async ({ world }) => {
-      await connectClient(world.cluster, { clientId: 'plc-1' })
+    const { screen, user, broker } = await watch(async ({ context }) => {
+      await connectClient(context.cluster, { clientId: 'plc-1' })
     })
-    await broker.world.cluster.session('plc-1')
+    await broker.context.cluster.session('plc-1')
     await user.click(await screen.findByRole('button', { name: 'Stop' }))
     await waitFor(async () => expect(await traces(broker)).toEqual([]))
     await screen.findByText('Nothing was seen')
@@ -147,7 +147,7 @@ describe('the timeline of a client', () => {
     })
     await screen.findByText('The trace mine follows this client already')
     await user.click(screen.getByRole('button', { name: 'Follow it' }))
-    await connectClient(broker.world.cluster, { clientId: 'plc-1' })
+    await connectClient(broker.context.cluster, { clientId: 'plc-1' })
     await screen.findByText('Asks to connect')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     await screen.findByText('Ended')

@@ -123,7 +123,7 @@ describe('the authentication chain', () => {
     await app.broker.ask('PUT', '/authentication/jwt', { ...jwt, secret: 'theirs', from: 'username' })
     await app.user.click(dialog.getByRole('button', { name: 'Disable' }))
     await waitFor(() =>
-      expect(app.broker.world.config.document('authentication')).toContainEqual(
+      expect(app.broker.context.config.document('authentication')).toContainEqual(
         expect.objectContaining({ mechanism: 'jwt', enable: false, secret: 'theirs', from: 'username' }),
       ),
     )

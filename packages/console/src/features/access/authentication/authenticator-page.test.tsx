@@ -27,7 +27,7 @@ describe('an authenticator', () => {
     const { screen } = await renderApp(detail(BUILT_IN), {
       arrange: async (broker, network) => {
         await chain(broker, network)
-        const { cluster } = broker.world
+        const { cluster } = broker.context
         await connectClient(cluster, { clientId: 'a', username: 'press', password: 'right' })
         const wrong = { clientId: 'b', username: 'press', password: 'wrong' }
         await connectClient(cluster, wrong).catch(() => undefined)

@@ -5,10 +5,10 @@ import {
 } from '@brokerdeck/contract/access/authentication.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
@@ -27,16 +27,16 @@ function chainUsers(authenticator: Authenticator): UserBase {
     useUsers: (query) => useQuery(read(endpoints.users, { params, query }, { keepsPrevious: true })),
     ask: (query, signal) => request(endpoints.users, { params, query }, { signal }),
     add: writePlan(endpoints.addUser, {
-      toRequest: (user) => ({ params, body: bodyFrom(endpoints.addUser.body, user) }),
+      toRequest: (user) => ({ params, body: parseBody(endpoints.addUser.body, user) }),
     }),
     change: (user_id) =>
       writePlan(endpoints.updateUser, {
         toRequest: (user) => ({
           params: { id, user_id },
-          body: bodyFrom(endpoints.updateUser.body, user),
+          body: parseBody(endpoints.updateUser.body, user),
         }),
       }),
-    remove: to(endpoints.removeUser, ({ user_id }: AuthnUser) => ({ params: { id, user_id } })),
+    remove: send(endpoints.removeUser, ({ user_id }: AuthnUser) => ({ params: { id, user_id } })),
     send: (filename, type, options) =>
       request(endpoints.importUsers, { params, query: { type }, body: { filename } }, options),
   }

@@ -1,5 +1,5 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { authnFullName, authnName, mechanismName } from '#kit/access-words/authn-name.ts'
@@ -11,7 +11,7 @@ import {
   stateDefinition,
 } from '#managed/access-backend/access-figures.tsx'
 import { hasUsers } from '#managed/authentication/authn-impact.ts'
-import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { queryPerItem, readOne, wholeList } from '#managed/managed-list.ts'
 import { declareResource, toPosition } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
@@ -46,7 +46,7 @@ export const authenticatorResource = declareResource({
   columnsKey: 'authenticatorTableColumns',
   exportName: 'authenticators',
   words: m,
-  status: { read: readEach(authentication.status, toParams, accessFigures), definition: stateDefinition },
+  status: { read: queryPerItem(authentication.status, toParams, accessFigures), definition: stateDefinition },
   metrics: {
     counters: [
       { name: 'total', label: m.total, definition: m.totalDefinition },
@@ -73,7 +73,7 @@ export const authenticatorResource = declareResource({
     definition: orderDefinition,
   },
   remove: {
-    deed: to(authentication.remove, toParams),
+    deed: send(authentication.remove, toParams),
     interrupts: ({ enable }) => (enable === false ? 'nothing' : 'connections'),
     consequence: (authenticator, kept) =>
       joinSentences(m.removeBody, hasUsers(authenticator) && m.removeUsers(kept, formatNumber(kept ?? 0))),

@@ -1,7 +1,7 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import type { Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { withoutForeign } from '#managed/access-backend/without-foreign.ts'
 import { sendable, toAuthnIdentity, toAuthnSettings } from '#managed/authentication/authn-document.ts'
 import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
@@ -9,7 +9,7 @@ import type { AuthnKind } from '#managed/authentication/authn-kind.ts'
 export const toAuthenticatorCreateRequest =
   ({ mechanism, backend }: AuthnKind) =>
   (document: ApiDocument) => ({
-    body: bodyFrom(authentication.create.body, {
+    body: parseBody(authentication.create.body, {
       ...toAuthnIdentity({ mechanism, backend }),
       ...sendable(document),
     }),
@@ -18,7 +18,7 @@ export const toAuthenticatorCreateRequest =
 export const toAuthenticatorUpdateRequest =
   (sections: readonly Section[]) => (document: ApiDocument, authenticator: Authenticator) => ({
     params: { id: authenticator.id },
-    body: bodyFrom(authentication.update.body, {
+    body: parseBody(authentication.update.body, {
       ...toAuthnIdentity(authenticator),
       ...sendable(withoutForeign(sections, document)),
       enable: authenticator.enable,
@@ -29,7 +29,7 @@ export const toAuthenticatorUpdateRequest =
 export function toAuthenticatorEnableRequest(authenticator: Authenticator, isOn: boolean) {
   return {
     params: { id: authenticator.id },
-    body: bodyFrom(authentication.update.body, {
+    body: parseBody(authentication.update.body, {
       ...toAuthnIdentity(authenticator),
       ...sendable(toAuthnSettings(authenticator)),
       enable: isOn,

@@ -1,6 +1,6 @@
 import { type Authenticator, authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { warnIf } from '#kit/form/shell/form-plan.ts'
+import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { toAuthnSettings } from '#managed/authentication/authn-document.ts'
 import { authnImpact, losesUsers } from '#managed/authentication/authn-impact.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'

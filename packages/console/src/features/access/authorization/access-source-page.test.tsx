@@ -17,8 +17,8 @@ const review = ({ screen }: RenderedApp) => within(screen.getByRole('region', { 
 describe('a source', () => {
   it('shows what it was asked and what it said, by node', async () => {
     const { screen } = await renderApp(file, {
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, { clientId: 'c1' })
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, { clientId: 'c1' })
         await client.publishAsync('a', 'x', { qos: 1 })
       },
     })
@@ -69,7 +69,7 @@ describe('the file of rules', () => {
     expect(await app.screen.findByText('never reached')).toBeDefined()
     await app.user.click(await review(app).findByRole('button', { name: 'Apply 1 change' }))
     await waitFor(async () => expect(await rulesOf(app)).toMatchObject({ rules }))
-    const { cluster } = app.broker.world
+    const { cluster } = app.broker.context
     const publish = async (clientId: string) => {
       const client = await connectClient(cluster, { clientId })
       return await client.publishAsync('a/1', 'x', { qos: 1 }).then(

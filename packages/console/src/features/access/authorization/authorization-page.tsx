@@ -2,7 +2,7 @@ import { type AccessSource, authorization } from '@brokerdeck/contract/access/au
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -77,9 +77,9 @@ function SourcesPanel() {
 }
 
 const cleanCache = action<boolean>(
-  to(authorization.cleanCache, () => ({})),
+  send(authorization.cleanCache, () => ({})),
   {
-    whyNot: (isOn) => (isOn ? undefined : m.cacheOff),
+    findDisabledReason: (isOn) => (isOn ? undefined : m.cacheOff),
     ask: () => ({ title: m.cleanTitle, body: m.cleanBody, action: m.cleanCache, interrupts: 'nothing' }),
     told: () => m.cleaned,
   },
@@ -90,7 +90,11 @@ function CleanCacheButton() {
   const { data } = useQuery(read(authorization.settings, {}))
   const isOn = data?.cache.enable !== false
   return (
-    <Button size="small" disabledReason={cleanCache.whyNot(isOn)} onClick={() => void cleanCache.run(isOn)}>
+    <Button
+      size="small"
+      disabledReason={cleanCache.findDisabledReason(isOn)}
+      onClick={() => void cleanCache.run(isOn)}
+    >
       {m.cleanCache}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { type AccessSource, authorization } from '@brokerdeck/contract/access/authorization.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { withoutForeign } from '#managed/access-backend/without-foreign.ts'
 import type { SourceKind } from './source-kind.ts'
 
@@ -12,20 +12,20 @@ export function toSourceSettings({ type, enable, ...settings }: AccessSource): A
 export const toSourceCreateRequest =
   ({ type, sections }: SourceKind) =>
   (document: ApiDocument) => ({
-    body: bodyFrom(authorization.createSource.body, { type, ...withoutForeign(sections, document) }),
+    body: parseBody(authorization.createSource.body, { type, ...withoutForeign(sections, document) }),
   })
 
 export const toSourceUpdateRequest =
   ({ sections }: SourceKind) =>
   (document: ApiDocument, { type, enable }: AccessSource) => ({
     params: { type },
-    body: bodyFrom(authorization.saveSource.body, { type, ...withoutForeign(sections, document), enable }),
+    body: parseBody(authorization.saveSource.body, { type, ...withoutForeign(sections, document), enable }),
   })
 
 /** The same settings, on or off: secrets go back as the asterisks they came as, which keeps them. */
 export function toSourceEnableRequest(source: AccessSource, enable: boolean) {
   return {
     params: { type: source.type },
-    body: bodyFrom(authorization.saveSource.body, { ...source, enable }),
+    body: parseBody(authorization.saveSource.body, { ...source, enable }),
   }
 }

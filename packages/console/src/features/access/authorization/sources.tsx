@@ -1,7 +1,7 @@
 import { type AccessSource, authorization, sourceTypes } from '@brokerdeck/contract/access/authorization.ts'
 import { authorizationRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import type { AccessChange } from '#features/access/access-walk/preview/access-change.ts'
@@ -15,7 +15,7 @@ import {
   rateDefinition,
   stateDefinition,
 } from '#managed/access-backend/access-figures.tsx'
-import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { queryPerItem, readOne, wholeList } from '#managed/managed-list.ts'
 import { declareResource, type ManagedChange, toPosition } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { authorization as m } from '../messages/authorization.ts'
@@ -37,7 +37,7 @@ export const accessSourceResource = declareResource({
   columnsKey: 'authorizationTableColumns',
   exportName: 'authorization-sources',
   words: m,
-  status: { read: readEach(authorization.status, toParams, accessFigures), definition: stateDefinition },
+  status: { read: queryPerItem(authorization.status, toParams, accessFigures), definition: stateDefinition },
   metrics: {
     counters: [
       { name: 'total', label: m.total, definition: m.totalDefinition },
@@ -68,7 +68,7 @@ export const accessSourceResource = declareResource({
     definition: orderDefinition,
   },
   remove: {
-    deed: to(authorization.removeSource, toParams),
+    deed: send(authorization.removeSource, toParams),
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
     consequence: (source, kept) =>
       joinSentences(m.removeBody, hasRules(source) && m.removeRules(kept, formatNumber(kept ?? 0))),

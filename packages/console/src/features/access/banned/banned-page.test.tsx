@@ -10,7 +10,7 @@ const bans: NonNullable<RenderOptions['arrange']> = async ({ ask }) => {
   await ask('POST', '/banned', { as: 'peerhost_net', who: '198.51.100.0/24' })
 }
 
-const kept = ({ broker }: RenderedApp) => broker.world.banned.list().map(({ who }) => who)
+const kept = ({ broker }: RenderedApp) => broker.context.banned.list().map(({ who }) => who)
 
 async function fillIn({ screen, user }: RenderedApp, as: BanKind, who: string) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Ban clients' }))
@@ -63,7 +63,7 @@ describe('banned clients', () => {
     await fillIn(app, 'clientid_re', '^bot-.*$')
     expect(await app.screen.findByText('Successfully banned this client.')).toBeDefined()
     expect(await app.screen.findByText('^bot-.*$')).toBeDefined()
-    expect(app.broker.world.banned.list()).toMatchObject([
+    expect(app.broker.context.banned.list()).toMatchObject([
       { as: 'clientid_re', who: '^bot-.*$', by: 'admin', until: null },
     ])
   })
@@ -86,7 +86,7 @@ describe('banned clients', () => {
     expect(kept(app).length).toBe(3)
     await fillIn(app, 'clientid', 'plc-2')
     await waitFor(() => expect(kept(app)).toContain('plc-2'))
-    const until = app.broker.world.banned.find('clientid', 'plc-2')?.until
+    const until = app.broker.context.banned.find('clientid', 'plc-2')?.until
     expect(until).toBe(Date.parse('2998-01-01T00:00:00') / 1000)
   })
 
@@ -103,13 +103,13 @@ describe('banned clients', () => {
     await app.user.click(terms.getByRole('button', { name: '30 days' }))
     await fillIn(app, 'clientid', 'plc-2')
     await waitFor(() => expect(kept(app)).toContain('plc-2'))
-    const ban = app.broker.world.banned.find('clientid', 'plc-2')
+    const ban = app.broker.context.banned.find('clientid', 'plc-2')
     expect(Math.abs((ban?.until ?? 0) - (ban?.at ?? 0) - 30 * 86_400)).toBeLessThan(60)
   })
 
   it('says per kind who loses the connection, and offers to disconnect those whom the ban leaves', async () => {
     const app = await renderApp('/banned-clients', {
-      arrange: async ({ world: { cluster } }) => {
+      arrange: async ({ context: { cluster } }) => {
         await connectClient(cluster, { clientId: 'bot-1', username: 'a' })
         await connectClient(cluster, { clientId: 'bot-2', username: 'b' })
         await connectClient(cluster, { clientId: 'plc-1', username: 'b' })
@@ -128,7 +128,7 @@ describe('banned clients', () => {
     const question = within(await app.screen.findByRole('dialog', { name: title }))
     await app.user.click(question.getByRole('button', { name: 'Disconnect' }))
     expect(await app.screen.findByText('2 clients kicked out')).toBeDefined()
-    const { cluster } = app.broker.world
+    const { cluster } = app.broker.context
     expect(['bot-1', 'bot-2', 'plc-1'].filter((id) => cluster.session(id) !== undefined)).toEqual(['plc-1'])
     await openForm(app)
     await fillIn(app, 'username_re', '^nobody$')
@@ -151,7 +151,7 @@ describe('banned clients', () => {
     const { screen, user, broker } = app
     await user.click(await screen.findByRole('checkbox', { name: /plc-1/ }))
     await user.click(screen.getByRole('checkbox', { name: /mallory/ }))
-    await broker.world.banned.remove('username', 'mallory')
+    await broker.context.banned.remove('username', 'mallory')
     await user.click(screen.getByRole('button', { name: 'Unban…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Lift 2 bans?' }))
     await user.click(dialog.getByRole('button', { name: 'Unban' }))

@@ -1,7 +1,7 @@
 import { type Ban, banned } from '@brokerdeck/contract/access/banned.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { lazy } from 'react'
-import { action, tellCount, to } from '#acting/action.tsx'
+import { action, send, tellCount } from '#acting/action.tsx'
 import { ActOnMatching, DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { banKindNames } from '#domain/client/ban-choices.ts'
 import { banned as m } from '#features/access/messages/access.ts'
@@ -31,10 +31,10 @@ function createBan(): void {
 }
 
 const unban = action(
-  to(banned.remove, ({ as, who }: Ban) => ({ params: { as, who } })),
+  send(banned.remove, ({ as, who }: Ban) => ({ params: { as, who } })),
   {
     takesAway: true,
-    whyNot: ({ who }) => (canAddress(who) ? undefined : m.unaddressable),
+    findDisabledReason: ({ who }) => (canAddress(who) ? undefined : m.unaddressable),
     formatName: formatBanName,
     ask: (bans, only) => ({
       title: only === undefined ? tellCount(bans, m.unbanMany) : m.unbanTitle,
@@ -47,7 +47,7 @@ const unban = action(
 )
 
 const clearBans = action(
-  to(banned.clear, (_: number) => ({})),
+  send(banned.clear, (_: number) => ({})),
   {
     ask: (count) => ({
       title: m.clearTitle,

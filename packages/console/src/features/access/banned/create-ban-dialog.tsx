@@ -5,7 +5,7 @@ import { currentSession } from '#api/session.ts'
 import { banImpacts, banKindNames } from '#domain/client/ban-choices.ts'
 import { disconnectMatching } from '#domain/client/disconnect-matching.tsx'
 import { client as banWords } from '#domain/client/messages.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { timeZoneChoice } from '#i18n/format-time.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -13,7 +13,7 @@ import { readValue } from '#kit/form/controls/control-props.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { useFieldState } from '#kit/form/form-store.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-spec.ts'
 import { toDateTimeInput } from '#lib/date-time-input.ts'
 import { Button } from '#ui/button.tsx'
 import { banned as m } from '../messages/access.ts'
@@ -88,7 +88,7 @@ function impact(document: ApiDocument): FormImpact {
 
 export function CreateBanDialog({ onClose }: { readonly onClose: () => void }) {
   const write = writePlan(banned.create, {
-    toRequest: (document) => ({ body: bodyFrom(banned.create.body, document) }),
+    toRequest: (document) => ({ body: parseBody(banned.create.body, document) }),
   })
   return (
     <FormDialog

@@ -13,8 +13,8 @@ async function apply({ screen, user }: RenderedApp) {
 describe('flapping detection', () => {
   it('is switched on, and bans whoever flaps', async () => {
     const app = await renderApp('/flapping-detect', {
-      arrange: async ({ world }) => {
-        await world.config.write(mqttRoot, { max_qos_allowed: 1 })
+      arrange: async ({ context }) => {
+        await context.config.write(mqttRoot, { max_qos_allowed: 1 })
       },
     })
     const { screen, user, broker } = app
@@ -25,7 +25,7 @@ describe('flapping detection', () => {
     expect(await screen.findByText(/clients that flap are disconnected/)).toBeDefined()
     await apply(app)
     await waitFor(() =>
-      expect(broker.world.config.get(flappingDetectRoot)).toEqual({
+      expect(broker.context.config.get(flappingDetectRoot)).toEqual({
         enable: true,
         max_count: 2,
         window_time: '1m',
@@ -33,14 +33,14 @@ describe('flapping detection', () => {
       }),
     )
     // The rest of the zone goes along as it is.
-    expect(broker.world.config.get(mqttRoot).max_qos_allowed).toBe(1)
+    expect(broker.context.config.get(mqttRoot).max_qos_allowed).toBe(1)
     for (let time = 0; time < 2; time++) {
-      const raw = openRaw(broker.world.cluster)
+      const raw = openRaw(broker.context.cluster)
       await raw.connect({ clientId: 'flapper' })
       raw.drop()
-      await waitFor(() => expect(broker.world.cluster.session('flapper')).toBeUndefined())
+      await waitFor(() => expect(broker.context.cluster.session('flapper')).toBeUndefined())
     }
-    expect(broker.world.banned.list()).toMatchObject([{ who: 'flapper', by: 'flapping detector' }])
+    expect(broker.context.banned.list()).toMatchObject([{ who: 'flapper', by: 'flapping detector' }])
   })
 
   it('takes back a ban time that is hidden by the same undo', async () => {
@@ -51,18 +51,18 @@ describe('flapping detection', () => {
     await user.clear(ban)
     await user.type(ban, '9')
     await apply(app)
-    await waitFor(() => expect(broker.world.config.get(flappingDetectRoot).ban_time).toBe('9m'))
+    await waitFor(() => expect(broker.context.config.get(flappingDetectRoot).ban_time).toBe('9m'))
     await user.click(await screen.findByRole('button', { name: 'Undo the last apply' }))
     await apply(app)
     await waitFor(() =>
-      expect(broker.world.config.get(flappingDetectRoot)).toMatchObject({ enable: false, ban_time: '5m' }),
+      expect(broker.context.config.get(flappingDetectRoot)).toMatchObject({ enable: false, ban_time: '5m' }),
     )
   })
 
   it('asks for a whole number of disconnections', async () => {
     const app = await renderApp('/flapping-detect', {
-      arrange: async ({ world }) => {
-        await world.config.write(flappingDetectRoot, { enable: true })
+      arrange: async ({ context }) => {
+        await context.config.write(flappingDetectRoot, { enable: true })
       },
     })
     const { screen, user, broker } = app
@@ -71,7 +71,7 @@ describe('flapping detection', () => {
     await user.type(count, '1.5')
     await apply(app)
     expect((await screen.findAllByText('Please enter a whole number')).length).toBeGreaterThan(0)
-    expect(broker.world.config.get(flappingDetectRoot).max_count).toBe(15)
+    expect(broker.context.config.get(flappingDetectRoot).max_count).toBe(15)
   })
 
   it('speaks Chinese', async () => {

@@ -1,7 +1,7 @@
 import { flappingDetectSettings } from '@brokerdeck/contract/settings/mqtt-config.ts'
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
 import { toSections } from '#kit/form/described-form.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
 import { flappingDetect as m } from '../messages/access.ts'
 

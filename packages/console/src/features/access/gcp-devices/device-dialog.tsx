@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom, pickShown } from '#domain/endpoint-form/body-from.ts'
+import { parseBody, parseDisplayed } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { gcpDevices as m } from '../messages/access.ts'
 
@@ -90,10 +90,10 @@ function toDeviceDocument({ created_at: _written, keys, ...device }: GcpDevice):
 }
 
 function toDeviceRequest(document: ApiDocument) {
-  const { deviceid, keys, ...others } = pickShown(shownSchema, document)
+  const { deviceid, keys, ...others } = parseDisplayed(shownSchema, document)
   const toSeconds = (moment: string) => (moment === never ? 0 : Math.floor(Date.parse(moment) / 1000))
   const body = { ...others, keys: keys.map((key) => ({ ...key, expires_at: toSeconds(key.expires_at) })) }
-  return { params: { deviceid }, body: bodyFrom(gcpDevices.put.body, body) }
+  return { params: { deviceid }, body: parseBody(gcpDevices.put.body, body) }
 }
 
 function check(document: ApiDocument): readonly FormFault[] {
@@ -109,7 +109,7 @@ function check(document: ApiDocument): readonly FormFault[] {
 
 /** Writing replaces whatever is there: a new one does not take the place of another unseen. */
 async function whyNotNew(document: ApiDocument): Promise<string | undefined> {
-  const { deviceid } = pickShown(shownSchema, document)
+  const { deviceid } = parseDisplayed(shownSchema, document)
   const known = await unlessGone(request(gcpDevices.get, { params: { deviceid } }, { isSilent: true }))
   return known === undefined ? undefined : m.exists
 }

@@ -117,7 +117,7 @@ describe('GCP devices', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/the retained configuration are deleted/)).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(broker.world.cluster.retained('/devices/pump-1/config')).toEqual([]))
+    await waitFor(() => expect(broker.context.cluster.retained('/devices/pump-1/config')).toEqual([]))
     await waitFor(() => expect(screen.queryByText('pump-1')).toBeNull())
   })
 

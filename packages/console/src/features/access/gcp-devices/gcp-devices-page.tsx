@@ -1,7 +1,7 @@
 import { type GcpDevice, gcpDevices } from '@brokerdeck/contract/access/gcp-devices.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { lazy } from 'react'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
@@ -76,7 +76,7 @@ const gcpDeviceResource = declareResource({
   exportName: 'gcp-devices',
   words: { ...m, member: m.deviceId },
   remove: {
-    deed: to(gcpDevices.remove, ({ deviceid }) => ({ params: { deviceid } })),
+    deed: send(gcpDevices.remove, ({ deviceid }) => ({ params: { deviceid } })),
     // Who is connected stays so.
     interrupts: () => 'nothing',
     consequence: ({ deviceid }) => m.consequence(visibleText(deviceid, 80)),
@@ -85,7 +85,7 @@ const gcpDeviceResource = declareResource({
     {
       label: m.edit,
       opens: (device) => editDevice(device),
-      whyNot: ({ deviceid }) => whyNoWrite() ?? (canAddress(deviceid) ? undefined : m.unaddressable),
+      disabledReason: ({ deviceid }) => whyNoWrite() ?? (canAddress(deviceid) ? undefined : m.unaddressable),
     },
   ],
 })

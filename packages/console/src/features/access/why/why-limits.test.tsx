@@ -59,7 +59,7 @@ test.each([
     const app = await renderApp(`/authorization/why?${question}`, {
       arrange: async (broker) => {
         await change(broker, mqtt)
-        await connectClient(broker.world.cluster, { clientId: 'c' })
+        await connectClient(broker.context.cluster, { clientId: 'c' })
       },
     })
     const answer = await answerOf(app)
@@ -67,7 +67,7 @@ test.each([
     expect(answer.getByRole('status').textContent).toBe(`The client ${may} ${wish}`)
     expect(answer.queryByText('Decided by: MQTT settings') !== null).toBe(said !== undefined)
     if (said !== undefined) answer.getByText(said)
-    const client = await connectClient(app.broker.world.cluster, { clientId: 'c2' })
+    const client = await connectClient(app.broker.context.cluster, { clientId: 'c2' })
     const isDone = await dares(client, () =>
       wish === 'subscribe'
         ? client.subscribeAsync(topic, { qos: 1 })
@@ -89,7 +89,7 @@ test('what a rule denies it denies before the settings do', async () => {
 test('remembered as allowed, and refused by the settings since', async () => {
   const app = await renderApp('/authorization/why?clientid=c&topic=a&qos=1', {
     arrange: async (broker) => {
-      const client = await connectClient(broker.world.cluster, { clientId: 'c' })
+      const client = await connectClient(broker.context.cluster, { clientId: 'c' })
       await client.publishAsync('a', 'x', { qos: 1 })
       await change(broker, { max_qos_allowed: 0 })
     },

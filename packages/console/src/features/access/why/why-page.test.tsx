@@ -8,9 +8,9 @@ const rules = `{deny, {clientid, {re, "^plc"}}, publish, ["line/#"]}.
 {deny, {ipaddr, "10.0.0.0/8"}, all, ["net/#"]}.
 {deny, all, subscribe, [{eq, "#"}]}.`
 
-async function chain({ ask, world }: TestBroker): Promise<void> {
+async function chain({ ask, context }: TestBroker): Promise<void> {
   await ask('PUT', '/authorization/sources/file', { type: 'file', enable: true, rules })
-  await connectClient(world.cluster, { clientId: 'plc-1', username: 'line' })
+  await connectClient(context.cluster, { clientId: 'plc-1', username: 'line' })
 }
 
 const open = (query: string, options: RenderOptions = {}) =>
@@ -76,10 +76,10 @@ describe('why a client may do what', () => {
   it('shows what the broker remembers, and that it would decide otherwise now', async () => {
     const app = await open('clientid=c1&topic=warm/1&qos=1', {
       arrange: async (broker) => {
-        const { ask, world } = broker
+        const { ask, context } = broker
         await chain(broker)
         await ask('POST', '/authorization/sources', { type: 'built_in_database', enable: true })
-        const client = await connectClient(world.cluster, { clientId: 'c1' })
+        const client = await connectClient(context.cluster, { clientId: 'c1' })
         await client.publishAsync('warm/1', 'x', { qos: 1 })
         const rule = { topic: 'warm/#', permission: 'deny', action: 'all' }
         await ask('POST', '/authorization/sources/built_in_database/rules/all', { rules: [rule] })
@@ -102,7 +102,7 @@ describe('why a client may do what', () => {
         await chain(broker)
         const http = { type: 'http', enable: true, method: 'get', url: 'http://127.0.0.1:1' }
         await broker.ask('POST', '/authorization/sources', http)
-        await connectClient(broker.world.cluster, { clientId: 'c2' })
+        await connectClient(broker.context.cluster, { clientId: 'c2' })
       },
     })
     const { screen, user, broker } = app
@@ -110,7 +110,7 @@ describe('why a client may do what', () => {
     expect(answer.getByRole('status').textContent).toBe('It depends on: HTTP service')
     await user.click(screen.getByRole('button', { name: 'Watch this client' }))
     await screen.findByText('Nothing has happened yet')
-    const client = await connectClient(broker.world.cluster, { clientId: 'c2' })
+    const client = await connectClient(broker.context.cluster, { clientId: 'c2' })
     await client.publishAsync('a', 'x', { qos: 1 })
     await answer.findByText(/The trace has seen it leave this to the next/, {}, { timeout: 10_000 })
     await waitFor(() => expect(answer.getByRole('status').textContent).toBe('The client may publish'))
@@ -157,7 +157,7 @@ describe('why a client may do what', () => {
       username: 'val',
       arrange: async (broker) => {
         await chain(broker)
-        await broker.world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+        await broker.context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
         const http = { type: 'http', enable: true, method: 'get', url: 'http://127.0.0.1:1' }
         await broker.ask('POST', '/authorization/sources', http)
       },
@@ -174,8 +174,8 @@ describe('why a client may do what', () => {
       nodes: 2,
       arrange: async (broker) => {
         await chain(broker)
-        const [, second] = broker.world.cluster.nodes
-        await connectClient(broker.world.cluster, { clientId: 'plc-2', node: second?.name ?? '' })
+        const [, second] = broker.context.cluster.nodes
+        await connectClient(broker.context.cluster, { clientId: 'plc-2', node: second?.name ?? '' })
         await second?.stop()
       },
     })

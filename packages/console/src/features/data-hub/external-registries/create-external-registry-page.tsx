@@ -1,7 +1,7 @@
 import { externalRegistries as endpoints } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { registries as m } from '../messages/schemas.ts'

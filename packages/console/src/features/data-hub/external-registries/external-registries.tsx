@@ -2,7 +2,7 @@ import {
   type ExternalRegistry,
   externalRegistries as endpoints,
 } from '@brokerdeck/contract/data-hub/external-registries.ts'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { readOne, wholeList } from '#managed/managed-list.ts'
@@ -52,7 +52,7 @@ export const externalRegistryResource = declareResource({
   exportName: 'external-schema-registries',
   words: m,
   remove: {
-    deed: to(endpoints.remove, toParams),
+    deed: send(endpoints.remove, toParams),
     consequence: () => m.removeBody,
     // Nobody tells all that use it.
     interrupts: () => 'data',

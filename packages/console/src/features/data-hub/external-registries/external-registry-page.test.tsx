@@ -12,7 +12,7 @@ describe('one external registry', () => {
     await user.type(url, 'https://new.example.com')
     await submit(app, /Apply \d change/)
     await waitFor(() =>
-      expect(broker.world.config.document('schema_registry')).toMatchObject({
+      expect(broker.context.config.document('schema_registry')).toMatchObject({
         external: { confluent: { url: 'https://new.example.com', auth: { password: 'Secret-1' } } },
       }),
     )

@@ -4,7 +4,7 @@ import {
 } from '@brokerdeck/contract/data-hub/external-registries.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { registries as m } from '../messages/schemas.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { pickShown } from '#domain/endpoint-form/body-from.ts'
+import { parseDisplayed } from '#domain/endpoint-form/parse-body.ts'
 import type { Field, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { registries as m } from '../messages/schemas.ts'
 import { screening } from '../messages/screening.ts'
 
@@ -58,7 +58,7 @@ const shownSchema = v.looseObject({
 
 /** The form as the broker takes it. */
 export function registryBody(document: ApiDocument) {
-  const { url, auth } = pickShown(shownSchema, document)
+  const { url, auth } = parseDisplayed(shownSchema, document)
   const { mechanism } = auth
   return {
     type: 'confluent' as const,

@@ -1,6 +1,6 @@
 import { schemaRegistry as endpoints } from '@brokerdeck/contract/data-hub/schema-registry.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { linkTo } from '#routes/routes.ts'
 import { schemaForm as m, schemas } from '../messages/schemas.ts'
 import { CreateForm } from '../screening/create-form.tsx'

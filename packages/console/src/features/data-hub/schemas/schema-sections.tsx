@@ -5,11 +5,11 @@ import { findSchemaDraft, jsonSourceFault } from '@brokerdeck/contract/schema-co
 import { readProtoFile } from '@brokerdeck/contract/schema-codec/proto-file.ts'
 import { SchemaFault } from '@brokerdeck/contract/schema-codec/schema-fault.ts'
 import * as v from 'valibot'
-import { pickShown } from '#domain/endpoint-form/body-from.ts'
+import { parseDisplayed } from '#domain/endpoint-form/parse-body.ts'
 import { addLabel } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { type CodeLanguage, templateColours } from '#kit/form/template-colours.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import type { CodePiece } from '#ui/code-colours.tsx'
@@ -75,7 +75,7 @@ export function toSchemaSettings({ name: _, ...settings }: RegisteredSchema): Ap
 
 /** The form as the broker takes it. */
 export function schemaBody(document: ApiDocument) {
-  const { type, source, description } = pickShown(shownSchema, document)
+  const { type, source, description } = parseDisplayed(shownSchema, document)
   return { type, source, description }
 }
 

@@ -2,7 +2,7 @@ import {
   schemaRegistry as endpoints,
   type RegisteredSchema,
 } from '@brokerdeck/contract/data-hub/schema-registry.ts'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import type { Column } from '#kit/table/column.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { readOne, wholeList } from '#managed/managed-list.ts'
@@ -57,7 +57,7 @@ export const schemaResource = declareResource({
   words: m,
   copy: ({ name }) => linkTo('createSchema', { target: name }),
   remove: {
-    deed: to(endpoints.remove, toParams),
+    deed: send(endpoints.remove, toParams),
     consequence: () => m.removeBody,
     // Nobody tells all that use it.
     interrupts: () => 'data',

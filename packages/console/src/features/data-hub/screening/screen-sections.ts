@@ -2,7 +2,7 @@ import { failureActions, failureLevels } from '@brokerdeck/contract/data-hub/scr
 import * as v from 'valibot'
 import { joinSentences } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { describeFilterFault } from '#kit/topic-words/topic-fault.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { screening as m } from '../messages/screening.ts'

@@ -10,7 +10,7 @@ describe('create transformation', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'who')
     await submit(app, 'Create transformation')
     await waitFor(() => expect(path()).toBe('/message-transform'))
-    const client = await connectClient(broker.world.cluster, { clientId: 'probe' })
+    const client = await connectClient(broker.context.cluster, { clientId: 'probe' })
     onTestFinished(async () => {
       await client.endAsync(true)
     })

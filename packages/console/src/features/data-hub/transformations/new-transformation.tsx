@@ -1,7 +1,7 @@
 import { messageTransformations as endpoints } from '@brokerdeck/contract/data-hub/message-transformations.ts'
 import { useMemo } from 'react'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { linkTo } from '#routes/routes.ts'
 import { transformationForm as m, transformations } from '../messages/screening.ts'
 import { CreateForm } from '../screening/create-form.tsx'

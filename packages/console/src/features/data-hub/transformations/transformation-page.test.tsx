@@ -65,7 +65,7 @@ describe('one transformation', () => {
     await user.click(await screen.findByRole('button', { name: 'Capture live' }))
     expect(await screen.findByText('Capturing')).toBeDefined()
     const publish = (topic: string, payload: Buffer) =>
-      broker.world.cluster.publish({ topic, payload, qos: 1, retain: false })
+      broker.context.cluster.publish({ topic, payload, qos: 1, retain: false })
     await publish('plant/1/temperature', Buffer.from('{"value":7}'))
     await publish('plant/2/state', Buffer.from('plain'))
     await publish('plant/3/state', Buffer.of(255, 0))

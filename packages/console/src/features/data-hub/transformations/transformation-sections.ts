@@ -8,7 +8,7 @@ import { parseOperationValue, type VariformNode } from '@brokerdeck/contract/var
 import { variformNames } from '@brokerdeck/contract/variform/variform-names.ts'
 import * as v from 'valibot'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { transformationForm as m, screening, transformations } from '../messages/screening.ts'
 import { type KnownSchemas, listKnownSchemaFields } from '../screening/known-schemas.tsx'
 import { failureSection, firstSection, topicCautions, topicFaults } from '../screening/screen-sections.ts'

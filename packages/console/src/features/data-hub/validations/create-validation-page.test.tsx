@@ -14,7 +14,7 @@ describe('create validation', () => {
     await waitFor(() => expect(path()).toBe('/schema-validation'))
     const { body } = await broker.ask('GET', `${list}/validation/cold`)
     expect(body).toMatchObject({ topics: ['t/#'], strategy: 'all_pass', checks: [{ type: 'sql' }] })
-    const client = await connectClient(broker.world.cluster, { clientId: 'probe' })
+    const client = await connectClient(broker.context.cluster, { clientId: 'probe' })
     onTestFinished(async () => {
       await client.endAsync(true)
     })

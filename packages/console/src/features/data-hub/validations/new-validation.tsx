@@ -1,7 +1,7 @@
 import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
 import { useMemo } from 'react'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { linkTo } from '#routes/routes.ts'
 import { validationForm as m, validations } from '../messages/screening.ts'
 import { CreateForm } from '../screening/create-form.tsx'

@@ -9,7 +9,7 @@ describe('one validation', () => {
   it('counts what came, counts anew, and leads to rules on failures', async () => {
     const app = await openScreens('/schema-validation/detail/warm')
     const { screen, user, broker } = app
-    const client = await connectClient(broker.world.cluster, { clientId: 'probe' })
+    const client = await connectClient(broker.context.cluster, { clientId: 'probe' })
     onTestFinished(async () => {
       await client.endAsync(true)
     })

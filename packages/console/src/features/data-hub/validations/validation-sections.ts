@@ -8,7 +8,7 @@ import { schemaKinds } from '@brokerdeck/contract/schema-codec/compile-schema.ts
 import * as v from 'valibot'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { validationForm as m, screening, validations } from '../messages/screening.ts'
 import { type KnownSchemas, listKnownSchemaFields } from '../screening/known-schemas.tsx'
 import { failureSection, firstSection, topicFaults } from '../screening/screen-sections.ts'

@@ -1,7 +1,7 @@
 import { schemaValidations as endpoints } from '@brokerdeck/contract/data-hub/schema-validations.ts'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
-import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { queryPerItem, readOne, wholeList } from '#managed/managed-list.ts'
 import { declareResource } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -21,7 +21,7 @@ export const validationResource = declareResource({
   exportName: 'schema-validations',
   words: m,
   status: {
-    read: readEach(endpoints.metrics, toParams, screenFigures('$events/schema_validation_failed'), {
+    read: queryPerItem(endpoints.metrics, toParams, screenFigures('$events/schema_validation_failed'), {
       atATime: 4,
     }),
     isForSight: true,
@@ -29,11 +29,11 @@ export const validationResource = declareResource({
   metrics: {
     counters: screenCounters(m),
     rateDefinition: screening.rateDefinition,
-    reset: to(endpoints.resetMetrics, toParams),
+    reset: send(endpoints.resetMetrics, toParams),
   },
   enable: {
     isOn: ({ enable }) => enable,
-    set: (enable) => to(endpoints.enable, ({ name }) => ({ params: { name, enable } })),
+    set: (enable) => send(endpoints.enable, ({ name }) => ({ params: { name, enable } })),
     enabling: m.enabling,
     disabling: m.disabling,
     // On or off, messages pass that did not, or fail that passed.
@@ -45,7 +45,7 @@ export const validationResource = declareResource({
   },
   copy: ({ name }) => linkTo('createValidation', { target: name }),
   remove: {
-    deed: to(endpoints.remove, toParams),
+    deed: send(endpoints.remove, toParams),
     consequence: () => m.removeBody,
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
   },

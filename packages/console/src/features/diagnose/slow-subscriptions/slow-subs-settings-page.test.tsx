@@ -22,7 +22,10 @@ describe('settings of slow subscriptions', () => {
     const review = within(screen.getByRole('region', { name: 'Review changes' }))
     await user.click(review.getByRole('button', { name: /^Apply \d/ }))
     await waitFor(() =>
-      expect(broker.world.config.get(slowSubsRoot)).toMatchObject({ top_k_num: 50, stats_type: 'response' }),
+      expect(broker.context.config.get(slowSubsRoot)).toMatchObject({
+        top_k_num: 50,
+        stats_type: 'response',
+      }),
     )
   })
 
@@ -44,11 +47,11 @@ describe('settings of slow subscriptions', () => {
     const review = within(screen.getByRole('region', { name: 'Review changes' }))
     await user.click(review.getByRole('button', { name: /^Apply \d/ }))
     expect((await screen.findAllByText(/The lowest value is 1/)).length).toBeGreaterThan(0)
-    expect(broker.world.config.get(slowSubsRoot)).toMatchObject({ threshold: '100ms', top_k_num: 10 })
+    expect(broker.context.config.get(slowSubsRoot)).toMatchObject({ threshold: '100ms', top_k_num: 10 })
     await retype(rows, '1001')
     await user.click(review.getByRole('button', { name: /^Apply \d/ }))
     await waitFor(() =>
-      expect(broker.world.config.get(slowSubsRoot)).toMatchObject({ threshold: '10ms', top_k_num: 1001 }),
+      expect(broker.context.config.get(slowSubsRoot)).toMatchObject({ threshold: '10ms', top_k_num: 1001 }),
     )
   })
 

@@ -1,10 +1,10 @@
 import { slowSubscriptions, slowSubsSettings } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { slowSubscriptions as m } from '../messages/topic-metrics.ts'
@@ -45,7 +45,7 @@ export function SlowSubsSettingsPage() {
         given={{}}
         pickDocument={(answer) => answer}
         writes={slowSubscriptions.putSettings}
-        toRequest={(document) => ({ body: bodyFrom(slowSubscriptions.putSettings.body, document) })}
+        toRequest={(document) => ({ body: parseBody(slowSubscriptions.putSettings.body, document) })}
         impact={impact}
         cautions={cautions}
         hasDefaults

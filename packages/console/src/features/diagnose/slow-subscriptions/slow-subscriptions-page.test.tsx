@@ -11,7 +11,7 @@ const start = Date.UTC(2026, 10, 21, 8)
 /** A broker whose clock is moved on, and a client that acknowledges 2702 and 420 milliseconds late. */
 function slowClient(enable = true) {
   let time = start
-  const arrange = async ({ ask, world: { cluster } }: TestBroker) => {
+  const arrange = async ({ ask, context: { cluster } }: TestBroker) => {
     await ask('PUT', '/slow_subscriptions/settings', { enable, threshold: '100ms' })
     const raw = openRaw(cluster)
     await raw.connect({ clientId: 'plc/7' })
@@ -62,7 +62,7 @@ describe('slow subscriptions', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /Clear the list/ }))
     await user.click(dialog.getByRole('button', { name: 'Clear' }))
     expect(await screen.findByText('Nobody is slow')).toBeDefined()
-    expect(slowSubscriptionsApi.own(broker.world).slowSubscriptions.list()).toEqual([])
+    expect(slowSubscriptionsApi.own(broker.context).slowSubscriptions.list()).toEqual([])
   })
 
   it('explains itself while it is off, and is turned on', async () => {
@@ -70,7 +70,7 @@ describe('slow subscriptions', () => {
     expect(await screen.findByText('Slow subscriptions are turned off')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText('Nobody is slow')).toBeDefined()
-    expect(broker.world.config.get(slowSubsRoot)).toEqual({
+    expect(broker.context.config.get(slowSubsRoot)).toEqual({
       enable: true,
       threshold: '100ms',
       expire_interval: '300s',

@@ -6,7 +6,7 @@ import {
 } from '@brokerdeck/contract/diagnose/slow-subscriptions.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { useQuery } from '@tanstack/react-query'
-import { action, to, useActionSending } from '#acting/action.tsx'
+import { action, send, useActionSending } from '#acting/action.tsx'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -69,7 +69,7 @@ export function SlowSubscriptionsPage() {
 }
 
 const measure = action<SlowSubsConfig>(
-  to(slowSubscriptions.putSettings, (settings) => ({ body: { ...settings, enable: true } })),
+  send(slowSubscriptions.putSettings, (settings) => ({ body: { ...settings, enable: true } })),
   { told: () => m.turnedOn },
 )
 
@@ -169,7 +169,7 @@ const filters: readonly Filter<FilterOf<'slowSubscriptions'>>[] = [
 ]
 
 const clearList = action<void>(
-  to(slowSubscriptions.clear, () => ({})),
+  send(slowSubscriptions.clear, () => ({})),
   {
     ask: () => ({
       title: m.clearTitle,
@@ -202,7 +202,7 @@ function SlowListPanel() {
         <Button
           size="small"
           variant="danger"
-          disabledReason={clearList.whyNot() ?? nothing}
+          disabledReason={clearList.findDisabledReason() ?? nothing}
           onClick={() => void clearList.run()}
         >
           {m.clear}

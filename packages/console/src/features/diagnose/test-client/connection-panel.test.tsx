@@ -6,8 +6,8 @@ import { cluster, edit, session } from './testing/drive-test-client.ts'
 describe('the panel of a connection', () => {
   it('says what the server says when its tunnel does not open', async () => {
     const app = await renderApp('/websocket', {
-      arrange: async ({ world }, network) => {
-        for (const node of world.cluster.nodes) await node.stop()
+      arrange: async ({ context }, network) => {
+        for (const node of context.cluster.nodes) await node.stop()
         const refusal = { code: 'UPSTREAM_UNREACHABLE', message: 'broker:8083 cannot be reached' }
         network.answer(/^\/mqtt$/, () => Response.json(refusal, { status: 502 }))
       },
@@ -29,7 +29,7 @@ describe('the panel of a connection', () => {
   it('names the stopped node instead of guessing', async () => {
     const app = await renderApp('/websocket', {
       nodes: 2,
-      arrange: async ({ world }) => void (await world.cluster.nodes[1]?.stop()),
+      arrange: async ({ context }) => void (await context.cluster.nodes[1]?.stop()),
     })
     const node = cluster(app).nodes[1]?.name ?? ''
     await app.user.click(await app.screen.findByRole('button', { name: 'Connect' }))
@@ -65,8 +65,8 @@ describe('the panel of a connection', () => {
 
   it('connects by itself once the broker is there', async () => {
     const app = await renderApp('/websocket', {
-      arrange: async ({ world }) => {
-        for (const node of world.cluster.nodes) await node.stop()
+      arrange: async ({ context }) => {
+        for (const node of context.cluster.nodes) await node.stop()
       },
     })
     await app.user.click(await app.screen.findByRole('button', { name: 'Connect' }))

@@ -43,7 +43,7 @@ describe('enhanced authentication', () => {
     async (algorithm, method) => {
       const app = await open(algorithm)
       const told = vi.fn()
-      const { authentication } = app.broker.world
+      const { authentication } = app.broker.context
       cluster(app).setAccess({
         authenticate: (credentials) => {
           told(credentials.username, credentials.password)

@@ -58,7 +58,7 @@ function makeSender(connection: TestConnection, version: 4 | 5, state: LinkState
       hasBinaryCorrelation: true,
       ...(connack?.maximumQos === undefined ? {} : { maximumQos: connack.maximumQos }),
     },
-    whyNot: state.phase === 'connected' ? undefined : m.notConnected,
+    disabledReason: state.phase === 'connected' ? undefined : m.notConnected,
     send: async (message) => toOutcome(await connection.publish(message), message),
   }
 }

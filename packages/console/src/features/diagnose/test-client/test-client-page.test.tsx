@@ -91,7 +91,7 @@ describe('the test client', () => {
     ['MQTT 3.1.1', /refused the connection.*0x05/],
   ])('says in words why %s was refused', async (version, words) => {
     const app = await renderApp('/websocket', {
-      arrange: ({ world }) => world.cluster.setAdmission(() => 'banned'),
+      arrange: ({ context }) => context.cluster.setAdmission(() => 'banned'),
     })
     const { screen, user } = app
     const form = await edit(app)

@@ -4,17 +4,17 @@ import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const plant: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  const worker = await connectClient(world.cluster, { clientId: 'worker-1' })
+const plant: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  const worker = await connectClient(context.cluster, { clientId: 'worker-1' })
   await worker.subscribeAsync(['plant/+/temp', '$share/jobs/plant/hall/#'])
-  const meter = await connectClient(world.cluster, { clientId: 'meter-1' })
+  const meter = await connectClient(context.cluster, { clientId: 'meter-1' })
   await meter.publishAsync('plant/hall/temp', '{"t":21.5}', { qos: 1, retain: true })
   await meter.publishAsync('plant/yard', 'open', { qos: 1, retain: true })
 }
 
 const row = ({ screen }: RenderedApp, name: RegExp) => screen.findByRole('treeitem', { name })
 const observers = ({ broker }: RenderedApp) =>
-  [...broker.world.cluster.sessions()].filter(({ clientid }) => clientid.startsWith('brokerdeck-explorer-'))
+  [...broker.context.cluster.sessions()].filter(({ clientid }) => clientid.startsWith('brokerdeck-explorer-'))
 
 /** Types a filter and starts; resolves once the broker has the subscription. */
 async function capture(app: RenderedApp, filter: string): Promise<void> {
@@ -36,7 +36,7 @@ async function publish(
       qos: 0,
       retain: false,
     } as const
-    await app.broker.world.cluster.publish(message)
+    await app.broker.context.cluster.publish(message)
   }
 }
 
@@ -129,7 +129,7 @@ describe('a topic', () => {
     await user.click(await screen.findByRole('button', { name: 'Clear retained in the branch…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 messages?' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(broker.world.cluster.retained('plant/#')).toEqual([]))
+    await waitFor(() => expect(broker.context.cluster.retained('plant/#')).toEqual([]))
     await waitFor(() => expect(screen.queryByRole('treeitem', { name: /^yard,/ })).toBeNull())
     expect(await row(app, /^plant,\s*2\s*topics$/)).toBeDefined()
   })
@@ -260,7 +260,7 @@ describe('a capture', () => {
 
   it('asks who one is where the broker lets nobody in', async () => {
     const app = await renderApp('/topics-explorer')
-    app.broker.world.cluster.setAdmission(() => 'banned')
+    app.broker.context.cluster.setAdmission(() => 'banned')
     await capture(app, 'a/#')
     expect(await app.screen.findByText('Connection failed')).toBeDefined()
     expect(await app.screen.findByText(/broker refused the connection: Banned/i)).toBeDefined()

@@ -4,11 +4,11 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const traffic: NonNullable<RenderOptions['arrange']> = async ({ ask, world }) => {
+const traffic: NonNullable<RenderOptions['arrange']> = async ({ ask, context }) => {
   for (const topic of ['plant/a', 'plant/b']) await ask('POST', '/mqtt/topic_metrics', { topic })
-  const screen = await connectClient(world.cluster, { clientId: 'screen-1' })
+  const screen = await connectClient(context.cluster, { clientId: 'screen-1' })
   await screen.subscribeAsync('plant/#', { qos: 1 })
-  const press = await connectClient(world.cluster, { clientId: 'press-1' })
+  const press = await connectClient(context.cluster, { clientId: 'press-1' })
   for (const qos of [0, 1, 1] as const) await press.publishAsync('plant/a', 'x', { qos })
   await screen.unsubscribeAsync('plant/#')
   await press.publishAsync('plant/b', 'x', { qos: 1 })
@@ -16,7 +16,7 @@ const traffic: NonNullable<RenderOptions['arrange']> = async ({ ask, world }) =>
 
 const counted = ({ broker }: RenderedApp) =>
   topicMetricsApi
-    .own(broker.world)
+    .own(broker.context)
     .topicMetrics.list()
     .map(({ topic, figures }) => [topic, figures.get('in')?.count])
 
@@ -144,8 +144,8 @@ describe('topic metrics', () => {
 
   it('offers to add one that comes from the topics', async () => {
     const app = await renderApp('/subscriptions/topics', {
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, { clientId: 'worker-1' })
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, { clientId: 'worker-1' })
         await client.subscribeAsync(['$share/jobs/tasks/1', 'alarms/+'])
       },
     })

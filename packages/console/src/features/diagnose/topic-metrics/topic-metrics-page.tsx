@@ -8,7 +8,7 @@ import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { action, tellCount, to } from '#acting/action.tsx'
+import { action, send, tellCount } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { formatNumber, formatRate } from '#i18n/format-number.ts'
@@ -120,7 +120,7 @@ function addTopics(all: readonly TopicMetric[], prefilled = ''): void {
 }
 
 const reset = action(
-  to(topicMetrics.reset, ({ topic }: TopicMetric) => ({ body: { action: 'reset' as const, topic } })),
+  send(topicMetrics.reset, ({ topic }: TopicMetric) => ({ body: { action: 'reset' as const, topic } })),
   {
     formatName,
     ask: (topics, only) => ({
@@ -134,10 +134,10 @@ const reset = action(
 )
 
 const remove = action(
-  to(topicMetrics.remove, ({ topic }: TopicMetric) => ({ params: { topic } })),
+  send(topicMetrics.remove, ({ topic }: TopicMetric) => ({ params: { topic } })),
   {
     takesAway: true,
-    whyNot: ({ topic }) => (canAddress(topic) ? undefined : m.unaddressable),
+    findDisabledReason: ({ topic }) => (canAddress(topic) ? undefined : m.unaddressable),
     formatName,
     ask: (topics, only) => ({
       title: only === undefined ? tellCount(topics, m.deleteMany) : m.deleteTitle(formatName(only)),
@@ -150,7 +150,7 @@ const remove = action(
 )
 
 const resetAll = action<void>(
-  to(topicMetrics.reset, () => ({ body: { action: 'reset' as const } })),
+  send(topicMetrics.reset, () => ({ body: { action: 'reset' as const } })),
   {
     ask: () => ({
       title: m.resetAllTitle,
@@ -193,7 +193,7 @@ export function TopicMetricsPage() {
   return (
     <ManagedListPage
       resource={resource}
-      create={{ label: m.add, to: addTopics, whyNot: ({ length }) => whyNoRoom(length) }}
+      create={{ label: m.add, to: addTopics, disabledReason: ({ length }) => whyNoRoom(length) }}
       summary={({ count }) =>
         count !== undefined && m.summary(formatNumber(count), formatNumber(maxTopicMetrics))
       }

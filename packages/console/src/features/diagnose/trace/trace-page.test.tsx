@@ -12,8 +12,8 @@ async function trace({ ask }: TestBroker, formatter = 'json') {
 }
 
 /** A client connects, subscribes, and is sent what it published. */
-async function work({ world }: TestBroker) {
-  const client = await connectClient(world.cluster, { clientId: 'plc-1', username: 'line3', keepalive: 90 })
+async function work({ context }: TestBroker) {
+  const client = await connectClient(context.cluster, { clientId: 'plc-1', username: 'line3', keepalive: 90 })
   await client.subscribeAsync('plant/#', { qos: 1 })
   const received = new Promise((resolve) => client.once('message', resolve))
   await client.publishAsync(hostile, '{"speed":7}', { qos: 1 })

@@ -1,6 +1,6 @@
 import { maxTraces, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { lazy } from 'react'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { ManagedListPage } from '#managed/managed-list-page.tsx'
@@ -12,7 +12,7 @@ const CreateTraceDialog = lazy(async () => ({
 }))
 
 const clear = action(
-  to(trace.clear, (_: number) => ({})),
+  send(trace.clear, (_: number) => ({})),
   {
     ask: (count) => ({
       title: m.clearTitle,
@@ -34,7 +34,7 @@ export function TracesPage() {
       create={{
         label: m.create,
         to: () => askDialog<void>((close) => <CreateTraceDialog onClose={close} />),
-        whyNot: ({ length }) => (length < maxTraces ? undefined : m.limitReached(maxTraces)),
+        disabledReason: ({ length }) => (length < maxTraces ? undefined : m.limitReached(maxTraces)),
       }}
       summary={({ count }) => count !== undefined && m.summary(count, maxTraces)}
       toolbar={({ count = 0 }) => (

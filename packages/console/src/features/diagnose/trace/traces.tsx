@@ -3,7 +3,7 @@ import {
   type Trace,
   traceDownloadTimeoutMs,
 } from '@brokerdeck/contract/diagnose/trace.ts'
-import { action, tellCount, to } from '#acting/action.tsx'
+import { action, send, tellCount } from '#acting/action.tsx'
 import { describeError, getProblem, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyClosed } from '#api/query.ts'
@@ -112,12 +112,12 @@ const traceColumns: readonly Column<Trace, SortOf<'logTraces'>>[] = [
 const toParams = ({ name }: Trace) => ({ params: { name } })
 const formatName = ({ name }: Trace) => visibleText(name, 80)
 
-const stop = action(to(endpoints.stop, toParams), {
-  whyNot: ({ status }) => (status === 'stopped' ? m.isStopped : undefined),
+const stop = action(send(endpoints.stop, toParams), {
+  findDisabledReason: ({ status }) => (status === 'stopped' ? m.isStopped : undefined),
   told: () => m.stopTrace,
 })
 
-const remove = action(to(endpoints.remove, toParams), {
+const remove = action(send(endpoints.remove, toParams), {
   takesAway: true,
   formatName,
   ask: (traces, only) => ({
@@ -165,7 +165,7 @@ export const traceResource = declareResource({
   exportName: 'log-traces',
   words: m,
   actions: [
-    { label: m.download, opens: (one) => downloadTrace(one), whyNot: whyNoTraceFile },
+    { label: m.download, opens: (one) => downloadTrace(one), disabledReason: whyNoTraceFile },
     { label: m.stop, does: stop },
     { label: m.remove, danger: true, doesMany: remove, takesAway: true },
   ],

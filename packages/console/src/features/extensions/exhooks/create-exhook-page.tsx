@@ -2,12 +2,12 @@ import { exhooks as endpoints, exhookServer } from '@brokerdeck/contract/extensi
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read, whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { toFields } from '#kit/form/described-form.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -30,7 +30,7 @@ const [server, ...others] = exhookSections
 const sections =
   server === undefined ? [] : [{ ...server, fields: [...newFields, ...server.fields] }, ...others]
 
-const toRequest = (document: ApiDocument) => ({ body: bodyFrom(endpoints.create.body, document) })
+const toRequest = (document: ApiDocument) => ({ body: parseBody(endpoints.create.body, document) })
 
 /** A new hook server; of TLS it checks whom it reaches, unlike the broker's own default. */
 export function CreateExhookPage() {

@@ -1,9 +1,9 @@
 import { type Exhook, exhookServer, exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { toFields, toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { exhookForm as m, exhooks as words } from '../messages/exhooks.ts'
 
 /** What of a hook server is configuration. */
@@ -15,7 +15,7 @@ export function toExhookSettings(server: Exhook): ApiDocument {
 /** The name stays: under another one the broker renames the server, and answers that the old one is unknown. */
 export const toExhookUpdateRequest = (document: ApiDocument, { name }: Pick<Exhook, 'name'>) => ({
   params: { name },
-  body: bodyFrom(exhooks.update.body, { ...document, name }),
+  body: parseBody(exhooks.update.body, { ...document, name }),
 })
 
 const connectable = /^https?:\/\/[^/?#\s]+:\d{1,5}(?:[/?#]|$)/

@@ -1,12 +1,12 @@
 import { type Exhook, exhooks as endpoints } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
 import { useState } from 'react'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
-import { readFromList, readOne, wholeList } from '#managed/managed-list.ts'
+import { fromListItem, readOne, wholeList } from '#managed/managed-list.ts'
 import { declareResource, type ManagedFigures, toPosition } from '#managed/managed-resource.ts'
 import { toManagedState } from '#managed/state.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -75,7 +75,7 @@ export const exhookResource = declareResource({
   columnsKey: 'exhookTableColumns',
   exportName: 'exhooks',
   words: m,
-  status: { read: readFromList(toFigures), definition: m.stateDefinition, isForSight: true },
+  status: { read: fromListItem(toFigures), definition: m.stateDefinition, isForSight: true },
   metrics: {
     counters: [
       { name: 'succeed', label: m.succeed, definition: m.succeedDefinition, color: 'c2' },
@@ -111,7 +111,7 @@ export const exhookResource = declareResource({
     definition: m.orderDefinition,
   },
   remove: {
-    deed: to(endpoints.remove, toParams),
+    deed: send(endpoints.remove, toParams),
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
     consequence: ({ hooks }) =>
       joinSentences(m.removeBody, hooks.some(({ name }) => checks.has(name)) && m.removeChecks),

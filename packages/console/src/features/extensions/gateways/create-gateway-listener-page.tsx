@@ -3,7 +3,7 @@ import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { read, whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
@@ -38,7 +38,7 @@ function NewListener({ gateway }: { readonly gateway: GatewayKind }) {
   const write = writePlan(endpoints.addListener, {
     toRequest: (listener) => ({
       params: { name: gateway },
-      body: bodyFrom(endpoints.addListener.body, listener),
+      body: parseBody(endpoints.addListener.body, listener),
     }),
     findFaults: findGatewayListenerFaults,
   })

@@ -92,7 +92,7 @@ describe('setting up a gateway', () => {
         body: { status: 'stopped', server: { bind: '0.0.0.0:9100' } },
       }),
     )
-    expect(broker.world.gateways.find('exproto')?.settings['server']).toEqual({ bind: '0.0.0.0:9100' })
+    expect(broker.context.gateways.find('exproto')?.settings['server']).toEqual({ bind: '0.0.0.0:9100' })
   })
 
   it('takes no ID of a predefined topic twice', async () => {

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { authnName } from '#kit/access-words/authn-name.ts'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { Link, useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -97,7 +97,7 @@ function NewGateway({ gateway }: GatewayProps) {
   const write = writePlan(endpoints.update, {
     toRequest: ({ listener, [checkedBy]: by, ...settings }) => ({
       params: { name: gateway },
-      body: bodyFrom(endpoints.update.body, {
+      body: parseBody(endpoints.update.body, {
         ...toGatewayBody(settings),
         ...(by === nobody ? {} : { enable: false }),
         listeners: [listener],

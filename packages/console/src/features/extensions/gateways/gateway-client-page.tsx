@@ -5,10 +5,10 @@ import {
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useMemo, useState } from 'react'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { formatBytes, formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
@@ -160,7 +160,7 @@ function Subscriptions({ gateway, clientid }: ClientProps) {
   const params = { name: gateway, clientid }
   const query = useQuery(read(endpoints.subscriptions, { params }, { pollSeconds: 5 }))
   const remove = action<Subscription>(
-    to(endpoints.unsubscribe, ({ topic }) => ({ params: { ...params, topic } })),
+    send(endpoints.unsubscribe, ({ topic }) => ({ params: { ...params, topic } })),
     {
       takesAway: true,
       ask: ({ topic }) => ({
@@ -173,7 +173,7 @@ function Subscriptions({ gateway, clientid }: ClientProps) {
       told: ({ topic }) => m.unsubscribed(visibleText(topic, 80)),
     },
   )
-  const whyNot = subscribable.includes(gateway) ? whyNoWrite() : m.cannotSubscribe
+  const disabledReason = subscribable.includes(gateway) ? whyNoWrite() : m.cannotSubscribe
   return (
     <>
       <DataTable
@@ -185,12 +185,14 @@ function Subscriptions({ gateway, clientid }: ClientProps) {
           {
             label: m.unsubscribe,
             danger: true,
-            disabledReason: subscribable.includes(gateway) ? remove.whyNot(one) : m.cannotSubscribe,
+            disabledReason: subscribable.includes(gateway)
+              ? remove.findDisabledReason(one)
+              : m.cannotSubscribe,
             onSelect: () => void remove.run(one),
           },
         ]}
         actions={
-          <Button size="small" disabledReason={whyNot} onClick={() => setAdding(true)}>
+          <Button size="small" disabledReason={disabledReason} onClick={() => setAdding(true)}>
             {m.add}
           </Button>
         }
@@ -235,7 +237,7 @@ function AddSubscription({ gateway, clientid, onClose }: ClientProps & { readonl
   const write = writePlan(endpoints.subscribe, {
     toRequest: (document) => ({
       params: { name: gateway, clientid },
-      body: bodyFrom(endpoints.subscribe.body, document),
+      body: parseBody(endpoints.subscribe.body, document),
     }),
   })
   return (

@@ -5,7 +5,7 @@ import {
 } from '@brokerdeck/contract/extensions/gateways/gateway-clients.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import type { Node } from '@brokerdeck/contract/monitoring/nodes.ts'
-import { action, tellCount, to } from '#acting/action.tsx'
+import { action, send, tellCount } from '#acting/action.tsx'
 import type { Filter, FilterValues } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
@@ -155,7 +155,7 @@ export const createGatewayClientResource = (name: GatewayKind, nodes: readonly N
         label: m.kick,
         danger: true,
         takesAway: true,
-        doesMany: action(to(endpoints.kick, toParams), {
+        doesMany: action(send(endpoints.kick, toParams), {
           takesAway: true,
           formatName: formatClientId,
           ask: (items, only) => ({

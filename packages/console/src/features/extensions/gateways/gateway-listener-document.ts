@@ -7,7 +7,7 @@ import { socketSections } from '#domain/listener-form/socket-sections.ts'
 import { certificateFields, tlsSections } from '#domain/listener-form/tls-sections.ts'
 import { webSocketSections } from '#domain/listener-form/web-socket-sections.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { gatewayListeners as m } from '../messages/gateways.ts'
 
 /** What of a listener is configuration. */

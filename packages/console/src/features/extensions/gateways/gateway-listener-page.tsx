@@ -3,10 +3,10 @@ import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/
 import { lazy, useMemo } from 'react'
 import { request } from '#api/http.ts'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { formatNumber } from '#i18n/format-number.ts'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { gatewayAuthentication as authn } from '../messages/gateway-authentication.ts'
@@ -71,7 +71,7 @@ function Settings({ gateway, listener: { id, status } }: SettingsProps) {
       given={{ params }}
       pickDocument={toGatewayListenerDocument}
       writes={endpoints.updateListener}
-      toRequest={(document) => ({ params, body: bodyFrom(endpoints.updateListener.body, document) })}
+      toRequest={(document) => ({ params, body: parseBody(endpoints.updateListener.body, document) })}
       impact={(document) => {
         const { current_connections: connections } = status
         return warnIf(connections > 0, describeImpact(document, connections))

@@ -1,15 +1,15 @@
 import type { Endpoint, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
-import { action, type Deed, to } from '#acting/action.tsx'
+import { action, type Mutation, send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { readFromList, readOne, wholeList } from '#managed/managed-list.ts'
+import { fromListItem, readOne, wholeList } from '#managed/managed-list.ts'
 import { declareResource, type ManagedState } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Status } from '#ui/status.tsx'
@@ -64,15 +64,15 @@ const pollSeconds = 10
 export const createGatewayListenerResource = (name: GatewayKind) => {
   const toParams = ({ id }: GatewayListener) => ({ params: { name, id } })
   const toEnabled =
-    (enable: boolean): Deed<GatewayListener> =>
+    (enable: boolean): Mutation<GatewayListener> =>
     async (listener) => {
       // Everything is sent: read once more.
       const now = await request(endpoints.listener, toParams(listener))
-      const body = bodyFrom(endpoints.updateListener.body, { ...toGatewayListenerDocument(now), enable })
+      const body = parseBody(endpoints.updateListener.body, { ...toGatewayListenerDocument(now), enable })
       return await request(endpoints.updateListener, { ...toParams(listener), body })
     }
   /** Closed and opened again: the API knows no other restart. */
-  const restartIt: Deed<GatewayListener> = async (listener) => {
+  const restartIt: Mutation<GatewayListener> = async (listener) => {
     await toEnabled(false)(listener)
     try {
       await toEnabled(true)(listener)
@@ -116,19 +116,19 @@ export const createGatewayListenerResource = (name: GatewayKind) => {
     ],
     exportName: `${name}-listeners`,
     words: { ...m, title: gatewayNames[name] },
-    status: { read: readFromList(stateOfListener), definition: m.stateDefinition },
+    status: { read: fromListItem(stateOfListener), definition: m.stateDefinition },
     actions: [
       {
         label: m.enable,
         does: action(toEnabled(true), {
-          whyNot: ({ enable }) => (enable === false ? undefined : m.isOn),
+          findDisabledReason: ({ enable }) => (enable === false ? undefined : m.isOn),
           told: ({ id }) => m.enabledDone(id),
         }),
       },
       {
         label: m.disable,
         does: action(toEnabled(false), {
-          whyNot: ({ enable }) => (enable === false ? m.isOff : undefined),
+          findDisabledReason: ({ enable }) => (enable === false ? m.isOff : undefined),
           ask: (listener) => ({
             title: m.disableTitle(listener.id),
             body: m.disabling(countConnections(listener), formatNumber(countConnections(listener))),
@@ -142,7 +142,7 @@ export const createGatewayListenerResource = (name: GatewayKind) => {
       {
         label: `${words.restart}…`,
         does: action(restartIt, {
-          whyNot: ({ status }) => (status.running === false ? m.startInstead : undefined),
+          findDisabledReason: ({ status }) => (status.running === false ? m.startInstead : undefined),
           ask: (listener) => ({
             title: words.restartTitle(listener.id),
             body: m.restartBody(countConnections(listener), formatNumber(countConnections(listener))),
@@ -157,7 +157,7 @@ export const createGatewayListenerResource = (name: GatewayKind) => {
         label: m.remove,
         danger: true,
         takesAway: true,
-        does: action(to(endpoints.removeListener, toParams), {
+        does: action(send(endpoints.removeListener, toParams), {
           takesAway: true,
           ask: (listener) => ({
             title: m.removeTitle,

@@ -2,10 +2,10 @@ import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gatew
 import { gateways as endpoints } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import { request } from '#api/http.ts'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { joinSentences } from '#i18n/format-number.ts'
-import { warnIf } from '#kit/form/shell/form-plan.ts'
+import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { gateways as m } from '../messages/gateways.ts'
 import { gatewayFaults, toGatewayBody, toGatewaySettings } from './gateway-document.ts'
 import { gatewaySections } from './gateway-sections.ts'
@@ -27,7 +27,7 @@ export function GatewaySettings({ name }: { readonly name: GatewayKind }) {
       writes={endpoints.update}
       toRequest={(document) => ({
         params: { name },
-        body: bodyFrom(endpoints.update.body, toGatewayBody(document)),
+        body: parseBody(endpoints.update.body, toGatewayBody(document)),
       })}
       check={gatewayFaults}
       impact={(now, before) =>

@@ -7,7 +7,7 @@ import {
   type GatewaySummary,
 } from '@brokerdeck/contract/extensions/gateways/gateways.ts'
 import * as v from 'valibot'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
@@ -15,7 +15,7 @@ import { authnName } from '#kit/access-words/authn-name.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { Link } from '#kit/page/link.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
-import { readFromList, readOne, wholeList } from '#managed/managed-list.ts'
+import { fromListItem, readOne, wholeList } from '#managed/managed-list.ts'
 import { declareResource, type ManagedState } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Amount } from '#ui/marks.tsx'
@@ -87,7 +87,7 @@ async function restartIt({ name }: GatewaySummary): Promise<void> {
 }
 
 const restart = action<GatewaySummary>(restartIt, {
-  whyNot: ({ status }) => (status === 'running' ? undefined : m.startInstead),
+  findDisabledReason: ({ status }) => (status === 'running' ? undefined : m.startInstead),
   ask: ({ name, current_connections: connections }) => ({
     title: m.restartTitle(gatewayNames[name]),
     body: m.restartBody(connections ?? 0, formatNumber(connections ?? 0)),
@@ -172,12 +172,12 @@ export const gatewayResource = declareResource({
   ],
   exportName: 'gateways',
   words: m,
-  status: { read: readFromList(stateOfGateway) },
+  status: { read: fromListItem(stateOfGateway) },
   ownedBy: (gateway) => joinSentences(!isLoaded(gateway) && m.notSetUp, whySilent(gateway.name)) || undefined,
   actions: [{ label: `${m.restart}…`, does: restart }],
   enable: {
     isOn: ({ status }) => status === 'running',
-    set: (enable) => to(endpoints.enable, ({ name }: GatewaySummary) => ({ params: { name, enable } })),
+    set: (enable) => send(endpoints.enable, ({ name }: GatewaySummary) => ({ params: { name, enable } })),
     enabling: m.enabling,
     disabling: m.disabling,
     interrupts: ({ current_connections: now }, isOn) => (isOn || now === 0 ? 'nothing' : 'connections'),

@@ -107,7 +107,7 @@ describe('plugins', () => {
     const app = await renderApp('/plugins', {
       arrange: async (broker, network) => {
         await two(broker, network)
-        if (isStopped) await broker.world.cluster.nodes[1]?.stop()
+        if (isStopped) await broker.context.cluster.nodes[1]?.stop()
       },
     })
     const nodes = isStopped ? '0 of 1 node' : '0 of 2 nodes'

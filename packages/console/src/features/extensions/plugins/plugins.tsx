@@ -1,5 +1,5 @@
 import { plugins as endpoints, type Plugin, pluginRef } from '@brokerdeck/contract/extensions/plugins.ts'
-import { action, type Deed, to } from '#acting/action.tsx'
+import { action, type Mutation, send } from '#acting/action.tsx'
 import { isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { formatNumber, joinSentences } from '#i18n/format-number.ts'
@@ -7,7 +7,7 @@ import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { consoleConfig } from '#lib/console-config.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { readFromList, readOne, wholeList } from '#managed/managed-list.ts'
+import { fromListItem, readOne, wholeList } from '#managed/managed-list.ts'
 import { declareResource, type ManagedState, toPosition } from '#managed/managed-resource.ts'
 import { unknownState } from '#managed/state.tsx'
 import { type FilterOf, linkTo } from '#routes/routes.ts'
@@ -56,11 +56,11 @@ const runsAnywhere = ({ running_status: nodes }: Plugin) =>
   nodes.length === 0 || nodes.some(({ status }) => status !== 'stopped')
 
 const act = (name: 'start' | 'stop') =>
-  to(endpoints.act, (plugin: Plugin) => ({ params: { ...params(plugin), action: name } }))
+  send(endpoints.act, (plugin: Plugin) => ({ params: { ...params(plugin), action: name } }))
 const stop = act('stop')
 
 /** The broker says yes to a plugin that does not come up as well: whether it did is read back. */
-const start: Deed<Plugin> = async (plugin, signal) => {
+const start: Mutation<Plugin> = async (plugin, signal) => {
   await act('start')(plugin, signal)
   const now = await request(endpoints.get, { params: params(plugin) })
   const without = now.running_status.filter(({ status }) => status !== 'running').map(({ node }) => node)
@@ -75,7 +75,7 @@ const formatAllCalled = (items: readonly Plugin[], only: Plugin | undefined) =>
 
 const startMany = action<Plugin>(start, {
   formatName,
-  whyNot: (plugin) => (pluginState(plugin).kind === 'ok' ? m.runsAlready : undefined),
+  findDisabledReason: (plugin) => (pluginState(plugin).kind === 'ok' ? m.runsAlready : undefined),
   ask: (items, only) => ({
     title: m.startTitle(formatAllCalled(items, only)),
     body: joinSentences(whyNoneRuns(), m.startBody),
@@ -88,7 +88,7 @@ const startMany = action<Plugin>(start, {
 
 const stopMany = action<Plugin>(stop, {
   formatName,
-  whyNot: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
+  findDisabledReason: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
   ask: (items, only) => ({
     title: m.stopTitle(formatAllCalled(items, only)),
     body: m.stopBody,
@@ -104,7 +104,7 @@ const restart = action<Plugin>(
     await start(plugin, signal)
   },
   {
-    whyNot: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
+    findDisabledReason: (plugin) => (runsAnywhere(plugin) ? undefined : m.stoppedAlready),
     ask: (plugin) => ({
       title: m.restartTitle(formatRef(plugin)),
       body: m.restartBody,
@@ -120,7 +120,7 @@ const restart = action<Plugin>(
  * A node without the package refuses in the same words as where nobody has it, and then it is still there (seen on
  * 5.8.9): so the list is read back.
  */
-const uninstall: Deed<Plugin> = async (plugin, signal) => {
+const uninstall: Mutation<Plugin> = async (plugin, signal) => {
   try {
     await request(endpoints.remove, { params: params(plugin) }, signal === undefined ? {} : { signal })
   } catch (error) {
@@ -186,7 +186,7 @@ export const pluginResource = declareResource({
   exportName: 'plugins',
   words: { ...m, noneMatch: m.noneTitle, noneMatchText: m.noneText },
   status: {
-    read: readFromList((plugin: Plugin) => ({ state: pluginState(plugin) })),
+    read: fromListItem((plugin: Plugin) => ({ state: pluginState(plugin) })),
     definition: m.statusDefinition,
   },
   order: {

@@ -132,7 +132,7 @@ describe('an action', () => {
     expect((await screen.findAllByText('Connected')).length).toBeGreaterThan(0)
     const publish = async (count: number) => {
       for (let sent = 0; sent < count; sent += 1)
-        await broker.world.cluster.publish({
+        await broker.context.cluster.publish({
           ...{ topic: 'orders/1', payload: Buffer.alloc(5_000, 'x'), qos: 1, retain: false },
         })
     }
@@ -198,7 +198,7 @@ describe('an action', () => {
       expect(now.getByText(said)).toBeDefined()
       expect(now.queryByText(/^Dropped so far/)).toBeNull()
       for (let sent = 0; sent < 20; sent += 1)
-        await broker.world.cluster.publish({
+        await broker.context.cluster.publish({
           ...{ topic: 'late/1', payload: Buffer.alloc(5_000, 'x'), qos: 1, retain: false },
         })
       expect(await now.findByText(/^Dropped so far: .*Queue full \d+/, {}, { timeout: 20_000 })).toBeDefined()
@@ -221,7 +221,7 @@ describe('an action', () => {
     expect(now.getByText(/each message fails at once/)).toBeDefined()
     expect(now.queryByText(/waits? in the buffer/)).toBeNull()
     const late = { topic: 'late/1', payload: Buffer.from('x'), qos: 1, retain: false } as const
-    await broker.world.cluster.publish(late)
+    await broker.context.cluster.publish(late)
     const counted = screen.getByRole('region', { name: 'Messages' })
     await waitFor(() => expect(counted.textContent).toContain('Failed1'))
   })

@@ -7,14 +7,20 @@ import {
 import { sources as sourceEndpoints } from '@brokerdeck/contract/integration/sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { action, type Deed, to } from '#acting/action.tsx'
+import { action, type Mutation, send } from '#acting/action.tsx'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import { LinkedNames } from '#kit/linked-names/linked-names.tsx'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { visibleText } from '#lib/visible-text.ts'
-import { makeManagedList, type ReadById, type ReadOfEach, readEach, readOne } from '#managed/managed-list.ts'
+import {
+  makeManagedList,
+  queryPerItem,
+  type ReadById,
+  type ReadOfEach,
+  readOne,
+} from '#managed/managed-list.ts'
 import { declareResource, type ManagedFigures } from '#managed/managed-resource.ts'
 import { type Address, type FilterOf, linkTo, ruleAddress } from '#routes/routes.ts'
 import { Tag } from '#ui/marks.tsx'
@@ -92,10 +98,10 @@ interface Kind {
   readonly figures: ReadOfEach<ActionSummary, Figures>
   readonly read: ReadById<ActionSummary>
   readonly counters: ReturnType<typeof buildCounters>
-  readonly start: Deed<ActionSummary>
-  readonly set: (isOn: boolean) => Deed<ActionSummary>
-  readonly reset: Deed<ActionSummary>
-  readonly remove: Deed<ActionSummary>
+  readonly start: Mutation<ActionSummary>
+  readonly set: (isOn: boolean) => Mutation<ActionSummary>
+  readonly reset: Mutation<ActionSummary>
+  readonly remove: Mutation<ActionSummary>
   /** Whether what rules name can be taken out of them with it. */
   readonly isTakenOut: boolean
 }
@@ -199,7 +205,7 @@ function describeActions(of: Kind) {
       {
         label: m.reconnect,
         does: action(of.start, {
-          whyNot: ({ enable }) => (enable ? undefined : m.whyNoReconnect),
+          findDisabledReason: ({ enable }) => (enable ? undefined : m.whyNoReconnect),
           told: (one) => m.reconnected(visibleText(bridgeId(one), 80)),
         }),
       },
@@ -227,7 +233,7 @@ export const actionResource = describeActions({
   exportName: 'actions',
   words: actionWords,
   kind: 'action',
-  figures: readEach(actionEndpoints.metrics, toParams, toActionFigures('action'), { atATime: 4 }),
+  figures: queryPerItem(actionEndpoints.metrics, toParams, toActionFigures('action'), { atATime: 4 }),
   read: readOne(
     actionEndpoints.get,
     (id) => ({ params: { id } }),
@@ -238,10 +244,10 @@ export const actionResource = describeActions({
     actionCounters.filter((name) => name !== 'received'),
     ['matched', 'success', 'failed', 'dropped', 'queuing'],
   ),
-  start: to(actionEndpoints.start, toStart),
-  set: (isOn) => to(actionEndpoints.setEnabled, toEnabled(isOn)),
-  reset: to(actionEndpoints.resetMetrics, toParams),
-  remove: to(actionEndpoints.remove, (one) => ({
+  start: send(actionEndpoints.start, toStart),
+  set: (isOn) => send(actionEndpoints.setEnabled, toEnabled(isOn)),
+  reset: send(actionEndpoints.resetMetrics, toParams),
+  remove: send(actionEndpoints.remove, (one) => ({
     ...toParams(one),
     query: one.rules.length > 0 ? { also_delete_dep_actions: 'true' } : {},
   })),
@@ -255,7 +261,7 @@ export const sourceResource = describeActions({
   exportName: 'sources',
   words: sourceWords,
   kind: 'source',
-  figures: readEach(sourceEndpoints.metrics, toParams, toActionFigures('source'), { atATime: 4 }),
+  figures: queryPerItem(sourceEndpoints.metrics, toParams, toActionFigures('source'), { atATime: 4 }),
   read: readOne(
     sourceEndpoints.get,
     (id) => ({ params: { id } }),
@@ -263,9 +269,9 @@ export const sourceResource = describeActions({
     { pollSeconds: 5 },
   ),
   counters: buildCounters(['received'], ['received']),
-  start: to(sourceEndpoints.start, toStart),
-  set: (isOn) => to(sourceEndpoints.setEnabled, toEnabled(isOn)),
-  reset: to(sourceEndpoints.resetMetrics, toParams),
-  remove: to(sourceEndpoints.remove, (one) => ({ ...toParams(one), query: {} })),
+  start: send(sourceEndpoints.start, toStart),
+  set: (isOn) => send(sourceEndpoints.setEnabled, toEnabled(isOn)),
+  reset: send(sourceEndpoints.resetMetrics, toParams),
+  remove: send(sourceEndpoints.remove, (one) => ({ ...toParams(one), query: {} })),
   isTakenOut: false,
 })

@@ -7,7 +7,7 @@ describe('a source', () => {
   it('says on each node that it is not connected, and what it received', async () => {
     const { screen, broker } = await renderApp('/rule/source/mqtt%3Ain', { arrange: arrangeActions })
     expect(await screen.findByRole('heading', { name: 'mqtt:in' })).toBeDefined()
-    const nodes = broker.world.cluster.nodes.map(({ name }) => name)
+    const nodes = broker.context.cluster.nodes.map(({ name }) => name)
     for (const node of nodes) expect((await screen.findAllByText(node)).length).toBeGreaterThan(0)
     expect((await screen.findAllByText('Disconnected')).length).toBeGreaterThan(nodes.length)
   })
@@ -20,7 +20,7 @@ describe('a source', () => {
       },
     })
     const byNode = within(await screen.findByRole('region', { name: 'By node' }))
-    const nodes = broker.world.cluster.nodes.length
+    const nodes = broker.context.cluster.nodes.length
     await waitFor(() => expect(byNode.getAllByText('Disabled')).toHaveLength(nodes))
     expect(byNode.queryByText('Disconnected')).toBeNull()
   })

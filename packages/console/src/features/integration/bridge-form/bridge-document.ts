@@ -1,7 +1,7 @@
 import { newDocument } from '#kit/form/document.ts'
 import { isPlainObject, pathWithin } from '#kit/form/form-value.ts'
 import { type TypedForm, typeForm, typeKeys } from '#kit/form/from-server-schema.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { adjustSections } from '../bridge-types/bridge-adjustments.ts'
 
 export type BridgeKind = TypedForm['of']

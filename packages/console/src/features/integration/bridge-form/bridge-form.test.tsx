@@ -7,7 +7,7 @@ import { documentToForm } from '#kit/form/document.ts'
 import type { Field } from '#kit/form/field.ts'
 import { valueAt, withoutValueAt, withValueAt } from '#kit/form/form-value.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
-import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormSpec } from '#kit/form/shell/form-spec.ts'
 import { activeFields } from '#kit/form/visibility.ts'
 import { renderBesideOtherPage } from '#testing/render-beside-other-page.tsx'
 import { cleanup } from '#testing/render-element.ts'
@@ -46,7 +46,7 @@ interface Shown {
 async function show(of: BridgeType, { stored, copied }: Shown = {}) {
   cleanup()
   const sent: ApiDocument[] = []
-  const write: Pick<FormPlan, 'plan' | 'apply'> = {
+  const write: Pick<FormSpec, 'plan' | 'apply'> = {
     plan: () => undefined,
     apply: async (document) => {
       sent.push(document)

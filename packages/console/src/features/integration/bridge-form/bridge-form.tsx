@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { FormFault, SelectField } from '#kit/form/field.ts'
 import { valueAt } from '#kit/form/form-value.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
-import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormSpec } from '#kit/form/shell/form-spec.ts'
 import { TemplateHelpContext } from '#kit/form/template-colours.ts'
 import { type ConnectorChoice, settleSettings } from '../bridge-types/bridge-adjustments.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
@@ -25,7 +25,7 @@ interface BridgePlanOptions extends BridgeType {
   /** That will use it, as far as they are known. */
   readonly rules?: readonly RuleBehind[]
   /** What is sent, with its type and name, and sending it. */
-  readonly write: Pick<FormPlan, 'plan' | 'apply'>
+  readonly write: Pick<FormSpec, 'plan' | 'apply'>
   readonly onApplied?: (document: ApiDocument) => void
   readonly impact?: string
   readonly lockedReason?: string | undefined
@@ -65,7 +65,7 @@ export function useBridgePlan(options: BridgePlanOptions) {
   }, [kind, type, schema, copied, given, connectors, newConnector])
   const { help, provides } = useBridgeHelp(kind, type, rules)
   const templates = useMemo(() => templatesIn(sections), [sections])
-  const plan: FormPlan = {
+  const plan: FormSpec = {
     ...options.write,
     sections,
     document,

@@ -1,7 +1,7 @@
 import type { Field, Option, Section, SelectField, UnionField } from '#kit/form/field.ts'
 import { pathWithin, valueAt } from '#kit/form/form-value.ts'
 import { typeForm } from '#kit/form/from-server-schema.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { adjustSections, type ConnectorChoice } from '../bridge-types/bridge-adjustments.ts'
 import { type BridgeLayout, buildBridgeLayout } from '../bridge-types/bridge-layout.ts'
 import { type FieldWords, fieldWords, optionWords } from '../bridge-types/field-words.ts'

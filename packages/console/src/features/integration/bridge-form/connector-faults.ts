@@ -1,6 +1,6 @@
 import { credentialFaults } from '@brokerdeck/contract/integration/connector-types/credential-texts.ts'
 import type { FormFault } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { connectorValues as m } from '../messages/bridge-form.ts'
 import type { BridgeType } from './bridge-document.ts'
 

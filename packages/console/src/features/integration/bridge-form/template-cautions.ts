@@ -2,7 +2,7 @@ import { LineSyntaxFault, parseLineProtocol } from '@brokerdeck/contract/integra
 import { formatNumber } from '#i18n/format-number.ts'
 import type { Field, FormFault, Section } from '#kit/form/field.ts'
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { allFields } from '#kit/form/visibility.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
 import type { RulesHelp } from './sample-help.ts'

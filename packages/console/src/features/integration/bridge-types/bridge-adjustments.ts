@@ -1,6 +1,6 @@
 import type { Condition, Field, Option, Section, TextField } from '#kit/form/field.ts'
 import { valueAt, withValueAt } from '#kit/form/form-value.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { bridgeForm as m } from '../messages/bridge-form.ts'
 import { addressRule, toAddress } from './address-field.ts'
 import type { BridgeKind } from './field-words.ts'

@@ -1,4 +1,4 @@
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { FailureReason } from '#domain/failure-cause/failure-reason.tsx'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
@@ -22,11 +22,11 @@ interface OnNode {
 /** On one node only: the others stay connected. */
 const reconnecting = (kind: BridgeKind) =>
   action<OnNode>(
-    to(endpointsOf[kind].startOnNode, ({ bridge, node }) => ({
+    send(endpointsOf[kind].startOnNode, ({ bridge, node }) => ({
       params: { node, id: bridgeId(bridge), operation: 'start' as const },
     })),
     {
-      whyNot: ({ bridge }) => (bridge.enable ? undefined : m.whyNoReconnect),
+      findDisabledReason: ({ bridge }) => (bridge.enable ? undefined : m.whyNoReconnect),
       told: ({ node }) => m.reconnected(node),
     },
   )
@@ -41,7 +41,7 @@ const reconnect = {
 export function BridgeNodes({ kind, bridge }: { readonly kind: BridgeKind; readonly bridge: Bridge }) {
   const { nodes } = bridgeState(bridge)
   const reconnectOn = (node: string) => ({
-    disabledReason: reconnect[kind].whyNot({ bridge, node }),
+    disabledReason: reconnect[kind].findDisabledReason({ bridge, node }),
     run: () => void reconnect[kind].run({ bridge, node }),
   })
   // The cards of a table are equally high: there is no room for sentences.

@@ -10,7 +10,7 @@ import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import type { SelectField } from '#kit/form/field.ts'
 import { listSchemaTypes } from '#kit/form/from-server-schema.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
-import type { ApiDocument, FormPlan } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormSpec } from '#kit/form/shell/form-spec.ts'
 import { TemplateHelpContext } from '#kit/form/template-colours.ts'
 import { Link } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -206,7 +206,7 @@ function buildWritePlan(
   kind: BridgeKind,
   type: string,
   later: Later | undefined,
-): Pick<FormPlan, 'plan' | 'apply'> {
+): Pick<FormSpec, 'plan' | 'apply'> {
   if (later !== undefined) return { plan: () => undefined, apply: async () => ({ kind: 'applied' }) }
   return writePlan(endpointsOf[kind].create, {
     toRequest: (document) => ({ body: { ...document, type, name: nameIn(document) } }),

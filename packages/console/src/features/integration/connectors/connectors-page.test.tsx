@@ -18,11 +18,11 @@ const twoDead = (): RenderOptions => {
   const dead = { type: 'http', url: 'http://127.0.0.1:9' }
   return {
     now: () => at,
-    arrange: async ({ ask, world }) => {
+    arrange: async ({ ask, context }) => {
       for (const [index, name] of ['z', 'a'].entries()) {
         at = morning + index * 60_000
         await ask('POST', '/connectors', { ...dead, name })
-        await eventually(() => expect(world.alarms.active()).toHaveLength(2 * (index + 1)))
+        await eventually(() => expect(context.alarms.active()).toHaveLength(2 * (index + 1)))
       }
     },
   }
@@ -135,7 +135,7 @@ describe('connectors', () => {
         await arrangeConnectors(broker, network)
         withoutAlarms(broker, network)
         await broker.ask('POST', '/rules', { id: 'all', sql: 'SELECT * FROM "t"', actions: ['http:post'] })
-        await broker.world.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 0, retain: false })
+        await broker.context.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 0, retain: false })
       },
     })
     const row = await rowOf(screen, 'http:web')

@@ -2,7 +2,7 @@ import { type Connector, connectors as endpoints } from '@brokerdeck/contract/in
 import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { bridgeType } from '#features/integration/bridge-types/bridge-catalog.ts'
 import {
@@ -28,9 +28,9 @@ import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import {
+  fromListItem,
   type ListedItems,
   type ManagedList,
-  readFromList,
   readOne,
   wholeList,
 } from '#managed/managed-list.ts'
@@ -131,9 +131,9 @@ function UsedBy({ connector }: { readonly connector: Connector }) {
 
 /** Connects anew at once, instead of at the next attempt of the broker. */
 const reconnect = action<Connector>(
-  to(endpoints.start, (one) => ({ params: { id: bridgeId(one), operation: 'start' as const } })),
+  send(endpoints.start, (one) => ({ params: { id: bridgeId(one), operation: 'start' as const } })),
   {
-    whyNot: ({ enable }) => (enable ? undefined : m.whyNoReconnect),
+    findDisabledReason: ({ enable }) => (enable ? undefined : m.whyNoReconnect),
     told: (one) => m.reconnected(visibleText(bridgeId(one), 80)),
   },
 )
@@ -245,12 +245,12 @@ export const connectorResource = declareResource({
   columnsKey: 'connectorTableColumns',
   exportName: 'connectors',
   words: m,
-  status: { read: readFromList((one: Connector) => ({ state: bridgeState(one) })) },
+  status: { read: fromListItem((one: Connector) => ({ state: bridgeState(one) })) },
   ownedBy: (one) => (isOfWebhook(one) ? m.ofWebhook : undefined),
   enable: {
     isOn: ({ enable }) => enable,
     set: (isOn) =>
-      to(endpoints.setEnabled, (one) => ({
+      send(endpoints.setEnabled, (one) => ({
         params: { id: bridgeId(one), enable: isOn ? ('true' as const) : ('false' as const) },
       })),
     enabling: m.enabling,
@@ -261,7 +261,7 @@ export const connectorResource = declareResource({
   makes: makesThrough,
   preview: ({ kind, item }) => (kind === 'disable' && isUsed(item) ? <UsedBy connector={item} /> : undefined),
   remove: {
-    deed: to(endpoints.remove, toParams),
+    deed: send(endpoints.remove, toParams),
     interrupts: interruptionBy,
     consequence: () => m.removeBody,
     blocked: (one) =>

@@ -11,7 +11,7 @@ import { flowEditor, flowDesk as m } from '../messages/flow-editor.ts'
 import type { FlowCanvas as Canvas } from './flow-canvas.tsx'
 import classes from './flow-editor.module.css'
 import { FlowPalette } from './flow-palette.tsx'
-import { MadeHereContext, toMadeId } from './made-here.ts'
+import { MadeHereContext, toMadeId } from './pending-bridges.ts'
 import { usePalette, usePaletteBridges } from './use-palette.tsx'
 
 const FlowCanvas = lazy(async () => ({ default: (await import('./flow-canvas.tsx')).FlowCanvas }))

@@ -20,11 +20,11 @@ import classes from './flow-editor.module.css'
 import { toFlowEnd, toFlowStart } from './flow-graph.ts'
 import { type FlowField, type FlowStatement, readFlow, withFilter, writeFlow } from './flow-statement.ts'
 import { nodeName } from './flow-words.ts'
-import { MadeHere, MadeHereContext } from './made-here.ts'
+import { MadeHereContext, PendingBridges } from './pending-bridges.ts'
 
 /** The form of a rule with its statement drawn as a flow: what is saved is the same rule. */
 export function FlowEditor({ rule }: { readonly rule?: Rule }) {
-  const [made] = useState(() => new MadeHere())
+  const [made] = useState(() => new PendingBridges())
   const [shelf] = useState(() => new MessageShelf())
   useEffect(() => () => shelf.close(), [shelf])
   const statement = <FlowParts id={rule?.id} />

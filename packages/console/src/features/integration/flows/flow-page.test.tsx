@@ -99,7 +99,7 @@ describe('a rule as a flow', () => {
     await user.click(drawer.getByRole('button', { name: 'Capture live' }))
     await waitFor(() => expect(drawer.getByText('Capturing')).toBeDefined())
     const publish = (topic: string, payload: string) =>
-      broker.world.cluster.publish({ topic, payload: Buffer.from(payload), qos: 1, retain: false })
+      broker.context.cluster.publish({ topic, payload: Buffer.from(payload), qos: 1, retain: false })
     await publish('plant/a/t', '{"t":2}')
     await publish('plant/b/t', '{"t":4}')
     await publish('plant/c/t', '{"t":9}')
@@ -133,7 +133,7 @@ describe('a rule as a flow', () => {
   it('captures once for the lab and the filter: each message counts once, and both can end it', async () => {
     const { screen, user, broker } = await open()
     const observers = () =>
-      [...broker.world.cluster.sessions()].filter(({ clientid }) =>
+      [...broker.context.cluster.sessions()].filter(({ clientid }) =>
         clientid.startsWith('brokerdeck-rule-lab-'),
       )
     await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
@@ -144,7 +144,7 @@ describe('a rule as a flow', () => {
     expect(await drawer.findByText('Capturing')).toBeDefined()
     expect(drawer.queryByRole('button', { name: 'Capture live' })).toBeNull()
     const message = { topic: 'plant/a/t', payload: Buffer.from('{"t":4}'), qos: 1, retain: false } as const
-    await broker.world.cluster.publish(message)
+    await broker.context.cluster.publish(message)
     expect(await drawer.findByText('1 of 1 messages match')).toBeDefined()
     expect(observers()).toHaveLength(1)
     await user.click(drawer.getByRole('button', { name: 'Cancel' }))
@@ -250,8 +250,10 @@ describe('a rule as a flow', () => {
     const { screen } = await open(cold, {
       username: 'guest',
       edition: 'enterprise',
-      arrange: ({ world }) =>
-        world.users.create('guest', 'Viewer-123', { description: '', role: 'viewer' }).then(() => undefined),
+      arrange: ({ context }) =>
+        context.users
+          .create('guest', 'Viewer-123', { description: '', role: 'viewer' })
+          .then(() => undefined),
     })
     expect((await screen.findByRole('button', { name: 'Edit filter' })).getAttribute('aria-disabled')).toBe(
       'true',

@@ -12,7 +12,7 @@ import { flowEditor, flowDesk as m } from '../messages/flow-editor.ts'
 import { outputs } from '../messages/rule-form.ts'
 import { actionsIn, freshStatement, getFormSql } from '../rule-form/rule-sections.ts'
 import type { flowDrawings } from './flow-drawings.ts'
-import { MadeHereContext, toMadeId } from './made-here.ts'
+import { MadeHereContext, toMadeId } from './pending-bridges.ts'
 
 const InputDialog = lazy(async () => ({
   default: (await import('../rule-form/input-dialog.tsx')).InputDialog,

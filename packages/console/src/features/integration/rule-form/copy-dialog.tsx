@@ -2,7 +2,7 @@ import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { ruleForm as m } from '../messages/rule-form.ts'
 import { createBody, findTakenId, placeRuleFaults, ruleSections } from './rule-sections.ts'
 

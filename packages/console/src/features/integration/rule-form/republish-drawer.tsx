@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { formatList } from '#i18n/format-list.ts'
 import type { FormFault, Section, TextField } from '#kit/form/field.ts'
 import { FormDrawer } from '#kit/form/shell/form-drawer.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { republish as m, outputs } from '../messages/rule-form.ts'
 

@@ -173,8 +173,10 @@ describe('the settings of a rule', () => {
   it('lets a viewer read, and change nothing', async () => {
     const { screen } = await open({
       username: 'guest',
-      arrange: ({ world }) =>
-        world.users.create('guest', 'Viewer-123', { description: '', role: 'viewer' }).then(() => undefined),
+      arrange: ({ context }) =>
+        context.users
+          .create('guest', 'Viewer-123', { description: '', role: 'viewer' })
+          .then(() => undefined),
     })
     expect((await statement()).readOnly).toBe(true)
     const payload = await screen.findByRole('button', { name: 'payload bytes' })

@@ -133,7 +133,7 @@ function RetainedButton({ sql, messages }: Pick<MessagesTabProps, 'sql' | 'messa
   const asking = useRef<AbortController>(undefined)
   useEffect(() => () => asking.current?.abort(), [])
   const filters = topicFilters(sql)
-  const whyNot =
+  const disabledReason =
     filters.length > mostFilters
       ? m.tooManyFilters(formatNumber(mostFilters))
       : filters.length === 0
@@ -156,7 +156,7 @@ function RetainedButton({ sql, messages }: Pick<MessagesTabProps, 'sql' | 'messa
     setBusy(false)
   }
   return (
-    <Button size="small" isBusy={isBusy} disabledReason={whyNot} onClick={() => void take()}>
+    <Button size="small" isBusy={isBusy} disabledReason={disabledReason} onClick={() => void take()}>
       {m.takeRetained}
     </Button>
   )

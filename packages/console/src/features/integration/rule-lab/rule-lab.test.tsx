@@ -59,8 +59,8 @@ describe('preview', () => {
   it('is not sent by a viewer, who still sees what is computed here', async () => {
     const app = await open({
       ...{ edition: 'enterprise', username: 'eyes' },
-      arrange: async ({ world }) => {
-        await world.users.create('eyes', 'Viewer-123', { description: '', role: 'viewer' })
+      arrange: async ({ context }) => {
+        await context.users.create('eyes', 'Viewer-123', { description: '', role: 'viewer' })
       },
     })
     const ask = await app.screen.findByRole('button', { name: 'Ask the broker' })
@@ -134,14 +134,14 @@ describe('captured messages', () => {
     await user.click(await screen.findByRole('tab', { name: /^Messages/ }))
     await user.click(screen.getByRole('button', { name: 'Capture live' }))
     const observers = () =>
-      [...broker.world.cluster.sessions()].filter(({ clientid }) =>
+      [...broker.context.cluster.sessions()].filter(({ clientid }) =>
         clientid.startsWith('brokerdeck-rule-lab-'),
       )
     await waitFor(() => expect(screen.getByText('Capturing')).toBeDefined())
     expect([...(observers()[0]?.subscriptions.keys() ?? [])]).toEqual(['plant/#'])
     const payload = Buffer.from('{"x":4}')
-    await broker.world.cluster.publish({ topic: 'plant/7/temp', payload, qos: 2, retain: false })
-    await broker.world.cluster.publish({
+    await broker.context.cluster.publish({ topic: 'plant/7/temp', payload, qos: 2, retain: false })
+    await broker.context.cluster.publish({
       topic: 'plant/bytes',
       payload: Buffer.of(255, 0),
       qos: 1,
@@ -163,7 +163,7 @@ describe('captured messages', () => {
     await app.user.click(app.screen.getByRole('button', { name: 'Capture live' }))
     await waitFor(() => expect(app.screen.getByText('Capturing')).toBeDefined())
     for (const topic of ['plant/7/temp', 'plant/8/temp', 'other/7/x'])
-      await app.broker.world.cluster.publish({ topic, payload: Buffer.from('{}'), qos: 1, retain: false })
+      await app.broker.context.cluster.publish({ topic, payload: Buffer.from('{}'), qos: 1, retain: false })
     // The last one is of one filter only: when it is there, all copies of the others have come.
     expect(await app.screen.findByRole('button', { name: /^other\/7\/x/ })).toBeDefined()
     expect(app.screen.getByText('3 taken')).toBeDefined()
@@ -180,10 +180,10 @@ describe('captured messages', () => {
 
   it('are retained ones, too', async () => {
     const app = await open({
-      arrange: async ({ world }) => {
+      arrange: async ({ context }) => {
         for (const topic of ['plant/a', 'plant/b', 'else']) {
           const message = { topic, payload: Buffer.from(`{"of":"${topic}"}`), qos: 1, retain: true } as const
-          await world.cluster.publish(message)
+          await context.cluster.publish(message)
         }
       },
     })

@@ -1,7 +1,7 @@
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { saveCheck as m } from '../messages/save-check.ts'
 import { loadTestCases, type RuleId } from './test-case-store.ts'

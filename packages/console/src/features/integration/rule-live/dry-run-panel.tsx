@@ -42,7 +42,7 @@ export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
   const start = (isDry: boolean) => {
     if ('context' in given) void run(given.context, isDry)
   }
-  const whyNot = whyNoPublish() ?? ('kind' in given ? outcomeWords(given).why : undefined)
+  const disabledReason = whyNoPublish() ?? ('kind' in given ? outcomeWords(given).why : undefined)
   return (
     <Panel title={m.title} caption={m.caption}>
       <div className={classes['form']}>
@@ -73,13 +73,13 @@ export function DryRunPanel({ rule, watch }: DryRunPanelProps) {
             variant="primary"
             isBusy={isBusy}
             tooltip={m.runHelp}
-            disabledReason={whyNot}
+            disabledReason={disabledReason}
             onClick={() => start(true)}
           >
             {m.run}
           </Button>
           <Button
-            disabledReason={whyNot ?? (rule.actions.length === 0 ? m.noActions : undefined)}
+            disabledReason={disabledReason ?? (rule.actions.length === 0 ? m.noActions : undefined)}
             onClick={() => start(false)}
           >
             {m.runReal}

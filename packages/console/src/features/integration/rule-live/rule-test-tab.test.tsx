@@ -35,9 +35,9 @@ describe('the test of a rule', () => {
         formatter: 'json',
       },
     ])
-    const [first = '', second = first] = broker.world.cluster.nodes.map(({ name }) => name)
-    const one = await connectClient(broker.world.cluster, { clientId: 'one', node: first })
-    const other = await connectClient(broker.world.cluster, { clientId: 'other', node: second })
+    const [first = '', second = first] = broker.context.cluster.nodes.map(({ name }) => name)
+    const one = await connectClient(broker.context.cluster, { clientId: 'one', node: first })
+    const other = await connectClient(broker.context.cluster, { clientId: 'other', node: second })
     await one.publishAsync('in/a', '{"t": 1}', { qos: 1 })
     await one.publishAsync('in/b', '{"t": 0}', { qos: 1 })
     await other.publishAsync('in/c', '{"t": 20, "id": 12345678901234567890}', { qos: 1 })
@@ -67,7 +67,7 @@ describe('the test of a rule', () => {
   it('renders the templates of one message without sending anything, then executes when that is confirmed', async () => {
     const { screen, user, broker } = await renderApp(address, { arrange: hot })
     const heard: string[] = []
-    const listener = await connectClient(broker.world.cluster, { clientId: 'listener' })
+    const listener = await connectClient(broker.context.cluster, { clientId: 'listener' })
     listener.on('message', (_topic, payload) => heard.push(String(payload)))
     await listener.subscribeAsync('out')
     const topic = await screen.findByRole('textbox', { name: 'topic' })

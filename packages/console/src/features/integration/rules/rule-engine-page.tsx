@@ -1,10 +1,10 @@
 import { type RuleEngineSettings, ruleEngineSettings, rules } from '@brokerdeck/contract/integration/rules.ts'
 import { parseDuration } from '@brokerdeck/contract/measures.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { toSections } from '#kit/form/described-form.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { ruleEngine as m, rules as words } from '../messages/rules.ts'
@@ -56,7 +56,7 @@ export function RuleEnginePage() {
         given={{}}
         pickDocument={toFormDocument}
         writes={rules.putEngine}
-        toRequest={(document) => ({ body: bodyFrom(rules.putEngine.body, document) })}
+        toRequest={(document) => ({ body: parseBody(rules.putEngine.body, document) })}
         impact={impact}
         hasDefaults
       />

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@brokerdeck/contract/endpoint.ts'
 import { rules as endpoints, type Rule, ruleCounters } from '@brokerdeck/contract/integration/rules.ts'
 import type { LoopStep } from '@brokerdeck/contract/rule-sql/republish-loop.ts'
 import { useQuery } from '@tanstack/react-query'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { formatNumber } from '#i18n/format-number.ts'
@@ -10,7 +10,7 @@ import type { SeriesColor } from '#kit/chart/plot-options.ts'
 import type { Filter } from '#kit/table/filters/filter.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { createPagedList, readEach, readOne } from '#managed/managed-list.ts'
+import { createPagedList, queryPerItem, readOne } from '#managed/managed-list.ts'
 import { type Counts, declareResource, type ManagedFigures, type Seen } from '#managed/managed-resource.ts'
 import { type FilterOf, linkTo, ruleAddress } from '#routes/routes.ts'
 import { Tooltip } from '#ui/floating.tsx'
@@ -94,7 +94,7 @@ const ruleMetrics = {
   rateDefinition: m.rateDefinition,
   tab: { id: 'statistics' as const, label: m.statistics },
   reset: async (rule: Rule, signal?: AbortSignal) => {
-    await to(endpoints.resetMetrics, toParams)(rule, signal)
+    await send(endpoints.resetMetrics, toParams)(rule, signal)
     forgetDryRuns(rule.id)
   },
 }
@@ -185,19 +185,19 @@ export const ruleResource = declareResource({
   enable: {
     isOn: ({ enable }) => enable,
     // The broker keeps what is not sent.
-    set: (isOn) => to(endpoints.update, (rule) => ({ ...toParams(rule), body: { enable: isOn } })),
+    set: (isOn) => send(endpoints.update, (rule) => ({ ...toParams(rule), body: { enable: isOn } })),
     enabling: m.enabling,
     disabling: m.disabling,
     interrupts: (_, isOn) => (isOn ? 'nothing' : 'data'),
   },
   remove: {
-    deed: to(endpoints.remove, toParams),
+    deed: send(endpoints.remove, toParams),
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
     title: m.removeTitle,
     consequence: () => m.removeBody,
     leaves: findUsedOnlyBy,
   },
-  status: { read: readEach(endpoints.metrics, toParams, toFigures, { atATime: 4 }), isForSight: true },
+  status: { read: queryPerItem(endpoints.metrics, toParams, toFigures, { atATime: 4 }), isForSight: true },
   metrics: ruleMetrics,
   problems: (rule, seen) => <RuleProblems rule={rule} seen={seen} />,
   copy: ({ id }) => linkTo('createRule', { action: 'copy', target: id }),

@@ -2,9 +2,9 @@ import { actions } from '@brokerdeck/contract/integration/actions.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
 import { rules } from '@brokerdeck/contract/integration/rules.ts'
 import * as v from 'valibot'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { type WritePlan, writePlan } from '#domain/endpoint-form/write-plan.ts'
-import type { ApiDocument, PlannedRequest } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, PlannedRequest } from '#kit/form/shell/form-spec.ts'
 import { newSettings, pickStoredSettings } from '../bridge-form/bridge-document.ts'
 import { webhookForm as m } from '../messages/webhooks.ts'
 import type { WebhookSchemas } from './webhook-sections.ts'
@@ -194,17 +194,17 @@ function creating(part: WebhookPart, name: string, body: ApiDocument): WritePlan
   switch (part) {
     case 'connector':
       return writePlan(connectors.create, {
-        toRequest: () => ({ body: bodyFrom(connectors.create.body, of) }),
+        toRequest: () => ({ body: parseBody(connectors.create.body, of) }),
         findFaults,
       })
     case 'action':
       return writePlan(actions.create, {
-        toRequest: () => ({ body: bodyFrom(actions.create.body, of) }),
+        toRequest: () => ({ body: parseBody(actions.create.body, of) }),
         findFaults,
       })
     case 'rule':
       return writePlan(rules.create, {
-        toRequest: () => ({ body: bodyFrom(rules.create.body, { id: name, enable: true, ...body }) }),
+        toRequest: () => ({ body: parseBody(rules.create.body, { id: name, enable: true, ...body }) }),
         findFaults,
       })
   }
@@ -215,15 +215,15 @@ function updating(part: WebhookPart, name: string, body: ApiDocument): WritePlan
   switch (part) {
     case 'connector':
       return writePlan(connectors.update, {
-        toRequest: () => ({ params, body: bodyFrom(connectors.update.body, body) }),
+        toRequest: () => ({ params, body: parseBody(connectors.update.body, body) }),
       })
     case 'action':
       return writePlan(actions.update, {
-        toRequest: () => ({ params, body: bodyFrom(actions.update.body, body) }),
+        toRequest: () => ({ params, body: parseBody(actions.update.body, body) }),
       })
     case 'rule':
       return writePlan(rules.update, {
-        toRequest: () => ({ params: { id: name }, body: bodyFrom(rules.update.body, body) }),
+        toRequest: () => ({ params: { id: name }, body: parseBody(rules.update.body, body) }),
       })
   }
 }

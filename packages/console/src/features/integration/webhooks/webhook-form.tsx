@@ -10,7 +10,7 @@ import { joinSentences } from '#i18n/format-number.ts'
 import type { FormFault } from '#kit/form/field.ts'
 import { isPlainObject, valueAt, withValueAt } from '#kit/form/form-value.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
-import { type ApiDocument, type FormOutcome, type PlannedRequest, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormOutcome, type PlannedRequest, warnIf } from '#kit/form/shell/form-spec.ts'
 import { type TemplateHelp, TemplateHelpContext } from '#kit/form/template-colours.ts'
 import { useGo } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -101,8 +101,12 @@ function KnownForm({ schemas, webhook }: KnownFormProps) {
           cautions: bodyCautions,
           async apply(next) {
             const steps = webhookSteps(next, schemas, webhook)
-            const whyNot = await askBeforeSave(() => describeStop(steps, webhook))(next, document, webhook)
-            if (whyNot !== undefined) return { kind: 'refused', title: whyNot, fields: [] }
+            const disabledReason = await askBeforeSave(() => describeStop(steps, webhook))(
+              next,
+              document,
+              webhook,
+            )
+            if (disabledReason !== undefined) return { kind: 'refused', title: disabledReason, fields: [] }
             return await applySteps(steps, toWebhookId(next, webhook))
           },
           impact(next) {

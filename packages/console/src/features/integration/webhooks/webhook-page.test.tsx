@@ -81,7 +81,7 @@ describe('a webhook', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.textContent)
-      expect(states).toHaveLength(broker.world.cluster.nodes.length)
+      expect(states).toHaveLength(broker.context.cluster.nodes.length)
       for (const state of states) expect(state).toContain(byNode ?? word)
       expect(table.queryByText('Unknown')).toBeNull()
     },
@@ -90,7 +90,7 @@ describe('a webhook', () => {
   it('counts what its action and its rule did, on each node, and resets both', async () => {
     const { screen, user, network, broker } = await renderApp('/webhook/desk_WH_D', { arrange })
     expect(await screen.findByRole('heading', { name: 'desk' })).toBeDefined()
-    for (const { name } of broker.world.cluster.nodes)
+    for (const { name } of broker.context.cluster.nodes)
       await waitFor(() => expect(screen.getByText(name)).toBeDefined())
     await user.click(await screen.findByRole('button', { name: 'Reset statistics…' }))
     const dialog = within(await screen.findByRole('dialog', { name: /Reset the statistics of desk/ }))

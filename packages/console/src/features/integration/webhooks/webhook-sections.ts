@@ -1,7 +1,7 @@
 import { locale } from '#i18n/locale.ts'
 import type { Field, Option, Section, UnionField, Variant } from '#kit/form/field.ts'
 import { pathWithin, valueAt } from '#kit/form/form-value.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { allFields } from '#kit/form/visibility.ts'
 import { bridgeSections } from '../bridge-form/bridge-sections.ts'
 import { webhookForm as m, webhookEvents as words } from '../messages/webhooks.ts'

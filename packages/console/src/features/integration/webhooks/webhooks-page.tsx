@@ -77,7 +77,7 @@ function Incomplete() {
           {
             label: `${m.removeRest}…`,
             danger: true,
-            disabledReason: removeRest.whyNot(one),
+            disabledReason: removeRest.findDisabledReason(one),
             onSelect: () => void removeRest.run(one),
           },
         ]}

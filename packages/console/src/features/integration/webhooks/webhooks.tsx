@@ -2,7 +2,7 @@ import { type ActionMetrics, actions as actionEndpoints } from '@brokerdeck/cont
 import { formatList } from '#i18n/format-list.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { stateColumn } from '#managed/managed-columns.tsx'
-import { makeManagedList, readEach } from '#managed/managed-list.ts'
+import { makeManagedList, queryPerItem } from '#managed/managed-list.ts'
 import { declareResource, type ManagedState } from '#managed/managed-resource.ts'
 import { linkTo } from '#routes/routes.ts'
 import { Verbatim } from '#ui/verbatim.tsx'
@@ -89,7 +89,7 @@ export const webhookResource = declareResource({
   exportName: 'webhooks',
   words: m,
   status: {
-    read: readEach(
+    read: queryPerItem(
       actionEndpoints.metrics,
       ({ id }: Webhook) => ({ params: { id: toHttpBridgeId(id) } }),
       ({ metrics, node_metrics }, webhook) => ({

@@ -6,24 +6,24 @@ const path = '/monitoring/alarms'
 const marks = { high: 80, low: 60 }
 const one = 'emqx@127.0.0.1'
 
-const busy: NonNullable<RenderOptions['arrange']> = ({ world }) => {
-  world.alarms.checkCpu(95.5, marks)
-  world.alarms.noteStored(new Error('disk\u202Efull <b>now</b>'))
+const busy: NonNullable<RenderOptions['arrange']> = ({ context }) => {
+  context.alarms.checkCpu(95.5, marks)
+  context.alarms.noteStored(new Error('disk\u202Efull <b>now</b>'))
 }
 
-const over: NonNullable<RenderOptions['arrange']> = ({ world }) => {
-  world.alarms.checkCpu(95.5, marks)
-  world.alarms.checkCpu(10, marks)
+const over: NonNullable<RenderOptions['arrange']> = ({ context }) => {
+  context.alarms.checkCpu(95.5, marks)
+  context.alarms.checkCpu(10, marks)
 }
 
 /** As the broker raises it of a rule that is there; by itself it would end while the page is slow to come. */
-const greedy: NonNullable<RenderOptions['arrange']> = async ({ ask, world }) => {
+const greedy: NonNullable<RenderOptions['arrange']> = async ({ ask, context }) => {
   await ask('POST', '/rules', { id: 'greedy', sql: 'SELECT * FROM "in"' })
-  world.alarms.limitReached('rule_time_limit', 'Rules are skipped', { rules: ['greedy'] })
+  context.alarms.limitReached('rule_time_limit', 'Rules are skipped', { rules: ['greedy'] })
 }
 
-const echoing: NonNullable<RenderOptions['arrange']> = ({ world }) =>
-  world.alarms.limitReached('rule_republish_limit', 'Messages are dropped', { rules: ['there', 'back'] })
+const echoing: NonNullable<RenderOptions['arrange']> = ({ context }) =>
+  context.alarms.limitReached('rule_republish_limit', 'Messages are dropped', { rules: ['there', 'back'] })
 
 async function deactivation({ screen, user }: RenderedApp, name: string) {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name} of ${one}` }))
@@ -58,7 +58,7 @@ describe('alarms', () => {
         }
         const meta = { page: 1, limit: 20, count: 1, hasnext: false }
         network.answer(/\/alarms$/, () => Response.json({ data: [{ ...alarm }], meta }))
-        expect(broker.world.alarms.active()).toEqual([])
+        expect(broker.context.alarms.active()).toEqual([])
       },
     })
     await user.click(await screen.findByRole('button', { name: /^Explain resource\/<i>:1/ }))
@@ -146,13 +146,13 @@ describe('alarms', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Deactivate' }))
     expect(await app.screen.findByText('The alarm is deactivated')).toBeDefined()
     await waitFor(() => expect(app.screen.queryByText('high_cpu_usage')).toBeNull())
-    expect(app.broker.world.alarms.active().map(({ name }) => name)).toEqual(['storage_failed'])
+    expect(app.broker.context.alarms.active().map(({ name }) => name)).toEqual(['storage_failed'])
   })
 
   it('shows the refusal when the alarm has ended meanwhile', async () => {
     const app = await renderApp(path, { arrange: busy })
     const item = await deactivation(app, 'high_cpu_usage')
-    app.broker.world.alarms.checkCpu(10, marks)
+    app.broker.context.alarms.checkCpu(10, marks)
     await app.user.click(item)
     const dialog = within(await app.screen.findByRole('dialog'))
     await app.user.click(dialog.getByRole('button', { name: 'Deactivate' }))
@@ -164,8 +164,8 @@ describe('alarms', () => {
     const app = await renderApp(path, {
       arrange: async (broker, network) => {
         await busy(broker, network)
-        expect(broker.world.alarms.active()).toHaveLength(2)
-        await broker.world.cluster.nodes[0]?.stop()
+        expect(broker.context.alarms.active()).toHaveLength(2)
+        await broker.context.cluster.nodes[0]?.stop()
       },
     })
     await app.screen.findByText('high_cpu_usage')
@@ -187,7 +187,7 @@ describe('alarms', () => {
     expect(dialog.getByText(/^One past alarm is deleted on all nodes/)).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Clear' }))
     expect(await screen.findByText('No past alarms')).toBeDefined()
-    expect(broker.world.alarms.past()).toEqual([])
+    expect(broker.context.alarms.past()).toEqual([])
     expect(screen.getByRole('button', { name: 'Clear history…' }).getAttribute('aria-disabled')).toBe('true')
   })
 

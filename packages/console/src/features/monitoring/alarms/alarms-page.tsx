@@ -3,7 +3,7 @@ import { cluster } from '@brokerdeck/contract/system/cluster.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { action, to, useActionSending } from '#acting/action.tsx'
+import { action, send, useActionSending } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -126,9 +126,9 @@ function HistoryPanel() {
 }
 
 const clearHistory = action<number | undefined>(
-  to(alarms.clear, () => ({})),
+  send(alarms.clear, () => ({})),
   {
-    whyNot: (count) => (count === 0 ? m.nothingToClear : undefined),
+    findDisabledReason: (count) => (count === 0 ? m.nothingToClear : undefined),
     ask: (count = 0) => ({
       title: m.clearTitle,
       body: m.clearBody(count, formatNumber(count)),
@@ -147,7 +147,7 @@ function ClearButton({ count }: { readonly count: number | undefined }) {
       size="small"
       variant="danger"
       isBusy={isSending}
-      disabledReason={clearHistory.whyNot(count)}
+      disabledReason={clearHistory.findDisabledReason(count)}
       onClick={() => void run(count)}
     >
       {m.clearAsk}
@@ -159,7 +159,7 @@ function ClearButton({ count }: { readonly count: number | undefined }) {
 const clusterPollSeconds = 15
 
 const deactivate = action<Alarm>(
-  to(alarms.deactivate, ({ name }) => ({ body: { name } })),
+  send(alarms.deactivate, ({ name }) => ({ body: { name } })),
   {
     ask: ({ name, node }) => ({
       title: m.deactivateTitle(visibleText(name, 80)),
@@ -186,7 +186,7 @@ function useDeactivate(): (alarm: Alarm) => MenuAction {
     return {
       label: m.deactivateAsk,
       danger: true,
-      disabledReason: deactivate.whyNot(alarm) ?? elsewhere,
+      disabledReason: deactivate.findDisabledReason(alarm) ?? elsewhere,
       onSelect: () => void deactivate.run(alarm),
     }
   }

@@ -8,8 +8,8 @@ const path = '/dashboard/metrics'
 describe('the metrics', () => {
   it('shows every counter of the cluster with its meaning', async () => {
     const { screen } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, { clientId: 'meter-7' })
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, { clientId: 'meter-7' })
         await client.publishAsync('nobody/listens', 'x', { qos: 1 })
       },
     })
@@ -68,8 +68,8 @@ describe('the metrics', () => {
 
   it('shows one node, and says plainly that a stopped one has no counters', async () => {
     const { screen, user } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        await world.cluster.nodes[1]?.stop()
+      arrange: async ({ context }) => {
+        await context.cluster.nodes[1]?.stop()
       },
     })
     await screen.findByText('Stopped, so not in the sums: emqx2@127.0.0.2')
@@ -89,7 +89,7 @@ describe('the metrics', () => {
       return within(packets).getByRole('row', { name: /^packets\.connect\.received / }).textContent
     }
     expect(await row()).toMatch(/received00CONNECT/)
-    await connectClient(broker.world.cluster, { clientId: 'late' })
+    await connectClient(broker.context.cluster, { clientId: 'late' })
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(async () => expect(await row()).toMatch(/received1\+1CONNECT/))
     await user.click(screen.getByRole('button', { name: 'Count from now' }))

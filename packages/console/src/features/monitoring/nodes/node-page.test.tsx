@@ -8,14 +8,14 @@ const path = '/dashboard/nodes/emqx%40127.0.0.1'
 describe('a node', () => {
   it('shows its properties, its statistics with their high-water mark, and its figures', async () => {
     const { screen } = await renderApp(path, {
-      arrange: async ({ world }) => {
+      arrange: async ({ context }) => {
         const [first, second] = [
-          await connectClient(world.cluster, { clientId: 'a' }),
-          await connectClient(world.cluster, { clientId: 'b' }),
+          await connectClient(context.cluster, { clientId: 'a' }),
+          await connectClient(context.cluster, { clientId: 'b' }),
         ]
         await first.subscribeAsync('plant/#')
         await second.endAsync()
-        await waitFor(() => expect(world.cluster.nodes[0]?.stats()['live_connections.count']).toBe(1))
+        await waitFor(() => expect(context.cluster.nodes[0]?.stats()['live_connections.count']).toBe(1))
       },
     })
     await screen.findByRole('heading', { level: 1, name: 'emqx@127.0.0.1' })
@@ -35,8 +35,8 @@ describe('a node', () => {
       user,
       path: currentPath,
     } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, { clientId: 'a' })
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, { clientId: 'a' })
         await client.subscribeAsync('plant/#')
       },
     })
@@ -73,8 +73,8 @@ describe('a node', () => {
 
   it('that is stopped says so', async () => {
     const { screen } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        await world.cluster.nodes[0]?.stop()
+      arrange: async ({ context }) => {
+        await context.cluster.nodes[0]?.stop()
       },
     })
     await screen.findByText('emqx@127.0.0.1 is stopped')

@@ -7,8 +7,8 @@ const path = '/dashboard/nodes'
 describe('the nodes', () => {
   it('shows each node with what it tells; a stopped one tells nothing', async () => {
     const { screen } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        await world.cluster.nodes[1]?.stop()
+      arrange: async ({ context }) => {
+        await context.cluster.nodes[1]?.stop()
       },
     })
     await screen.findByRole('row', { name: /^emqx@127\.0\.0\.1 Running Core 5\.8\.9-brokerdeck 0 0 / })

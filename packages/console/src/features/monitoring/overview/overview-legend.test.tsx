@@ -8,7 +8,7 @@ it('names the nodes in a legend by what tells them apart', async () => {
   const { screen } = await renderApp('/dashboard/overview', {
     now: () => Date.now() + passed,
     arrange: async (broker, network) => {
-      await broker.world.monitor.sample()
+      await broker.context.monitor.sample()
       passed = 10_000
       // As EMQX calls them on one machine.
       const named = (answer: unknown) => JSON.parse(JSON.stringify(answer).replaceAll('emqx2@', 'emqx@'))

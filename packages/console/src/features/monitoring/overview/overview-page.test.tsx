@@ -11,8 +11,8 @@ function sampledBefore() {
   let passed = 0
   return {
     now: () => Date.now() + passed,
-    arrange: async ({ world }: TestBroker) => {
-      await world.monitor.sample()
+    arrange: async ({ context }: TestBroker) => {
+      await context.monitor.sample()
       passed = 10_000
     },
   }
@@ -22,8 +22,8 @@ describe('the overview', () => {
   it('shows figures, nodes and alarms of the cluster', async () => {
     const { screen } = await renderApp(path, {
       nodes: 3,
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, { clientId: 'pump-1' })
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, { clientId: 'pump-1' })
         await client.subscribeAsync('plant/#')
       },
     })
@@ -47,8 +47,8 @@ describe('the overview', () => {
       user,
       path: currentPath,
     } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        await world.cluster.nodes[1]?.stop()
+      arrange: async ({ context }) => {
+        await context.cluster.nodes[1]?.stop()
       },
     })
     const health = await screen.findByRole('region', { name: 'Health' })
@@ -61,8 +61,8 @@ describe('the overview', () => {
   })
 
   it('judges by the checks of the health page: same names, same verdicts, same number', async () => {
-    const arrange = async ({ world }: TestBroker) => {
-      await world.cluster.nodes[1]?.stop()
+    const arrange = async ({ context }: TestBroker) => {
+      await context.cluster.nodes[1]?.stop()
     }
     const { screen, user } = await renderApp(path, { arrange })
     await user.click(await screen.findByRole('link', { name: /^All \d+ checks$/ }))
@@ -126,12 +126,12 @@ describe('the overview', () => {
     let passed = 0
     const { screen, user } = await renderApp(path, {
       now: () => Date.now() + passed,
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, { clientId: 'meter' })
-        await world.monitor.sample()
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, { clientId: 'meter' })
+        await context.monitor.sample()
         for (let sent = 0; sent < 34; sent += 1) await client.publishAsync('t', 'x', { qos: 1 })
         passed = 10_000
-        await world.monitor.sample()
+        await context.monitor.sample()
         passed = 20_000
       },
     })
@@ -165,19 +165,19 @@ describe('the overview', () => {
 
   it('resets the history after asking', async () => {
     const { screen, user, broker } = await renderApp(path, {
-      arrange: ({ world }) => world.monitor.sample(),
+      arrange: ({ context }) => context.monitor.sample(),
     })
-    expect(broker.world.monitor.history(3600).length).toBeGreaterThan(0)
+    expect(broker.context.monitor.history(3600).length).toBeGreaterThan(0)
     await user.click(await screen.findByRole('button', { name: 'Reset monitor data' }))
     const dialog = await screen.findByRole('dialog', { name: 'Confirm to reset monitor data?' })
     await user.click(within(dialog).getByRole('button', { name: 'Reset' }))
     await screen.findByText('Reset successfully')
-    expect(broker.world.monitor.history(3600)).toEqual([])
+    expect(broker.context.monitor.history(3600)).toEqual([])
   })
 
   it('says why the history cannot be reset', async () => {
     const { screen, user, network, broker } = await renderApp(path, {
-      arrange: ({ world }) => world.monitor.sample(),
+      arrange: ({ context }) => context.monitor.sample(),
     })
     await screen.findByRole('region', { name: 'Topics' })
     network.answer(/\/api\/v5\/monitor$/, () =>
@@ -187,7 +187,7 @@ describe('the overview', () => {
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Reset' }))
     await waitFor(() => expect(screen.getAllByText(/read-only/i).length).toBeGreaterThan(0))
-    expect(broker.world.monitor.history(3600).length).toBeGreaterThan(0)
+    expect(broker.context.monitor.history(3600).length).toBeGreaterThan(0)
   })
 
   it('shows what it can while one resource cannot be read, and claims nothing about it', async () => {
@@ -216,9 +216,9 @@ describe('the overview', () => {
 
   it('says for which time the charts lack a node', async () => {
     const { screen } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        await world.monitor.sample()
-        await world.cluster.nodes[1]?.stop()
+      arrange: async ({ context }) => {
+        await context.monitor.sample()
+        await context.cluster.nodes[1]?.stop()
       },
     })
     await screen.findByText(/^emqx2 is not running: the broker leaves its history out of all cluster charts/)
@@ -228,17 +228,17 @@ describe('the overview', () => {
     const { screen, broker } = await renderApp(path)
     const figures = await screen.findByRole('region', { name: 'Cluster metrics' })
     await screen.findByText(/^Drops by reason since /)
-    const slow = await connectClient(broker.world.cluster, {
+    const slow = await connectClient(broker.context.cluster, {
       clientId: 'slow',
       clean: false,
       protocolVersion: 4,
     })
     await slow.subscribeAsync('t', { qos: 1 })
     slow.end(true)
-    await waitFor(() => expect(broker.world.cluster.session('slow')?.isConnected).toBe(false))
-    const limit = broker.world.cluster.session('slow')?.mqueueMax ?? 0
+    await waitFor(() => expect(broker.context.cluster.session('slow')?.isConnected).toBe(false))
+    const limit = broker.context.cluster.session('slow')?.mqueueMax ?? 0
     for (let sent = 0; sent < limit + 30; sent += 1) {
-      await broker.world.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 1, retain: false })
+      await broker.context.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 1, retain: false })
     }
     await within(figures).findByText('100 % queue full', undefined, { timeout: 10_000 })
     const health = screen.getByRole('region', { name: 'Health' })
@@ -253,9 +253,9 @@ describe('the overview', () => {
     onTestFinished(() => void vi.useRealTimers())
     const { screen, network, broker } = await renderApp(path, {
       now: () => Date.now(),
-      arrange: async ({ world }) => {
+      arrange: async ({ context }) => {
         for (let samples = 0; samples < 360; samples += 1) {
-          await world.monitor.sample()
+          await context.monitor.sample()
           vi.setSystemTime(Date.now() + 10_000)
         }
       },
@@ -263,7 +263,7 @@ describe('the overview', () => {
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         await vi.advanceTimersByTimeAsync(1000)
-        if (second % 10 === 9) await broker.world.monitor.sample()
+        if (second % 10 === 9) await broker.context.monitor.sample()
         await network.settled()
       }
     }

@@ -12,7 +12,7 @@ describe('alarm settings', () => {
     await user.type(high, '90')
     await user.click(screen.getAllByRole('button', apply('Apply 1 change'))[0] ?? document.body)
     expect(await screen.findByText('Changes are in effect')).toBeDefined()
-    expect(broker.world.config.document('sysmon')).toMatchObject({
+    expect(broker.context.config.document('sysmon')).toMatchObject({
       os: { sysmem_high_watermark: '90%', cpu_high_watermark: '80%' },
       vm: { long_schedule: '240ms' },
     })
@@ -25,7 +25,7 @@ describe('alarm settings', () => {
     await user.type(low, '95')
     await user.click(screen.getAllByRole('button', { name: /^Apply/ })[0] ?? document.body)
     expect((await screen.findAllByText(/must be below the upper one/)).length).toBeGreaterThan(0)
-    expect(broker.world.config.document('sysmon')).toMatchObject({ os: { cpu_low_watermark: '60%' } })
+    expect(broker.context.config.document('sysmon')).toMatchObject({ os: { cpu_low_watermark: '60%' } })
   })
 
   it('switches a report of the virtual machine off', async () => {
@@ -35,7 +35,7 @@ describe('alarm settings', () => {
     await user.click(longRun ?? document.body)
     await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
     await waitFor(() =>
-      expect(broker.world.config.document('sysmon')).toMatchObject({ vm: { long_schedule: 'disabled' } }),
+      expect(broker.context.config.document('sysmon')).toMatchObject({ vm: { long_schedule: 'disabled' } }),
     )
   })
 
@@ -49,8 +49,8 @@ describe('alarm settings', () => {
     await user.clear(limit)
     await user.type(limit, '50')
     await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
-    await waitFor(() => expect(broker.world.config.document('alarm')).toMatchObject({ size_limit: 50 }))
-    expect(broker.world.config.document('alarm')).toMatchObject({ actions: ['log', 'publish'] })
+    await waitFor(() => expect(broker.context.config.document('alarm')).toMatchObject({ size_limit: 50 }))
+    expect(broker.context.config.document('alarm')).toMatchObject({ actions: ['log', 'publish'] })
   })
 
   it('may only be looked at by a viewer', async () => {

@@ -11,12 +11,12 @@ import {
   changesAlarmHistory,
   thresholdImpact,
 } from '#domain/configuration-impact/settings-impact.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { alarmSettings as m } from '#features/settings/messages/monitoring.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -83,7 +83,7 @@ export function AlarmSettingsPage() {
             given={{}}
             pickDocument={(answer) => answer}
             writes={configs.putAlarm}
-            toRequest={(document) => ({ body: bodyFrom(configs.putAlarm.body, document) })}
+            toRequest={(document) => ({ body: parseBody(configs.putAlarm.body, document) })}
             impact={(now, before) => warnIf(changesAlarmHistory(now, before), alarmImpact(now, before))}
             hasDefaults
           />
@@ -95,7 +95,7 @@ export function AlarmSettingsPage() {
             given={{}}
             pickDocument={(answer) => answer}
             writes={configs.putSysmon}
-            toRequest={(document) => ({ body: bodyFrom(configs.putSysmon.body, document) })}
+            toRequest={(document) => ({ body: parseBody(configs.putSysmon.body, document) })}
             impact={thresholdImpact}
             check={watermarkFaults}
             hasDefaults

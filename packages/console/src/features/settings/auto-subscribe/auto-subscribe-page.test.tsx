@@ -4,8 +4,8 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const topics: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await world.config.write(autoSubscribeRoot, { topics: [{ topic: 'c/${clientid}', qos: 1, rh: 2 }] })
+const topics: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await context.config.write(autoSubscribeRoot, { topics: [{ topic: 'c/${clientid}', qos: 1, rh: 2 }] })
 }
 
 describe('auto subscribe', () => {
@@ -18,12 +18,12 @@ describe('auto subscribe', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'QoS' }), 'QoS 2')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     expect(await screen.findByText('inbox/${clientid}/#')).toBeDefined()
-    expect(broker.world.config.get(autoSubscribeRoot).topics).toEqual([
+    expect(broker.context.config.get(autoSubscribeRoot).topics).toEqual([
       { topic: 'inbox/${clientid}/#', qos: 2, nl: 0, rap: 0, rh: 0 },
     ])
-    const client = await connectClient(broker.world.cluster, { clientId: 'dev' })
+    const client = await connectClient(broker.context.cluster, { clientId: 'dev' })
     await waitFor(() =>
-      expect(broker.world.cluster.session('dev')?.subscriptions.get('inbox/dev/#')?.qos).toBe(2),
+      expect(broker.context.cluster.session('dev')?.subscriptions.get('inbox/dev/#')?.qos).toBe(2),
     )
     await client.endAsync()
   })
@@ -44,7 +44,7 @@ describe('auto subscribe', () => {
     dialog = within(await screen.findByRole('dialog', { name: 'Confirm delete?' }))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('The topic is deleted')).toBeDefined()
-    expect(broker.world.config.get(autoSubscribeRoot).topics).toEqual([])
+    expect(broker.context.config.get(autoSubscribeRoot).topics).toEqual([])
   })
 
   it('shows the refusal of the broker when others have filled the list', async () => {
@@ -54,7 +54,7 @@ describe('auto subscribe', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add automatic subscription' }))
     await user.type(dialog.getByRole('textbox', { name: 'Topic' }), 'one/more')
     const full = Array.from({ length: 20 }, (_, at) => ({ topic: `t/${at}` }))
-    await broker.world.config.write(autoSubscribeRoot, { topics: full })
+    await broker.context.config.write(autoSubscribeRoot, { topics: full })
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     expect((await dialog.findAllByText(/somebody has changed this list/)).length).toBeGreaterThan(0)
     await user.click(dialog.getByRole('button', { name: 'Add' }))

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { fileTransfer as m } from '../messages/broker.ts'
 
 const s3 = 'storage.local.exporter.s3'

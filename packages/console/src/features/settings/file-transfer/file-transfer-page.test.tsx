@@ -11,7 +11,7 @@ const hostile = '..<img src=x onerror=alert(1)>\u202Egpj.exe'
 
 async function uploads(broker: TestBroker, count = 1): Promise<void> {
   await broker.ask('PUT', '/file_transfer', { enable: true })
-  const client = await connectClient(broker.world.cluster, { clientId: 'meter-1' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'meter-1' })
   const send = (topic: string, payload: string) => client.publishAsync(`$file/${topic}`, payload, { qos: 1 })
   for (let at = 0; at < count; at++) {
     await send(
@@ -75,7 +75,7 @@ describe('file transfer', () => {
     const review = within(screen.getByRole('region', { name: 'Review changes' }))
     expect(await review.findByText(/no longer reach subscribers/)).toBeDefined()
     await user.click(review.getByRole('button', { name: /^Apply \d/ }))
-    await waitFor(() => expect(broker.world.config.get(fileTransferRoot).enable).toBe(true))
+    await waitFor(() => expect(broker.context.config.get(fileTransferRoot).enable).toBe(true))
     await user.click(screen.getByRole('tab', { name: 'Files' }))
     expect(await screen.findByText('No files yet')).toBeDefined()
   })
@@ -92,7 +92,7 @@ describe('file transfer', () => {
     await user.click(review.getByRole('button', { name: /^Apply \d/ }))
     await confirmSave(app)
     await waitFor(() => {
-      const { exporter } = broker.world.config.get(fileTransferRoot).storage.local ?? {}
+      const { exporter } = broker.context.config.get(fileTransferRoot).storage.local ?? {}
       expect(exporter).toMatchObject({ s3: { enable: true, host: 's3.local', port: 9000, bucket: 'files' } })
       expect(exporter?.local).toBeUndefined()
     })

@@ -14,12 +14,12 @@ import { useListSearch } from '#domain/broker-list/use-list-search.ts'
 import { ClientLink } from '#domain/client/client-link.tsx'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { formatBytes } from '#i18n/format-number.ts'
 import { formatDateTime } from '#i18n/format-time.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import { warnIf } from '#kit/form/shell/form-plan.ts'
+import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -149,7 +149,7 @@ function SettingsPanel() {
       given={{}}
       pickDocument={withBothStores}
       writes={fileTransfer.put}
-      toRequest={(document) => ({ body: bodyFrom(fileTransfer.put.body, withOneStore(document)) })}
+      toRequest={(document) => ({ body: parseBody(fileTransfer.put.body, withOneStore(document)) })}
       impact={(now, before) =>
         warnIf(harmsTransfers(now, before, isEmbedded), fileTransferImpact(now, before, isEmbedded))
       }

@@ -27,9 +27,9 @@ describe('limiter', () => {
     await user.type(rate, '600/1m')
     await apply(app)
     await waitFor(() =>
-      expect(broker.world.cluster.settings.limiter.messages).toEqual({ count: 600, per: 60_000 }),
+      expect(broker.context.cluster.settings.limiter.messages).toEqual({ count: 600, per: 60_000 }),
     )
-    expect(broker.world.config.get(limiterRoot)).toEqual({ messages_rate: '600/1m' })
+    expect(broker.context.config.get(limiterRoot)).toEqual({ messages_rate: '600/1m' })
   })
 
   it('says at the field that the broker refuses a rate of 1.5 MB', async () => {
@@ -44,13 +44,13 @@ describe('limiter', () => {
     await apply(app)
     const faults = await screen.findAllByText(/Please enter a properly formatted rate configuration/)
     expect(faults.length).toBeGreaterThan(0)
-    expect(broker.world.config.get(limiterRoot)).toEqual({})
+    expect(broker.context.config.get(limiterRoot)).toEqual({})
   })
 
   it('warns of a rate that lets nothing in, and lifts a limit by saying so', async () => {
     const app = await renderApp('/limiter', {
-      arrange: async ({ world }) => {
-        await world.config.write(limiterRoot, { max_conn_rate: '1000/s' })
+      arrange: async ({ context }) => {
+        await context.config.write(limiterRoot, { max_conn_rate: '1000/s' })
       },
     })
     const { screen, user, broker } = app
@@ -62,14 +62,14 @@ describe('limiter', () => {
     if (connections === undefined) throw new Error('no switch for connections')
     await user.click(connections)
     await apply(app)
-    await waitFor(() => expect(broker.world.config.get(limiterRoot)).toEqual({ max_conn_rate: 'infinity' }))
+    await waitFor(() => expect(broker.context.config.get(limiterRoot)).toEqual({ max_conn_rate: 'infinity' }))
   })
 
   it('says who keeps the old rate, and disconnects them as a deed of its own', async () => {
     const app = await renderApp('/limiter', {
-      arrange: async ({ world }) => {
-        await world.config.write(limiterRoot, { messages_rate: '10/s' })
-        for (const clientId of ['plc-1', 'plc-2']) await openRaw(world.cluster).connect({ clientId })
+      arrange: async ({ context }) => {
+        await context.config.write(limiterRoot, { messages_rate: '10/s' })
+        for (const clientId of ['plc-1', 'plc-2']) await openRaw(context.cluster).connect({ clientId })
       },
     })
     const { screen, user, broker } = app
@@ -84,8 +84,8 @@ describe('limiter', () => {
     await user.click(screen.getByRole('button', { name: 'Disconnect clients…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect 2 clients?' }))
     await user.click(dialog.getByRole('button', { name: 'Disconnect' }))
-    await waitFor(() => expect(broker.world.cluster.session('plc-1')).toBeUndefined())
-    expect(broker.world.cluster.session('plc-2')).toBeUndefined()
+    await waitFor(() => expect(broker.context.cluster.session('plc-1')).toBeUndefined())
+    expect(broker.context.cluster.session('plc-2')).toBeUndefined()
     expect(await screen.findAllByText('No client is left from before the change.')).toBeDefined()
   })
 

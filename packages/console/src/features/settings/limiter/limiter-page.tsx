@@ -8,13 +8,13 @@ import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { kickMany } from '#domain/client/kick-many.ts'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { limiter as m } from '#features/settings/messages/broker.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { toSections } from '#kit/form/described-form.ts'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -90,7 +90,7 @@ export function LimiterPage() {
         given={{}}
         pickDocument={(answer) => answer}
         writes={configs.putLimiter}
-        toRequest={(document) => ({ body: bodyFrom(configs.putLimiter.body, document) })}
+        toRequest={(document) => ({ body: parseBody(configs.putLimiter.body, document) })}
         impact={(now, before) => warnIf(stopsAll(now) || lifts(now, before), impact(now, before))}
         beforeWrite={askBeforeSave((now, before) => ({
           interrupts: stopsAll(now) && !stopsAll(before) ? 'data' : 'nothing',

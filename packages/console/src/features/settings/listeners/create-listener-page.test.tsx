@@ -20,7 +20,7 @@ describe('a new listener', () => {
     await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
     await waitFor(() => expect(app.path()).toBe('/listener'))
     expect(await app.screen.findByRole('row', { name: /^tcp:plant tcp 21883 Running/ })).toBeDefined()
-    const { listeners } = app.broker.world
+    const { listeners } = app.broker.context
     const { bind, ...settings } = listeners.find('tcp:plant') ?? {}
     const { bind: _bind, ...known } = listeners.find('tcp:default') ?? {}
     expect(bind).toBe(':21883')
@@ -38,7 +38,7 @@ describe('a new listener', () => {
     await app.user.clear(field(app, /^Name/))
     await app.user.type(field(app, /^Name/), 'no blanks')
     expect((await app.screen.findAllByText(/beginning with a letter or a digit/)).length).toBeGreaterThan(0)
-    expect(app.broker.world.listeners.config.ids()).toHaveLength(4)
+    expect(app.broker.context.listeners.config.ids()).toHaveLength(4)
   })
 
   it('binds to addresses, and knows networks but no names', async () => {
@@ -62,7 +62,7 @@ describe('a new listener', () => {
     await app.user.type(rule, 'deny 10.0.0.0/8')
     await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
     await waitFor(() =>
-      expect(app.broker.world.listeners.find('tcp:plant')?.access_rules).toEqual(['deny 10.0.0.0/8']),
+      expect(app.broker.context.listeners.find('tcp:plant')?.access_rules).toEqual(['deny 10.0.0.0/8']),
     )
   })
 
@@ -82,7 +82,7 @@ describe('a new listener', () => {
     expect(app.review.queryByText(/PRIVATE KEY/)).toBeNull()
     await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
     await waitFor(() =>
-      expect(app.broker.world.listeners.find('ssl:plant')?.ssl_options).toMatchObject({
+      expect(app.broker.context.listeners.find('ssl:plant')?.ssl_options).toMatchObject({
         certfile: expect.stringContaining('data/certs/listeners/ssl/plant/cert-'),
         verify: 'verify_none',
       }),
@@ -103,11 +103,11 @@ describe('a new listener', () => {
     const refusal = 'Private key: The private key does not belong to the certificate'
     expect(await app.screen.findByRole('button', { name: refusal })).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
-    expect(app.broker.world.listeners.find('ssl:plant')).toBeUndefined()
+    expect(app.broker.context.listeners.find('ssl:plant')).toBeUndefined()
     await app.user.click(app.screen.getByRole('checkbox', { name: /^Use this key anyway/ }))
     await waitFor(() => expect(app.screen.queryByRole('button', { name: refusal })).toBeNull())
     await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
-    await waitFor(() => expect(app.broker.world.listeners.find('ssl:plant')).toBeDefined())
+    await waitFor(() => expect(app.broker.context.listeners.find('ssl:plant')).toBeDefined())
   })
 
   it('asks for the passphrase of an encrypted key, and checks it', async () => {
@@ -131,12 +131,14 @@ describe('a new listener', () => {
     await app.user.type(app.screen.getByLabelText('Key passphrase', { selector: 'input' }), 'day')
     await said('This passphrase does not open the private key')
     await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
-    expect(app.broker.world.listeners.find('ssl:plant')).toBeUndefined()
+    expect(app.broker.context.listeners.find('ssl:plant')).toBeUndefined()
     await app.user.clear(app.screen.getByLabelText('Key passphrase', { selector: 'input' }))
     await app.user.type(app.screen.getByLabelText('Key passphrase', { selector: 'input' }), 'night')
     await app.user.click(app.review.getByRole('button', { name: 'Create listener' }))
     await waitFor(() =>
-      expect(app.broker.world.listeners.find('ssl:plant')?.ssl_options).toMatchObject({ password: 'night' }),
+      expect(app.broker.context.listeners.find('ssl:plant')?.ssl_options).toMatchObject({
+        password: 'night',
+      }),
     )
   })
 
@@ -152,7 +154,7 @@ describe('a new listener', () => {
       name: /^Private key: The broker cannot read this as PEM/,
     })
     expect(summary).toBeDefined()
-    expect(app.broker.world.listeners.find('wss:plant')).toBeUndefined()
+    expect(app.broker.context.listeners.find('wss:plant')).toBeUndefined()
   })
 
   it('speaks Chinese', async () => {

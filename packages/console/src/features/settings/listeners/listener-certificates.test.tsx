@@ -60,7 +60,7 @@ async function fill(given: { readonly certificate: string; readonly key: string 
   return { ...app, create }
 }
 
-const made = ({ broker }: RenderedApp) => broker.world.listeners.find('ssl:plant')?.ssl_options
+const made = ({ broker }: RenderedApp) => broker.context.listeners.find('ssl:plant')?.ssl_options
 
 describe('a certificate and its key', () => {
   it.each([
@@ -74,7 +74,7 @@ describe('a certificate and its key', () => {
     expect(await app.screen.findByText('matches the certificate')).toBeDefined()
     await app.create()
     await waitFor(() => expect(made(app)).toBeDefined())
-    const kept = [...app.broker.world.certificates.files().values()].toSorted()
+    const kept = [...app.broker.context.certificates.files().values()].toSorted()
     expect(kept).toEqual(expect.arrayContaining([cert, key]))
   })
 
@@ -85,7 +85,7 @@ describe('a certificate and its key', () => {
     expect(await app.screen.findByText('matches the certificate')).toBeDefined()
     await app.create()
     await waitFor(() => expect(made(app)).toBeDefined())
-    const kept = [...app.broker.world.certificates.files().values()]
+    const kept = [...app.broker.context.certificates.files().values()]
     expect(kept).toEqual(expect.arrayContaining([cert, key]))
   })
 

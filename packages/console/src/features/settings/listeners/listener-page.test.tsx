@@ -4,8 +4,8 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const withClient: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await connectClient(world.cluster, { clientId: 'plc' })
+const withClient: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await connectClient(context.cluster, { clientId: 'plc' })
 }
 
 async function open(id: string, options: RenderOptions = {}) {
@@ -23,14 +23,14 @@ async function retype({ user, screen }: RenderedApp, name: RegExp, text: string)
 describe('a listener', () => {
   it('is changed while its clients stay, and says so before', async () => {
     const app = await open('tcp:default', { arrange: withClient })
-    const before = app.broker.world.listeners.find('tcp:default')
+    const before = app.broker.context.listeners.find('tcp:default')
     await app.user.click(app.screen.getByRole('switch', { name: /^Max connections/ }))
     await retype(app, /^Max connections/, '500')
     expect(await app.review.findByText(/^The one connected client keeps its connection;/)).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
     expect(await app.screen.findByText('The listener was updated.')).toBeDefined()
-    expect(app.broker.world.listeners.find('tcp:default')).toEqual({ ...before, max_connections: 500 })
-    expect(app.broker.world.cluster.session('plc')?.isConnected).toBe(true)
+    expect(app.broker.context.listeners.find('tcp:default')).toEqual({ ...before, max_connections: 500 })
+    expect(app.broker.context.cluster.session('plc')?.isConnected).toBe(true)
   })
 
   it('is moved to another address after a warning that counts the clients', async () => {
@@ -39,21 +39,21 @@ describe('a listener', () => {
     expect(await app.review.findByText(/updating it disconnects its one client/)).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
     await app.user.click(await app.screen.findByRole('button', { name: 'Apply' }))
-    await waitFor(() => expect(app.broker.world.listeners.find('tcp:default')?.bind).toBe(':11999'))
-    expect(app.broker.world.cluster.session('plc')).toBeUndefined()
+    await waitFor(() => expect(app.broker.context.listeners.find('tcp:default')?.bind).toBe(':11999'))
+    expect(app.broker.context.cluster.session('plc')).toBeUndefined()
   })
 
   it('of WebSocket takes its clients along to another address, and says so', async () => {
     const app = await open('ws:default', {
-      arrange: async ({ world }) => {
-        await connectClient(world.cluster, { clientId: 'browser', peer: { listener: 'ws:default' } })
+      arrange: async ({ context }) => {
+        await connectClient(context.cluster, { clientId: 'browser', peer: { listener: 'ws:default' } })
       },
     })
     await retype(app, /^Bind/, '11998')
     expect(await app.review.findByText(/Its one WebSocket client stays connected/)).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
-    await waitFor(() => expect(app.broker.world.listeners.find('ws:default')?.bind).toBe(':11998'))
-    expect(app.broker.world.cluster.session('browser')?.isConnected).toBe(true)
+    await waitFor(() => expect(app.broker.context.listeners.find('ws:default')?.bind).toBe(':11998'))
+    expect(app.broker.context.cluster.session('browser')?.isConnected).toBe(true)
   })
 
   it('shows at its field what the broker would refuse', async () => {
@@ -63,7 +63,7 @@ describe('a listener', () => {
     expect(
       await app.screen.findByRole('button', { name: /^Access rules, row 1: Please enter allow/ }),
     ).toBeDefined()
-    expect(app.broker.world.listeners.find('tcp:default')?.access_rules).toEqual(['allow all'])
+    expect(app.broker.context.listeners.find('tcp:default')?.access_rules).toEqual(['allow all'])
   })
 
   it('shows what its type has, everything else under Advanced', async () => {
@@ -84,7 +84,7 @@ describe('a listener', () => {
     await app.user.type(dialog.getByRole('textbox', { name: 'Type ws:default to confirm' }), 'ws:default')
     await app.user.click(await dialog.findByRole('button', { name: 'Delete', busy: false }))
     await waitFor(() => expect(app.path()).toBe('/listener'))
-    expect(app.broker.world.listeners.find('ws:default')).toBeUndefined()
+    expect(app.broker.context.listeners.find('ws:default')).toBeUndefined()
   })
 
   it('asks at once while its clients are counted, and can be left alone', async () => {
@@ -101,7 +101,7 @@ describe('a listener', () => {
     await waitFor(() => expect(app.screen.queryByRole('dialog')).toBeNull())
     release()
     expect(app.path()).toBe('/listener/ws:default')
-    expect(app.broker.world.listeners.find('ws:default')).toBeDefined()
+    expect(app.broker.context.listeners.find('ws:default')).toBeDefined()
   })
 
   it('with a key passphrase keeps it, and promises nothing about what the broker shows', async () => {

@@ -3,7 +3,7 @@ import { findListenerImpact } from '#domain/configuration-impact/listener-impact
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
 import { listListenerEditSections } from '#domain/listener-form/listener-sections.ts'
-import { warnIf } from '#kit/form/shell/form-plan.ts'
+import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { listeners as m } from '../messages/listeners.ts'

@@ -1,9 +1,9 @@
 import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { type Listener, listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import * as v from 'valibot'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import type { FormFault } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { listeners as m } from '../messages/listeners.ts'
 
 /** What of a listener is configuration. */
@@ -22,11 +22,11 @@ export function listenerId({ type, name }: ApiDocument): string | undefined {
 export function toListenerCreateRequest(document: ApiDocument) {
   const { name, ...settings } = document
   const id = listenerId(document) ?? ''
-  return { params: { id }, body: bodyFrom(listeners.create.body, sendable({ ...settings, id })) }
+  return { params: { id }, body: parseBody(listeners.create.body, sendable({ ...settings, id })) }
 }
 
 export function toListenerUpdateRequest(document: ApiDocument, { id }: Listener) {
-  return { params: { id }, body: bodyFrom(listeners.update.body, sendable(document)) }
+  return { params: { id }, body: parseBody(listeners.update.body, sendable(document)) }
 }
 
 const tlsSchema = v.looseObject({ verify: v.string(), fail_if_no_peer_cert: v.optional(v.boolean()) })

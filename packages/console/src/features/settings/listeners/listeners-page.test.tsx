@@ -3,8 +3,8 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const withClient: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await connectClient(world.cluster, { clientId: 'plc', node: 'emqx2@127.0.0.2' })
+const withClient: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await connectClient(context.cluster, { clientId: 'plc', node: 'emqx2@127.0.0.2' })
 }
 
 async function choose({ screen, user }: RenderedApp, id: string, action: string): Promise<void> {
@@ -12,7 +12,7 @@ async function choose({ screen, user }: RenderedApp, id: string, action: string)
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-const enabled = ({ broker }: RenderedApp, id: string) => broker.world.listeners.find(id)?.enable
+const enabled = ({ broker }: RenderedApp, id: string) => broker.context.listeners.find(id)?.enable
 
 describe('listeners', () => {
   it('says what runs where, and how full it is', async () => {
@@ -37,8 +37,8 @@ describe('listeners', () => {
 
   it('names the node on which a listener does not run, and starts it there', async () => {
     const app = await renderApp('/listener', {
-      arrange: async ({ world }) => {
-        await world.cluster.nodes[1]?.closeListener('ws:default')
+      arrange: async ({ context }) => {
+        await context.cluster.nodes[1]?.closeListener('ws:default')
       },
     })
     expect(await app.screen.findByText('Stopped on emqx2@127.0.0.2')).toBeDefined()
@@ -49,7 +49,7 @@ describe('listeners', () => {
     await choose(app, 'ws:default', 'Start')
     await waitFor(() => expect(app.screen.queryByText('Stopped on emqx2@127.0.0.2')).toBeNull())
     expect(
-      app.broker.world.cluster.nodes[1]?.listeners.every(
+      app.broker.context.cluster.nodes[1]?.listeners.every(
         ({ isRunning, settings }) => isRunning === settings.isEnabled,
       ),
     ).toBe(true)
@@ -57,7 +57,7 @@ describe('listeners', () => {
 
   it('names the node that applies no change any more, and the cause', async () => {
     const { screen } = await renderApp('/listener/create', {
-      arrange: ({ world }) => world.alarms.configApplied('emqx2@127.0.0.2', 'failed_to_start eaddrinuse'),
+      arrange: ({ context }) => context.alarms.configApplied('emqx2@127.0.0.2', 'failed_to_start eaddrinuse'),
     })
     expect(
       await screen.findByText(/^emqx2@127\.0\.0\.2 cannot apply configuration changes: .*eaddrinuse/),
@@ -74,7 +74,7 @@ describe('listeners', () => {
     ).toBeDefined()
     await app.user.click(dialog.getByRole('button', { name: 'Stop' }))
     await waitFor(() => expect(enabled(app, 'tcp:default')).toBe(false))
-    expect(app.broker.world.cluster.session('plc')).toBeUndefined()
+    expect(app.broker.context.cluster.session('plc')).toBeUndefined()
     expect(await app.screen.findByText('tcp:default was disabled.')).toBeDefined()
   })
 
@@ -85,14 +85,14 @@ describe('listeners', () => {
     expect(await restart.findByText(/Connected clients stay connected/)).toBeDefined()
     await app.user.click(await restart.findByRole('button', { name: 'Restart', busy: false }))
     expect(await app.screen.findByText('tcp:default was restarted.')).toBeDefined()
-    expect(app.broker.world.cluster.session('plc')?.isConnected).toBe(true)
+    expect(app.broker.context.cluster.session('plc')?.isConnected).toBe(true)
     await choose(app, 'tcp:default', 'Stop and start…')
     const reopen = within(await app.screen.findByRole('dialog', { name: 'Stop and start tcp:default?' }))
     expect(await reopen.findByText(/on every node: one client is disconnected/)).toBeDefined()
     await app.user.click(reopen.getByRole('button', { name: 'Stop and start' }))
     expect(await app.screen.findByText('tcp:default was stopped and started.')).toBeDefined()
     expect(enabled(app, 'tcp:default')).toBe(true)
-    expect(app.broker.world.cluster.session('plc')).toBeUndefined()
+    expect(app.broker.context.cluster.session('plc')).toBeUndefined()
   })
 
   it('deletes a listener whose name was typed', async () => {
@@ -101,14 +101,14 @@ describe('listeners', () => {
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm delete?' }))
     await app.user.type(dialog.getByRole('textbox', { name: 'Type ws:default to confirm' }), 'ws:default')
     await app.user.click(await dialog.findByRole('button', { name: 'Delete', busy: false }))
-    await waitFor(() => expect(app.broker.world.listeners.find('ws:default')).toBeUndefined())
+    await waitFor(() => expect(app.broker.context.listeners.find('ws:default')).toBeUndefined())
     await waitFor(() => expect(app.screen.queryByRole('row', { name: /^ws:default/ })).toBeNull())
   })
 
   it('tells a refusal in words', async () => {
     const app = await renderApp('/listener')
     await app.screen.findByRole('row', { name: /^ws:default/ })
-    await app.broker.world.listeners.remove('ws:default')
+    await app.broker.context.listeners.remove('ws:default')
     await choose(app, 'ws:default', 'Restart…')
     await app.user.click(await app.screen.findByRole('button', { name: 'Restart', busy: false }))
     expect(await app.screen.findByText(/Listener id not found/)).toBeDefined()

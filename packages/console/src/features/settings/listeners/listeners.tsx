@@ -1,5 +1,5 @@
 import { listeners as endpoints, type ListenerSummary } from '@brokerdeck/contract/settings/listeners.ts'
-import { action, type Deed, to } from '#acting/action.tsx'
+import { action, type Mutation, send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { formatList } from '#i18n/format-list.ts'
 import type { ConfirmRequest } from '#kit/dialogs/dialog-store.ts'
@@ -141,16 +141,16 @@ const asking =
 
 const toParams = ({ id }: ListenerSummary) => ({ params: { id } })
 const runs = (words: string) => (listener: ListenerSummary) => (listener.enable ? undefined : words)
-const startIt = to(endpoints.start, toParams)
-const stopIt = to(endpoints.stop, toParams)
+const startIt = send(endpoints.start, toParams)
+const stopIt = send(endpoints.stop, toParams)
 
 const start = action<ListenerSummary>(startIt, {
-  whyNot: ({ status }) => (status.running === true ? m.runsAlready : undefined),
+  findDisabledReason: ({ status }) => (status.running === true ? m.runsAlready : undefined),
   told: ({ id }) => m.started(id),
 })
 
 const stop = action<ListenerSummary>(stopIt, {
-  whyNot: runs(m.isDisabled),
+  findDisabledReason: runs(m.isDisabled),
   ask: asking((id, connections) => ({
     title: m.stopTitle(id),
     body: m.stopBody(connections),
@@ -160,13 +160,13 @@ const stop = action<ListenerSummary>(stopIt, {
   told: ({ id }) => m.stoppedDone(id),
 })
 
-const restart = action<ListenerSummary>(to(endpoints.restart, toParams), {
-  whyNot: runs(m.startInstead),
+const restart = action<ListenerSummary>(send(endpoints.restart, toParams), {
+  findDisabledReason: runs(m.startInstead),
   ask: asking((id) => ({ title: m.restartTitle(id), body: m.restartBody, action: m.restart })),
   told: ({ id }) => m.restarted(id),
 })
 
-const reopenIt: Deed<ListenerSummary> = async (listener) => {
+const reopenIt: Mutation<ListenerSummary> = async (listener) => {
   await stopIt(listener)
   await startIt(listener).catch((error: unknown) => {
     notify.failure(m.notReopened(listener.id))
@@ -175,7 +175,7 @@ const reopenIt: Deed<ListenerSummary> = async (listener) => {
 }
 
 const reopen = action<ListenerSummary>(reopenIt, {
-  whyNot: runs(m.startInstead),
+  findDisabledReason: runs(m.startInstead),
   ask: asking((id, connections) => ({
     title: m.reopenTitle(id),
     body: m.reopenBody(connections),
@@ -185,7 +185,7 @@ const reopen = action<ListenerSummary>(reopenIt, {
   told: ({ id }) => m.reopened(id),
 })
 
-const remove = action<ListenerSummary>(to(endpoints.remove, toParams), {
+const remove = action<ListenerSummary>(send(endpoints.remove, toParams), {
   ask: asking((id, connections) => ({
     title: m.removeTitle,
     body: m.removeBody(id, connections),

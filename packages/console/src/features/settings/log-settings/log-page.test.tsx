@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 // The broker's side is imported here by what the world gives: the document that a page has changed.
-const logOf = (broker: { world: { config: { document(name: string): unknown } } }) =>
-  broker.world.config.document('log')
+const logOf = (broker: { context: { config: { document(name: string): unknown } } }) =>
+  broker.context.config.document('log')
 
 describe('log settings', () => {
   it('shows what each log does and changes the level of the file', async () => {
@@ -22,7 +22,7 @@ describe('log settings', () => {
       console: { enable: false },
     })
     await broker.ask('DELETE', '/alarms')
-    expect(broker.world.log.recent().join('\n')).toContain('path: /api/v5/alarms')
+    expect(broker.context.log.recent().join('\n')).toContain('path: /api/v5/alarms')
   })
 
   it('names the limits that this version of the API lacks, and where they are set', async () => {

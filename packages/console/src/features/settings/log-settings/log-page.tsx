@@ -10,12 +10,12 @@ import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { read } from '#api/query.ts'
 import { isLogAtRisk, logImpact } from '#domain/configuration-impact/settings-impact.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import { warnIf } from '#kit/form/shell/form-plan.ts'
+import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -191,7 +191,7 @@ export function LogPage() {
           given={{}}
           pickDocument={(answer) => answer}
           writes={configs.putLog}
-          toRequest={(document) => ({ body: bodyFrom(configs.putLog.body, document) })}
+          toRequest={(document) => ({ body: parseBody(configs.putLog.body, document) })}
           impact={(now, before) => warnIf(isLogAtRisk(now, before), logImpact(now, before))}
           hasDefaults
         />

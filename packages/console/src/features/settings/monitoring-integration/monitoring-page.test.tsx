@@ -19,7 +19,7 @@ it('has the nodes push, after a look at what will be sent', async () => {
   const [apply] = screen.getAllByRole('button', { name: /^Apply 3 changes/ })
   if (apply) await user.click(apply)
   await waitFor(() =>
-    expect(broker.world.config.get(prometheusRoot)).toMatchObject({
+    expect(broker.context.config.get(prometheusRoot)).toMatchObject({
       enable_basic_auth: true,
       push_gateway: { enable: true, url: 'http://gateway:9091', interval: '15s' },
       collectors: { vm_memory: 'disabled' },
@@ -43,7 +43,7 @@ it('wants an address to push to', async () => {
   const [apply] = screen.getAllByRole('button', { name: /^Apply/ })
   if (apply) await user.click(apply)
   expect((await screen.findAllByText('Please configure the Pushgateway address')).length).toBeGreaterThan(0)
-  expect(broker.world.config.get(prometheusRoot).push_gateway.enable).toBe(false)
+  expect(broker.context.config.get(prometheusRoot).push_gateway.enable).toBe(false)
 })
 
 it('shows what is exported right now, by scope, and finds in it', async () => {
@@ -53,14 +53,14 @@ it('shows what is exported right now, by scope, and finds in it', async () => {
     broker,
     path: place,
   } = await renderApp(`${path}?tab=figures`, {
-    arrange: async ({ world }) => void (await connectClient(world.cluster, { clientId: 'a' })),
+    arrange: async ({ context }) => void (await connectClient(context.cluster, { clientId: 'a' })),
   })
   const search = await screen.findByRole('searchbox', { name: 'Search metrics and labels' })
   await user.type(search, 'emqx_connections_count')
   const table = await screen.findByRole('table', { name: 'Exported series' })
   expect(await within(table).findByText('emqx_connections_count')).toBeDefined()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Scope' }), 'Each node by itself')
-  const [first] = broker.world.cluster.nodes
+  const [first] = broker.context.cluster.nodes
   expect(await within(table).findByText(`node=${JSON.stringify(first?.name)}`)).toBeDefined()
   expect(place()).toContain('mode=all_nodes_unaggregated')
   await user.clear(search)
@@ -79,7 +79,7 @@ it('says why figures cannot be read', async () => {
 
 it('writes the configuration of Prometheus', async () => {
   const { screen, user } = await renderApp(`${path}?tab=setup`, {
-    arrange: (broker) => void broker.world.config.put('prometheus', { enable_basic_auth: true }),
+    arrange: (broker) => void broker.context.config.put('prometheus', { enable_basic_auth: true }),
   })
   const config = await screen.findByText(/password_file:/)
   expect(config.textContent).toContain(JSON.stringify(location.host))
@@ -105,7 +105,9 @@ it('exports by OpenTelemetry in Enterprise, and shows a refusal', async () => {
   await user.click(screen.getByRole('switch', { name: /^Traces/ }))
   await user.click(screen.getByRole('switch', { name: /^Metrics/ }))
   await user.click(apply())
-  await waitFor(() => expect(opentelemetryApi.own(broker.world).telemetry.settings.metrics.enable).toBe(true))
+  await waitFor(() =>
+    expect(opentelemetryApi.own(broker.context).telemetry.settings.metrics.enable).toBe(true),
+  )
 })
 
 it('keeps a list of clients that are always traced', async () => {
@@ -116,7 +118,7 @@ it('keeps a list of clients that are always traced', async () => {
   await user.type(await screen.findByRole('textbox', { name: /^Client ID/ }), 'sensor-1')
   await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
   await waitFor(() =>
-    expect(opentelemetryApi.own(broker.world).telemetry.whitelist('clientid')).toEqual(['sensor-1']),
+    expect(opentelemetryApi.own(broker.context).telemetry.whitelist('clientid')).toEqual(['sensor-1']),
   )
 })
 

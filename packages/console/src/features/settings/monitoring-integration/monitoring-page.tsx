@@ -1,12 +1,12 @@
 import { prometheus, prometheusSettings } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-spec.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -150,7 +150,7 @@ function PrometheusPanel() {
       given={{}}
       pickDocument={(settings) => settings}
       writes={prometheus.put}
-      toRequest={(document) => ({ body: bodyFrom(prometheus.put.body, document) })}
+      toRequest={(document) => ({ body: parseBody(prometheus.put.body, document) })}
       check={checkPrometheus}
       impact={prometheusImpact}
       hasDefaults

@@ -8,12 +8,12 @@ import * as v from 'valibot'
 import { getProblem, isNotOffered } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -92,7 +92,7 @@ function TelemetryForm() {
       given={{}}
       pickDocument={(settings) => settings}
       writes={opentelemetry.put}
-      toRequest={(document) => ({ body: bodyFrom(opentelemetry.put.body, document) })}
+      toRequest={(document) => ({ body: parseBody(opentelemetry.put.body, document) })}
       impact={telemetryImpact}
       hasDefaults
     />
@@ -109,7 +109,7 @@ function TracedPanel({ type }: { readonly type: WhitelistType }) {
       given={{ params }}
       pickDocument={(list) => ({ list })}
       writes={opentelemetry.setWhitelist}
-      toRequest={({ list }) => ({ params, body: bodyFrom(opentelemetry.setWhitelist.body, list) })}
+      toRequest={({ list }) => ({ params, body: parseBody(opentelemetry.setWhitelist.body, list) })}
       isConfiguration={false}
     />
   )

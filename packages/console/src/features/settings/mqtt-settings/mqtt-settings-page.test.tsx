@@ -23,13 +23,13 @@ async function retype({ user, screen }: RenderedApp, name: string, text: string)
 describe('MQTT settings', () => {
   it('writes one setting and leaves the rest of the zone as it is', async () => {
     const app = await open('session')
-    const before = app.broker.world.config.get(mqttRoot)
+    const before = app.broker.context.config.get(mqttRoot)
     await retype(app, 'Max inflight', '16')
     expect(await app.review.findByText(/existing sessions keep their limits: Max inflight\./)).toBeDefined()
     expect(app.review.getByText('max_inflight')).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
     expect(await app.screen.findByText('Changes are in effect')).toBeDefined()
-    expect(app.broker.world.config.get(mqttRoot)).toEqual({ ...before, max_inflight: 16 })
+    expect(app.broker.context.config.get(mqttRoot)).toEqual({ ...before, max_inflight: 16 })
   })
 
   it('never falls back to what was there before, however slowly the settings are read back', async () => {
@@ -49,7 +49,7 @@ describe('MQTT settings', () => {
     expect(await app.screen.findByText('Changes are in effect')).toBeDefined()
     await retype(app, 'Max inflight', '24')
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
-    await waitFor(() => expect(app.broker.world.config.get(mqttRoot).max_inflight).toBe(24))
+    await waitFor(() => expect(app.broker.context.config.get(mqttRoot).max_inflight).toBe(24))
   })
 
   it('says what is wrong and sends nothing', async () => {
@@ -59,7 +59,7 @@ describe('MQTT settings', () => {
     const words = 'Input error: the number range is 1 - 65535'
     expect((await app.screen.findAllByText(words, { exact: false })).length).toBeGreaterThan(0)
     expect(box.getAttribute('aria-invalid')).toBe('true')
-    expect(app.broker.world.config.get(mqttRoot).max_inflight).toBe(32)
+    expect(app.broker.context.config.get(mqttRoot).max_inflight).toBe(32)
   })
 
   it('shows a refusal of the broker at its field and keeps what was typed', async () => {
@@ -70,8 +70,8 @@ describe('MQTT settings', () => {
       value: 24,
     }
     const app = await open('session', {
-      arrange: ({ world }) => {
-        world.config.guard(mqttRoot, () => {
+      arrange: ({ context }) => {
+        context.config.guard(mqttRoot, () => {
           throw refusal(400, 'BAD_REQUEST', JSON.stringify(fault))
         })
       },
@@ -80,13 +80,13 @@ describe('MQTT settings', () => {
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
     expect(await app.screen.findByRole('button', { name: /^Max inflight: .*1\.\.20/ })).toBeDefined()
     expect(box).toHaveProperty('value', '24')
-    expect(app.broker.world.config.get(mqttRoot).max_inflight).toBe(32)
+    expect(app.broker.context.config.get(mqttRoot).max_inflight).toBe(32)
   })
 
   it('does not write over what somebody else changed meanwhile', async () => {
     const app = await open('session')
     await retype(app, 'Max inflight', '16')
-    const { config } = app.broker.world
+    const { config } = app.broker.context
     await config.write(mqttRoot, { ...config.get(mqttRoot), max_awaiting_rel: 7 })
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
     await app.user.click(await app.screen.findByRole('button', { name: 'Keep my changes on top' }))
@@ -106,7 +106,7 @@ describe('MQTT settings', () => {
     await retype(app, 'Max packet size', '2')
     await app.user.click(app.review.getByRole('button', { name: 'Apply 2 changes' }))
     await waitFor(() =>
-      expect(app.broker.world.config.get(mqttRoot)).toMatchObject({
+      expect(app.broker.context.config.get(mqttRoot)).toMatchObject({
         idle_timeout: 'infinity',
         max_packet_size: '2MB',
       }),
@@ -115,9 +115,9 @@ describe('MQTT settings', () => {
 
   it('says of each setting whom it concerns, and who is disconnected by it', async () => {
     const app = await open('general', {
-      arrange: async ({ world }) => {
-        for (const clientId of ['plc-1', 'plc-2']) await openRaw(world.cluster).connect({ clientId })
-        await world.monitor.sample?.()
+      arrange: async ({ context }) => {
+        for (const clientId of ['plc-1', 'plc-2']) await openRaw(context.cluster).connect({ clientId })
+        await context.monitor.sample?.()
       },
     })
     await app.user.click(app.screen.getByRole('switch', { name: /^Retained messages/ }))
@@ -143,9 +143,9 @@ describe('MQTT settings', () => {
     await retype(app, 'Max packet size', '2')
     await retype(app, 'Keep alive multiplier', '1.25')
     await app.user.click(app.review.getByRole('button', { name: 'Apply 2 changes' }))
-    await waitFor(() => expect(app.broker.world.config.get(mqttRoot).keepalive_multiplier).toBe(1.25))
-    const asked = { ...app.broker.world.config.get(mqttRoot) }
-    const { config } = app.broker.world
+    await waitFor(() => expect(app.broker.context.config.get(mqttRoot).keepalive_multiplier).toBe(1.25))
+    const asked = { ...app.broker.context.config.get(mqttRoot) }
+    const { config } = app.broker.context
     for (const wrong of [
       { keepalive_multiplier: 0.5 },
       { keepalive_multiplier: 65_536 },
@@ -158,15 +158,15 @@ describe('MQTT settings', () => {
 
   it('says that a priority for a filter has no effect, and sends it', async () => {
     const app = await open('session', {
-      arrange: async ({ world }) => {
-        await world.config.write(mqttRoot, { mqueue_priorities: { 'a/b': 10 } })
+      arrange: async ({ context }) => {
+        await context.config.write(mqttRoot, { mqueue_priorities: { 'a/b': 10 } })
       },
     })
     await retype(app, 'Topic 1', 'c/#')
     expect(await app.screen.findByText(/compares whole topics: c\/# gives no priority/)).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: /^Apply/ }))
     await waitFor(() =>
-      expect(app.broker.world.config.get(mqttRoot).mqueue_priorities).toEqual({ 'c/#': 10 }),
+      expect(app.broker.context.config.get(mqttRoot).mqueue_priorities).toEqual({ 'c/#': 10 }),
     )
   })
 
@@ -183,7 +183,7 @@ describe('MQTT settings', () => {
     expect(await app.review.findByText(/neither kept nor given out/)).toBeDefined()
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
     await app.user.click(await app.screen.findByRole('button', { name: 'Apply' }))
-    await waitFor(() => expect(app.broker.world.config.get(retainerRoot).enable).toBe(false))
+    await waitFor(() => expect(app.broker.context.config.get(retainerRoot).enable).toBe(false))
   })
 
   it('sets system topics', async () => {
@@ -192,7 +192,7 @@ describe('MQTT settings', () => {
     await app.user.click(app.screen.getByRole('switch', { name: 'Client subscribed' }))
     await app.user.click(app.review.getByRole('button', { name: 'Apply 1 change' }))
     await waitFor(() =>
-      expect(app.broker.world.config.get(sysTopicsRoot).sys_event_messages.client_subscribed).toBe(true),
+      expect(app.broker.context.config.get(sysTopicsRoot).sys_event_messages.client_subscribed).toBe(true),
     )
   })
 

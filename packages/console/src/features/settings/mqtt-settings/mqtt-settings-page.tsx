@@ -14,14 +14,14 @@ import {
   shutdownImpact,
 } from '#domain/configuration-impact/settings-impact.ts'
 import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { ZoneForm } from '#domain/endpoint-form/zone-form.tsx'
 import { joinSentences } from '#i18n/format-number.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { valueAt } from '#kit/form/form-value.ts'
-import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-spec.ts'
 import { allFields, fieldsOfSection } from '#kit/form/visibility.ts'
 import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
@@ -91,7 +91,7 @@ function SettingsTab({ tab }: { readonly tab: MqttTab }) {
           given={{}}
           pickDocument={(answer) => answer}
           writes={configs.putSysTopics}
-          toRequest={(document) => ({ body: bodyFrom(configs.putSysTopics.body, document) })}
+          toRequest={(document) => ({ body: parseBody(configs.putSysTopics.body, document) })}
           hasDefaults
         />
       )
@@ -154,7 +154,7 @@ function RetainerForm() {
       given={{}}
       pickDocument={(answer) => answer}
       writes={retainer.putSettings}
-      toRequest={(document) => ({ body: bodyFrom(retainer.putSettings.body, document) })}
+      toRequest={(document) => ({ body: parseBody(retainer.putSettings.body, document) })}
       impact={(now, before) => warnIf(true, retainerImpact(now, before))}
       beforeWrite={askBeforeSave((now, before) => ({
         interrupts: turnsOff('enable', now, before) ? 'data' : 'nothing',

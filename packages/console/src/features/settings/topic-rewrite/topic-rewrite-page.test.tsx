@@ -12,12 +12,12 @@ const rule = (source: string, more = {}) => ({
   ...more,
 })
 
-const rules: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await world.config.write(rewriteRoot, [rule('a/#'), rule('b/#', { action: 'all' }), rule('c/#')])
+const rules: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await context.config.write(rewriteRoot, [rule('a/#'), rule('b/#', { action: 'all' }), rule('c/#')])
 }
 
 const stored = ({ broker }: RenderedApp) =>
-  broker.world.config.get(rewriteRoot).map(({ source_topic }) => source_topic)
+  broker.context.config.get(rewriteRoot).map(({ source_topic }) => source_topic)
 
 async function choose({ screen, user }: RenderedApp, name: string, action: string) {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
@@ -56,8 +56,8 @@ describe('topic rewrite', () => {
     expect(await screen.findByText('plant/#')).toBeDefined()
     expect(stored(app)).toEqual(['a/#', 'b/#', 'c/#', 'plant/#'])
     const published: string[] = []
-    broker.world.cluster.on('published', ({ message }) => published.push(message.topic))
-    const client = await connectClient(broker.world.cluster)
+    broker.context.cluster.on('published', ({ message }) => published.push(message.topic))
+    const client = await connectClient(broker.context.cluster)
     await client.publishAsync('plant/7', 'x', { qos: 1 })
     expect(published).toContain('site/7')
     await client.endAsync()
@@ -91,7 +91,7 @@ describe('topic rewrite', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Source topic' }), 'mine/#')
     await user.type(dialog.getByRole('textbox', { name: 'Regular expression' }), '.*')
     await user.type(dialog.getByRole('textbox', { name: 'Destination topic' }), 'x')
-    await broker.world.config.write(rewriteRoot, [rule('theirs/#')])
+    await broker.context.config.write(rewriteRoot, [rule('theirs/#')])
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     expect((await dialog.findAllByText(/somebody has changed this list/)).length).toBeGreaterThan(0)
     expect(stored(app)).toEqual(['theirs/#'])
@@ -114,9 +114,9 @@ describe('topic rewrite', () => {
 
   it('says that nineteen are enough, and changes nothing where the console may not', async () => {
     const { screen } = await renderApp('/topic-rewrite', {
-      arrange: async ({ world }) => {
+      arrange: async ({ context }) => {
         const many = Array.from({ length: 19 }, (_, at) => rule(`t${at}/#`))
-        await world.config.write(rewriteRoot, many)
+        await context.config.write(rewriteRoot, many)
       },
     })
     expect(await screen.findByText('t18/#')).toBeDefined()

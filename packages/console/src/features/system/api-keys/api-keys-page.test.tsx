@@ -5,14 +5,14 @@ import { savedFiles } from '#testing/saved-files.ts'
 
 const year2100 = Date.UTC(2100, 0, 1) / 1000
 
-const keys: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await world.apiKeys.create('grafana', {
+const keys: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await context.apiKeys.create('grafana', {
     desc: 'dashboards',
     enable: true,
     role: 'viewer',
     expiredAt: year2100,
   })
-  await world.apiKeys.create('old', { desc: '', enable: true, role: 'administrator', expiredAt: 1 })
+  await context.apiKeys.create('old', { desc: '', enable: true, role: 'administrator', expiredAt: 1 })
 }
 
 async function choose({ screen, user }: RenderedApp, name: string, action: string) {
@@ -54,14 +54,14 @@ describe('API keys', () => {
     await user.paste('k'.repeat(257))
     await user.click(dialog.getByRole('button', { name: 'Create' }))
     expect((await dialog.findAllByText('At most 256 characters')).length).toBeGreaterThan(0)
-    expect(broker.world.apiKeys.list()).toEqual([])
+    expect(broker.context.apiKeys.list()).toEqual([])
     await user.clear(dialog.getByLabelText('Name'))
     await user.type(dialog.getByLabelText('Name'), 'ci-1')
     await user.click(dialog.getByRole('button', { name: 'Create' }))
     const secret = await screen.findByRole('dialog', { name: 'Store the secret now' })
     const shown = within(secret).getByText(/^[\w-]{43}$/).textContent ?? ''
-    const [made] = broker.world.apiKeys.list()
-    expect(broker.world.apiKeys.admit(made?.key ?? '', shown)?.name).toBe('ci-1')
+    const [made] = broker.context.apiKeys.list()
+    expect(broker.context.apiKeys.admit(made?.key ?? '', shown)?.name).toBe('ci-1')
     await user.keyboard('{Escape}')
     const asked = within(await screen.findByRole('dialog', { name: 'Close without the secret?' }))
     await user.click(asked.getByRole('button', { name: 'Cancel' }))
@@ -83,7 +83,7 @@ describe('API keys', () => {
     const words = await dialog.findAllByText(/The selected time cannot be earlier than the current time/)
     expect(words.length).toBeGreaterThan(0)
     expect(network.asked.filter((one) => one.startsWith('POST'))).toEqual([])
-    expect(broker.world.apiKeys.list()).toEqual([])
+    expect(broker.context.apiKeys.list()).toEqual([])
   })
 
   it('keeps role, expiry and note of a key that is disabled', async () => {
@@ -92,7 +92,7 @@ describe('API keys', () => {
     const asked = within(await app.screen.findByRole('dialog', { name: 'Disable grafana?' }))
     await app.user.click(asked.getByRole('button', { name: 'Disable' }))
     expect(await app.screen.findByText(/grafana is disabled/)).toBeDefined()
-    expect(app.broker.world.apiKeys.get('grafana')).toMatchObject({
+    expect(app.broker.context.apiKeys.get('grafana')).toMatchObject({
       enable: false,
       role: 'viewer',
       expiredAt: year2100,
@@ -107,7 +107,7 @@ describe('API keys', () => {
     await app.user.type(dialog.getByLabelText('Note'), ' of the shop')
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await app.screen.findByText('dashboards of the shop')).toBeDefined()
-    expect(app.broker.world.apiKeys.get('grafana')).toMatchObject({ role: 'viewer', expiredAt: year2100 })
+    expect(app.broker.context.apiKeys.get('grafana')).toMatchObject({ role: 'viewer', expiredAt: year2100 })
   })
 
   it('lets in no key again that somebody else has disabled meanwhile', async () => {
@@ -115,14 +115,14 @@ describe('API keys', () => {
     await choose(app, 'grafana', 'Edit')
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Edit grafana' }))
     const theirs = { desc: 'dashboards', enable: false, role: 'viewer', expiredAt: year2100 } as const
-    await app.broker.world.apiKeys.change('grafana', theirs)
+    await app.broker.context.apiKeys.change('grafana', theirs)
     await app.user.type(dialog.getByLabelText('Note'), ' of the shop')
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     await app.user.click(await dialog.findByRole('button', { name: 'Keep my changes on top' }))
-    expect(app.broker.world.apiKeys.get('grafana')?.desc).toBe('dashboards')
+    expect(app.broker.context.apiKeys.get('grafana')?.desc).toBe('dashboards')
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await app.screen.findByText('dashboards of the shop')).toBeDefined()
-    expect(app.broker.world.apiKeys.get('grafana')?.enable).toBe(false)
+    expect(app.broker.context.apiKeys.get('grafana')?.enable).toBe(false)
   })
 
   it('stays open while a key is made, since nobody can tell its secret again', async () => {
@@ -157,7 +157,7 @@ describe('API keys', () => {
     const second = within(await app.screen.findByRole('dialog', { name: 'Confirm delete API key?' }))
     await app.user.click(second.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(app.screen.queryByText('grafana')).toBeNull())
-    expect(app.broker.world.apiKeys.get('grafana')).toBeUndefined()
+    expect(app.broker.context.apiKeys.get('grafana')).toBeUndefined()
   })
 
   it('shows the refusal of the broker', async () => {

@@ -1,6 +1,6 @@
 import { type ApiKey, apiKeys, type CreatedApiKey } from '@brokerdeck/contract/system/api-keys.ts'
 import { lazy } from 'react'
-import { action, type Deed, to } from '#acting/action.tsx'
+import { action, type Mutation, send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
@@ -27,7 +27,7 @@ const RemoveKeyDialog = lazy(async () => ({
 const formatName = ({ name }: ApiKey) => visibleText(name, 80)
 
 /** Reads the key once more: what the list showed may be old, and everything is sent. */
-const turn: Deed<ApiKey> = async ({ name, enable }) => {
+const turn: Mutation<ApiKey> = async ({ name, enable }) => {
   const now = await request(apiKeys.get, { params: { name } })
   return await request(apiKeys.update, {
     params: { name },
@@ -55,7 +55,7 @@ const change = action<ApiKey>(turn, {
 const disableInstead = action<ApiKey>(turn, { told: formatSwitched })
 
 const removeKey = action<ApiKey>(
-  to(apiKeys.remove, ({ name }) => ({ params: { name } })),
+  send(apiKeys.remove, ({ name }) => ({ params: { name } })),
   { told: (key) => m.removed(formatName(key)) },
 )
 
@@ -82,11 +82,11 @@ const apiKeyResource = declareResource({
     },
     {
       label: m.edit,
-      whyNot: whyNoWrite,
+      disabledReason: whyNoWrite,
       opens: (apiKey) => askDialog<void>((close) => <EditKeyDialog apiKey={apiKey} onClose={close} />),
     },
     { label: ({ enable }) => (enable ? `${m.disable}…` : m.enable), does: change },
-    { label: `${m.remove}…`, danger: true, whyNot: whyNoWrite, opens: remove },
+    { label: `${m.remove}…`, danger: true, disabledReason: whyNoWrite, opens: remove },
   ],
 })
 

@@ -2,10 +2,10 @@ import { apiKeys, type CreatedApiKey } from '@brokerdeck/contract/system/api-key
 import { useRef } from 'react'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { toFormOutcome, writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormOutcome } from '#kit/form/shell/form-spec.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { keySections } from './key-sections.ts'
 
@@ -15,7 +15,7 @@ interface CreateKeyDialogProps {
   readonly onAnswer: (created: CreatedApiKey | undefined) => void
 }
 
-const toRequest = (document: ApiDocument) => ({ body: bodyFrom(apiKeys.create.body, document) })
+const toRequest = (document: ApiDocument) => ({ body: parseBody(apiKeys.create.body, document) })
 
 export function CreateKeyDialog({ hasRoles, onAnswer }: CreateKeyDialogProps) {
   const created = useRef<CreatedApiKey>(undefined)

@@ -2,13 +2,13 @@ import { type ApiKey, apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { FormFault } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, type FormImpact, warnIf } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { apiKeys as m } from '../messages/accounts.ts'
 import { keySections } from './key-sections.ts'
@@ -33,7 +33,7 @@ interface EditKeyDialogProps {
 export function EditKeyDialog({ apiKey, onClose }: EditKeyDialogProps) {
   const { name, role } = apiKey
   const write = writePlan(apiKeys.update, {
-    toRequest: (document) => ({ params: { name }, body: bodyFrom(apiKeys.update.body, document) }),
+    toRequest: (document) => ({ params: { name }, body: parseBody(apiKeys.update.body, document) }),
   })
   const fresh = useFreshPlan({
     shown: apiKey,

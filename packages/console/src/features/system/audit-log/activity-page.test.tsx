@@ -5,15 +5,15 @@ import { renderApp } from '#testing/render-app.ts'
 describe('my activity', () => {
   it('lists what was done and what was refused, by name, and forgets it', async () => {
     const { screen, user, broker } = await renderApp('/users', {
-      arrange: async ({ world }) => {
-        await world.users.create('ada', 'lovelace-1', { description: '', role: 'administrator' })
+      arrange: async ({ context }) => {
+        await context.users.create('ada', 'lovelace-1', { description: '', role: 'administrator' })
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Actions for ada' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await screen.findByText('ada is deleted')
-    expect(broker.world.users.list().map(({ username }) => username)).toEqual(['admin'])
+    expect(broker.context.users.list().map(({ username }) => username)).toEqual(['admin'])
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('textbox', { name: 'Quick find' }), 'my activity{Enter}')
     const row = within((await screen.findByText('Delete user')).closest('tr') ?? document.body)
@@ -30,7 +30,7 @@ describe('my activity', () => {
     await user.type(dialog.getByLabelText('Username'), 'grace')
     await user.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Hopper-1906')
     await user.click(dialog.getByRole('button', { name: 'Create' }))
-    await waitFor(() => expect(broker.world.users.list()).toHaveLength(2))
+    await waitFor(() => expect(broker.context.users.list()).toHaveLength(2))
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('textbox', { name: 'Quick find' }), 'my activity{Enter}')
     const row = within((await screen.findByText('Create user')).closest('tr') ?? document.body)
@@ -63,7 +63,7 @@ describe('my activity', () => {
 
   it('takes back what has two states, once, and says how it is again', async () => {
     const { screen, user, broker } = await renderApp('/listener')
-    const isOpen = () => broker.world.listeners.find('ws:default')?.enable
+    const isOpen = () => broker.context.listeners.find('ws:default')?.enable
     await user.click(await screen.findByRole('button', { name: 'Actions for ws:default' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Stop…' }))
     await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Stop' }))

@@ -63,7 +63,7 @@ export function ActivityPage() {
             ? [
                 {
                   label: m.undo,
-                  disabledReason: takeBack.whyNot(one),
+                  disabledReason: takeBack.findDisabledReason(one),
                   onSelect: () => void takeBack.run(one),
                 },
               ]

@@ -7,8 +7,8 @@ import type { BrokerFetch } from '#testing/broker-fetch.ts'
 import { renderApp } from '#testing/render-app.ts'
 import { savedFiles } from '#testing/saved-files.ts'
 
-async function recorded({ world, ask }: TestBroker): Promise<void> {
-  await world.config.write(logRoot, { audit: { enable: true } }, { isMerge: true })
+async function recorded({ context, ask }: TestBroker): Promise<void> {
+  await context.config.write(logRoot, { audit: { enable: true } }, { isMerge: true })
   await ask('POST', '/banned', { as: 'clientid', who: '<b>mallory</b>' })
   await ask('DELETE', '/clients/nobody')
 }
@@ -84,14 +84,14 @@ describe('the audit log', () => {
   it('is enabled where it is off, and leaves the other logs alone', async () => {
     const { screen, user, broker } = await renderApp('/audit-log', {
       edition: 'enterprise',
-      arrange: async ({ world }) => {
-        await world.config.write(logRoot, { console: { level: 'error' } }, { isMerge: true })
+      arrange: async ({ context }) => {
+        await context.config.write(logRoot, { console: { level: 'error' } }, { isMerge: true })
       },
     })
     expect(await screen.findByText('The audit log is off')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Enable' }))
     expect(await screen.findByText('Update log settings')).toBeDefined()
-    const { audit, console: consoleLog } = broker.world.config.get(logRoot)
+    const { audit, console: consoleLog } = broker.context.config.get(logRoot)
     expect([audit?.enable, consoleLog.level]).toEqual([true, 'error'])
   })
 
@@ -99,13 +99,13 @@ describe('the audit log', () => {
     const { screen, broker } = await renderApp('/audit-log', {
       edition: 'enterprise',
       username: 'val',
-      arrange: async ({ world }) => {
-        await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+      arrange: async ({ context }) => {
+        await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
       },
     })
     const button = await screen.findByRole('button', { name: 'Enable' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(broker.world.audit.isOn).toBe(false)
+    expect(broker.context.audit.isOn).toBe(false)
   })
 
   it('shows what was refused before anybody looked at it', async () => {

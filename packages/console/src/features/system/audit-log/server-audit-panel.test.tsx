@@ -198,8 +198,8 @@ describe('the audit log of this server', () => {
   it('does not ask for a viewer', async () => {
     const { screen, network } = await renderApp('/audit-log?tab=server', {
       ...{ ...kept, edition: 'enterprise', username: 'val' },
-      arrange: async ({ world }) => {
-        await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+      arrange: async ({ context }) => {
+        await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
       },
     })
     expect(await screen.findByText('Only administrators can read this log')).toBeDefined()

@@ -29,12 +29,12 @@ const mixed = () =>
     ]),
   })
 
-const withMixed: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await backupsApi.own(world).backups.upload(node, 'mixed.tar.gz', await mixed())
+const withMixed: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await backupsApi.own(context).backups.upload(node, 'mixed.tar.gz', await mixed())
 }
 
 const backupsOf = async ({ broker }: RenderedApp) =>
-  (await backupsApi.own(broker.world).backups.list(node)).map(({ filename }) => filename)
+  (await backupsApi.own(broker.context).backups.list(node)).map(({ filename }) => filename)
 
 async function choose({ screen, user }: RenderedApp, item: string): Promise<void> {
   const row = await screen.findByRole('row', { name: /mixed\.tar\.gz/ })
@@ -62,7 +62,7 @@ describe('backups', () => {
     await screen.findByText('Successfully created current backup')
     await screen.findByRole('row', { name: /^emqx-export-.*\.tar\.gz emqx@127\.0\.0\.1 / })
 
-    const create = vi.spyOn(backupsApi.own(broker.world).backups, 'create')
+    const create = vi.spyOn(backupsApi.own(broker.context).backups, 'create')
     await user.click(screen.getByRole('button', { name: 'Create backup' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create backup' }))
     await user.selectOptions(dialog.getByRole('combobox', { name: /Contents/ }), 'Selected parts')
@@ -74,7 +74,7 @@ describe('backups', () => {
     expect(selection?.tableSets).toContain('banned')
     expect(selection?.tableSets).not.toContain('psk')
     // What is said of the cluster is not among the configuration that can be read as text.
-    const others = broker.world.config.names().filter((root) => root !== 'mqtt' && root !== 'cluster')
+    const others = broker.context.config.names().filter((root) => root !== 'mqtt' && root !== 'cluster')
     expect(selection?.roots).toEqual(others)
   })
 
@@ -143,7 +143,7 @@ describe('backups', () => {
       await screen.findByRole('dialog', { name: 'Confirm to restore with current backup?' }),
     )
     await dialog.findByText('Banned clients')
-    expect(broker.world.banned.list()).toEqual([])
+    expect(broker.context.banned.list()).toEqual([])
     await user.click(await dialog.findByText('2 settings will change'))
     dialog.getByText('alarm.size_limit')
     await user.click(dialog.getByRole('button', { name: 'Restore' }))
@@ -154,8 +154,8 @@ describe('backups', () => {
       'Restoredalarm',
       'RestoredBanned clients',
     ])
-    expect(broker.world.banned.list()).toMatchObject([{ who: 'evil' }])
-    expect(broker.world.config.document('alarm')).toMatchObject({ size_limit: 555 })
+    expect(broker.context.banned.list()).toMatchObject([{ who: 'evil' }])
+    expect(broker.context.config.document('alarm')).toMatchObject({ size_limit: 555 })
   })
 
   it('are downloaded and deleted', async () => {

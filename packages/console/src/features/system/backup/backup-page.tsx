@@ -5,7 +5,7 @@ import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { action, tellFailure, to } from '#acting/action.tsx'
+import { action, send, tellFailure } from '#acting/action.tsx'
 import { read, whyClosed, whyNoWrite } from '#api/query.ts'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -146,7 +146,7 @@ function UploadButton() {
 const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }))
 
 const removeBackup = action<BackupFile>(
-  to(backups.remove, ({ filename, node }) => ({ params: { filename }, query: { node } })),
+  send(backups.remove, ({ filename, node }) => ({ params: { filename }, query: { node } })),
   {
     ask: ({ filename, node }) => ({
       title: m.removeTitle,
@@ -184,7 +184,7 @@ function useBackupActions(): (file: BackupFile) => readonly MenuAction[] {
       label: m.remove,
       icon: <IconTrash size={16} stroke={1.5} aria-hidden />,
       danger: true,
-      disabledReason: removeBackup.whyNot(file),
+      disabledReason: removeBackup.findDisabledReason(file),
       onSelect: () => void removeBackup.run(file),
     },
   ]

@@ -2,14 +2,14 @@ import type { RequestOf } from '@brokerdeck/contract/endpoint.ts'
 import { backups, backupTimeoutMs, tableSets } from '@brokerdeck/contract/system/backups.ts'
 import { useMemo } from 'react'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { backup as m } from '#features/system/messages/cluster.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { newDocument } from '#kit/form/document.ts'
 import type { Condition, FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { tableSetLabel } from './archive-verdict.ts'
 import { useRunningConfig } from './use-running-config.ts'
 
@@ -61,7 +61,7 @@ function createBackupSections(roots: readonly string[]): readonly Section[] {
 function createBackupRequest(document: ApiDocument): RequestOf<typeof backups.create> {
   if (document['scope'] !== 'selected') return { body: {} }
   const { table_sets = [], root_keys = [] } = document
-  return { body: bodyFrom(backups.create.body, { table_sets, root_keys }) }
+  return { body: parseBody(backups.create.body, { table_sets, root_keys }) }
 }
 
 /** The broker takes an empty selection and makes an empty archive. */

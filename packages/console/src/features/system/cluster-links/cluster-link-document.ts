@@ -5,11 +5,11 @@ import {
   redundantTopics,
 } from '@brokerdeck/contract/system/cluster-links.ts'
 import * as v from 'valibot'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { tlsClientForm } from '#domain/tls/tls-client-form.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { clusterLinkForm as m } from '../messages/cluster-links.ts'
 
 /** What of a link is configuration. */
@@ -18,7 +18,7 @@ export function toLinkSettings(link: ClusterLink): ApiDocument {
   return settings
 }
 
-export const linkBody = (document: ApiDocument) => bodyFrom(clusterLinks.create.body, document)
+export const linkBody = (document: ApiDocument) => parseBody(clusterLinks.create.body, document)
 
 const topicsSchema = v.fallback(v.array(v.string()), [])
 

@@ -2,7 +2,7 @@ import { clusterLinks as endpoints } from '@brokerdeck/contract/system/cluster-l
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
-import { warnIf } from '#kit/form/shell/form-plan.ts'
+import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { usePageParams } from '#kit/page/link.tsx'
 import { ManagedItemPage } from '#managed/managed-item-page.tsx'
 import { clusterLinkForm, clusterLinks as m } from '../messages/cluster-links.ts'

@@ -27,7 +27,7 @@ describe('cluster links', () => {
         body: { enable: false, topics: far.topics, password: '******' },
       }),
     )
-    expect(JSON.stringify(broker.world.config.document('cluster'))).toContain('"password":"p"')
+    expect(JSON.stringify(broker.context.config.document('cluster'))).toContain('"password":"p"')
   })
 
   it('lets a viewer look only', async () => {

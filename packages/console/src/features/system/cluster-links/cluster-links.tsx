@@ -3,11 +3,11 @@ import {
   type ClusterLinkMetrics,
   clusterLinks as endpoints,
 } from '@brokerdeck/contract/system/cluster-links.ts'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
 import { visibleText } from '#lib/visible-text.ts'
-import { readEach, readOne, wholeList } from '#managed/managed-list.ts'
+import { queryPerItem, readOne, wholeList } from '#managed/managed-list.ts'
 import { declareResource } from '#managed/managed-resource.ts'
 import { toManagedState } from '#managed/state.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -59,7 +59,7 @@ export const clusterLinkResource = declareResource({
   exportName: 'cluster-links',
   words: m,
   status: {
-    read: readEach(
+    read: queryPerItem(
       endpoints.metrics,
       toParams,
       ({ metrics, node_metrics }, link) => ({
@@ -86,7 +86,7 @@ export const clusterLinkResource = declareResource({
       { name: 'routes', label: m.routes, definition: m.routesDefinition, isExtra: true },
     ],
     rateDefinition: m.rateDefinition,
-    reset: to(endpoints.resetMetrics, toParams),
+    reset: send(endpoints.resetMetrics, toParams),
   },
   enable: {
     isOn: ({ enable }) => enable,
@@ -103,7 +103,7 @@ export const clusterLinkResource = declareResource({
     interrupts: (_, isOn) => (isOn ? 'nothing' : 'data'),
   },
   remove: {
-    deed: to(endpoints.remove, toParams),
+    deed: send(endpoints.remove, toParams),
     consequence: () => m.removeBody,
     interrupts: ({ enable }) => (enable ? 'data' : 'nothing'),
   },

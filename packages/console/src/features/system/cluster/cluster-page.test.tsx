@@ -5,11 +5,11 @@ import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render
 
 const [first, second] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
 
-const withDevice: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await connectClient(world.cluster, { clientId: 'there', node: second })
+const withDevice: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await connectClient(context.cluster, { clientId: 'there', node: second })
 }
 
-const membersOf = ({ broker }: RenderedApp) => broker.world.cluster.nodes.map(({ name }) => name)
+const membersOf = ({ broker }: RenderedApp) => broker.context.cluster.nodes.map(({ name }) => name)
 
 async function openMenu({ screen, user }: RenderedApp, node: string): Promise<void> {
   const row = await screen.findByRole('row', { name: new RegExp(node.replaceAll('.', String.raw`\.`)) })
@@ -36,7 +36,7 @@ describe('the cluster', () => {
     await user.type(within(dialog).getByRole('textbox', { name: `Type ${second} to confirm` }), second)
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(membersOf(app)).toEqual([first]))
-    expect(broker.world.cluster.session('there')).toBeUndefined()
+    expect(broker.context.cluster.session('there')).toBeUndefined()
     await waitFor(() => expect(screen.queryByRole('row', { name: /^emqx2/ })).toBeNull())
     await screen.findByText(`${second} has left the cluster`)
   })
@@ -52,8 +52,8 @@ describe('the cluster', () => {
 
   it('invites a node, shows that it joined, and why another did not', async () => {
     const app = await renderApp('/cluster', {
-      arrange: async ({ world }) => {
-        await world.cluster.leave(second)
+      arrange: async ({ context }) => {
+        await context.cluster.leave(second)
       },
     })
     const { screen, user } = app

@@ -4,7 +4,7 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -161,7 +161,7 @@ function NodeLink({ node }: { readonly node: string }) {
 const leaveTimeoutMs = 60_000
 
 const removeMember = action<Node>(
-  to(cluster.forceLeave, ({ node }) => ({ params: { node } }), { timeoutMs: leaveTimeoutMs }),
+  send(cluster.forceLeave, ({ node }) => ({ params: { node } }), { timeoutMs: leaveTimeoutMs }),
   {
     ask: (node) => ({
       title: m.leaveTitle(visibleText(node.node)),

@@ -5,7 +5,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { newDocument } from '#kit/form/document.ts'
 import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { cluster as m } from '../messages/cluster.ts'
 

@@ -1,6 +1,6 @@
 import { telemetry } from '@brokerdeck/contract/system/telemetry.ts'
 import { useQuery } from '@tanstack/react-query'
-import { action, to, useActionSending } from '#acting/action.tsx'
+import { action, send, useActionSending } from '#acting/action.tsx'
 import { describeError, isGone } from '#api/errors.ts'
 import { read } from '#api/query.ts'
 import { currentSession, editionNumber } from '#api/session.ts'
@@ -15,7 +15,7 @@ import { Status } from '#ui/status.tsx'
 import { cluster as m } from '../messages/cluster.ts'
 
 const change = action<boolean>(
-  to(telemetry.setStatus, (enable) => ({ body: { enable } })),
+  send(telemetry.setStatus, (enable) => ({ body: { enable } })),
   {
     ask: (enable) =>
       enable
@@ -56,7 +56,7 @@ function Telemetry() {
           <Button
             size="small"
             isBusy={isSending}
-            disabledReason={change.whyNot(!isOn)}
+            disabledReason={change.findDisabledReason(!isOn)}
             onClick={() => void run(!isOn)}
           >
             {isOn ? m.telemetrySwitchOff : m.telemetrySwitchOn}

@@ -36,8 +36,8 @@ describe('configuration', () => {
     const { screen, user } = await renderApp('/configuration?key=dashboard', {
       edition: 'enterprise',
       username: 'val',
-      arrange: async ({ world }, network) => {
-        await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+      arrange: async ({ context }, network) => {
+        await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
         network.answer(/\/configs$/, () => new Response('dashboard { default_password = "public" }'))
       },
     })
@@ -59,7 +59,7 @@ describe('configuration', () => {
     await user.click(screen.getByRole('button', { name: 'Apply 2 changes' }))
     await user.click(await screen.findByRole('button', { name: 'Apply' }))
     expect(await screen.findByText('The configuration has been changed')).toBeDefined()
-    const { config } = broker.world
+    const { config } = broker.context
     expect(config.document('alarm')).toMatchObject({ size_limit: 500, validity_period: '24h' })
     expect(config.document('dashboard')).toMatchObject({ default_password: 'better' })
   })
@@ -78,7 +78,7 @@ describe('configuration', () => {
     expect(await screen.findByText(/The broker refuses this text/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Go to line 2' }))
     expect(editor).toMatchObject({ selectionStart: 22 })
-    expect(broker.world.config.document('mqtt')).toMatchObject({ max_inflight: 32 })
+    expect(broker.context.config.document('mqtt')).toMatchObject({ max_inflight: 32 })
   })
 
   it('reads back what took effect before a part was refused, and says why in a few words', async () => {
@@ -97,8 +97,8 @@ describe('configuration', () => {
     expect(alert.getByText('In effect now: 2 changes')).toBeDefined()
     expect(alert.getByText('alarm.size_limit')).toBeDefined()
     expect(alert.getByText('mqtt.max_inflight')).toBeDefined()
-    expect(broker.world.config.document('alarm')).toMatchObject({ size_limit: 500 })
-    expect(broker.world.listeners.find('ssl:plant')).toBeUndefined()
+    expect(broker.context.config.document('alarm')).toMatchObject({ size_limit: 500 })
+    expect(broker.context.listeners.find('ssl:plant')).toBeUndefined()
   })
 
   it('takes a masked file back: nothing changes', async () => {

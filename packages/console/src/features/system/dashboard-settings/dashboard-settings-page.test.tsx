@@ -36,10 +36,10 @@ describe('dashboard access', () => {
     expect(review().getByText(/every session at once, including yours/)).toBeDefined()
     await apply()
     expect(await screen.findByText('Changes are in effect')).toBeDefined()
-    expect(broker.world.config.get(dashboardRoot).token_expired_time).toBe('5m')
-    const token = broker.world.tokens.issue('admin')
+    expect(broker.context.config.get(dashboardRoot).token_expired_time).toBe('5m')
+    const token = broker.context.tokens.issue('admin')
     now.at += 6 * 60_000
-    expect(broker.world.tokens.use(token)).toBe('expired')
+    expect(broker.context.tokens.use(token)).toBe('expired')
   })
 
   it('lets pages of any other site ask the API, and says what that means', async () => {
@@ -50,10 +50,10 @@ describe('dashboard access', () => {
     await user.click(cors)
     await apply()
     expect(await screen.findByText('Changes are in effect')).toBeDefined()
-    expect(broker.world.config.get(dashboardRoot).cors).toBe(true)
+    expect(broker.context.config.get(dashboardRoot).cors).toBe(true)
     await user.click(screen.getByRole('switch', { name: /^Cross-origin requests/ }))
     await apply()
-    await waitFor(() => expect(broker.world.config.get(dashboardRoot).cors).toBe(false))
+    await waitFor(() => expect(broker.context.config.get(dashboardRoot).cors).toBe(false))
   })
 
   it('keeps an address for the embedded broker, and says that it does not act', async () => {
@@ -63,7 +63,7 @@ describe('dashboard access', () => {
     expect(review().getByText(/The embedded broker stores this/)).toBeDefined()
     await apply()
     expect(await screen.findByText('Changes are in effect')).toBeDefined()
-    expect(broker.world.config.get(dashboardRoot).listeners.http?.bind).toBe('127.0.0.1:28083')
+    expect(broker.context.config.get(dashboardRoot).listeners.http?.bind).toBe('127.0.0.1:28083')
   })
 
   it.each([
@@ -97,7 +97,7 @@ describe('dashboard access', () => {
     await type(/^Address/, '127.0.0.1:99999')
     await apply()
     expect((await screen.findAllByText(/port/i)).length).toBeGreaterThan(0)
-    expect(JSON.stringify(broker.world.config.document('dashboard'))).not.toContain('99999')
+    expect(JSON.stringify(broker.context.config.document('dashboard'))).not.toContain('99999')
   })
 
   it('switches HTTPS on with the certificate that the nodes have', async () => {
@@ -106,7 +106,7 @@ describe('dashboard access', () => {
     await type(/^Address/, '18084')
     await apply()
     await waitFor(() =>
-      expect(String(broker.world.config.get(dashboardRoot).listeners.https?.bind)).toContain('18084'),
+      expect(String(broker.context.config.get(dashboardRoot).listeners.https?.bind)).toContain('18084'),
     )
   })
 
@@ -114,8 +114,8 @@ describe('dashboard access', () => {
     const { screen } = await open('', {
       edition: 'enterprise',
       username: 'guest',
-      arrange: async ({ world }) =>
-        void (await world.users.create('guest', 'Passw0rd-1', { description: '', role: 'viewer' })),
+      arrange: async ({ context }) =>
+        void (await context.users.create('guest', 'Passw0rd-1', { description: '', role: 'viewer' })),
     })
     const box = await screen.findByRole('textbox', { name: /^Session lifetime/ })
     expect(box).toHaveProperty('readOnly', true)

@@ -2,11 +2,11 @@ import { type DashboardConfig, dashboardSettings } from '@brokerdeck/contract/se
 import { configs } from '@brokerdeck/contract/settings/configs.ts'
 import * as v from 'valibot'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { toSections } from '#kit/form/described-form.ts'
 import type { Section } from '#kit/form/field.ts'
-import { warnIf } from '#kit/form/shell/form-plan.ts'
+import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { Tabs } from '#kit/page/tabs.tsx'
@@ -138,7 +138,7 @@ export function DashboardSettingsPage() {
           given={{}}
           pickDocument={(answer) => answer}
           writes={configs.putDashboard}
-          toRequest={(document) => ({ body: bodyFrom(configs.putDashboard.body, document) })}
+          toRequest={(document) => ({ body: parseBody(configs.putDashboard.body, document) })}
           impact={(now, before) => warnIf(cutsListener(now, before), dashboardImpact(now, before))}
           beforeWrite={askBeforeSave((now, before) => ({
             interrupts: cutsListener(now, before) ? 'connections' : 'nothing',

@@ -2,19 +2,19 @@ import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { type DurableQueue, durableQueues } from '@brokerdeck/contract/system/durable-queues.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { isGone } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
 import { useListSearch } from '#domain/broker-list/use-list-search.ts'
-import { bodyFrom, pickShown } from '#domain/endpoint-form/body-from.ts'
+import { parseBody, parseDisplayed } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import type { Column } from '#kit/table/column.ts'
 import { DataTable } from '#kit/table/data-table.tsx'
 import { verbatimColumn } from '#kit/table/verbatim-column.tsx'
@@ -60,9 +60,9 @@ const columns: readonly Column<DurableQueue, never>[] = [
 ]
 
 const removeQueue = action<DurableQueue>(
-  to(durableQueues.remove, ({ id }) => ({ params: { id } })),
+  send(durableQueues.remove, ({ id }) => ({ params: { id } })),
   {
-    whyNot: ({ id }) => (canAddress(id) ? undefined : m.notAddressable),
+    findDisabledReason: ({ id }) => (canAddress(id) ? undefined : m.notAddressable),
     takesAway: true,
     ask: ({ id }) => ({
       title: m.deleteTitle(visibleText(id, 80)),
@@ -144,7 +144,7 @@ export function QueuesPanel() {
         {
           label: m.deleteQueue,
           danger: true,
-          disabledReason: removeQueue.whyNot(queue),
+          disabledReason: removeQueue.findDisabledReason(queue),
           onSelect: () => void removeQueue.run(queue),
         },
       ]}
@@ -193,9 +193,9 @@ const shownSchema = v.looseObject({
 })
 
 function toQueueRequest(document: ApiDocument) {
-  const { group, topic, from, moment } = pickShown(shownSchema, document)
+  const { group, topic, from, moment } = parseDisplayed(shownSchema, document)
   const since = from === 'beginning' ? { start_time: 0 } : from === 'moment' ? { start_time: moment } : {}
-  return { body: bodyFrom(durableQueues.create.body, { group, topic, ...since }) }
+  return { body: parseBody(durableQueues.create.body, { group, topic, ...since }) }
 }
 
 function QueueDialog({ onClose }: { readonly onClose: () => void }) {

@@ -2,12 +2,12 @@ import { durableStorage } from '@brokerdeck/contract/system/durable-storage.ts'
 import * as v from 'valibot'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { pickShown } from '#domain/endpoint-form/body-from.ts'
+import { parseDisplayed } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { warnIf } from '#kit/form/shell/form-plan.ts'
+import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { durable as m } from '../messages/operations.ts'
 import { formatSiteName, type KnownSite } from './known-sites.ts'
@@ -28,7 +28,7 @@ const chosenSchema = v.object({ sites: v.array(v.string()) })
 /** All sites of a storage at once, where several change. */
 export function SitesDialog({ name, sites, wanted, onClose }: SitesDialogProps) {
   const { plan, apply } = writePlan(durableStorage.setReplicas, {
-    toRequest: (document) => ({ params: { ds: name }, body: pickShown(chosenSchema, document).sites }),
+    toRequest: (document) => ({ params: { ds: name }, body: parseDisplayed(chosenSchema, document).sites }),
     async beforeWrite() {
       const now = await request(durableStorage.replicas, { params: { ds: name } })
       return isSameSet(now, wanted) ? undefined : m.replicasChanged

@@ -1,6 +1,6 @@
 import { durableStorage, type Storage } from '@brokerdeck/contract/system/durable-storage.ts'
 import { useQuery } from '@tanstack/react-query'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { tableQuery } from '#domain/broker-list/table-query.ts'
@@ -52,7 +52,7 @@ interface Replica {
 
 const params = ({ storage, of }: Replica) => ({ params: { ds: storage, site: of.id } })
 
-const join = action<Replica>(to(durableStorage.join, params), {
+const join = action<Replica>(send(durableStorage.join, params), {
   ask: ({ storage, of, shards }) => ({
     title: m.joinTitle(visibleText(storage, 80), formatSiteName(of)),
     body: m.joinBody(shards),
@@ -62,8 +62,8 @@ const join = action<Replica>(to(durableStorage.join, params), {
   told: () => m.accepted,
 })
 
-const leave = action<Replica>(to(durableStorage.leave, params), {
-  whyNot: ({ wanted }) => (wanted.length < 2 ? m.lastSite : undefined),
+const leave = action<Replica>(send(durableStorage.leave, params), {
+  findDisabledReason: ({ wanted }) => (wanted.length < 2 ? m.lastSite : undefined),
   ask: ({ storage, of, wanted }) => ({
     title: m.leaveTitle(visibleText(storage, 80), formatSiteName(of)),
     body: m.leaveBody(wanted.length - 1),
@@ -133,7 +133,7 @@ export function StoragePanel({ name, sites }: StoragePanelProps) {
             {
               label: act === leave ? m.leave : m.join,
               danger: act === leave,
-              disabledReason: act.whyNot(replica),
+              disabledReason: act.findDisabledReason(replica),
               onSelect: () => void act.run(replica),
             },
           ]

@@ -24,7 +24,7 @@ describe('the license', () => {
     await user.type(low, '60')
     await user.click(review().getByRole('button', { name: /^Apply/ }))
     expect(await screen.findByText('Changes are in effect')).toBeDefined()
-    expect(broker.world.license.setting).toEqual({
+    expect(broker.context.license.setting).toEqual({
       connection_high_watermark: '80%',
       connection_low_watermark: '60%',
     })

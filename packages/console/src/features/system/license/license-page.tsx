@@ -2,12 +2,12 @@ import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { type License, type LicenseSetting, license } from '@brokerdeck/contract/system/license.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import { Page } from '#kit/page/page.tsx'
@@ -53,7 +53,7 @@ function LicenseInUse() {
           given={{}}
           pickDocument={(answer) => answer}
           writes={license.updateSetting}
-          toRequest={(document) => ({ body: bodyFrom(license.updateSetting.body, document) })}
+          toRequest={(document) => ({ body: parseBody(license.updateSetting.body, document) })}
           check={checkLicenseSetting}
           hasDefaults
         />
@@ -63,7 +63,7 @@ function LicenseInUse() {
 }
 
 const resetLicense = action<void>(
-  to(license.update, () => ({ body: { key: ownKey } })),
+  send(license.update, () => ({ body: { key: ownKey } })),
   {
     ask: () => ({
       title: m.resetTitle,

@@ -1,5 +1,5 @@
 import type { FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { license as m } from '../messages/console.ts'
 
 export const licenseSettingSections: readonly Section[] = [

@@ -1,6 +1,6 @@
 import { license } from '@brokerdeck/contract/system/license.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
@@ -27,7 +27,7 @@ const sections: readonly Section[] = [
 
 export function UpdateLicenseDialog({ onClose }: { readonly onClose: () => void }) {
   const write = writePlan(license.update, {
-    toRequest: (document) => ({ body: bodyFrom(license.update.body, document) }),
+    toRequest: (document) => ({ body: parseBody(license.update.body, document) }),
   })
   return (
     <FormDialog

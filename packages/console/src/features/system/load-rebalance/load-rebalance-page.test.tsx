@@ -9,16 +9,16 @@ const [first, second] = ['emqx@127.0.0.1', 'emqx2@127.0.0.2']
 const open = (options: RenderOptions = {}) =>
   renderApp('/cluster/rebalance', { edition: 'enterprise', ...options })
 
-async function three({ world }: TestBroker): Promise<void> {
+async function three({ context }: TestBroker): Promise<void> {
   for (const clientId of ['a', 'b', 'c']) {
-    await connectClient(world.cluster, {
+    await connectClient(context.cluster, {
       ...{ clientId, node: second, clean: false, properties: { sessionExpiryInterval: 3600 } },
     })
   }
 }
 
 const connectedTo = ({ broker }: RenderedApp, node: string) =>
-  [...broker.world.cluster.sessions()].filter((one) => one.isConnected && one.node === node).length
+  [...broker.context.cluster.sessions()].filter((one) => one.isConnected && one.node === node).length
 
 async function choose({ screen, user }: RenderedApp, node: string, item: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: `Actions for ${node}` }))
@@ -70,12 +70,12 @@ describe('evacuation and rebalancing', () => {
     expect((await panel.findAllByText(/ of 3$/)).length).toBeGreaterThan(0)
     await panel.findByText('Empty, refuses new clients')
     expect(connectedTo(app, second)).toBe(0)
-    expect(broker.world.cluster.session('a')?.node).toBe(first)
+    expect(broker.context.cluster.session('a')?.node).toBe(first)
     await user.click(panel.getByRole('button', { name: 'Stop…' }))
     const question = within(await screen.findByRole('dialog', { name: `Stop the evacuation of ${second}?` }))
     await user.click(question.getByRole('button', { name: 'Stop' }))
     await screen.findByText('No operation is running')
-    await connectClient(broker.world.cluster, { clientId: 'back', node: second })
+    await connectClient(broker.context.cluster, { clientId: 'back', node: second })
   })
 
   it('says before it starts whether there is anything to balance, and who gives to whom', async () => {
@@ -135,7 +135,7 @@ describe('evacuation and rebalancing', () => {
   })
 
   it('says why nothing can be started: a stopped node, and one that is left alone', async () => {
-    const { screen, user } = await open({ arrange: ({ world }) => world.cluster.nodes[1]?.stop() })
+    const { screen, user } = await open({ arrange: ({ context }) => context.cluster.nodes[1]?.stop() })
     await user.click(await screen.findByRole('button', { name: `Actions for ${second}` }))
     await screen.findByRole('menuitem', { name: /^Evacuate….*The node is stopped/ })
     await user.keyboard('{Escape}')

@@ -80,7 +80,7 @@ function Operations() {
           {
             label: m.stopEvacuation,
             danger: true,
-            disabledReason: stopEvacuation.whyNot(node),
+            disabledReason: stopEvacuation.findDisabledReason(node),
             onSelect: () => void stopEvacuation.run(node),
           },
         ]

@@ -7,7 +7,7 @@ import {
   type Rebalance,
 } from '@brokerdeck/contract/system/load-rebalance.ts'
 import type { ReactNode } from 'react'
-import { type Action, action, to, useActionSending } from '#acting/action.tsx'
+import { type Action, action, send, useActionSending } from '#acting/action.tsx'
 import { formatNumber } from '#i18n/format-number.ts'
 import { formatDuration } from '#i18n/format-time.ts'
 import { visibleText } from '#lib/visible-text.ts'
@@ -32,7 +32,7 @@ interface OnNode {
 }
 
 export const stopEvacuation = action<OnNode>(
-  to(loadRebalance.stopEvacuation, ({ node }) => ({ params: { node } })),
+  send(loadRebalance.stopEvacuation, ({ node }) => ({ params: { node } })),
   {
     ask: ({ node }) => ({
       title: m.stopEvacuationTitle(visibleText(node)),
@@ -46,7 +46,7 @@ export const stopEvacuation = action<OnNode>(
 )
 
 const stopRebalance = action<OnNode>(
-  to(loadRebalance.stopRebalance, ({ node }) => ({ params: { node } })),
+  send(loadRebalance.stopRebalance, ({ node }) => ({ params: { node } })),
   {
     ask: () => ({
       title: m.stopRebalanceTitle,
@@ -147,7 +147,7 @@ function StopButton({ stop, node }: { readonly stop: Action<OnNode>; readonly no
       size="small"
       variant="danger"
       isBusy={isSending}
-      disabledReason={stop.whyNot({ node })}
+      disabledReason={stop.findDisabledReason({ node })}
       onClick={() => void run({ node })}
     >
       {m.stop}

@@ -3,7 +3,7 @@ import type { RunningNode } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { compareLoads, loadRebalance, rebalanceDefaults } from '@brokerdeck/contract/system/load-rebalance.ts'
 import * as v from 'valibot'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom, pickShown } from '#domain/endpoint-form/body-from.ts'
+import { parseBody, parseDisplayed } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { joinSentences } from '#i18n/format-number.ts'
@@ -12,7 +12,7 @@ import { confirm } from '#kit/dialogs/confirm.tsx'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Field } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { nameInProduction } from '#kit/page/environment.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { loadRebalance as m } from '../messages/operations.ts'
@@ -81,13 +81,13 @@ export function EvacuateDialog({ node, others, onClose }: EvacuateDialogProps) {
   const evacuateTitle = m.evacuateTitle(visibleText(node.node))
   const { plan, apply } = writePlan(loadRebalance.evacuate, {
     toRequest(document) {
-      const { redirect_to, migrate_to, ...rest } = pickShown(evacuationShown, document)
+      const { redirect_to, migrate_to, ...rest } = parseDisplayed(evacuationShown, document)
       const body = {
         ...rest,
         ...(redirect_to === '' ? {} : { redirect_to }),
         ...(migrate_to.length === 0 ? {} : { migrate_to }),
       }
-      return { params: { node: node.node }, body: bodyFrom(loadRebalance.evacuate.body, body) }
+      return { params: { node: node.node }, body: parseBody(loadRebalance.evacuate.body, body) }
     },
     beforeWrite: (document) => askForCluster(evacuateTitle, evacuationImpact(node, document)),
   })
@@ -171,9 +171,9 @@ interface RebalanceDialogProps {
 export function RebalanceDialog({ nodes, onClose }: RebalanceDialogProps) {
   const { plan, apply } = writePlan(loadRebalance.rebalance, {
     toRequest(document) {
-      const body = pickShown(rebalanceShown, document)
+      const body = parseDisplayed(rebalanceShown, document)
       const [node = ''] = body.nodes
-      return { params: { node }, body: bodyFrom(loadRebalance.rebalance.body, body) }
+      return { params: { node }, body: parseBody(loadRebalance.rebalance.body, body) }
     },
     beforeWrite: (document) => askForCluster(m.rebalanceTitle, rebalanceImpact(nodes, document)),
   })

@@ -20,8 +20,8 @@ userPassword: lovelace
 async function openLogin(path = '/login', options: Parameters<typeof renderApp>[1] = {}) {
   const app = await renderApp(path, {
     isSignedIn: false,
-    arrange: async ({ world }) =>
-      void (await world.users.create(credentials.username, credentials.password, {
+    arrange: async ({ context }) =>
+      void (await context.users.create(credentials.username, credentials.password, {
         description: '',
         role: 'viewer',
       })),
@@ -105,7 +105,7 @@ describe('login', () => {
     const finish: ((isRight: boolean) => void)[] = []
     const isRight = new Promise<boolean>((resolve) => finish.push(resolve))
     const guesses = Array.from({ length: 5 }, () =>
-      broker.world.loginThrottle.attempt(credentials.username, '127.0.0.1', () => isRight),
+      broker.context.loginThrottle.attempt(credentials.username, '127.0.0.1', () => isRight),
     )
     await submit(credentials.username, credentials.password)
     expect(await screen.findByText(/The server did not check this attempt/)).toBeDefined()
@@ -153,7 +153,7 @@ describe('login', () => {
     ).toBeDefined()
     await change('Better-than-public-1', 'Better-than-public-1')
     expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeDefined()
-    expect(await broker.world.users.matches('admin', 'Better-than-public-1')).toBe(true)
+    expect(await broker.context.users.matches('admin', 'Better-than-public-1')).toBe(true)
   })
 
   it('lets the operator skip the change of the default password', async () => {
@@ -161,7 +161,7 @@ describe('login', () => {
     await submit('admin', 'public')
     await user.click(await screen.findByRole('button', { name: 'Skip for now' }))
     expect(await screen.findByRole('navigation', { name: 'Main menu' })).toBeDefined()
-    expect(await broker.world.users.matches('admin', 'public')).toBe(true)
+    expect(await broker.context.users.matches('admin', 'public')).toBe(true)
   })
 
   it('offers the ways to log in that run, and says why one cannot be used', async () => {
@@ -227,7 +227,7 @@ describe('login', () => {
     await logIn('lovelace')
     await user.click(await screen.findByRole('button', { name: 'User ada' }))
     expect(path()).toBe('/clients')
-    expect(broker.world.users.list()).toContainEqual(
+    expect(broker.context.users.list()).toContainEqual(
       expect.objectContaining({ username: 'ada', backend: 'ldap', role: 'viewer' }),
     )
     const password = await screen.findByRole('menuitem', { name: /Change password/ })

@@ -79,9 +79,14 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
   })
 
   it('says that messages cannot be compared whose payload the brokers do not give', async () => {
-    const large = async ({ world }: TestBroker) => {
-      changeSettings(world.cluster, { retainer: { maxPayload: 2_000_000 } })
-      await world.cluster.publish({ topic: 'large', payload: Buffer.alloc(1_048_577), qos: 0, retain: true })
+    const large = async ({ context }: TestBroker) => {
+      changeSettings(context.cluster, { retainer: { maxPayload: 2_000_000 } })
+      await context.cluster.publish({
+        topic: 'large',
+        payload: Buffer.alloc(1_048_577),
+        qos: 0,
+        retain: true,
+      })
     }
     const { screen, user, row, choose } = await clusters(
       { arrange: large, arrangeLab: large },

@@ -125,7 +125,7 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
   const { steps } = plan
   const isTyped = steps.every((step) => step.toType.every((path) => typed.get(secretKey(step, path))))
   const tooMuch = whyTooMuch(plan)
-  const whyNot =
+  const disabledReason =
     whyNoWrite() ?? (steps.length === 0 ? m.whyNothing : (tooMuch ?? (isTyped ? undefined : m.whySecrets)))
   const save = () => {
     const lines = entries.map(({ step, found: _, ...entry }) => ({ name: step.id, ...entry }))
@@ -162,7 +162,7 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
       )}
     </>
   ) : (
-    <Button variant="primary" disabledReason={whyNot} onClick={apply}>
+    <Button variant="primary" disabledReason={disabledReason} onClick={apply}>
       {m.apply(steps.length)}
     </Button>
   )

@@ -257,8 +257,8 @@ describe('settings', () => {
 
 describe('retained messages', () => {
   const bytes = Buffer.from([0, 255, 128, 10, 42])
-  const retain = ({ world }: TestBroker, topic: string, payload: Buffer) =>
-    world.cluster.publish({ topic, payload, qos: 1, retain: true })
+  const retain = ({ context }: TestBroker, topic: string, payload: Buffer) =>
+    context.cluster.publish({ topic, payload, qos: 1, retain: true })
   const retained = async ({ ask }: TestBroker, topic: string) => {
     const { status, body } = await ask('GET', `/mqtt/retainer/message/${encodeURIComponent(topic)}`)
     return status === 200 ? Object(body) : status

@@ -190,8 +190,8 @@ describe('promoting', () => {
   it('shows a viewer what differs and what would be sent, and sends nothing', async () => {
     const { screen, user, network, choose } = await clusters({
       ...{ edition: 'enterprise', username: 'val' },
-      arrange: async ({ world }) =>
-        void (await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })),
+      arrange: async ({ context }) =>
+        void (await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })),
     })
     expect(await screen.findByText('5 differences')).toBeDefined()
     await choose('both')
@@ -249,7 +249,7 @@ describe('promoting', () => {
         config: { ...twoClusters, role: 'production' },
         arrangeLab: (lab) =>
           write(lab, 'PUT', '/listeners/tcp:default', { id: 'tcp:default', type: 'tcp', enable: false }),
-        arrange: async ({ world }) => void (await connectClient(world.cluster, { clientId: 'press-1' })),
+        arrange: async ({ context }) => void (await connectClient(context.cluster, { clientId: 'press-1' })),
       },
       '/clusters/compare?kinds=listeners',
     )

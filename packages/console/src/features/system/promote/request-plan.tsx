@@ -29,7 +29,7 @@ interface RequestPlanProps {
 /** The requests in their order, what is to be known of them, and the same for a shell or an import. */
 export function RequestPlan({ plan, here, there, live }: RequestPlanProps) {
   const { steps, missing, differing } = plan
-  const whyNot = whyClosed('export') ?? (steps.length === 0 ? m.whyNothing : undefined)
+  const disabledReason = whyClosed('export') ?? (steps.length === 0 ? m.whyNothing : undefined)
   const moreNotes = [missing, differing].reduce((sum, all) => sum + Math.max(0, all.length - mostNotes), 0)
   return (
     <>
@@ -61,14 +61,14 @@ export function RequestPlan({ plan, here, there, live }: RequestPlanProps) {
       <div className={classes['file']}>
         <Button
           size="small"
-          disabledReason={whyNot}
+          disabledReason={disabledReason}
           onClick={() => saveFile('promotion.sh', planAsCurl(plan), 'text/x-shellscript')}
         >
           {m.curl}
         </Button>
         <Button
           size="small"
-          disabledReason={whyNot}
+          disabledReason={disabledReason}
           onClick={() => saveFile('promotion.hocon', planAsHocon(plan), 'text/plain')}
         >
           {m.hocon}

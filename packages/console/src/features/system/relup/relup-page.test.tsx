@@ -150,7 +150,7 @@ describe('hot upgrade', () => {
     const { screen } = await open({
       username: 'viewer',
       arrange: async (broker, network) => {
-        await broker.world.users.create('viewer', 'Viewer-123', { description: '', role: 'viewer' })
+        await broker.context.users.create('viewer', 'Viewer-123', { description: '', role: 'viewer' })
         await upgradable().arrange(broker, network)
       },
     })

@@ -6,7 +6,7 @@ import {
   type UpgradeStatus,
 } from '@brokerdeck/contract/system/relup.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { action, to, useActionSending } from '#acting/action.tsx'
+import { action, send, useActionSending } from '#acting/action.tsx'
 import { PackageUpload } from '#acting/package-upload.tsx'
 import { describeError, getProblem, unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
@@ -70,7 +70,7 @@ function unfit({ nodes, by }: Planned): readonly string[] {
     : nodes.filter(({ current_vsn }) => !known.includes(current_vsn)).map(({ node }) => visibleText(node))
 }
 
-function whyNot({ nodes, by }: Planned): string | undefined {
+function findDisabledReason({ nodes, by }: Planned): string | undefined {
   if (by === undefined) return m.noPackage
   if (nodes.length === 0) return m.noNodes
   return nodes.some(({ status }) => status === 'in-progress') ? m.underWay : undefined
@@ -83,9 +83,9 @@ function consequences(planned: Planned): string {
 }
 
 const upgradeNode = action<Planned & { readonly node: string }>(
-  to(relup.upgrade, ({ node }) => ({ params: { node } }), { timeoutMs }),
+  send(relup.upgrade, ({ node }) => ({ params: { node } }), { timeoutMs }),
   {
-    whyNot,
+    findDisabledReason,
     ask: ({ node, ...planned }) => ({
       title: m.upgradeTitle(visibleText(node), visibleText(planned.by?.target_vsn ?? '', 40)),
       body: consequences(planned),
@@ -98,9 +98,9 @@ const upgradeNode = action<Planned & { readonly node: string }>(
 )
 
 const upgradeAll = action<Planned>(
-  to(relup.upgradeAll, () => ({}), { timeoutMs }),
+  send(relup.upgradeAll, () => ({}), { timeoutMs }),
   {
-    whyNot,
+    findDisabledReason,
     ask: (planned) => ({
       title: m.upgradeAllTitle(planned.nodes.length, visibleText(planned.by?.target_vsn ?? '', 40)),
       body: `${consequences(planned)} ${m.allAtOnce}`,
@@ -114,7 +114,7 @@ const upgradeAll = action<Planned>(
 )
 
 const removePackage = action<RelupPackage>(
-  to(relup.remove, () => ({})),
+  send(relup.remove, () => ({})),
   {
     ask: ({ name }) => ({
       title: m.removeTitle(visibleText(name, 80)),
@@ -145,7 +145,7 @@ function HotUpgrade() {
           size="small"
           variant="primary"
           isBusy={upgrade.isSending}
-          disabledReason={upgradeAll.whyNot(everywhere)}
+          disabledReason={upgradeAll.findDisabledReason(everywhere)}
           onClick={() => void upgrade.run(everywhere)}
         >
           {m.upgradeAll}
@@ -162,7 +162,7 @@ function HotUpgrade() {
             rowActions={(row) => [
               {
                 label: m.upgrade,
-                disabledReason: upgradeNode.whyNot({ node: row.node, nodes: [row], by }),
+                disabledReason: upgradeNode.findDisabledReason({ node: row.node, nodes: [row], by }),
                 onSelect: () => void upgradeNode.run({ node: row.node, nodes: [row], by }),
               },
               {
@@ -220,7 +220,7 @@ function Loaded({ by, isInUse }: { readonly by: RelupPackage; readonly isInUse: 
         <Button
           size="small"
           isBusy={remove.isSending}
-          disabledReason={isInUse ? m.underWay : removePackage.whyNot(by)}
+          disabledReason={isInUse ? m.underWay : removePackage.findDisabledReason(by)}
           onClick={() => void remove.run(by)}
         >
           {m.remove}

@@ -15,7 +15,7 @@ describe('a way to sign in', () => {
     await user.type(base, 'ou=staff')
     await user.click(review().getByRole('button', { name: /^Apply/ }))
     expect(await screen.findByText('Single sign-on saved')).toBeDefined()
-    expect(ssoApi.own(broker.world).sso.get('ldap')).toMatchObject({
+    expect(ssoApi.own(broker.context).sso.get('ldap')).toMatchObject({
       base_dn: 'ou=staff',
       password: '******',
     })
@@ -23,13 +23,13 @@ describe('a way to sign in', () => {
     await user.click(review().getByRole('button', { name: /^Apply/ }))
     expect((await screen.findAllByText(/^No connection to the server is open/)).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/has stored these settings all the same/).length).toBeGreaterThan(0)
-    expect(ssoApi.own(broker.world).sso.get('ldap')).toMatchObject({ enable: true })
+    expect(ssoApi.own(broker.context).sso.get('ldap')).toMatchObject({ enable: true })
   })
 
   it('asks before nobody can sign in this way any more, and saves all else at once', async () => {
     const app = await renderApp('/sso/ldap', { ...enabledLdap, config: { role: 'production' } })
     const { user, broker } = app
-    const stored = () => ssoApi.own(broker.world).sso.get('ldap')
+    const stored = () => ssoApi.own(broker.context).sso.get('ldap')
     await user.click(await screen.findByRole('switch', { name: 'Enabled' }))
     await user.click(review().getByRole('button', { name: /^Apply/ }))
     const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
@@ -56,7 +56,7 @@ describe('a way to sign in', () => {
     await user.click(review().getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Running')).toBeDefined()
     expect(path()).toBe('/sso')
-    expect(ssoApi.own(broker.world).sso.get('oidc')).toMatchObject({
+    expect(ssoApi.own(broker.context).sso.get('oidc')).toMatchObject({
       issuer: 'https://id.example.org',
       enable: true,
     })
@@ -68,7 +68,7 @@ describe('a way to sign in', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove LDAP?' }))
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getAllByText('Not set up')).toHaveLength(3))
-    expect(ssoApi.own(broker.world).sso.list()).toEqual([])
+    expect(ssoApi.own(broker.context).sso.list()).toEqual([])
   })
 
   it('knows no other way', async () => {

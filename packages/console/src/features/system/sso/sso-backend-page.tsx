@@ -2,19 +2,19 @@ import type { SsoBackend } from '@brokerdeck/contract/console-server.ts'
 import { sso } from '@brokerdeck/contract/system/sso.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { holdRefreshes } from '#api/connection.ts'
 import { describeError, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
 import { EnterpriseOnly } from '#domain/edition/enterprise-only.tsx'
 import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { newDocument } from '#kit/form/document.ts'
 import { FormLayout } from '#kit/form/shell/form-layout.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { useGo, usePageParams } from '#kit/page/link.tsx'
 import { Page } from '#kit/page/page.tsx'
 import { useStillHere } from '#kit/page/use-still-here.ts'
@@ -86,7 +86,7 @@ function SsoForm({ backend }: { readonly backend: SsoBackend }) {
         given={{ params }}
         pickDocument={(answer) => answer}
         writes={sso.put}
-        toRequest={(document) => ({ params, body: bodyFrom(sso.put.body, { ...document, backend }) })}
+        toRequest={(document) => ({ params, body: parseBody(sso.put.body, { ...document, backend }) })}
         afterRefusal={(document) => tellStored(backend, document)}
         impact={() => m.impact}
         beforeWrite={askBeforeSave((now, before) => ({
@@ -102,7 +102,7 @@ function SsoForm({ backend }: { readonly backend: SsoBackend }) {
 }
 
 const removeSso = action<SsoBackend>(
-  to(sso.remove, (backend) => ({ params: { backend } })),
+  send(sso.remove, (backend) => ({ params: { backend } })),
   {
     ask: (backend) => ({
       title: m.removeTitle(backends[backend].name),
@@ -137,7 +137,7 @@ function NewSsoForm({ backend }: { readonly backend: SsoBackend }) {
   const write = writePlan(sso.put, {
     toRequest: (document) => ({
       params: { backend },
-      body: bodyFrom(sso.put.body, { ...document, backend }),
+      body: parseBody(sso.put.body, { ...document, backend }),
     }),
     afterRefusal: (document) => tellStored(backend, document),
   })

@@ -1,14 +1,14 @@
 import { users } from '@brokerdeck/contract/system/users.ts'
 import * as v from 'valibot'
 import { currentSession, endSession } from '#api/session.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { password as passwordWords } from '#features/system/messages/accounts.ts'
 import { checkNewPassword, type PasswordFault } from '#features/system/password/password-rules.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { FormFault, SecretField, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { users as m } from '../messages/accounts.ts'
 import { PasswordMeter } from './password-meter.tsx'
@@ -68,7 +68,7 @@ export function ChangePasswordDialog({ username, onClose }: ChangePasswordDialog
   const write = writePlan(users.changePassword, {
     toRequest: ({ old_pwd, new_pwd }) => ({
       params: { username },
-      body: bodyFrom(users.changePassword.body, { old_pwd, new_pwd }),
+      body: parseBody(users.changePassword.body, { old_pwd, new_pwd }),
     }),
   })
   return (

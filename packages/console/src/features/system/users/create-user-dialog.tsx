@@ -1,13 +1,13 @@
 import { users } from '@brokerdeck/contract/system/users.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { users as m, password as passwordWords } from '#features/system/messages/accounts.ts'
 import { isStrongPassword } from '#features/system/password/password-rules.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { FormFault, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { createRoleField } from './edit-user-dialog.tsx'
 import { PasswordMeter } from './password-meter.tsx'
 import { isReserved } from './user-rules.ts'
@@ -61,7 +61,7 @@ interface CreateUserDialogProps {
 
 export function CreateUserDialog({ hasRoles, onClose }: CreateUserDialogProps) {
   const write = writePlan(users.create, {
-    toRequest: (document) => ({ body: bodyFrom(users.create.body, document) }),
+    toRequest: (document) => ({ body: parseBody(users.create.body, document) }),
   })
   return (
     <FormDialog

@@ -1,13 +1,13 @@
 import { type User, users } from '@brokerdeck/contract/system/users.ts'
 import { request } from '#api/http.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { useFreshPlan } from '#domain/endpoint-form/use-fresh-plan.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section, SelectField } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { users as m } from '../messages/accounts.ts'
 import { isLastAdministrator, isSelf, toBackendQuery } from './user-rules.ts'
@@ -29,7 +29,7 @@ export function EditUserDialog({ user, all, onClose }: EditUserDialogProps) {
     toRequest: (document) => ({
       ...toBackendQuery(user),
       params: { username },
-      body: bodyFrom(users.update.body, document),
+      body: parseBody(users.update.body, document),
     }),
   })
   const fresh = useFreshPlan({

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 import { savedFiles } from '#testing/saved-files.ts'
 
-const people: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await world.users.create('ada', 'Admin-1234', { description: 'night shift', role: 'administrator' })
-  await world.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
+const people: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await context.users.create('ada', 'Admin-1234', { description: 'night shift', role: 'administrator' })
+  await context.users.create('val', 'Viewer-123', { description: '', role: 'viewer' })
 }
 
 /** The group of a secret and the box within have one name. */
@@ -17,7 +17,7 @@ async function choose({ screen, user }: RenderedApp, name: string, action: strin
   await user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-async function whyNot(app: RenderedApp, name: string, action: string): Promise<string> {
+async function disabledReason(app: RenderedApp, name: string, action: string): Promise<string> {
   await app.user.click(await app.screen.findByRole('button', { name: `Actions for ${name}` }))
   const item = await app.screen.findByRole('menuitem', { name: new RegExp(`^${action}`) })
   expect(item.getAttribute('aria-disabled')).toBe('true')
@@ -64,7 +64,7 @@ describe('users', () => {
     expect(await dialog.findByText('Not accepted yet')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Create' }))
     expect((await dialog.findAllByText(/^This console reserves admin/)).length).toBeGreaterThan(0)
-    expect(broker.world.users.has('root')).toBe(false)
+    expect(broker.context.users.has('root')).toBe(false)
     await user.clear(dialog.getByLabelText('Username'))
     await user.type(dialog.getByLabelText('Username'), 'ops_1')
     await user.clear(secret(dialog, 'Password'))
@@ -72,7 +72,7 @@ describe('users', () => {
     await user.click(dialog.getByRole('button', { name: 'Create' }))
     expect(await screen.findByText('Create User Successfully')).toBeDefined()
     expect(await screen.findByText('ops_1')).toBeDefined()
-    expect(await broker.world.users.matches('ops_1', 'Shift-work-7')).toBe(true)
+    expect(await broker.context.users.matches('ops_1', 'Shift-work-7')).toBe(true)
   })
 
   it('sends the role along when only the note changes', async () => {
@@ -82,7 +82,7 @@ describe('users', () => {
     await app.user.type(dialog.getByLabelText('Note'), 'intern')
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await app.screen.findByText('intern')).toBeDefined()
-    expect(app.broker.world.users.list()).toContainEqual({
+    expect(app.broker.context.users.list()).toContainEqual({
       username: 'val',
       description: 'intern',
       role: 'viewer',
@@ -93,22 +93,22 @@ describe('users', () => {
     const app = await renderApp('/users', { edition: 'enterprise', arrange: people })
     await choose(app, 'ada', 'Edit')
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Edit ada' }))
-    await app.broker.world.users.change('ada', { description: 'night shift', role: 'viewer' })
+    await app.broker.context.users.change('ada', { description: 'night shift', role: 'viewer' })
     await app.user.type(dialog.getByLabelText('Note'), ', left')
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText(/Nothing was sent: somebody changed/)).toBeDefined()
-    expect(app.broker.world.users.getRole('ada')).toBe('viewer')
+    expect(app.broker.context.users.getRole('ada')).toBe('viewer')
     await app.user.click(dialog.getByRole('button', { name: 'Keep my changes on top' }))
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await app.screen.findByText('night shift, left')).toBeDefined()
-    expect(app.broker.world.users.getRole('ada')).toBe('viewer')
+    expect(app.broker.context.users.getRole('ada')).toBe('viewer')
   })
 
   it('says of a user who is gone meanwhile that nothing was sent', async () => {
     const app = await renderApp('/users', { edition: 'enterprise', arrange: people })
     await choose(app, 'val', 'Edit')
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Edit val' }))
-    await app.broker.world.users.remove('val')
+    await app.broker.context.users.remove('val')
     await app.user.type(dialog.getByLabelText('Note'), 'x')
     await app.user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText(/Nothing was sent: this entry/)).toBeDefined()
@@ -120,11 +120,11 @@ describe('users', () => {
       username: 'ada',
       arrange: async (broker, network) => {
         await people(broker, network)
-        await broker.world.users.change('admin', { description: '', role: 'viewer' })
+        await broker.context.users.change('admin', { description: '', role: 'viewer' })
       },
     })
-    expect(await whyNot(app, 'admin', 'Delete')).toContain('it cannot be deleted')
-    expect(await whyNot(app, 'ada', 'Delete')).toContain('cannot delete yourself')
+    expect(await disabledReason(app, 'admin', 'Delete')).toContain('it cannot be deleted')
+    expect(await disabledReason(app, 'ada', 'Delete')).toContain('cannot delete yourself')
     await choose(app, 'ada', 'Edit')
     const dialog = within(await app.screen.findByRole('dialog', { name: 'Edit ada' }))
     expect(await dialog.findByText(/last administrator/)).toBeDefined()
@@ -136,9 +136,9 @@ describe('users', () => {
     let dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm to delete the user?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await app.screen.findByText('val is deleted')).toBeDefined()
-    expect(app.broker.world.users.has('val')).toBe(false)
+    expect(app.broker.context.users.has('val')).toBe(false)
     await choose(app, 'ada', 'Delete…')
-    await app.broker.world.users.remove('ada')
+    await app.broker.context.users.remove('ada')
     dialog = within(await app.screen.findByRole('dialog', { name: 'Confirm to delete the user?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await app.screen.findByText('username not found')).toBeDefined()
@@ -162,12 +162,12 @@ describe('users', () => {
     }
     await app.user.click(dialog.getByRole('button', { name: 'Change password' }))
     expect(await app.screen.findByText('Changing Password Successfully')).toBeDefined()
-    expect(await app.broker.world.users.matches('ada', 'Quite-new-9')).toBe(true)
+    expect(await app.broker.context.users.matches('ada', 'Quite-new-9')).toBe(true)
   })
 
   it('lets a viewer change the own password and nothing else', async () => {
     const app = await renderApp('/users', { edition: 'enterprise', username: 'val', arrange: people })
-    expect(await whyNot(app, 'ada', 'Change password')).toContain('viewer')
+    expect(await disabledReason(app, 'ada', 'Change password')).toContain('viewer')
     await choose(app, 'val', 'Change password')
     expect(await app.screen.findByRole('dialog', { name: 'Change password' })).toBeDefined()
   })

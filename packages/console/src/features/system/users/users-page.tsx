@@ -1,6 +1,6 @@
 import { type User, users } from '@brokerdeck/contract/system/users.ts'
 import { lazy } from 'react'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { whyNoWrite } from '#api/query.ts'
 import { askDialog } from '#kit/dialogs/dialog-store.ts'
 import type { Column } from '#kit/table/column.ts'
@@ -102,7 +102,7 @@ const CreateUserDialog = lazy(async () => ({
 const formatName = ({ username }: User) => visibleText(username, 80)
 
 const removeUser = action<User>(
-  to(users.remove, (user) => ({ ...toBackendQuery(user), params: { username: user.username } })),
+  send(users.remove, (user) => ({ ...toBackendQuery(user), params: { username: user.username } })),
   {
     ask: (user) => ({
       title: m.removeTitle,
@@ -126,17 +126,17 @@ const userResource = declareResource({
   actions: [
     {
       label: m.edit,
-      whyNot: whyNoWrite,
+      disabledReason: whyNoWrite,
       opens: (user, all) =>
         askDialog<void>((close) => <EditUserDialog user={user} all={all} onClose={close} />),
     },
     {
       label: m.changePassword,
-      whyNot: (user) => (isLocal(user) ? whyNoPasswordChange(user.username) : m.notLocal),
+      disabledReason: (user) => (isLocal(user) ? whyNoPasswordChange(user.username) : m.notLocal),
       opens: ({ username }) =>
         askDialog<void>((close) => <ChangePasswordDialog username={username} onClose={close} />),
     },
-    { label: `${m.remove}…`, danger: true, does: removeUser, whyNot: whyNotRemovable },
+    { label: `${m.remove}…`, danger: true, does: removeUser, disabledReason: whyNotRemovable },
   ],
 })
 

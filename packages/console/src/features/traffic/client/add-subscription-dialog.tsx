@@ -2,7 +2,7 @@ import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read, whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { subscriptionFlags } from '#domain/subscription/subscription-columns.tsx'
 import { withoutMountpoint } from '#domain/subscription/without-mountpoint.ts'
@@ -11,7 +11,7 @@ import { notify } from '#kit/dialogs/notify.tsx'
 import { readValue } from '#kit/form/controls/control-props.ts'
 import { useFieldState } from '#kit/form/form-store.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { Status } from '#ui/status.tsx'
 import { client as m } from '../messages/client.ts'
@@ -28,7 +28,7 @@ export function AddSubscriptionDialog({ client, onClose }: AddSubscriptionDialog
   const write = writePlan(clients.subscribe, {
     toRequest: (document) => ({
       params: { clientid },
-      body: bodyFrom(clients.subscribe.body, toSubscribe(document, hasOptions)),
+      body: parseBody(clients.subscribe.body, toSubscribe(document, hasOptions)),
     }),
   })
   return (

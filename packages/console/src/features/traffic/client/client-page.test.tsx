@@ -7,12 +7,12 @@ import { renderApp } from '#testing/render-app.ts'
 const path = '/clients/detail/plc-1'
 
 function connect(options: TestClientOptions = {}) {
-  return async ({ world }: TestBroker) => {
-    await connectClient(world.cluster, { clientId: 'plc-1', ...options })
+  return async ({ context }: TestBroker) => {
+    await connectClient(context.cluster, { clientId: 'plc-1', ...options })
   }
 }
 
-async function leaveQueue({ cluster }: TestBroker['world'], count: number, payload: Buffer): Promise<void> {
+async function leaveQueue({ cluster }: TestBroker['context'], count: number, payload: Buffer): Promise<void> {
   const client = await connectClient(cluster, {
     clientId: 'plc-1',
     clean: false,
@@ -28,8 +28,8 @@ async function leaveQueue({ cluster }: TestBroker['world'], count: number, paylo
 describe('a client', () => {
   it('shows what it is, what it counts and what it has subscribed to', async () => {
     const { screen } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, {
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, {
           clientId: 'plc-1',
           username: 'line3',
           keepalive: 90,
@@ -59,8 +59,8 @@ describe('a client', () => {
       broker,
       path: currentPath,
     } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, { clientId: 'plc-1' })
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, { clientId: 'plc-1' })
         client.once('disconnect', (packet) => {
           reasonCode = packet.reasonCode
         })
@@ -69,7 +69,7 @@ describe('a client', () => {
     await user.click(await screen.findByRole('button', { name: 'Kick out…' }))
     await user.click(await screen.findByRole('button', { name: 'Kick out' }))
     await waitFor(() => expect(currentPath()).toBe('/clients'))
-    expect(broker.world.cluster.session('plc-1')).toBeUndefined()
+    expect(broker.context.cluster.session('plc-1')).toBeUndefined()
     // Administrative action (MQTT 5 §3.14.2.1).
     await waitFor(() => expect(reasonCode).toBe(0x98))
   })
@@ -79,7 +79,7 @@ describe('a client', () => {
     const release = app.network.hold(/^DELETE .*\/clients\/plc-1$/)
     await app.user.click(await app.screen.findByRole('button', { name: 'Kick out…' }))
     await app.user.click(await app.screen.findByRole('button', { name: 'Kick out' }))
-    await waitFor(() => expect(app.broker.world.cluster.session('plc-1')).toBeUndefined())
+    await waitFor(() => expect(app.broker.context.cluster.session('plc-1')).toBeUndefined())
     await app.user.click(await app.screen.findByRole('link', { name: 'Nodes', hidden: true }))
     await app.screen.findByRole('heading', { level: 1, name: 'Nodes' })
     release()
@@ -99,7 +99,7 @@ describe('a client', () => {
     const { body } = await broker.ask('GET', '/banned')
     expect(body).toMatchObject({ data: [{ as: 'username', who: 'line3' }] })
     // The ban disconnects nobody: that is asked about by itself.
-    expect(broker.world.cluster.session('plc-1')?.isConnected).toBe(true)
+    expect(broker.context.cluster.session('plc-1')?.isConnected).toBe(true)
     const question = within(
       await screen.findByRole('dialog', { name: 'Disconnect 1 connected client that matches the ban?' }),
     )
@@ -107,25 +107,25 @@ describe('a client', () => {
     const notice = within(await screen.findByRole('region', { name: 'Banned' }))
     notice.getByText('A ban applies to this client: Username line3.')
     notice.getByText(/stays connected, and is refused when it connects again/)
-    expect(broker.world.cluster.session('plc-1')?.isConnected).toBe(true)
+    expect(broker.context.cluster.session('plc-1')?.isConnected).toBe(true)
   })
 
   it('that a ban of its ID has ended says so', async () => {
     const { screen, broker } = await renderApp(path, {
-      arrange: async ({ ask, world }) => {
-        await connectClient(world.cluster, { clientId: 'plc-1' })
+      arrange: async ({ ask, context }) => {
+        await connectClient(context.cluster, { clientId: 'plc-1' })
         await ask('POST', '/banned', { as: 'clientid', who: 'plc-1', reason: 'floods' })
       },
     })
     await screen.findByText('The client does not exist')
     const notice = within(await screen.findByRole('region', { name: 'Banned' }))
     notice.getByText(/^The ban has no end\. Reason: “floods”\.$/)
-    expect(broker.world.cluster.session('plc-1')).toBeUndefined()
+    expect(broker.context.cluster.session('plc-1')).toBeUndefined()
   })
 
   it('is subscribed with MQTT 5 options, and unsubscribed', async () => {
     const { screen, user, broker } = await renderApp(path, { arrange: connect() })
-    const subscribed = () => broker.world.cluster.session('plc-1')?.subscriptions
+    const subscribed = () => broker.context.cluster.session('plc-1')?.subscriptions
     const [open] = await screen.findAllByRole('button', { name: 'Add subscription' })
     if (open) await user.click(open)
     const dialog = within(await screen.findByRole('dialog'))
@@ -167,24 +167,24 @@ describe('a client', () => {
     await user.clear(interval)
     await user.type(interval, '70000{Enter}')
     await screen.findByText('Input error: the number range is 0 - 65535')
-    expect(broker.world.cluster.session('plc-1')?.keepalive).not.toBe(70_000)
+    expect(broker.context.cluster.session('plc-1')?.keepalive).not.toBe(70_000)
     await user.clear(interval)
     await user.type(interval, '120{Enter}')
     await screen.findByText('120 s')
-    expect(broker.world.cluster.session('plc-1')?.keepalive).toBe(120)
+    expect(broker.context.cluster.session('plc-1')?.keepalive).toBe(120)
   })
 
   it('that is away shows its queued messages, whatever they hold', async () => {
     const { screen, user } = await renderApp(`${path}?messages=queue`, {
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, {
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, {
           clientId: 'plc-1',
           clean: false,
           properties: { sessionExpiryInterval: 3600 },
         })
         await client.subscribeAsync('cmd/#', { qos: 1 })
         await client.endAsync()
-        const publisher = await connectClient(world.cluster, { clientId: 'mes' })
+        const publisher = await connectClient(context.cluster, { clientId: 'mes' })
         await publisher.publishAsync('cmd/<b>\u202e', Buffer.from([0x0a, 0xff, 0x00]), { qos: 1 })
         await publisher.publishAsync('cmd/two', '{"speed":7}', { qos: 1 })
       },
@@ -203,8 +203,8 @@ describe('a client', () => {
 
   it('shows every message that waits, and its payload, where the broker cuts answers by their bytes', async () => {
     const { screen, user } = await renderApp(`${path}?messages=queue`, {
-      arrange: async ({ world }) => {
-        await leaveQueue(world, 12, Buffer.alloc(300_000, 'x'))
+      arrange: async ({ context }) => {
+        await leaveQueue(context, 12, Buffer.alloc(300_000, 'x'))
       },
     })
     const drawer = within(await screen.findByRole('dialog', { name: 'Messages of the session' }))
@@ -218,8 +218,8 @@ describe('a client', () => {
 
   it('says when fewer messages came than the session has', async () => {
     const { screen } = await renderApp(`${path}?messages=queue`, {
-      arrange: async ({ world }, network) => {
-        await leaveQueue(world, 3, Buffer.from('x'))
+      arrange: async ({ context }, network) => {
+        await leaveQueue(context, 3, Buffer.from('x'))
         network.answer(/mqueue_messages/, () =>
           Response.json({ data: [], meta: { start: 'none', position: 'none' } }),
         )
@@ -262,8 +262,8 @@ describe('a client', () => {
 
   it('shows the decisions the node remembers, and forgets them', async () => {
     const { screen, user, broker } = await renderApp(path, {
-      arrange: async ({ world }) => {
-        const client = await connectClient(world.cluster, { clientId: 'plc-1' })
+      arrange: async ({ context }) => {
+        const client = await connectClient(context.cluster, { clientId: 'plc-1' })
         await client.publishAsync('plant/1/event', 'x', { qos: 1, retain: true })
       },
     })

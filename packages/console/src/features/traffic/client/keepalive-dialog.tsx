@@ -1,7 +1,7 @@
 import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { whyNoWrite } from '#api/query.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Section } from '#kit/form/field.ts'
@@ -38,7 +38,7 @@ export function KeepaliveDialog({ client, onClose }: KeepaliveDialogProps) {
   const write = writePlan(clients.setKeepalive, {
     toRequest: (document) => ({
       params: { clientid },
-      body: bodyFrom(clients.setKeepalive.body, document),
+      body: parseBody(clients.setKeepalive.body, document),
     }),
   })
   return (

@@ -10,9 +10,9 @@ async function openClients(path = '/clients', options: RenderOptions = {}) {
   return app
 }
 
-const twoClients: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  await connectClient(world.cluster, { clientId: 'plc-1', username: 'press', clean: false })
-  await connectClient(world.cluster, { clientId: '0042', protocolVersion: 4 })
+const twoClients: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  await connectClient(context.cluster, { clientId: 'plc-1', username: 'press', clean: false })
+  await connectClient(context.cluster, { clientId: '0042', protocolVersion: 4 })
 }
 
 describe('clients', () => {
@@ -102,8 +102,8 @@ describe('clients', () => {
   it('pages by cursor', async () => {
     const { screen, user } = await openClients('/clients', {
       nodes: 1,
-      arrange: async ({ world }) => {
-        for (let at = 10; at < 35; at += 1) await connectClient(world.cluster, { clientId: `device-${at}` })
+      arrange: async ({ context }) => {
+        for (let at = 10; at < 35; at += 1) await connectClient(context.cluster, { clientId: `device-${at}` })
       },
     })
     expect(await screen.findByRole('link', { name: 'device-10' })).toBeDefined()
@@ -115,7 +115,7 @@ describe('clients', () => {
   })
 
   it('counts those that match exactly, says "at least" of a part, and does not repeat that question', async () => {
-    const arrange: RenderOptions['arrange'] = async ({ world: { cluster } }) => {
+    const arrange: RenderOptions['arrange'] = async ({ context: { cluster } }) => {
       for (let at = 0; at < 23; at += 1) {
         await connectClient(cluster, { clientId: `press-${at}`, username: 'press' })
       }
@@ -136,19 +136,19 @@ describe('clients', () => {
     await user.click(screen.getByRole('button', { name: 'Kick out…' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/subscriptions and queued messages are lost/)).toBeDefined()
-    expect(broker.world.cluster.session('plc-1')).toBeDefined()
+    expect(broker.context.cluster.session('plc-1')).toBeDefined()
     await user.click(within(dialog).getByRole('button', { name: 'Kick out' }))
-    await waitFor(() => expect(broker.world.cluster.session('plc-1')).toBeUndefined())
+    await waitFor(() => expect(broker.context.cluster.session('plc-1')).toBeUndefined())
     await waitFor(() => expect(screen.queryByRole('link', { name: 'plc-1' })).toBeNull())
     expect(await screen.findByText('1 client kicked out')).toBeDefined()
-    expect(broker.world.cluster.session('0042')).toBeDefined()
+    expect(broker.context.cluster.session('0042')).toBeDefined()
   })
 
   it('says how many of a page were kicked out although that page is gone', async () => {
     const { screen, user, broker } = await openClients('/clients', {
       nodes: 1,
-      arrange: async ({ world }) => {
-        for (let at = 10; at < 33; at += 1) await connectClient(world.cluster, { clientId: `device-${at}` })
+      arrange: async ({ context }) => {
+        for (let at = 10; at < 33; at += 1) await connectClient(context.cluster, { clientId: `device-${at}` })
       },
     })
     await screen.findByRole('link', { name: 'device-10' })
@@ -161,7 +161,7 @@ describe('clients', () => {
     expect(await screen.findByText('3 clients kicked out')).toBeDefined()
     expect(await screen.findByRole('link', { name: 'device-10' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'device-32' })).toBeNull()
-    expect(broker.world.cluster.session('device-31')).toBeUndefined()
+    expect(broker.context.cluster.session('device-31')).toBeUndefined()
   })
 
   it('asks about those that match what is asked now, not about those of a question before', async () => {
@@ -181,7 +181,7 @@ describe('clients', () => {
 
   it('bans the chosen ones by what they share', async () => {
     const { screen, user, broker } = await renderApp('/clients', {
-      arrange: async ({ world: { cluster } }) => {
+      arrange: async ({ context: { cluster } }) => {
         await connectClient(cluster, { clientId: 'press-1', username: 'press' })
         await connectClient(cluster, { clientId: 'press-2', username: 'press' })
         await connectClient(cluster, { clientId: 'oven-1', username: 'oven' })
@@ -202,15 +202,15 @@ describe('clients', () => {
     const next = await screen.findByRole('dialog', {
       name: 'Disconnect 2 connected clients that match the ban?',
     })
-    expect(broker.world.banned.list()).toMatchObject([
+    expect(broker.context.banned.list()).toMatchObject([
       { as: 'username', who: 'press', reason: 'line 4 is being moved' },
     ])
-    expect(broker.world.cluster.session('press-1')?.isConnected).toBe(true)
+    expect(broker.context.cluster.session('press-1')?.isConnected).toBe(true)
     await user.click(within(next).getByRole('button', { name: 'Disconnect' }))
     await screen.findByText('2 clients kicked out')
     await screen.findByText('None selected')
-    expect(broker.world.cluster.session('press-1')).toBeUndefined()
-    expect(broker.world.cluster.session('oven-1')?.isConnected).toBe(true)
+    expect(broker.context.cluster.session('press-1')).toBeUndefined()
+    expect(broker.context.cluster.session('oven-1')?.isConnected).toBe(true)
   })
 
   it('shows a refusal of the broker with a way to try again', async () => {
@@ -226,7 +226,7 @@ describe('clients', () => {
   it('shows hostile ids as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>\u202Egnp.exe\u200B'
     const { screen } = await openClients('/clients', {
-      arrange: async ({ world }) => void (await connectClient(world.cluster, { clientId: hostile })),
+      arrange: async ({ context }) => void (await connectClient(context.cluster, { clientId: hostile })),
     })
     const link = await screen.findByRole('link', { name: /<img src=x onerror=alert\(1\)>/ })
     expect(link.textContent).not.toMatch(/[\u202E\u200B]/)
@@ -236,14 +236,14 @@ describe('clients', () => {
 
   it('shows an id that no address can hold, and still kicks it out', async () => {
     const { screen, user, broker } = await openClients('/clients', {
-      arrange: async ({ world }) => void (await connectClient(world.cluster, { clientId: '..' })),
+      arrange: async ({ context }) => void (await connectClient(context.cluster, { clientId: '..' })),
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Select ..' }))
     expect(screen.queryByRole('link', { name: '..' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Kick out…' }))
     const dialog = await screen.findByRole('dialog')
     await user.click(within(dialog).getByRole('button', { name: 'Kick out' }))
-    await waitFor(() => expect(broker.world.cluster.session('..')).toBeUndefined())
+    await waitFor(() => expect(broker.context.cluster.session('..')).toBeUndefined())
   })
 
   it('offers no change in a read-only console, and says why', async () => {

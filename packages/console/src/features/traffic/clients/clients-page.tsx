@@ -53,7 +53,7 @@ function useClientActions(): ClientActions {
       {
         label: `${kickVerb(client)}…`,
         danger: true,
-        disabledReason: kickClient.whyNot(client),
+        disabledReason: kickClient.findDisabledReason(client),
         onSelect: () => void kickClient.run(client),
       },
       {

@@ -12,8 +12,8 @@ const names = ({ screen }: RenderedApp) =>
 describe('top clients', () => {
   it('has the fullest queue first, and sorts by anything else', async () => {
     const app = await renderApp('/clients', {
-      arrange: async ({ world }) => {
-        const { cluster } = world
+      arrange: async ({ context }) => {
+        const { cluster } = context
         await connectClient(cluster, { clientId: 'quiet' })
         const reader = await connectClient(cluster, { clientId: 'reader' })
         await reader.subscribeAsync(['a', 'b', 'c'])

@@ -3,14 +3,14 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const doors: NonNullable<RenderOptions['arrange']> = async ({ world, ask }) => {
-  const door = await connectClient(world.cluster, { clientId: 'door-1' })
+const doors: NonNullable<RenderOptions['arrange']> = async ({ context, ask }) => {
+  const door = await connectClient(context.cluster, { clientId: 'door-1' })
   await door.publishAsync('$delayed/600/door/close', 'close', { qos: 1 })
   await ask('POST', '/publish', { topic: '$delayed/3600/firmware', payload: 'x'.repeat(2049) })
 }
 
 const waiting = ({ broker }: RenderedApp) =>
-  broker.world.cluster.delayed.all().map(({ message }) => message.topic)
+  broker.context.cluster.delayed.all().map(({ message }) => message.topic)
 
 describe('delayed messages', () => {
   it('lists what waits, how long, and opens a payload when asked', async () => {
@@ -50,7 +50,7 @@ describe('delayed messages', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for door/close' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
     const dialog = within(await screen.findByRole('dialog'))
-    broker.world.cluster.configure({ delayed: { isEnabled: false, maxMessages: 1 } })
+    broker.context.cluster.configure({ delayed: { isEnabled: false, maxMessages: 1 } })
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('1 message deleted')).toBeDefined()
     expect(await screen.findByText('No delayed messages')).toBeDefined()

@@ -1,7 +1,7 @@
 import { type DelayedMessage, delayed, delayedPayloadTooLarge } from '@brokerdeck/contract/traffic/delayed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { read, whyNoWrite } from '#api/query.ts'
 import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
 import { pagePaging } from '#domain/broker-list/page-paging.ts'
@@ -29,7 +29,7 @@ import { delayedPublish as m } from '../messages/lists.ts'
 const pollSeconds = 10
 
 const deleteDelayed = deleteMessages<DelayedMessage>(
-  to(delayed.deleteMessage, ({ node, msgid }) => ({ params: { node, msgid } })),
+  send(delayed.deleteMessage, ({ node, msgid }) => ({ params: { node, msgid } })),
   m.deleteBody,
 )
 
@@ -75,7 +75,7 @@ export function DelayedPage() {
           {
             label: m.delete,
             danger: true,
-            disabledReason: deleteDelayed.whyNot(message),
+            disabledReason: deleteDelayed.findDisabledReason(message),
             onSelect: () => void remove([message]),
           },
         ]}

@@ -23,8 +23,8 @@ describe('settings of delayed publish', () => {
     await user.clear(limit)
     await user.type(limit, '500')
     await apply(app)
-    await waitFor(() => expect(broker.world.cluster.settings.delayed.maxMessages).toBe(500))
-    expect(broker.world.config.get(delayedRoot)).toEqual({ enable: true, max_delayed_messages: 500 })
+    await waitFor(() => expect(broker.context.cluster.settings.delayed.maxMessages).toBe(500))
+    expect(broker.context.config.get(delayedRoot)).toEqual({ enable: true, max_delayed_messages: 500 })
   })
 
   it('says what is lost before it turns delaying off', async () => {
@@ -43,8 +43,8 @@ describe('settings of delayed publish', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
     expect(question.getByText(/The 2 messages that wait are lost/)).toBeDefined()
     await user.click(question.getByRole('button', { name: 'Apply' }))
-    await waitFor(() => expect(broker.world.cluster.settings.delayed.isEnabled).toBe(false))
-    expect(broker.world.cluster.delayed.all()).toEqual([])
+    await waitFor(() => expect(broker.context.cluster.settings.delayed.isEnabled).toBe(false))
+    expect(broker.context.cluster.delayed.all()).toEqual([])
   })
 
   it('cannot be changed in a read-only console', async () => {

@@ -2,11 +2,11 @@ import { delayed, delayedSettings } from '@brokerdeck/contract/traffic/delayed.t
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
 import { askBeforeSave, turnsOff } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { toSections } from '#kit/form/described-form.ts'
-import { type ApiDocument, warnIf } from '#kit/form/shell/form-plan.ts'
+import { type ApiDocument, warnIf } from '#kit/form/shell/form-spec.ts'
 import { Page } from '#kit/page/page.tsx'
 import { linkTo } from '#routes/routes.ts'
 import { delayedPublish as m } from '../messages/lists.ts'
@@ -52,7 +52,7 @@ export function DelayedSettingsPage() {
         given={{}}
         pickDocument={(answer) => answer}
         writes={delayed.putSettings}
-        toRequest={(document) => ({ body: bodyFrom(delayed.putSettings.body, document) })}
+        toRequest={(document) => ({ body: parseBody(delayed.putSettings.body, document) })}
         impact={(now, before) => warnIf(turnsOff('enable', now, before), impact(now, before))}
         beforeWrite={askBeforeSave((now, before) => ({
           interrupts: turnsOff('enable', now, before) ? 'data' : 'nothing',

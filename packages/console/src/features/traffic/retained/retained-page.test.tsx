@@ -4,14 +4,14 @@ import { waitFor, within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderedApp, type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const meters: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  const meter = await connectClient(world.cluster, { clientId: 'meter-1' })
+const meters: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  const meter = await connectClient(context.cluster, { clientId: 'meter-1' })
   for (const topic of ['hall/1/t', 'hall/2/t', 'yard']) {
     await meter.publishAsync(topic, '{"t":21.5}', { qos: 1, retain: true })
   }
 }
 
-const topics = ({ broker }: RenderedApp) => broker.world.cluster.retained('#').map(({ topic }) => topic)
+const topics = ({ broker }: RenderedApp) => broker.context.cluster.retained('#').map(({ topic }) => topic)
 
 describe('retained messages', () => {
   it('lists them, those that the broker makes marked, and opens a payload when asked', async () => {
@@ -27,10 +27,10 @@ describe('retained messages', () => {
 
   it('says why there is no payload of more than 1 MiB', async () => {
     const { screen, user } = await renderApp('/retained?topic=firmware', {
-      arrange: async ({ world }) => {
-        changeSettings(world.cluster, { retainer: { maxPayload: 2_000_000 } })
+      arrange: async ({ context }) => {
+        changeSettings(context.cluster, { retainer: { maxPayload: 2_000_000 } })
         const message = { topic: 'firmware', payload: Buffer.alloc(1_048_577), qos: 0, retain: true } as const
-        await world.cluster.publish(message)
+        await context.cluster.publish(message)
       },
     })
     await user.click(await screen.findByRole('button', { name: 'View the message of firmware' }))
@@ -40,7 +40,7 @@ describe('retained messages', () => {
   it('says when a message has gone since it was listed', async () => {
     const { screen, user, broker } = await renderApp('/retained?topic=yard', { arrange: meters })
     const view = await screen.findByRole('button', { name: 'View the message of yard' })
-    await broker.world.cluster.dropRetained(broker.world.cluster.retained('yard'))
+    await broker.context.cluster.dropRetained(broker.context.cluster.retained('yard'))
     await user.click(view)
     expect(await screen.findByText('The message is not there any more')).toBeDefined()
   })
@@ -74,11 +74,11 @@ describe('retained messages', () => {
     await user.click(screen.getByRole('button', { name: 'Clear all…' }))
     const title = 'Confirm to clear all retained messages?'
     const dialog = within(await screen.findByRole('dialog', { name: title }))
-    await dialog.findByText(new RegExp(`^${broker.world.cluster.retained().length} messages are deleted`))
+    await dialog.findByText(new RegExp(`^${broker.context.cluster.retained().length} messages are deleted`))
     expect(dialog.getByRole('button', { name: 'Clear all' }).getAttribute('aria-disabled')).toBe('true')
     await user.type(dialog.getByRole('textbox'), 'clear')
     await user.click(dialog.getByRole('button', { name: 'Clear all' }))
-    await waitFor(() => expect(broker.world.cluster.retained()).toEqual([]))
+    await waitFor(() => expect(broker.context.cluster.retained()).toEqual([]))
     expect(await screen.findByText('No retained messages')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Clear all…' }).getAttribute('aria-disabled')).toBe('true')
   })
@@ -100,15 +100,15 @@ describe('retained messages', () => {
     arrive()
     expect(topics(app)).toContain('late')
     await user.click(screen.getByRole('button', { name: 'Clear all…' }))
-    const now = broker.world.cluster.retained().length
+    const now = broker.context.cluster.retained().length
     await screen.findByText(new RegExp(`^${now} messages are deleted`))
   })
 
   it('explains a filter that is none, and a retainer that is off', async () => {
     const { screen, user, path } = await renderApp('/retained?topic=a/%23/b', {
-      arrange: async ({ world, ask }) => {
+      arrange: async ({ context, ask }) => {
         await ask('PUT', '/mqtt/retainer', { enable: false })
-        expect(world.cluster.retained()).toEqual([])
+        expect(context.cluster.retained()).toEqual([])
       },
     })
     expect(await screen.findByText('Retained messages are turned off')).toBeDefined()

@@ -1,7 +1,7 @@
 import { type RetainedMessage, retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read, whyNoWrite } from '#api/query.ts'
@@ -42,7 +42,7 @@ function useRetainedActions(): (message: RetainedMessage) => readonly MenuAction
     {
       label: m.delete,
       danger: true,
-      disabledReason: deleteRetained.whyNot(message),
+      disabledReason: deleteRetained.findDisabledReason(message),
       onSelect: () => void deleteRetained.run([message]),
     },
   ]
@@ -62,7 +62,7 @@ async function effectInWords(): Promise<string> {
 
 /** Of a broker with very many it takes its time. */
 const clearRetained = action<void>(
-  to(retainer.clearMessages, () => ({}), { timeoutMs: 120_000 }),
+  send(retainer.clearMessages, () => ({}), { timeoutMs: 120_000 }),
   {
     ask: () => ({
       title: m.clearTitle,

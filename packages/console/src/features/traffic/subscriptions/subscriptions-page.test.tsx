@@ -3,10 +3,10 @@ import { within } from '@testing-library/dom'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const subscribers: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  const device = await connectClient(world.cluster, { clientId: 'device-1' })
+const subscribers: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  const device = await connectClient(context.cluster, { clientId: 'device-1' })
   await device.subscribeAsync('cmd/device-1/#', { qos: 2, nl: true })
-  const worker = await connectClient(world.cluster, { clientId: 'worker-1' })
+  const worker = await connectClient(context.cluster, { clientId: 'worker-1' })
   await worker.subscribeAsync('$share/jobs/tasks/+', { qos: 1 })
 }
 
@@ -58,7 +58,7 @@ describe('subscriptions', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh automatically: Off' }))
     await user.click(await screen.findByRole('menuitemradio', { name: '5 s' }))
     expect(localStorage.getItem('subscriptionTableRefresh')).toBe('5')
-    const late = await connectClient(broker.world.cluster, { clientId: 'late-1' })
+    const late = await connectClient(broker.context.cluster, { clientId: 'late-1' })
     await late.subscribeAsync('late/#')
     expect(await screen.findByText('late/#', undefined, { timeout: 9000 })).toBeDefined()
     await user.type(screen.getByRole('searchbox', { name: 'Receives topic' }), 'late/1{Enter}')

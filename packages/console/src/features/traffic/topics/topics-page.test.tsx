@@ -2,8 +2,8 @@ import { connectClient } from '@brokerdeck/embedded-broker/testing/connect-clien
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '#testing/render-app.ts'
 
-const subscribers: NonNullable<RenderOptions['arrange']> = async ({ world }) => {
-  const client = await connectClient(world.cluster, { clientId: 'worker-1' })
+const subscribers: NonNullable<RenderOptions['arrange']> = async ({ context }) => {
+  const client = await connectClient(context.cluster, { clientId: 'worker-1' })
   await client.subscribeAsync(['alarms/+', '$share/jobs/tasks/#', '$share/jobs/tasks/1/+'])
 }
 

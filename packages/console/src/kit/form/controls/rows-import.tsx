@@ -8,7 +8,7 @@ import { FieldFault } from '#ui/labelled-field.tsx'
 import { controls as m } from '../../messages/form.ts'
 import { fileFault } from '../faults/text-faults.ts'
 import type { Field } from '../field.ts'
-import type { ApiDocument } from '../shell/form-plan.ts'
+import type { ApiDocument } from '../shell/form-spec.ts'
 import classes from './rows-import.module.css'
 
 interface RowsImportProps {

@@ -6,13 +6,13 @@ import { FormField } from '../form-field.tsx'
 import classes from './form-dialog.module.css'
 import type { FormMachine } from './form-machine.ts'
 import { FormOverlay } from './form-overlay.tsx'
-import type { FormPlan } from './form-plan.ts'
+import type { FormSpec } from './form-spec.ts'
 import { Review } from './review.tsx'
 import { useMachineState } from './use-form-machine.ts'
 
 interface FormDialogProps {
   readonly title: ReactNode
-  readonly plan: FormPlan
+  readonly plan: FormSpec
   /** The verb on the button: "Create". */
   readonly submitLabel: string
   /** Also after it was applied. */
@@ -77,7 +77,7 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 interface DialogReviewProps {
-  readonly plan: FormPlan
+  readonly plan: FormSpec
   readonly machine: FormMachine
   readonly isAsked: boolean
 }

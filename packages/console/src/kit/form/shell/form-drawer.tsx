@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { DrawerShell } from '#kit/dialogs/drawer-shell.tsx'
 import type { FormMachine } from './form-machine.ts'
 import { FormOverlay } from './form-overlay.tsx'
-import type { ApiDocument, FormPlan } from './form-plan.ts'
+import type { ApiDocument, FormSpec } from './form-spec.ts'
 import { SectionFields } from './section-fields.tsx'
 import { useMachineState } from './use-form-machine.ts'
 
 interface FormDrawerProps {
   readonly title: ReactNode
-  readonly plan: FormPlan
+  readonly plan: FormSpec
   readonly submitLabel: string
   /** Also after it was applied. */
   readonly onClose: () => void

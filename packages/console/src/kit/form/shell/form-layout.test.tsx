@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest'
 import { renderBesideOtherPage } from '#testing/render-beside-other-page.tsx'
 import type { Field, Section } from '../field.ts'
 import { FormLayout } from './form-layout.tsx'
-import type { ApiDocument, FormOutcome } from './form-plan.ts'
+import type { ApiDocument, FormOutcome } from './form-spec.ts'
 
 const sections: readonly Section[] = [
   {

@@ -16,14 +16,14 @@ import { allFields } from '../visibility.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import classes from './form-layout.module.css'
 import type { FormMachine } from './form-machine.ts'
-import type { FormPlan } from './form-plan.ts'
+import type { FormSpec } from './form-spec.ts'
 import { Review } from './review.tsx'
 import reviewPanelClasses from './review-panel.module.css'
 import { SectionFields } from './section-fields.tsx'
 import { useFormMachine, useMachineState, whyNotApply } from './use-form-machine.ts'
 
 export interface FormLayoutProps {
-  readonly plan: FormPlan
+  readonly plan: FormSpec
   /** On the main button of something new: "Create listener". Changes say how many they are. */
   readonly createLabel?: string
   /** What is said when it worked. */
@@ -202,7 +202,7 @@ function SectionMark({ section }: { readonly section: Section }) {
 }
 
 interface ReviewPanelProps {
-  readonly plan: FormPlan
+  readonly plan: FormSpec
   readonly machine: FormMachine
   readonly applyLabel: string
   readonly hasDefaults: boolean

@@ -7,7 +7,7 @@ import { afterPress } from '../left-fields.ts'
 import { secretPaths } from '../secret-paths.ts'
 import { allFields, fieldsOfSection } from '../visibility.ts'
 import type { KeyUse } from './find-key-fault.ts'
-import type { ApiDocument, FormOutcome, FormPlan } from './form-plan.ts'
+import type { ApiDocument, FormOutcome, FormSpec } from './form-spec.ts'
 import {
   buildInitialForm,
   type HeldForm,
@@ -24,7 +24,7 @@ export class FormMachine implements FormStore {
   readonly #listeners = new Set<() => void>()
   readonly #marksListeners = new Set<() => void>()
 
-  constructor(plan: FormPlan) {
+  constructor(plan: FormSpec) {
     this.#held = holdForm(plan)
     this.#state = machineState(this.#held, undefined)
   }
@@ -50,7 +50,7 @@ export class FormMachine implements FormStore {
   }
 
   /** The page was drawn anew: other words, other rules, or what the broker has now. */
-  readonly follow = (plan: FormPlan): void => {
+  readonly follow = (plan: FormSpec): void => {
     const { plan: before, base } = this.#held
     if (plan === before) return
     const other =
@@ -99,7 +99,7 @@ export class FormMachine implements FormStore {
     else this.#applyDocument(next, plan)
   }
 
-  #applyDocument(document: ApiDocument, under: FormPlan): void {
+  #applyDocument(document: ApiDocument, under: FormSpec): void {
     const { base, plan, previous } = this.#held
     this.#become({
       ...buildInitialForm(plan.sections, document),
@@ -201,7 +201,7 @@ function closest(path: string, controlPaths: readonly string[]): string | undefi
   return holders.sort((one, other) => other.length - one.length)[0]
 }
 
-function holdForm(plan: FormPlan): HeldForm {
+function holdForm(plan: FormSpec): HeldForm {
   return {
     plan,
     previous: undefined,

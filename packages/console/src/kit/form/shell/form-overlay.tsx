@@ -9,7 +9,7 @@ import { FormStoreContext } from '../form-store.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import type { FormMachine } from './form-machine.ts'
 import classes from './form-overlay.module.css'
-import type { FormPlan } from './form-plan.ts'
+import type { FormSpec } from './form-spec.ts'
 import { useFormMachine, useMachineState, whyNotApply } from './use-form-machine.ts'
 
 interface ShellParts {
@@ -19,7 +19,7 @@ interface ShellParts {
 }
 
 interface FormOverlayProps {
-  readonly plan: FormPlan
+  readonly plan: FormSpec
   /** The verb on the button: "Create". */
   readonly submitLabel: string
   /** Also after it was applied. */

@@ -10,7 +10,7 @@ import { type FormValue, type FormValues, formValueAt, sameValue } from '../form
 import { wasLeft } from '../left-fields.ts'
 import { activeFields, isShownTheSame, visibleSections } from '../visibility.ts'
 import type { KeyUse } from './find-key-fault.ts'
-import type { ApiDocument, FormPlan } from './form-plan.ts'
+import type { ApiDocument, FormSpec } from './form-spec.ts'
 import { type KeyFinding, keyFaults } from './key-faults.ts'
 
 interface ServerFault extends FormFault {
@@ -20,7 +20,7 @@ interface ServerFault extends FormFault {
 
 /** What a form holds; everything else of it follows. */
 export interface HeldForm {
-  readonly plan: FormPlan
+  readonly plan: FormSpec
   readonly values: FormValues
   readonly base: ApiDocument
   /** What stood before the last apply. */

@@ -8,12 +8,12 @@ import { curlCommand } from '../curl-command.ts'
 import { createBodyList } from '../differences.ts'
 import { DifferenceList } from './difference-list.tsx'
 import type { FormMachine } from './form-machine.ts'
-import { type FormImpact, type FormPlan, isImpactWarning } from './form-plan.ts'
+import { type FormImpact, type FormSpec, isImpactWarning } from './form-spec.ts'
 import classes from './review-panel.module.css'
 import { useMachineState } from './use-form-machine.ts'
 
 interface ReviewProps {
-  readonly plan: FormPlan
+  readonly plan: FormSpec
   readonly machine: FormMachine
 }
 

@@ -8,7 +8,7 @@ import { shell as m } from '../../messages/form.ts'
 import type { Field, Section } from '../field.ts'
 import { FormField } from '../form-field.tsx'
 import { useFieldState, useFormMarks, useFormState } from '../form-store.ts'
-import type { ApiDocument } from './form-plan.ts'
+import type { ApiDocument } from './form-spec.ts'
 import classes from './section-fields.module.css'
 
 interface SectionFieldsProps {

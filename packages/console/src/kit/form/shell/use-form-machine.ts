@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalSt
 import { shell as m } from '../../messages/form.ts'
 import type { FormState } from '../form-store.ts'
 import { FormMachine } from './form-machine.ts'
-import type { ApiDocument, FormPlan } from './form-plan.ts'
+import type { ApiDocument, FormSpec } from './form-spec.ts'
 import type { MachineState } from './form-state.ts'
 
 /** The machine of a form that is drawn here, kept to what the page says of it. */
-export function useFormMachine(plan: FormPlan, onApplied: (document: ApiDocument) => void): FormMachine {
+export function useFormMachine(plan: FormSpec, onApplied: (document: ApiDocument) => void): FormMachine {
   const [machine] = useState(() => new FormMachine(plan))
   useLayoutEffect(() => machine.follow(plan), [machine, plan])
   const keyUses = useMachineState(machine, (state) => state.keyUses)
@@ -31,7 +31,7 @@ export function useMachineState<Part>(machine: FormMachine, select: (state: Mach
 
 /** Why the main button does nothing. Faults are no reason: pressing it is how one is shown all of them. */
 export function whyNotApply(
-  plan: FormPlan,
+  plan: FormSpec,
   { isDirty, hasConflict }: Pick<FormState, 'isDirty' | 'hasConflict'>,
 ): string | undefined {
   if (plan.lockedReason !== undefined) return plan.lockedReason

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { newDocument } from '../document.ts'
 import type { Field, Section } from '../field.ts'
 import { FormLayout } from '../shell/form-layout.tsx'
-import type { ApiDocument } from '../shell/form-plan.ts'
+import type { ApiDocument } from '../shell/form-spec.ts'
 
 /** The page that is measured: a form of 150 fields, as large as the broker's largest schemas make them. */
 

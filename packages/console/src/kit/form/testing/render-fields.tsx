@@ -5,13 +5,13 @@ import type { Field } from '../field.ts'
 import { FormField } from '../form-field.tsx'
 import { FormStoreContext } from '../form-store.ts'
 import { FormMachine } from '../shell/form-machine.ts'
-import type { FormPlan } from '../shell/form-plan.ts'
+import type { FormSpec } from '../shell/form-spec.ts'
 
 /** For tests: a form with these fields and what the broker has, as any page would show it, and what comes of it. */
 export function renderFields(
   fields: readonly Field[],
   document: Record<string, unknown> = {},
-  check: NonNullable<FormPlan['check']> = () => [],
+  check: NonNullable<FormSpec['check']> = () => [],
 ) {
   const form = new FormMachine({
     sections: [{ id: 'all', title: 'All', fields }],

@@ -2,7 +2,7 @@ import { type UserImport, userImportTimeoutMs } from '@brokerdeck/contract/acces
 import { getProblem } from '#api/errors.ts'
 import { uploading } from '#api/upload.ts'
 import { toFormOutcome } from '#domain/endpoint-form/write-plan.ts'
-import type { FormOutcome } from '#kit/form/shell/form-plan.ts'
+import type { FormOutcome } from '#kit/form/shell/form-spec.ts'
 import type { SendingControl } from '#managed/checked-import/use-sending.ts'
 import { userImport as m } from '../messages.ts'
 import type { UserBase } from '../users/user-base.ts'

@@ -1,7 +1,7 @@
 import type { AuthnUser, UserImport } from '@brokerdeck/contract/access/authentication.ts'
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { Deed } from '#acting/action.tsx'
+import type { Mutation } from '#acting/action.tsx'
 import type { RequestOptions } from '#api/http.ts'
 import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { AnyAuthenticator } from '../authn-document.ts'
@@ -31,6 +31,6 @@ export interface UserBase {
   readonly ask: (query: UserQuery, signal: AbortSignal) => Promise<UserPage>
   readonly add: WritePlan
   readonly change: (userId: string) => WritePlan
-  readonly remove: Deed<AuthnUser>
+  readonly remove: Mutation<AuthnUser>
   readonly send: (file: File, kind: ImportKind, options: RequestOptions) => Promise<UserImport>
 }

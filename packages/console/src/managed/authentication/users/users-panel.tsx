@@ -128,9 +128,9 @@ const ImportDialog = lazy(async () => ({
 
 /** What can be done with the users of one authenticator. */
 export function useUserActions(base: UserBase, label: string) {
-  const { run: remove, whyNot } = action(base.remove, {
+  const { run: remove, findDisabledReason } = action(base.remove, {
     takesAway: true,
-    whyNot: ({ user_id }) => (canAddress(user_id) ? undefined : m.unaddressable),
+    findDisabledReason: ({ user_id }) => (canAddress(user_id) ? undefined : m.unaddressable),
     formatName: formatUserId,
     ask: (users, only) => ({
       title: only === undefined ? tellCount(users, m.removeMany) : m.removeTitle,
@@ -146,7 +146,7 @@ export function useUserActions(base: UserBase, label: string) {
     add: () => void askDialog<void>((close) => <AddUserDialog base={base} label={label} onClose={close} />),
     importFile: () => void askDialog<void>((close) => <ImportDialog base={base} onClose={close} />),
     rowActions: (user: AuthnUser): readonly MenuAction[] => {
-      const lockedReason = whyNot(user)
+      const lockedReason = findDisabledReason(user)
       return [
         {
           label: m.edit,

@@ -19,7 +19,7 @@ export async function arrangeAccess(
 ): Promise<TestBroker> {
   const broker = await createTestBroker(options)
   brokers.push(broker)
-  const { config } = broker.world
+  const { config } = broker.context
   await config.put('mqtt', { client_attrs_init: [{ expression: 'username', set_as_attr: 'tenant' }] })
   await config.put('authorization', access, { isMerge: true })
   return broker
@@ -36,9 +36,9 @@ interface Who {
 }
 
 /** Connects, does one thing such as `publish 1 a/b`, and tells the reason code of the answer; 0 if it was done. */
-export async function askToDo({ world }: TestBroker, who: Who, wish: string): Promise<number> {
+export async function askToDo({ context }: TestBroker, who: Who, wish: string): Promise<number> {
   const { host = '127.0.0.1', clientId, username } = who
-  const client = await connectClient(world.cluster, {
+  const client = await connectClient(context.cluster, {
     clientId,
     peer: { host },
     ...(username === undefined ? {} : { username }),

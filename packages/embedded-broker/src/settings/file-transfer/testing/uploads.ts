@@ -17,7 +17,7 @@ export async function start(options: Parameters<typeof createTestBroker>[0] = {}
 }
 
 export async function connect(broker: TestBroker, clientId = 'meter') {
-  const client = await connectClient(broker.world.cluster, { clientId, protocolVersion: 5 })
+  const client = await connectClient(broker.context.cluster, { clientId, protocolVersion: 5 })
   onTestFinished(() => client.endAsync(true))
   return client
 }

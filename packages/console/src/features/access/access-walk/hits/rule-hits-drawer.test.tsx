@@ -7,7 +7,7 @@ const file = '/authorization/detail/file?tab=settings'
 const rules = '{deny, {clientid, "plc-1"}, subscribe, ["plant/#"]}.\n{deny, all, subscribe, ["plant/+"]}.\n'
 const base = '/authorization/sources/built_in_database/rules'
 
-const arrange: NonNullable<RenderOptions['arrange']> = async ({ ask, world: { cluster } }) => {
+const arrange: NonNullable<RenderOptions['arrange']> = async ({ ask, context: { cluster } }) => {
   const plc = await connectClient(cluster, { clientId: 'plc-1' })
   await plc.subscribeAsync(['plant/1', 'other'])
   const pump = await connectClient(cluster, { clientId: 'pump/7', username: 'ann' })

@@ -4,8 +4,8 @@ import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect, it } from 'vitest'
 import { type RenderedApp, renderApp } from '#testing/render-app.ts'
 
-const subscribe = async ({ world }: TestBroker, clientId: string, ...filters: readonly string[]) => {
-  const client = await connectClient(world.cluster, { clientId })
+const subscribe = async ({ context }: TestBroker, clientId: string, ...filters: readonly string[]) => {
+  const client = await connectClient(context.cluster, { clientId })
   await client.subscribeAsync([...filters], { qos: 1 })
   return client
 }
@@ -43,7 +43,7 @@ it('names whose subscriptions a rule of the file would deny, and the broker does
   )
   await app.user.click(review(app).getByRole('button', { name: 'Apply 1 change' }))
   await app.screen.findByText('The source was updated.')
-  const again = await connectClient(app.broker.world.cluster, { clientId: 'oven-3', protocolVersion: 5 })
+  const again = await connectClient(app.broker.context.cluster, { clientId: 'oven-3', protocolVersion: 5 })
   const granted = await again.subscribeAsync(['heat/1', 'state'], { qos: 1 }).catch(() => undefined)
   expect(granted?.map(({ qos }) => qos) ?? 'refused').not.toEqual([1, 1])
 })

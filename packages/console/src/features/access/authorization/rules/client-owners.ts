@@ -1,6 +1,6 @@
 import { authorizationRules, type ClientRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
@@ -61,5 +61,5 @@ export const clientOwners: RuleOwners = {
   asked: ({ id, rules }) =>
     listAskedRules('clients', rules, { kind: 'clientid', text: id, isPattern: false }),
   change: (entries) => ({ clients: entries.map(({ id: clientid, rules }) => ({ clientid, rules })) }),
-  remove: to(remove, (clientid) => ({ params: { clientid } })),
+  remove: send(remove, (clientid) => ({ params: { clientid } })),
 }

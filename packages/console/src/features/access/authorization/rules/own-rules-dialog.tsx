@@ -4,7 +4,7 @@ import { AccessPreview } from '#features/access/access-walk/preview/access-previ
 import { notify } from '#kit/dialogs/notify.tsx'
 import type { Field, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { rules as m } from '../../messages/authorization.ts'
 import type { OwnRules, RuleOwners } from './rule-owners.ts'

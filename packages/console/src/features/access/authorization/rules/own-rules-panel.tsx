@@ -147,31 +147,34 @@ function useRuleActions(owners: RuleOwners, max: number) {
     void askDialog<void>((close) => (
       <OwnRulesDialog owners={owners} before={before} max={max} onClose={close} />
     ))
-  const { run: remove, whyNot } = action<OwnRules>(({ id }, signal) => owners.remove(id, signal), {
-    takesAway: true,
-    whyNot: ({ id }) => (canAddress(id) ? undefined : m.unaddressable),
-    formatName: formatOwner,
-    ask: (rows, only) => ({
-      title: only === undefined ? tellCount(rows, m.removeMany) : m.removeTitle,
-      body: (
-        <>
-          <p>{joinSentences(only && m.removeOne(formatOwner(only)), m.removeBody)}</p>
-          <AccessPreview change={{ rules: owners.change(rows.map(({ id }) => ({ id, rules: [] }))) }} />
-        </>
-      ),
-      size: 640,
-      action: m.remove,
-      interrupts: 'data',
-    }),
-    told: (count, shown, only) => (only ? m.removed(formatOwner(only)) : m.removedMany(count, shown)),
-  })
+  const { run: remove, findDisabledReason } = action<OwnRules>(
+    ({ id }, signal) => owners.remove(id, signal),
+    {
+      takesAway: true,
+      findDisabledReason: ({ id }) => (canAddress(id) ? undefined : m.unaddressable),
+      formatName: formatOwner,
+      ask: (rows, only) => ({
+        title: only === undefined ? tellCount(rows, m.removeMany) : m.removeTitle,
+        body: (
+          <>
+            <p>{joinSentences(only && m.removeOne(formatOwner(only)), m.removeBody)}</p>
+            <AccessPreview change={{ rules: owners.change(rows.map(({ id }) => ({ id, rules: [] }))) }} />
+          </>
+        ),
+        size: 640,
+        action: m.remove,
+        interrupts: 'data',
+      }),
+      told: (count, shown, only) => (only ? m.removed(formatOwner(only)) : m.removedMany(count, shown)),
+    },
+  )
   return {
     remove,
     add: () => open(undefined),
     importFile: () =>
       void askDialog<void>((close) => <ImportRulesDialog owners={owners} max={max} onClose={close} />),
     rowActions: (row: OwnRules): readonly MenuAction[] => {
-      const lockedReason = whyNot(row)
+      const lockedReason = findDisabledReason(row)
       return [
         { label: lockedReason === undefined ? m.edit : m.show, onSelect: () => open(row) },
         {

@@ -1,6 +1,6 @@
 import type { BuiltInRule, BuiltInRuleInput } from '@brokerdeck/contract/access/authorization-rules.ts'
 import type { PageMeta } from '@brokerdeck/contract/paging.ts'
-import type { Deed } from '#acting/action.tsx'
+import type { Mutation } from '#acting/action.tsx'
 import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 import type { RulesChange } from '#features/access/access-walk/preview/access-change.ts'
@@ -62,5 +62,5 @@ export interface RuleOwners {
   readonly asked: (own: OwnRules) => readonly AskedRule[]
   /** What a preview is to be of: these rules in place of those that are there. */
   readonly change: (entries: readonly OwnRules[]) => RulesChange
-  readonly remove: Deed<string>
+  readonly remove: Mutation<string>
 }

@@ -63,7 +63,7 @@ describe('rules of the built-in database', () => {
       rules: [{ topic: 'x/#', permission: 'deny', action: 'publish', qos: [0, 1, 2], retain: 'all' }],
     })
     const publish = async (clientId: string) => {
-      const client = await connectClient(app.broker.world.cluster, { clientId })
+      const client = await connectClient(app.broker.context.cluster, { clientId })
       return await client.publishAsync('x/1', '', { qos: 1 }).then(
         () => 'allowed',
         () => 'denied',
@@ -92,7 +92,7 @@ describe('rules of the built-in database', () => {
   it('say before they are saved whose subscriptions they would decide otherwise', async () => {
     const app = await renderApp(path, {
       arrange: async (broker, network) => {
-        const client = await connectClient(broker.world.cluster, { clientId: 'plc-1' })
+        const client = await connectClient(broker.context.cluster, { clientId: 'plc-1' })
         await client.subscribeAsync('x/1')
         await builtIn(broker, network)
       },
@@ -177,7 +177,7 @@ describe('rules of the built-in database', () => {
     await user.type(dialog.getByRole('textbox'), 'delete all rules')
     await user.click(dialog.getByRole('button', { name: 'Delete all rules' }))
     expect(await screen.findByText('There are no rules yet')).toBeDefined()
-    expect(app.broker.world.authorization.rules.count).toBe(0)
+    expect(app.broker.context.authorization.rules.count).toBe(0)
   })
 
   it('come from a file, which is checked before any of it is sent', async () => {

@@ -3,11 +3,11 @@ import { authorizationRules } from '@brokerdeck/contract/access/authorization-ru
 import { everybody } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { action, to } from '#acting/action.tsx'
+import { action, send } from '#acting/action.tsx'
 import { read } from '#api/query.ts'
 import { DangerButton } from '#domain/broker-list/act-on-matching.tsx'
-import { IncompleteDocument } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { IncompleteDocument } from '#domain/endpoint-form/parse-body.ts'
 import { askRuleHits } from '#features/access/access-walk/hits/ask-rule-hits.tsx'
 import { AccessPreview } from '#features/access/access-walk/preview/access-preview.tsx'
 import { hits } from '#features/access/messages/access-walk.ts'
@@ -69,7 +69,7 @@ export function RulesPanel({ source }: { readonly source: AccessSource }) {
         />
         <DangerButton
           label={m.clear}
-          disabledReason={clearRules.whyNot(source)}
+          disabledReason={clearRules.findDisabledReason(source)}
           onClick={() => void clearRules.run(source)}
         />
       </div>
@@ -88,9 +88,9 @@ export function RulesPanel({ source }: { readonly source: AccessSource }) {
 
 /** Deletes the rules of everybody and everything, once that was typed. */
 const clearRules = action<AccessSource>(
-  to(authorizationRules.clear, () => ({})),
+  send(authorizationRules.clear, () => ({})),
   {
-    whyNot: ({ enable }) => (enable ? m.clearNeedsOff : undefined),
+    findDisabledReason: ({ enable }) => (enable ? m.clearNeedsOff : undefined),
     ask: () => ({
       title: m.clearTitle,
       body: (

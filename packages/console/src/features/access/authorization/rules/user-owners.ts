@@ -1,6 +1,6 @@
 import { authorizationRules, type UserRules } from '@brokerdeck/contract/access/authorization-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { unlessGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
@@ -60,5 +60,5 @@ export const userOwners: RuleOwners = {
     request(save, { params: { username }, body: { username, rules } }, { signal, isSilent: true }),
   asked: ({ id, rules }) => listAskedRules('users', rules, { kind: 'username', text: id, isPattern: false }),
   change: (entries) => ({ users: entries.map(({ id: username, rules }) => ({ username, rules })) }),
-  remove: to(remove, (username) => ({ params: { username } })),
+  remove: send(remove, (username) => ({ params: { username } })),
 }

@@ -5,7 +5,7 @@ import { authenticationData } from '#domain/mqtt-link/enhanced/begin-authenticat
 import { saslPrep } from '#domain/mqtt-link/enhanced/sasl-prep.ts'
 import { canHash } from '#domain/mqtt-link/enhanced/scram-methods.ts'
 import type { FormFault } from '#kit/form/field.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { bytesFromBase64 } from '#lib/payload.ts'
 import { connectionForm as m } from '../../messages/test-client.ts'
 

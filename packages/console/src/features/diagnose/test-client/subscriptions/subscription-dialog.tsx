@@ -13,7 +13,7 @@ import { formatRate } from '#i18n/format-number.ts'
 import { confirm } from '#kit/dialogs/confirm.tsx'
 import type { Field, Section } from '#kit/form/field.ts'
 import { FormDialog } from '#kit/form/shell/form-dialog.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { visibleText } from '#lib/visible-text.ts'
 
 /** Whether a filter has no level that narrows it: `#`, `+/#`, `/#`, and each of them shared. */

@@ -23,7 +23,7 @@ export async function subscribe({ screen, user }: RenderedApp, filter: string) {
   await user.click(within(dialog).getByRole('button', { name: 'Subscribe' }))
 }
 
-export const cluster = ({ broker }: RenderedApp) => broker.world.cluster
+export const cluster = ({ broker }: RenderedApp) => broker.context.cluster
 /** The broker's side of a connection of this page. */
 export const session = (app: RenderedApp) =>
   [...cluster(app).sessions()].find(({ clientid }) => /^brokerdeck-/.test(clientid))

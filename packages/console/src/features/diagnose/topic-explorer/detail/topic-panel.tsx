@@ -230,7 +230,7 @@ export function TopicActions(props: TopicActionsProps) {
         <Button
           size="small"
           variant="danger"
-          disabledReason={deleteRetained.whyNot({ topic })}
+          disabledReason={deleteRetained.findDisabledReason({ topic })}
           onClick={() => void clear([{ topic }])}
         >
           {m.clear}

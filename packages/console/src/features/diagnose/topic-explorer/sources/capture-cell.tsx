@@ -35,11 +35,11 @@ export function CaptureCell({ store, view, draft, onChange }: CaptureCellProps) 
   const fault = filterFault(draft.filter)
   const shownFault = isTried ? fault : undefined
   const isOn = capture?.phase === 'connecting' || capture?.phase === 'running'
-  const whyNot = whyNoCapture(draft)
+  const disabledReason = whyNoCapture(draft)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setTried(true)
-    if (fault === undefined && whyNot === undefined) void startCapture(store, draft, place)
+    if (fault === undefined && disabledReason === undefined) void startCapture(store, draft, place)
   }
   const forget =
     view === undefined || view.named.capture === 0
@@ -84,7 +84,7 @@ export function CaptureCell({ store, view, draft, onChange }: CaptureCellProps) 
             {words.stop}
           </Button>
         ) : (
-          <Button size="small" type="submit" variant="primary" disabledReason={whyNot}>
+          <Button size="small" type="submit" variant="primary" disabledReason={disabledReason}>
             {m.start}
           </Button>
         )}

@@ -2,10 +2,10 @@ import type { GatewayAuthenticator } from '@brokerdeck/contract/extensions/gatew
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Deed } from '#acting/action.tsx'
+import type { Mutation } from '#acting/action.tsx'
 import type { WritePlan } from '#domain/endpoint-form/write-plan.ts'
 import type { FormFault, Section } from '#kit/form/field.ts'
-import type { ApiDocument, FormImpact } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument, FormImpact } from '#kit/form/shell/form-spec.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import type { Cut } from './describe-cut.ts'
 
@@ -37,7 +37,7 @@ export interface AuthenticationOwner {
   readonly create: (toDocument: (document: ApiDocument) => ApiDocument) => WritePlan
   readonly settings: (form: SettingsForm) => ReactNode
   /** On or off, and all else as the broker has it. */
-  readonly enable: (isOn: boolean) => Deed<GatewayAuthenticator>
-  readonly remove: Deed<GatewayAuthenticator>
+  readonly enable: (isOn: boolean) => Mutation<GatewayAuthenticator>
+  readonly remove: Mutation<GatewayAuthenticator>
   readonly users: (authenticator: GatewayAuthenticator) => UserBase
 }

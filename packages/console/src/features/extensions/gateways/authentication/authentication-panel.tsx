@@ -3,7 +3,7 @@ import { type Action, action } from '#acting/action.tsx'
 import { describeError } from '#api/errors.ts'
 import { joinSentences } from '#i18n/format-number.ts'
 import { authnFullName } from '#kit/access-words/authn-name.ts'
-import { warnIf } from '#kit/form/shell/form-plan.ts'
+import { warnIf } from '#kit/form/shell/form-spec.ts'
 import { sendable, toAuthnIdentity, toAuthnSettings } from '#managed/authentication/authn-document.ts'
 import { authnImpact, hasUsers, losesUsers } from '#managed/authentication/authn-impact.ts'
 import { authnKinds } from '#managed/authentication/authn-kinds.ts'
@@ -133,12 +133,17 @@ interface ActionButtonProps {
   readonly item: GatewayAuthenticator
 }
 
-function ActionButton({ label, isDanger = false, action: { whyNot, run }, item }: ActionButtonProps) {
+function ActionButton({
+  label,
+  isDanger = false,
+  action: { findDisabledReason, run },
+  item,
+}: ActionButtonProps) {
   return (
     <Button
       size="small"
       variant={isDanger ? 'danger' : 'default'}
-      disabledReason={whyNot(item)}
+      disabledReason={findDisabledReason(item)}
       onClick={() => void run(item)}
     >
       {label}

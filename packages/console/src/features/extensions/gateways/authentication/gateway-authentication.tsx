@@ -7,14 +7,14 @@ import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gatew
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as v from 'valibot'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { useUrlSearch } from '#kit/page/link.tsx'
 import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
@@ -46,7 +46,7 @@ function gatewayOwner(name: GatewayKind, connections: number | undefined): Authe
   const cut = describeCut(connections, m.cut(connections))
   const ask = askBeforeSave(() => cut)
   const params = { name }
-  const toUpdate = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
+  const toUpdate = (document: ApiDocument) => ({ params, body: parseBody(endpoints.update.body, document) })
   return {
     gateway: name,
     cut,
@@ -59,7 +59,7 @@ function gatewayOwner(name: GatewayKind, connections: number | undefined): Authe
       writePlan(endpoints.create, {
         toRequest: (document) => ({
           params,
-          body: bodyFrom(endpoints.create.body, toDocument(document)),
+          body: parseBody(endpoints.create.body, toDocument(document)),
         }),
         beforeWrite: (document) => ask(document, {}, undefined),
       }),
@@ -77,7 +77,7 @@ function gatewayOwner(name: GatewayKind, connections: number | undefined): Authe
       const now = (await request(endpoints.get, { params })) ?? shown
       return await request(endpoints.update, toUpdate({ ...sentBack(now), enable: isOn }))
     },
-    remove: to(endpoints.remove, () => ({ params })),
+    remove: send(endpoints.remove, () => ({ params })),
     users: (authenticator) => buildUserBase(name, authenticator),
   }
 }
@@ -93,13 +93,13 @@ function buildUserBase(name: GatewayKind, authenticator: GatewayAuthenticator): 
     useUsers: (query) => useQuery(read(endpoints.users, { params, query }, { keepsPrevious: true })),
     ask: (query, signal) => request(endpoints.users, { params, query }, { signal }),
     add: writePlan(endpoints.addUser, {
-      toRequest: (user) => ({ params, body: bodyFrom(endpoints.addUser.body, user) }),
+      toRequest: (user) => ({ params, body: parseBody(endpoints.addUser.body, user) }),
     }),
     change: (userId) =>
       writePlan(endpoints.updateUser, {
-        toRequest: (user) => ({ ...at(userId), body: bodyFrom(endpoints.updateUser.body, user) }),
+        toRequest: (user) => ({ ...at(userId), body: parseBody(endpoints.updateUser.body, user) }),
       }),
-    remove: to(endpoints.removeUser, ({ user_id }: AuthnUser) => at(user_id)),
+    remove: send(endpoints.removeUser, ({ user_id }: AuthnUser) => at(user_id)),
     send: (filename, type, options) =>
       request(endpoints.importUsers, { params, query: { type }, body: { filename } }, options),
   }

@@ -4,14 +4,14 @@ import { gatewayListenerAuthentication as endpoints } from '@brokerdeck/contract
 import type { GatewayKind } from '@brokerdeck/contract/extensions/gateways/gateway-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { to } from '#acting/action.tsx'
+import { send } from '#acting/action.tsx'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { askBeforeSave } from '#domain/endpoint-form/ask-before-save.ts'
-import { bodyFrom } from '#domain/endpoint-form/body-from.ts'
 import { EndpointForm } from '#domain/endpoint-form/endpoint-form.tsx'
+import { parseBody } from '#domain/endpoint-form/parse-body.ts'
 import { writePlan } from '#domain/endpoint-form/write-plan.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import { sentBack } from '#managed/authentication/authn-document.ts'
 import type { UserBase } from '#managed/authentication/users/user-base.ts'
 import { gatewayAuthentication as m } from '../../messages/gateway-authentication.ts'
@@ -40,7 +40,7 @@ function listenerOwner(name: GatewayKind, id: string, connections: number): Auth
   const cut = describeCut(connections, m.mayCut(connections))
   const ask = askBeforeSave(() => cut)
   const params = { name, id }
-  const toUpdate = (document: ApiDocument) => ({ params, body: bodyFrom(endpoints.update.body, document) })
+  const toUpdate = (document: ApiDocument) => ({ params, body: parseBody(endpoints.update.body, document) })
   return {
     gateway: name,
     cut,
@@ -54,7 +54,7 @@ function listenerOwner(name: GatewayKind, id: string, connections: number): Auth
       writePlan(endpoints.create, {
         toRequest: (document) => ({
           params,
-          body: bodyFrom(endpoints.create.body, toDocument(document)),
+          body: parseBody(endpoints.create.body, toDocument(document)),
         }),
         beforeWrite: (document) => ask(document, {}, undefined),
       }),
@@ -72,7 +72,7 @@ function listenerOwner(name: GatewayKind, id: string, connections: number): Auth
       const now = (await request(endpoints.get, { params })) ?? shown
       return await request(endpoints.update, toUpdate({ ...sentBack(now), enable: isOn }))
     },
-    remove: to(endpoints.remove, () => ({ params })),
+    remove: send(endpoints.remove, () => ({ params })),
     users: (authenticator) => buildUserBase(name, id, authenticator),
   }
 }
@@ -88,13 +88,13 @@ function buildUserBase(name: GatewayKind, id: string, authenticator: GatewayAuth
     useUsers: (query) => useQuery(read(endpoints.users, { params, query }, { keepsPrevious: true })),
     ask: (query, signal) => request(endpoints.users, { params, query }, { signal }),
     add: writePlan(endpoints.addUser, {
-      toRequest: (user) => ({ params, body: bodyFrom(endpoints.addUser.body, user) }),
+      toRequest: (user) => ({ params, body: parseBody(endpoints.addUser.body, user) }),
     }),
     change: (userId) =>
       writePlan(endpoints.updateUser, {
-        toRequest: (user) => ({ ...at(userId), body: bodyFrom(endpoints.updateUser.body, user) }),
+        toRequest: (user) => ({ ...at(userId), body: parseBody(endpoints.updateUser.body, user) }),
       }),
-    remove: to(endpoints.removeUser, ({ user_id }: AuthnUser) => at(user_id)),
+    remove: send(endpoints.removeUser, ({ user_id }: AuthnUser) => at(user_id)),
     send: (filename, type, options) =>
       request(endpoints.importUsers, { params, query: { type }, body: { filename } }, options),
   }

@@ -63,7 +63,7 @@ function RequestPanel({ desk, draft, onChange }: RequestPanelProps) {
   const isBytes = contentType === 'application/octet-stream'
   const payloadFault = isBytes && !base64.test(payload) ? m.base64Help : undefined
   const change = (part: Partial<CoapDraft>) => onChange({ ...draft, ...part })
-  const whyNot = whyClosed('payloads') ?? whyNoPublish() ?? (isTime ? payloadFault : m.timeoutRange)
+  const disabledReason = whyClosed('payloads') ?? whyNoPublish() ?? (isTime ? payloadFault : m.timeoutRange)
   return (
     <Panel title={m.title} caption={m.caption} padded>
       <div className={classes['fields']}>
@@ -118,7 +118,7 @@ function RequestPanel({ desk, draft, onChange }: RequestPanelProps) {
           )}
         </LabelledField>
         <div className={classes['whole']}>
-          <Button variant="primary" disabledReason={whyNot} onClick={() => void desk.send(draft)}>
+          <Button variant="primary" disabledReason={disabledReason} onClick={() => void desk.send(draft)}>
             {m.send}
           </Button>
         </div>

@@ -80,9 +80,9 @@ interface AskingProps {
 function Asking({ desk, topic }: AskingProps) {
   const { search, requests } = useObjectDesk(desk)
   const [path, setPath] = useState('/3/0')
-  const whyNot = whyNoPublish()
+  const disabledReason = whyNoPublish()
   const isPath = isObjectPath(path)
-  const whyNotPath = whyNot ?? (isPath ? undefined : m.wrongPath)
+  const whyNotPath = disabledReason ?? (isPath ? undefined : m.wrongPath)
   const current = requests.find(({ outcome }) => outcome.kind === 'waiting')
   const discover = () =>
     desk.ask('discover', path, (signal) =>
@@ -94,7 +94,11 @@ function Asking({ desk, topic }: AskingProps) {
       caption={m.caption}
       actions={
         search === undefined ? (
-          <Button size="small" disabledReason={whyNot} onClick={() => void desk.find(findableObjects)}>
+          <Button
+            size="small"
+            disabledReason={disabledReason}
+            onClick={() => void desk.find(findableObjects)}
+          >
             {m.find}
           </Button>
         ) : (

@@ -95,8 +95,8 @@ interface InstanceProps {
 export function InstancePanel({ desk, instance, topic }: InstanceProps) {
   const [open, setOpen] = useState<{ readonly kind: 'write' | 'execute'; readonly resource: ResourceRow }>()
   const { path, name = m.unknownObject, resources } = instance
-  const whyNot = whyNoPublish()
-  const noCommand = whyNot ?? (topic === undefined ? m.noTopic : undefined)
+  const disabledReason = whyNoPublish()
+  const noCommand = disabledReason ?? (topic === undefined ? m.noTopic : undefined)
   const discover = () =>
     desk.ask('discover', path, (signal) =>
       sendCommand(topic ?? '', { msgType: 'discover', data: { path } }, signal),
@@ -118,7 +118,7 @@ export function InstancePanel({ desk, instance, topic }: InstanceProps) {
           </Button>
           <Button
             size="small"
-            disabledReason={whyNot}
+            disabledReason={disabledReason}
             aria-label={m.of(m.readAll, path)}
             onClick={() => void desk.read(path)}
           >
@@ -169,16 +169,20 @@ function resourceActions(
 ): readonly MenuAction[] {
   const may = (operation: 'R' | 'W' | 'E', words: string) =>
     operations === '' || operations.includes(operation) ? undefined : words
-  const whyNot = whyNoPublish()
+  const disabledReason = whyNoPublish()
   const observes = desk.state().observed.includes(path)
   return [
-    { label: m.read, onSelect: () => void desk.read(path), disabledReason: whyNot ?? may('R', m.cannotRead) },
-    { label: m.write, onSelect: write, disabledReason: whyNot ?? may('W', m.cannotWrite) },
+    {
+      label: m.read,
+      onSelect: () => void desk.read(path),
+      disabledReason: disabledReason ?? may('R', m.cannotRead),
+    },
+    { label: m.write, onSelect: write, disabledReason: disabledReason ?? may('W', m.cannotWrite) },
     { label: m.execute, onSelect: execute, disabledReason: noCommand ?? may('E', m.cannotExecute) },
     {
       label: observes ? m.cancelObserve : m.observe,
       onSelect: () => void desk.observe(path, !observes),
-      disabledReason: whyNot ?? may('R', m.cannotRead),
+      disabledReason: disabledReason ?? may('R', m.cannotRead),
     },
   ]
 }

@@ -41,7 +41,7 @@ export function coldRoom(): ColdRoom {
     async arrange(broker) {
       const port = await loaded(broker, 'lwm2m', lwm2mSettings)
       const device = simulateDevice({
-        ...{ endpoint: 'cold-room', host: '127.0.0.1', port, clock: broker.world.clock },
+        ...{ endpoint: 'cold-room', host: '127.0.0.1', port, clock: broker.context.clock },
         resources: {
           ...{ '/3/0/0': 'Frost', '/3/0/4': undefined, '/3/0/9': 80, '/3/0/14': '+08:00' },
           ...{ '/3303/0/5605': undefined, '/3303/0/5700': -12.5 },
@@ -51,7 +51,7 @@ export function coldRoom(): ColdRoom {
       running.push(device)
       onTestFinished(() => device.stop())
       await eventually(() =>
-        expect(broker.world.gateways.running('lwm2m')?.client('cold-room')).toBeDefined(),
+        expect(broker.context.gateways.running('lwm2m')?.client('cold-room')).toBeDefined(),
       )
     },
   }
@@ -62,7 +62,7 @@ export async function silentRoom(broker: TestBroker): Promise<void> {
   const device = await bareDevice(await loaded(broker, 'lwm2m', lwm2mSettings))
   onTestFinished(device.close)
   device.say(registerAs('cold-room'))
-  await eventually(() => expect(broker.world.gateways.running('lwm2m')?.client('cold-room')).toBeDefined())
+  await eventually(() => expect(broker.context.gateways.running('lwm2m')?.client('cold-room')).toBeDefined())
 }
 
 /** A CoAP gateway with a meter, which answers what it is asked but for `nothing`. */
@@ -73,5 +73,5 @@ export async function meter(broker: TestBroker): Promise<void> {
   })
   onTestFinished(device.close)
   device.say(publishAs('meter'))
-  await eventually(() => expect(broker.world.gateways.running('coap')?.client('meter')).toBeDefined())
+  await eventually(() => expect(broker.context.gateways.running('coap')?.client('meter')).toBeDefined())
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Field, RowsField, Section, UnionField } from '#kit/form/field.ts'
 import { isPlainObject, sameValue, valueAt } from '#kit/form/form-value.ts'
 import { fieldAttribute } from '#kit/form/shell/focus-control.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 
 /** Where a person finds the control of a path. */
 export function fieldElement(path: string): HTMLElement {

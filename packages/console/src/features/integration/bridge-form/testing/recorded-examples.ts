@@ -1,6 +1,6 @@
 import { readJson, recordedExchanges } from '@brokerdeck/contract/testing/shared-material.ts'
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import type { BridgeType } from '../bridge-document.ts'
 
 export interface Recorded extends BridgeType {

@@ -64,6 +64,6 @@ export async function submit(
 }
 
 export async function send({ broker }: RenderedApp, topic: string, payload: string) {
-  const client = await connectClient(broker.world.cluster, { clientId: 'oven-2' })
+  const client = await connectClient(broker.context.cluster, { clientId: 'oven-2' })
   await client.publish(topic, payload)
 }

@@ -27,19 +27,19 @@ it('sees a node stop and a message get lost, and leads to where that is explaine
   const { screen, broker, user } = app
   await screen.findByText('All 2 nodes are running.')
   await screen.findByText('No messages lost since the nodes started.')
-  const slow = await connectClient(broker.world.cluster, {
+  const slow = await connectClient(broker.context.cluster, {
     clientId: 'slow',
     clean: false,
     protocolVersion: 4,
   })
   await slow.subscribeAsync('t', { qos: 1 })
   slow.end(true)
-  await waitFor(() => expect(broker.world.cluster.session('slow')?.isConnected).toBe(false))
-  const limit = broker.world.cluster.session('slow')?.mqueueMax ?? 0
+  await waitFor(() => expect(broker.context.cluster.session('slow')?.isConnected).toBe(false))
+  const limit = broker.context.cluster.session('slow')?.mqueueMax ?? 0
   for (let sent = 0; sent < limit + 3; sent += 1) {
-    await broker.world.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 1, retain: false })
+    await broker.context.cluster.publish({ topic: 't', payload: Buffer.from('x'), qos: 1, retain: false })
   }
-  await broker.world.cluster.nodes[1]?.stop()
+  await broker.context.cluster.nodes[1]?.stop()
   await user.click(screen.getByRole('button', { name: 'Run checks again' }))
   const attention = await screen.findByRole('region', { name: 'Needs attention' })
   await within(attention).findByText('1 of 2 nodes not running.')
@@ -91,7 +91,7 @@ it('says which actions do not work and why, whose buffers fill, and which drop m
   await within(course).findByText('Nothing waits, and nothing was dropped since you opened the console.')
   const publish = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1)
-      await broker.world.cluster.publish({
+      await broker.context.cluster.publish({
         ...{ topic: 'orders/1', payload: Buffer.alloc(5_000, 'x'), qos: 1, retain: false },
       })
   }
@@ -160,8 +160,8 @@ it('says which node is being evacuated, how far that is, and where it is stopped
   const away = 'emqx2@127.0.0.2'
   const app = await renderApp('/cluster/health', {
     edition: 'enterprise',
-    arrange: async ({ ask, world }) => {
-      await connectClient(world.cluster, { clientId: 'a', node: away })
+    arrange: async ({ ask, context }) => {
+      await connectClient(context.cluster, { clientId: 'a', node: away })
       await ask('POST', `/load_rebalance/${away}/evacuation/start`, { wait_health_check: '1h' })
     },
   })

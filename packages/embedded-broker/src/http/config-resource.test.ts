@@ -10,7 +10,7 @@ import { isPlainObject } from '../config/plain-object.ts'
 import { memoryStore } from '../storage/memory-store.ts'
 import { createTestBroker } from '../testing/test-broker.ts'
 import { ApiRefusal, refusal } from './api-refusal.ts'
-import { keepsOnly } from './keeps-only.ts'
+import { configResource } from './config-resource.ts'
 
 const shape = v.object({ name: v.string(), enable: v.boolean(), key: v.optional(v.string()) })
 const params = v.object({ name: v.string() })
@@ -43,7 +43,7 @@ const root = configRoot({
 })
 
 const nameOf = (lamp: unknown) => (isPlainObject(lamp) ? String(lamp['name']) : '')
-const lampsApi = keepsOnly({
+const lampsApi = configResource({
   endpoints: lamps,
   uses: [],
   root,
@@ -65,7 +65,7 @@ async function open() {
   const broker = await createTestBroker()
   onTestFinished(() => broker.close())
   const config = new Config(memoryStore(), [root], 'community')
-  const { pieces } = await lampsApi.open({ ...broker.world, config })
+  const { pieces } = await lampsApi.open({ ...broker.context, config })
   return (name: keyof typeof lamps, params: unknown, body?: unknown) =>
     lampsApi.handlers[name]?.(
       { params, query: undefined, body },

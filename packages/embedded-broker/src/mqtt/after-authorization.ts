@@ -1,11 +1,11 @@
-import type { Conversation } from './conversation.ts'
+import type { ConnectionContext } from './connection-context.ts'
 
 /**
  * Goes on with all that is decided, at once where nobody has to be asked. What the client sends meanwhile waits, and so does
  * the end of its connection: a client may publish and leave.
  */
-export function whenDecided<Decision>(
-  talk: Conversation,
+export function afterAuthorization<Decision>(
+  connection: ConnectionContext,
   decisions: readonly (Decision | Promise<Decision>)[],
   settle: (decided: readonly Decision[]) => void,
 ): void {
@@ -14,15 +14,15 @@ export function whenDecided<Decision>(
     settle(known)
     return
   }
-  talk.wire.holdInput('with-end')
+  connection.wire.holdInput('with-end')
   Promise.all(decisions).then(
     (decided) => {
-      talk.wire.releaseInput()
-      if (!talk.isOver) talk.contain(() => settle(decided))
+      connection.wire.releaseInput()
+      if (!connection.isOver) connection.contain(() => settle(decided))
     },
     (error: unknown) => {
-      talk.wire.releaseInput()
-      talk.contain(() => {
+      connection.wire.releaseInput()
+      connection.contain(() => {
         throw error
       })
     },

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { apiResources } from '../api-resources.ts'
 import { createTestBroker } from '../testing/test-broker.ts'
-import { acts } from './acts.ts'
 import type { ApiResource } from './api-resource.ts'
+import { apiResource } from './api-resource.ts'
 
 const lamp = {
   get: endpoint({
@@ -18,7 +18,7 @@ const lamp = {
 }
 
 const steps: string[] = []
-const lampApi = acts({
+const lampApi = apiResource({
   endpoints: lamp,
   uses: ['edition'],
   state: ({ edition }) => {
@@ -34,12 +34,12 @@ const lampApi = acts({
 })
 
 it('gives handlers who asks, the pieces they name and their own state, nothing else', async () => {
-  const { world, close } = await createTestBroker()
-  const { pieces } = await lampApi.open(world)
+  const { context, close } = await createTestBroker()
+  const { pieces } = await lampApi.open(context)
   const asking = { caller: undefined, ip: '', accept: '' }
   const answer = await lampApi.handlers.get(
     { params: undefined, query: undefined, body: undefined },
-    { ...asking, edition: world.edition, ...lampApi.own(world) },
+    { ...asking, edition: context.edition, ...lampApi.own(context) },
   )
   expect(answer.body).toBe('green: accept caller edition ip light')
   expect(Object.keys(pieces).sort()).toEqual(['colour', 'edition', 'light'])
@@ -48,8 +48,8 @@ it('gives handlers who asks, the pieces they name and their own state, nothing e
 
 it('closes its state with the broker', async () => {
   steps.length = 0
-  const { world, close } = await createTestBroker()
-  const lit = await lampApi.open(world)
+  const { context, close } = await createTestBroker()
+  const lit = await lampApi.open(context)
   expect(steps).toEqual(['opened in community'])
   await lit.close()
   expect(steps).toEqual(['opened in community', 'closed'])
@@ -57,7 +57,7 @@ it('closes its state with the broker', async () => {
 })
 
 it('does not compile with a piece that is not named, or with a resource of the contract left out', () => {
-  acts({
+  apiResource({
     endpoints: lamp,
     uses: ['edition'],
     handlers: {

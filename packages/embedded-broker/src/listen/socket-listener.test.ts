@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientAddress } from './door.ts'
+import { clientAddress } from './socket-listener.ts'
 
 it.each([
   ['::ffff:10.0.0.1', undefined, '10.0.0.1'],

@@ -2,7 +2,7 @@ import type { LimiterSettings } from './settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 
 /** What may come in: of a node all connections together, of a listener each connection by itself. */
-export class Inflow {
+export class IngressLimiter {
   readonly #messages: TokenBucket
   readonly #bytes: TokenBucket
 

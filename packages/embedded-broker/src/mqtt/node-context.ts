@@ -1,18 +1,18 @@
 import { Gauge } from './gauge.ts'
-import { Inflow } from './inflow.ts'
+import { IngressLimiter } from './ingress-limiter.ts'
 import { Metrics } from './metrics.ts'
 import type { Settings } from './settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 
 /** What a session and a connection know of the node they live on. */
-export interface Home {
+export interface NodeContext {
   readonly name: string
   readonly metrics: Metrics
   readonly gauges: NodeGauges
   /** How fast connections may come. */
   readonly arrivals: TokenBucket
   /** For connections that begin now: as with EMQX 5.8.9, others keep the rates of when they began. */
-  readonly inflow: Inflow
+  readonly ingressLimiter: IngressLimiter
   /** It gives its clients away and takes no new ones. */
   isClosed: boolean
 }
@@ -32,7 +32,7 @@ export interface ClusterGauges {
   readonly retained: Gauge
 }
 
-export function createHome(name: string, settings: Settings): Home {
+export function createNodeContext(name: string, settings: Settings): NodeContext {
   const gauges = {
     sessions: new Gauge(),
     live: new Gauge(),
@@ -40,19 +40,19 @@ export function createHome(name: string, settings: Settings): Home {
     delayed: new Gauge(),
   }
   let limits = settings.limiter
-  let inflow = new Inflow(limits)
+  let ingressLimiter = new IngressLimiter(limits)
   return {
     name,
     metrics: new Metrics(),
     gauges,
     isClosed: false,
     arrivals: new TokenBucket(() => settings.limiter.connections),
-    get inflow() {
+    get ingressLimiter() {
       if (limits !== settings.limiter) {
         limits = settings.limiter
-        inflow = new Inflow(limits)
+        ingressLimiter = new IngressLimiter(limits)
       }
-      return inflow
+      return ingressLimiter
     },
   }
 }
@@ -66,8 +66,11 @@ export function createClusterGauges(): ClusterGauges {
   }
 }
 
-export function collectStats(home: Home, cluster: ClusterGauges): Readonly<Record<string, number>> {
-  const { sessions, live, subscriptions, delayed } = home.gauges
+export function collectStats(
+  nodeContext: NodeContext,
+  cluster: ClusterGauges,
+): Readonly<Record<string, number>> {
+  const { sessions, live, subscriptions, delayed } = nodeContext.gauges
   const rows: readonly (readonly [string, Gauge])[] = [
     ['channels', sessions],
     ['cluster_sessions', cluster.sessions],

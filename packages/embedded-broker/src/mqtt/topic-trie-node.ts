@@ -1,22 +1,22 @@
 /** A level of topics or filters, with what is known of the one that ends here. */
-export interface Branch<Value> {
+export interface TopicTrieNode<Value> {
   /** Most levels are the last of a topic: undefined there takes less than a map that is empty. */
-  children: Map<string, Branch<Value>> | undefined
+  children: Map<string, TopicTrieNode<Value>> | undefined
   value: Value | undefined
 }
 
-export function newBranch<Value>(): Branch<Value> {
+export function createTrieNode<Value>(): TopicTrieNode<Value> {
   return { children: undefined, value: undefined }
 }
 
 /** The branch of a topic or filter, made if there is none. */
-export function growBranch<Value>(root: Branch<Value>, topic: string): Branch<Value> {
+export function insertPath<Value>(root: TopicTrieNode<Value>, topic: string): TopicTrieNode<Value> {
   let at = root
   for (const level of topic.split('/')) {
     at.children ??= new Map()
     let next = at.children.get(level)
     if (next === undefined) {
-      next = newBranch()
+      next = createTrieNode()
       at.children.set(level, next)
     }
     at = next
@@ -25,8 +25,8 @@ export function growBranch<Value>(root: Branch<Value>, topic: string): Branch<Va
 }
 
 /** Takes the value away, and the levels that were there for it only. False if there is none. */
-export function cutBranch<Value>(root: Branch<Value>, topic: string): boolean {
-  const path: { readonly parent: Branch<Value>; readonly level: string }[] = []
+export function removePath<Value>(root: TopicTrieNode<Value>, topic: string): boolean {
+  const path: { readonly parent: TopicTrieNode<Value>; readonly level: string }[] = []
   let at = root
   for (const level of topic.split('/')) {
     const next = at.children?.get(level)
@@ -45,10 +45,10 @@ export function cutBranch<Value>(root: Branch<Value>, topic: string): boolean {
   return true
 }
 
-const getChildren = <Value>({ children }: Branch<Value>): ReadonlyMap<string, Branch<Value>> =>
-  children ?? new Map<string, Branch<Value>>()
+const getChildren = <Value>({ children }: TopicTrieNode<Value>): ReadonlyMap<string, TopicTrieNode<Value>> =>
+  children ?? new Map<string, TopicTrieNode<Value>>()
 
-function* valuesBelow<Value>(start: Branch<Value>): Iterable<Value> {
+function* valuesBelow<Value>(start: TopicTrieNode<Value>): Iterable<Value> {
   const open = [start]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (at.value !== undefined) yield at.value
@@ -57,12 +57,12 @@ function* valuesBelow<Value>(start: Branch<Value>): Iterable<Value> {
 }
 
 /** What a filter covers, filters among it read as topics: `a/#` covers `a/+`, and `a/+` not `a/#`. */
-export function* valuesCovered<Value>(root: Branch<Value>, filter: string): Iterable<Value> {
+export function* valuesCovered<Value>(root: TopicTrieNode<Value>, filter: string): Iterable<Value> {
   const levels = filter.split('/')
   let front = [root]
   for (const [depth, level] of levels.entries()) {
     // MQTT-4.7.2-1
-    const isVisible = ([name]: [string, Branch<Value>]) => depth > 0 || !name.startsWith('$')
+    const isVisible = ([name]: [string, TopicTrieNode<Value>]) => depth > 0 || !name.startsWith('$')
     if (level === '#') {
       for (const at of front) {
         if (depth > 0 && at.value !== undefined) yield at.value

@@ -4,7 +4,7 @@ import type { Rights } from './rights.ts'
 type QoS = 0 | 1 | 2
 
 /** Who takes part without speaking MQTT: a client of a gateway. */
-export interface Guest {
+export interface NonMqttClient {
   readonly clientid: string
   readonly username: string | undefined
   readonly ipAddress: string
@@ -17,7 +17,7 @@ export interface Guest {
 }
 
 /** What of a message means something beyond MQTT. Its topic is that of the broker, behind the mountpoint. */
-export interface GuestMessage {
+export interface NonMqttMessage {
   readonly topic: string
   readonly payload: Buffer
   readonly qos: QoS
@@ -26,13 +26,13 @@ export interface GuestMessage {
 }
 
 /** The cluster as a guest of one of its nodes sees it. */
-export interface GuestLink {
+export interface ClusterPort {
   /** The topic as the guest wrote it. */
   authorize(action: AccessAction, topic: string): Verdict | Promise<Verdict>
   /** How many it reached. */
-  publish(message: GuestMessage): Promise<number>
+  publish(message: NonMqttMessage): Promise<number>
   /**
    * `take` must not throw; `granted` is the QoS to deliver with. Retained messages come, too. Returns how to end it.
    */
-  subscribe(topic: string, qos: QoS, take: (message: GuestMessage, granted: QoS) => void): () => void
+  subscribe(topic: string, qos: QoS, take: (message: NonMqttMessage, granted: QoS) => void): () => void
 }

@@ -1,7 +1,7 @@
 import type { Accepted } from '../listen/accepted.ts'
-import { Door } from '../listen/door.ts'
 import type { ListenerId, ListenerSettings } from '../listen/listener-settings.ts'
 import type { Site } from '../listen/listening-place.ts'
+import { SocketListener } from '../listen/socket-listener.ts'
 import type { Listener } from './cluster.ts'
 
 export interface DoorEvents {
@@ -12,8 +12,8 @@ export interface DoorEvents {
 }
 
 /** The listeners of one node. */
-export class Doors {
-  readonly #doors = new Map<string, Door>()
+export class NodeListeners {
+  readonly #doors = new Map<string, SocketListener>()
   readonly #site: Site
   readonly #events: DoorEvents
   readonly #wanted: () => readonly ListenerSettings[]
@@ -91,7 +91,7 @@ export class Doors {
   }
 
   /** Seen on 5.8.9: a WebSocket listener takes its clients along to another address, any other loses them. */
-  async #moveAway(door: Door): Promise<void> {
+  async #moveAway(door: SocketListener): Promise<void> {
     const { id, type } = door.settings
     if (type === 'ws' || type === 'wss') door.leavePlace()
     else await this.close(id)
@@ -115,9 +115,9 @@ export class Doors {
     }
   }
 
-  #add(settings: ListenerSettings): Door {
+  #add(settings: ListenerSettings): SocketListener {
     const { id } = settings
-    const door = new Door(settings, this.#site, (accepted) => this.#events.onAccept(id, accepted))
+    const door = new SocketListener(settings, this.#site, (accepted) => this.#events.onAccept(id, accepted))
     this.#doors.set(id, door)
     return door
   }

@@ -1,10 +1,10 @@
 import type { ListenerSettings } from '../listen/listener-settings.ts'
 import type { Credentials } from './access.ts'
 import type { AckQueue } from './ack-queue.ts'
+import type { BrokerServices } from './broker-services.ts'
 import type { Peer } from './client-events.ts'
-import type { Core } from './core.ts'
-import type { Home } from './home.ts'
 import type { Link } from './link.ts'
+import type { NodeContext } from './node-context.ts'
 import type { Reason } from './reason.ts'
 import type { MqttSession } from './session.ts'
 import type { Will } from './wills.ts'
@@ -16,9 +16,9 @@ export interface Caller extends Peer {
 }
 
 /** One connection as the handlers of its packets see it. */
-export interface Conversation {
-  readonly core: Core
-  readonly home: Home
+export interface ConnectionContext {
+  readonly core: BrokerServices
+  readonly nodeContext: NodeContext
   readonly wire: Wire
   readonly peer: Caller
   readonly link: Link

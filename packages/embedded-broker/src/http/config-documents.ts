@@ -51,7 +51,7 @@ export interface KeptSpec<Shape extends v.GenericSchema> {
 }
 
 /** Documents of one root that are kept, listed in their order, checked by their description and answered; no more. */
-export class KeptDocuments<Shape extends v.GenericSchema> {
+export class ConfigDocuments<Shape extends v.GenericSchema> {
   readonly #config: Config
   readonly #spec: KeptSpec<Shape>
   /** Changes follow each other, so that none is lost. */

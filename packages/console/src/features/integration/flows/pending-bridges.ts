@@ -4,7 +4,7 @@ import { createContext } from 'react'
 import * as v from 'valibot'
 import { request } from '#api/http.ts'
 import { notify } from '#kit/dialogs/notify.tsx'
-import type { ApiDocument } from '#kit/form/shell/form-plan.ts'
+import type { ApiDocument } from '#kit/form/shell/form-spec.ts'
 import type { NewBridge } from '../bridges/new-bridge-drawer.tsx'
 import { flowEditor as m } from '../messages/flow-editor.ts'
 
@@ -16,7 +16,7 @@ const usedSchema = v.object({
 })
 
 /** What was described in the editor of a flow, and is made right before its rule is. */
-export class MadeHere {
+export class PendingBridges {
   #waiting: readonly NewBridge[] = []
 
   add(one: NewBridge): void {
@@ -77,4 +77,4 @@ async function takeBack(made: readonly NewBridge[]): Promise<void> {
   if (left.length > 0) notify.failure(m.leftOver, left.join(', '))
 }
 
-export const MadeHereContext = createContext<MadeHere | undefined>(undefined)
+export const MadeHereContext = createContext<PendingBridges | undefined>(undefined)

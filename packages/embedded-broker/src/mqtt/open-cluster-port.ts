@@ -1,10 +1,10 @@
 import { parseShared } from '@brokerdeck/contract/topic.ts'
 import type { Subject } from './access.ts'
+import type { BrokerServices } from './broker-services.ts'
 import type { Subscription } from './cluster.ts'
-import type { Core } from './core.ts'
-import type { Guest, GuestLink } from './guest.ts'
-import type { Home } from './home.ts'
 import { asQos, createMessage } from './message.ts'
+import type { NodeContext } from './node-context.ts'
+import type { ClusterPort, NonMqttClient } from './non-mqtt-client.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Router } from './router.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -12,8 +12,13 @@ import type { Subscriber } from './subscriber.ts'
 /** Of retained messages; who asks for more at once could not take them. */
 const maxReplayed = 1000
 
-export function linkGuest(core: Core, home: Home, router: Router, guest: Guest): GuestLink {
-  const subject: Subject = { ...guest, node: home.name, home, attributes: {} }
+export function openClusterPort(
+  core: BrokerServices,
+  nodeContext: NodeContext,
+  router: Router,
+  guest: NonMqttClient,
+): ClusterPort {
+  const subject: Subject = { ...guest, node: nodeContext.name, nodeContext, attributes: {} }
   return {
     authorize: (action, topic) => core.access.authorize(subject, action, topic),
 
@@ -21,7 +26,7 @@ export function linkGuest(core: Core, home: Home, router: Router, guest: Guest):
       const from = { fromClientid: guest.clientid, fromUsername: guest.username }
       const { receivers, writes } = await core.publisher.publish(
         createMessage({ ...given, ...from }, core.now()),
-        home,
+        nodeContext,
         subject,
       )
       await Promise.all(writes)
@@ -33,7 +38,7 @@ export function linkGuest(core: Core, home: Home, router: Router, guest: Guest):
       const subscription: Subscription = { topic, filter, group, qos, nl: 0, rap: 0, rh: 1 }
       const subscriber: Subscriber = {
         clientid: guest.clientid,
-        home,
+        nodeContext,
         isConnected: true,
         deliver({ message }: Outgoing) {
           // Retained is what is sent because it was (MQTT-3.3.1-9).

@@ -9,7 +9,7 @@ import { tlsLayer } from './tls-layer.ts'
 import { webSocketLayer } from './web-socket-layer.ts'
 
 /** One listener on one node: opens and closes the socket, and lets in who may come in. */
-export class Door {
+export class SocketListener {
   readonly #site: Site
   readonly #onAccept: OnAccept
   readonly #sockets = new Set<Socket>()

@@ -41,7 +41,7 @@ import type { Faults } from './faults.ts'
 import { type SystemLoad, systemLoad } from './system-load.ts'
 
 /** What the API shows and changes. Tests arrange and look here. */
-export interface World {
+export interface BrokerContext {
   readonly edition: Edition
   readonly store: Store
   readonly clock: Clock
@@ -90,7 +90,7 @@ export interface WorldOptions extends UsersOptions {
   readonly load?: SystemLoad
 }
 
-export async function createWorld(options: WorldOptions): Promise<World> {
+export async function createBrokerContext(options: WorldOptions): Promise<BrokerContext> {
   const { cluster, store, clock, config, certificates, faults, edition = 'community', dataDir } = options
   const now = () => clock.now()
   const users = await Users.open(store, options)

@@ -49,7 +49,7 @@ export function enabling<Item, Name extends string>(
   })
   return {
     ...switchOne,
-    whyNot: (item) => switchOne.whyNot(item) ?? ownedBy?.(item),
+    findDisabledReason: (item) => switchOne.findDisabledReason(item) ?? ownedBy?.(item),
     run: async (item, onSending) => {
       const isDone = await switchOne.run(item, onSending)
       await whenRefreshed()
@@ -130,19 +130,19 @@ export function itemActions<Item, Name extends string>(
   ]
   return (item) =>
     declared.map((one) => {
-      const { label, danger = false, whyNot } = one
+      const { label, danger = false, disabledReason } = one
       return {
         label: typeof label === 'string' ? label : label(item),
         danger,
-        disabledReason: ownReason(one, item) ?? whyNot?.(item, all),
+        disabledReason: ownReason(one, item) ?? disabledReason?.(item, all),
         onSelect: () => run(one, item, all, onGone),
       }
     })
 }
 
 function ownReason<Item>(one: ItemAction<Item>, item: Item): string | undefined {
-  if ('does' in one) return one.does.whyNot(item)
-  return 'doesMany' in one ? one.doesMany.whyNot(item) : undefined
+  if ('does' in one) return one.does.findDisabledReason(item)
+  return 'doesMany' in one ? one.doesMany.findDisabledReason(item) : undefined
 }
 
 async function run<Item>(
@@ -221,8 +221,9 @@ function removing<Item, Name extends string>(
     },
   )
   return {
-    whyNot: (item) =>
-      removeOne.whyNot({ item, kept: 0, choice: { leftOvers: [], isTaken: false } }) ?? ownedBy?.(item),
+    findDisabledReason: (item) =>
+      removeOne.findDisabledReason({ item, kept: 0, choice: { leftOvers: [], isTaken: false } }) ??
+      ownedBy?.(item),
     run: async (item, onSending) => {
       const why = remove.blocked?.(item)
       if (why !== undefined) {

@@ -1,9 +1,9 @@
 import type { AnswerOf, Endpoint, Handlers, Resource } from '@brokerdeck/contract/endpoint.ts'
 import * as v from 'valibot'
-import { createState } from './acts.ts'
 import type { ApiCall, Piece, Pieces } from './api-resource.ts'
+import { createState } from './api-resource.ts'
+import { ConfigDocuments, type KeptSpec } from './config-documents.ts'
 import type { AnyHandler } from './endpoint-table.ts'
-import { KeptDocuments, type KeptSpec } from './kept-documents.ts'
 
 /** The endpoints that every such resource answers alike, if its contract has them under these names. */
 type Alike = 'list' | 'create' | 'get' | 'update' | 'remove' | 'enable' | 'move'
@@ -23,25 +23,25 @@ interface Keeping<
   /** What is answered for a document: what is kept, and what can be said of it beside. */
   readonly answer: (document: v.InferOutput<Shape>, pieces: Pieces<K> & Own) => AnswerOf<R['get']>['body']
   /** The endpoints that are its own. */
-  readonly handlers: Handlers<Omit<R, Alike>, ApiCall<K> & Own & { readonly kept: KeptDocuments<Shape> }>
+  readonly handlers: Handlers<Omit<R, Alike>, ApiCall<K> & Own & { readonly kept: ConfigDocuments<Shape> }>
 }
 
 /**
  * A resource whose documents are checked by their description, kept in the configuration and answered; nothing is done
  * by them unless it brings along what does.
  */
-export function keepsOnly<
+export function configResource<
   const R extends Resource & { readonly get: Endpoint },
   const K extends Piece,
   const Shape extends v.GenericSchema,
   Own extends object = Record<never, never>,
 >(resource: Keeping<R, K, Shape, Own>) {
   const { endpoints, edition, root, uses, state, answer, handlers } = resource
-  const opened = createState<K | 'config', { readonly kept: KeptDocuments<Shape> }>(
+  const opened = createState<K | 'config', { readonly kept: ConfigDocuments<Shape> }>(
     [...uses, 'config'],
-    (pieces) => ({ ...state?.(pieces), kept: new KeptDocuments(pieces.config, resource) }),
+    (pieces) => ({ ...state?.(pieces), kept: new ConfigDocuments(pieces.config, resource) }),
   )
-  type Call = Pieces<K> & Own & { readonly kept: KeptDocuments<Shape> }
+  type Call = Pieces<K> & Own & { readonly kept: ConfigDocuments<Shape> }
   type Run = (id: string, body: unknown, call: Call, enable: boolean) => unknown
   const one = async (document: v.InferOutput<Shape> | Promise<v.InferOutput<Shape>>, call: Call) =>
     answer(await document, call)

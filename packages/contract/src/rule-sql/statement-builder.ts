@@ -27,7 +27,7 @@ class Refused extends Error {
 }
 
 /** Makes of a tree without errors what it means, and says where it is no statement of the broker all the same. */
-export class ReadStatement {
+export class StatementBuilder {
   readonly #text: string
   readonly #shift: number
 

@@ -7,7 +7,7 @@ import type { SessionServices } from './session.ts'
 import type { SessionRegistry } from './session-registry.ts'
 
 /** What the connections of all nodes share. */
-export interface Core extends SessionServices {
+export interface BrokerServices extends SessionServices {
   readonly events: EventHub
   readonly publisher: Publisher
   readonly retained: RetainedMessages

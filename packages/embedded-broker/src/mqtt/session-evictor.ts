@@ -1,22 +1,22 @@
 import type { Evictions } from './admit.ts'
 import type { MqttNode } from './broker-node.ts'
-import type { Core } from './core.ts'
-import type { Home } from './home.ts'
+import type { BrokerServices } from './broker-services.ts'
+import type { NodeContext } from './node-context.ts'
 import { reasons } from './reason.ts'
 import type { MqttSession } from './session.ts'
 
 /** Takes clients and sessions away from a node, the oldest first. */
-export class Evicting implements Evictions {
-  readonly #core: Core
+export class SessionEvictor implements Evictions {
+  readonly #core: BrokerServices
   readonly #nodes: readonly MqttNode[]
 
-  constructor(core: Core, nodes: readonly MqttNode[]) {
+  constructor(core: BrokerServices, nodes: readonly MqttNode[]) {
     this.#core = core
     this.#nodes = nodes
   }
 
   setClosed(node: string, isClosed: boolean): void {
-    for (const home of this.#homes([node])) home.isClosed = isClosed
+    for (const nodeContext of this.#homes([node])) nodeContext.isClosed = isClosed
   }
 
   disconnect(node: string, most: number, reference: string | undefined): void {
@@ -29,8 +29,8 @@ export class Evicting implements Evictions {
     if (homes.length === 0) return 0
     const left = this.#some(node, most, ({ isConnected }) => !isConnected)
     for (const [index, session] of left.entries()) {
-      const home = homes[index % homes.length]
-      if (home !== undefined) this.#core.registry.hand(session, home)
+      const nodeContext = homes[index % homes.length]
+      if (nodeContext !== undefined) this.#core.registry.hand(session, nodeContext)
     }
     return left.length
   }
@@ -39,12 +39,12 @@ export class Evicting implements Evictions {
     const found: MqttSession[] = []
     for (const session of this.#core.registry.all()) {
       if (found.length >= most) break
-      if (session.home.name === node && isWanted(session)) found.push(session)
+      if (session.nodeContext.name === node && isWanted(session)) found.push(session)
     }
     return found
   }
 
-  #homes(names: readonly string[]): readonly Home[] {
-    return this.#nodes.filter(({ name }) => names.includes(name)).map(({ home }) => home)
+  #homes(names: readonly string[]): readonly NodeContext[] {
+    return this.#nodes.filter(({ name }) => names.includes(name)).map(({ nodeContext }) => nodeContext)
   }
 }

@@ -7,13 +7,13 @@ export class IncompleteDocument extends Error {
 }
 
 /** What a form made, as the body that the contract promises to the endpoint. */
-export function bodyFrom<S extends GenericSchema>(schema: S, document: unknown): InferInput<S> {
+export function parseBody<S extends GenericSchema>(schema: S, document: unknown): InferInput<S> {
   if (v.is(schema, document)) return document
   throw new IncompleteDocument('the document is not what the endpoint takes')
 }
 
 /** What a form shows, where its fields are not those of the body. */
-export function pickShown<S extends GenericSchema>(schema: S, document: unknown): InferOutput<S> {
+export function parseDisplayed<S extends GenericSchema>(schema: S, document: unknown): InferOutput<S> {
   const parsed = v.safeParse(schema, document)
   if (parsed.success) return parsed.output
   throw new IncompleteDocument('the document is not what the form shows')

@@ -42,7 +42,7 @@ export const isImpactWarning = (impact: FormImpact): impact is ImpactWarning =>
   typeof impact === 'object' && impact !== null && 'warning' in impact
 
 /** Everything a form is, whatever shell draws it. */
-export interface FormPlan {
+export interface FormSpec {
   readonly sections: readonly Section[]
   /** As last read from the broker, or the defaults of something new. */
   readonly document: ApiDocument
