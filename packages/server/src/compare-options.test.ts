@@ -8,10 +8,11 @@ const plant = ['--broker', 'http://plant:18083', '--user', 'bob']
 const cluster = { broker: new URL('http://plant:18083'), asker: { user: 'bob' }, insecureTls: false }
 
 it('reads what to export, and what to compare', () => {
-  const usual = kinds.filter((kind) => !['retained', 'bans', 'builtin-rules'].includes(kind))
+  const usual = kinds.filter((kind) => !['retained', 'bans', 'builtin-rules', 'api-keys'].includes(kind))
   expect(parseOptions(['export', ...plant, '--out', 'plant'])).toEqual({
-    ...{ kind: 'export', cluster, kinds: usual, out: 'plant' },
+    ...{ kind: 'export', cluster, kinds: usual, out: 'plant', isWithoutDefaults: false },
   })
+  expect(parseOptions(['export', ...plant, '--without-defaults'])).toMatchObject({ isWithoutDefaults: true })
   expect(parseOptions(['diff', ...plant, 'plant', '--kinds', 'retained,rules', '--json'])).toEqual({
     ...{ kind: 'diff', cluster, kinds: ['rules', 'retained'], from: { path: 'plant' }, format: 'json' },
   })

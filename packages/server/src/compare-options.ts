@@ -1,5 +1,6 @@
 import { type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
 import { isEntry } from '@brokerdeck/console/compare/entry-kinds.ts'
+import { type ApiKey, readApiKey } from './api-key-file.ts'
 import { type Asker, readAsker } from './asker.ts'
 import { type DiffFormat, diffFormats } from './compare/print-diff.ts'
 import type { Given, OptionName } from './declared-options.ts'
@@ -19,6 +20,7 @@ export interface ExportCommand {
   readonly kind: 'export'
   readonly cluster: ClusterToRead
   readonly kinds: readonly Kind[]
+  readonly isWithoutDefaults: boolean
   readonly out: string | undefined
 }
 
@@ -42,6 +44,10 @@ export interface ApplyCommand extends Omit<DiffCommand, 'kind' | 'format'>, Allo
   readonly isDryRun: boolean
   readonly isPrune: boolean
   readonly log: string | undefined
+  /** The folder for the secrets of new API keys. */
+  readonly keyOut: string | undefined
+  /** The broker's name of each key that the server is known to use for this cluster. */
+  readonly usedKeys: readonly ApiKey['key'][]
 }
 
 export interface UndoCommand extends Allowed {
@@ -53,18 +59,29 @@ export interface UndoCommand extends Allowed {
 const ofBoth: readonly OptionName[] = [
   ...(['broker', 'broker-ca', 'insecure-upstream-tls', 'config', 'user', 'key-file', 'kinds'] as const),
 ]
-const ofExport: readonly OptionName[] = [...ofBoth, 'out']
+const ofExport: readonly OptionName[] = [...ofBoth, 'out', 'without-defaults']
 const ofOther = ['from-broker', 'from-user', 'from-key-file'] as const
 const ofDiff: readonly OptionName[] = [...ofBoth, ...ofOther, 'format', 'json']
 const ofWrite = ['yes', 'confirm', 'role'] as const
-const ofApply: readonly OptionName[] = [...ofBoth, ...ofOther, ...ofWrite, 'prune', 'dry-run', 'log']
+const ofApply: readonly OptionName[] = [
+  ...ofBoth,
+  ...ofOther,
+  ...ofWrite,
+  'prune',
+  'dry-run',
+  'log',
+  'key-out',
+]
 const ofUndo: readonly OptionName[] = [...ofBoth.filter((name) => name !== 'kinds'), ...ofWrite]
 
 export function readExport(given: GivenOptions, flags: GivenOptions): ExportCommand {
   refuseMisplaced(flags, ofExport, 'export')
   const out = given.get('out')
   if (out?.value === '') throw new StartError('BAD_VALUE', `${out.origin} must not be empty`)
-  return { kind: 'export', cluster: readAccess(given, 'export'), kinds: readKinds(given), out: out?.value }
+  return {
+    ...{ kind: 'export', cluster: readAccess(given, 'export'), kinds: readKinds(given), out: out?.value },
+    isWithoutDefaults: given.has('without-defaults'),
+  }
 }
 
 export function readDiff(given: GivenOptions, flags: GivenOptions, path: string | undefined): DiffCommand {
@@ -85,9 +102,13 @@ export function readApply(all: FileOptions, flags: GivenOptions, path: string | 
   const { given } = all
   refuseMisplaced(flags, ofApply, 'apply')
   const cluster = readAccess(given, 'apply')
+  const chosen = readKinds(given)
+  const keyOut = given.get('key-out')
+  if (keyOut?.value === '') throw new StartError('BAD_VALUE', `${keyOut.origin} must not be empty`)
   return {
-    ...{ kind: 'apply', cluster, from: readFrom(given, path, 'apply'), kinds: readKinds(given) },
+    ...{ kind: 'apply', cluster, from: readFrom(given, path, 'apply'), kinds: chosen },
     ...{ isDryRun: given.has('dry-run'), isPrune: given.has('prune'), log: given.get('log')?.value },
+    ...{ keyOut: keyOut?.value, usedKeys: chosen.includes('api-keys') ? readUsedKeys(all, cluster) : [] },
     ...readAllowed(all, cluster),
   }
 }
@@ -99,17 +120,32 @@ export function readUndo(all: FileOptions, flags: GivenOptions, path: string | u
   return { kind: 'undo', cluster, log: path, ...readAllowed(all, cluster) }
 }
 
-/** What the cluster is for may be said of it among several, by its address. */
-function readAllowed({ given, clusters = new Map() }: FileOptions, { broker }: ClusterToRead): Allowed {
+/** What is said of the cluster: by itself, and among several by its address. */
+function findOwnOptions(
+  { given, clusters = new Map() }: FileOptions,
+  { broker }: ClusterToRead,
+): readonly GivenOptions[] {
   const own = [...clusters.values()].filter((one) => {
     const address = one.get('broker')
     return address !== undefined && parseBrokerUrls(address).some(({ href }) => href === broker.href)
   })
+  return [given, ...own]
+}
+
+function readAllowed(all: FileOptions, cluster: ClusterToRead): Allowed {
+  const { given } = all
   return {
     ...{ isYes: given.has('yes'), confirm: given.get('confirm')?.value },
-    isProduction: [given, ...own].some((one) => readRole(one).role === 'production'),
+    isProduction: findOwnOptions(all, cluster).some((one) => readRole(one).role === 'production'),
   }
 }
+
+/** What Health in the background signs in with. */
+const readUsedKeys = (all: FileOptions, cluster: ClusterToRead): readonly string[] =>
+  findOwnOptions(all, cluster).flatMap((one) => {
+    const file = one.get('health-key-file')
+    return file === undefined ? [] : [readApiKey(file).key]
+  })
 
 function readFrom(
   given: GivenOptions,
@@ -159,5 +195,8 @@ function readKinds(given: GivenOptions): readonly Kind[] {
   const all = named.value
     .split(',')
     .map((one) => parseChoice({ value: one.trim(), origin: named.origin }, kinds))
+  const keyFile = given.get('key-file') ?? given.get('from-key-file')
+  if (all.includes('api-keys') && keyFile !== undefined)
+    throw conflict(keyFile, 'reads no API keys: the broker gives them to users only')
   return kinds.filter((kind) => all.includes(kind))
 }

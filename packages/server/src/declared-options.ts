@@ -196,13 +196,18 @@ export const declaredOptions = {
     value: 'KIND,…',
     isList: true,
     isFlagOnly: true,
-    help: 'what to read (all but the last three, unless named): rules, connectors, actions, sources, schemas, registries, validations, transformations, hooks, gateways, authenticators, authorization, listeners, settings, retained, bans, builtin-rules',
+    help: 'what to read (all but the last four, unless named): rules, connectors, actions, sources, schemas, registries, validations, transformations, hooks, gateways, authenticators, authorization, listeners, settings, retained, bans, builtin-rules, api-keys',
   },
   out: {
     group: 'Export, diff and apply',
     value: 'DIR|FILE',
     isFlagOnly: true,
     help: 'a file for each kind in a folder, or one file .yaml (the standard output)',
+  },
+  'without-defaults': {
+    group: 'Export, diff and apply',
+    isFlagOnly: true,
+    help: 'export leaves out what is at the default that the cluster describes',
   },
   'from-broker': {
     group: 'Export, diff and apply',
@@ -246,6 +251,12 @@ export const declaredOptions = {
     value: 'FILE',
     isFlagOnly: true,
     help: 'where apply writes what it did, for undo (brokerdeck-HOST-TIME.jsonl)',
+  },
+  'key-out': {
+    group: 'Apply and undo',
+    value: 'DIR',
+    isFlagOnly: true,
+    help: 'where apply writes the secret of each API key that it creates, as DIR/NAME.key for --key-file',
   },
   restore: { group: 'Drop-in', isFlagOnly: true, help: "bring EMQX's own dashboard back" },
   version: { group: 'All', isFlagOnly: true, help: '' },

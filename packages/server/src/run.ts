@@ -166,9 +166,9 @@ const openFrom = async (cluster: ClusterToRead, { environment, input, err }: Sur
   return reach(cluster, await openAccess(cluster.asker, { password, err }))
 }
 
-async function exportCluster({ cluster, kinds, out }: ExportCommand, around: Surroundings): Promise<number> {
-  const access = await openOwn(cluster, around, 'export')
-  return await runExport({ cluster: access, kinds, out, write: around.print, note: around.err })
+async function exportCluster(command: ExportCommand, around: Surroundings): Promise<number> {
+  const access = await openOwn(command.cluster, around, 'export')
+  return await runExport({ ...command, cluster: access, write: around.print, note: around.err })
 }
 
 async function diff({ cluster, from, kinds, format }: DiffCommand, around: Surroundings): Promise<number> {

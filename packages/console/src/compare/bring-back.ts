@@ -3,7 +3,6 @@ import type { Ask } from './ask.ts'
 import { ChangedSince, differingFields } from './changed-since.ts'
 import { findOrderId } from './comparable.ts'
 import { listMaskedPaths } from './compare-sides.ts'
-import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import { findConnector } from './promotion-needs.ts'
 import { isStoredFile, type Step } from './promotion-plan.ts'
@@ -73,8 +72,10 @@ export function insertInPlace(
 }
 
 /** Paths of what no document gives once the thing is deleted: secrets, and files that the broker deletes with it. */
-export function findUnrestorable(settings: ConfigDocument | undefined): readonly string[] {
-  return [...listMaskedPaths(settings), ...listStoredFiles(settings, '')]
+export function findUnrestorable({ kind, before }: Pick<Step, 'kind' | 'before'>): readonly string[] {
+  // The broker would give it another one.
+  const own = kind === 'api-keys' ? ['api_secret'] : []
+  return [...own, ...listMaskedPaths(before), ...listStoredFiles(before, '')]
 }
 
 function listStoredFiles(value: unknown, path: string): readonly string[] {

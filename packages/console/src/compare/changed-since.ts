@@ -10,6 +10,9 @@ export class NotSentError extends Error {}
 /** Somebody else was faster: nothing was sent. */
 export class ChangedSince extends NotSentError {}
 
+/** A key is there of which nobody has the secret. */
+export class KeyLeftError extends Error {}
+
 /** Of two chains what both have: one that is made or missing meanwhile moves nothing. */
 export function isInOrder(now: readonly string[], wanted: readonly string[]): boolean {
   const shared = now.filter((id) => wanted.includes(id))

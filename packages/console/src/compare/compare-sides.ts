@@ -7,7 +7,7 @@ export const dataHubKinds = ['schemas', 'registries', 'validations', 'transforma
 export type DataHubKind = (typeof dataHubKinds)[number]
 
 /** What grows with devices and people, and what no API key may read: it has to be asked for by name. */
-export const entryKinds = ['bans', 'builtin-rules'] as const
+export const entryKinds = ['bans', 'builtin-rules', 'api-keys'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 /** In the order of the page: what is moved between clusters most often comes first. */
@@ -27,6 +27,8 @@ export interface Comparable {
   readonly settings: ConfigDocument
   /** Fields that it has and the broker does not give. */
   readonly withheld?: readonly string[]
+  /** A file leaves out what is at its default. */
+  readonly isSparse?: boolean
   /** When it was last written, where the broker says so. */
   readonly writtenAt?: unknown
 }

@@ -5,12 +5,15 @@ import {
 import { type BanKind, banKinds, banned } from '@brokerdeck/contract/access/banned.ts'
 import { canAddress } from '@brokerdeck/contract/endpoint.ts'
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
+import { apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import * as v from 'valibot'
 import { unlessGone } from '#api/errors.ts'
 import { IncompleteDocument, parseBody } from '#domain/endpoint-form/parse-body.ts'
+import { checkKey, completeKey, listKeys, readKey, sendKey } from './api-key-entries.ts'
 import type { Ask } from './ask.ts'
 import { comparable } from './comparable.ts'
 import type { Comparable, EntryKind, Kind } from './compare-sides.ts'
+import { formatMoment } from './format-moment.ts'
 import { TooManyError } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
@@ -26,12 +29,14 @@ interface EntryApi {
   /** Below `/api/v5`: the one that is deleted. */
   readonly path: (id: string) => string
   readonly isAddressable: (id: string) => boolean
-  readonly findWrite: (id: string) => EntryPlace
+  readonly findWrite: (id: string, isNew: boolean) => EntryPlace
   readonly formatBody: (id: string, settings: ConfigDocument) => ConfigDocument
   readonly list: (ask: Ask) => Promise<readonly Comparable[]>
   readonly read: (ask: Ask, id: string) => Promise<Comparable | undefined>
-  readonly send: (ask: Ask, id: string, settings: ConfigDocument) => Promise<unknown>
+  readonly send: (ask: Ask, id: string, settings: ConfigDocument, isNew: boolean) => Promise<unknown>
   readonly remove: (ask: Ask, id: string) => Promise<unknown>
+  /** What a file leaves out stays as it is, and is not what the broker fills in. */
+  readonly keepsLeftOut: boolean
   /** What somebody wrote, as the broker would give it; undefined of what it would not take any more. */
   readonly complete: (id: string, settings: ConfigDocument) => Comparable | undefined
 }
@@ -39,14 +44,6 @@ interface EntryApi {
 /** As many as a page of the broker holds at most. */
 const mostListed = 10_000
 const whole = { page: 1, limit: mostListed }
-
-/** As the broker gives a time: whole seconds in UTC. What is no time stays as it is. */
-function formatMoment(moment: unknown): unknown {
-  const isTime = typeof moment === 'string' || typeof moment === 'number'
-  const at = isTime ? new Date(typeof moment === 'number' ? moment * 1000 : moment) : undefined
-  if (at === undefined || Number.isNaN(at.getTime())) return moment
-  return at.toISOString().replace(/\.\d+Z$/, '+00:00')
-}
 
 /** `clientid:NAME`: what it is of, and its name. */
 function splitEntry(id: string): { readonly as: string; readonly who: string } {
@@ -196,6 +193,7 @@ export const entryApis: Readonly<Record<EntryKind, EntryApi>> = {
     read: readBan,
     send: (ask, id, settings) => ask(banned.create, { body: parseBan(id, settings) }),
     remove: removeBan,
+    keepsLeftOut: false,
     complete: completeBan,
   },
   'builtin-rules': {
@@ -211,7 +209,24 @@ export const entryApis: Readonly<Record<EntryKind, EntryApi>> = {
     read: readRules,
     send: sendRules,
     remove: removeRules,
+    keepsLeftOut: false,
     complete: completeRules,
+  },
+  'api-keys': {
+    isReplaced: false,
+    path: (id) => `${apiKeys.list.path}/${encodeURIComponent(id)}`,
+    isAddressable: canAddress,
+    findWrite: (id, isNew) =>
+      isNew
+        ? { method: 'POST', path: apiKeys.create.path }
+        : { method: 'PUT', path: `${apiKeys.list.path}/${encodeURIComponent(id)}` },
+    formatBody: (_, settings) => settings,
+    list: listKeys,
+    read: readKey,
+    send: sendKey,
+    remove: (ask, name) => ask(apiKeys.remove, { params: { name } }),
+    keepsLeftOut: true,
+    complete: completeKey,
   },
 }
 
@@ -219,12 +234,13 @@ export function isEntry(kind: Kind): kind is EntryKind {
   return Object.hasOwn(entryApis, kind)
 }
 
-/** Throws of what no broker would take, before anything is deleted for it. */
+/** Throws of what no broker would take, before anything is deleted or opened for it. */
 export function checkEntry(
   { kind, id }: { readonly kind: Kind; readonly id: string },
   settings: ConfigDocument,
 ) {
   if (kind === 'bans') parseBan(id, settings)
+  if (kind === 'api-keys') checkKey(id, settings)
 }
 
 /** Whether a path of the API can carry it. */

@@ -127,6 +127,7 @@ function findInFile(kind: Kind, config: ConfigDocument): readonly Comparable[] |
     case 'retained':
     case 'bans':
     case 'builtin-rules':
+    case 'api-keys':
       return undefined
   }
 }

@@ -19,6 +19,7 @@ export const kindNames = {
   retained: vocabulary.retainedMessages,
   bans: 'Bans',
   'builtin-rules': 'Built-in database rules',
+  'api-keys': vocabulary.apiKeys,
 }
 
 export const outcomeNames = {
@@ -52,6 +53,11 @@ export const promotionRun = {
   putBack: 'What was deleted for it is there again as it was.',
   notPutBack: (reason: string) =>
     `What was deleted for it could not be put back: ${reason}. It is gone: create it by hand.`,
+  secretLost: (reason: string) =>
+    `Its secret could not be written to its file: ${reason}. The key was deleted again.`,
+  keyLeft: (reason: string, because: string) =>
+    `Its secret could not be written to its file (${reason}), and the key could not be deleted: ${because} Nobody has its secret: delete it by hand.`,
+  secretUnread: 'If the key is there now, nobody has its secret: delete it by hand, or with undo.',
   stillThere: 'It is still there after reading back.',
   leftAsMade: 'Somebody made another one of that name since it was deleted. It stays as it is.',
   leftUnchecked: (name: string) =>
@@ -96,6 +102,9 @@ export const promotionFacts = {
   banClient: 'Ends the session of this client, which is refused from now on.',
   banReplaced:
     'The API cannot change a ban: it is deleted, and created again by the next request. In between it refuses nobody.',
+  newKey: 'The broker gives it a key and a secret of its own, other than those of the other side.',
+  keyAdministrator: 'It is an administrator: whoever has it may change everything.',
+  keyEnded: 'Whoever uses it is refused from now on.',
   screening: 'Applies to messages from now on, also of clients that are connected.',
   newHook:
     'The broker connects to it and calls it for the hooks that it registers: from then on it may refuse clients and actions, and change messages.',
@@ -137,6 +146,10 @@ export const leftOut = {
   unaddressable: 'No path of the API can carry this name.',
   filled: 'Its database has users, which the change would delete and which undo could not bring back.',
   'no-source': 'The broker keeps no such rules without the source built_in_database, which neither side has.',
+  'no-secret':
+    'The broker shows the secret of a new key once. Create the key under API keys, or let brokerdeck apply write it to --key-out FOLDER.',
+  'no-roles': 'This broker has no roles: the key would be an administrator.',
+  'used-key': 'The configuration of the server names it as health-key-file, which would be refused.',
   'no-text': 'A file names the ACL file and does not hold its rules.',
 }
 

@@ -21,6 +21,7 @@ export const kindNames: Words<typeof en.kindNames> = {
   retained: vocabulary.retainedMessages,
   bans: '封禁记录',
   'builtin-rules': '内置数据库规则',
+  'api-keys': vocabulary.apiKeys,
 }
 
 export const outcomeNames: Words<typeof en.outcomeNames> = {
@@ -53,6 +54,10 @@ export const promotionRun: Words<typeof en.promotionRun> = {
   changedSince: (paths: string) => `对比之后本集群已有改动：${paths}。请重新对比。`,
   putBack: '为它删除的那一项已恢复原样。',
   notPutBack: (reason: string) => `为它删除的那一项未能恢复：${reason}。它已不存在，请手动创建。`,
+  secretLost: (reason) => `其 Secret Key 无法写入文件：${reason}。该密钥已被删除。`,
+  keyLeft: (reason, because) =>
+    `其 Secret Key 无法写入文件（${reason}），密钥也无法删除：${because} 没有人持有其 Secret Key，请手动删除。`,
+  secretUnread: '如果密钥现在已存在，则没有人持有其 Secret Key：请手动删除，或撤销。',
   stillThere: '读回时它仍然存在。',
   leftAsMade: '删除之后有人创建了同名的另一项，因此保持不变。',
   leftUnchecked: (name: string) => `${name} 没有恢复，此监听器的客户端将不受其检查，因此该监听器不会恢复。`,
@@ -90,6 +95,9 @@ export const promotionFacts: Words<typeof en.promotionFacts> = {
   ban: '此后拒绝与之匹配的客户端连接，已有的连接不受影响。',
   banClient: '结束此客户端的会话，此后拒绝其连接。',
   banReplaced: 'API 不能修改封禁：先删除，再由下一个请求重新创建。其间不拒绝任何客户端。',
+  newKey: 'Broker 会为它生成自己的 API Key 和 Secret Key，与另一方的不同。',
+  keyAdministrator: '它是管理员：持有者可以修改一切。',
+  keyEnded: '此后拒绝使用它的请求。',
   screening: '对此后的消息生效，包括已连接客户端的消息。',
   newHook: 'Broker 连接它，并按它注册的钩子调用它。此后它可以拒绝客户端和操作，也可以修改消息。',
   hook: 'Broker 会重新连接它，新的连接建立之前不会调用它。',
@@ -125,6 +133,10 @@ export const leftOut: Words<typeof en.leftOut> = {
   unaddressable: 'API 的路径无法表示此名称。',
   filled: '其数据库中有用户，修改时会一并丢失，撤销也无法恢复。',
   'no-source': '没有 built_in_database 授权数据源时，Broker 不保存这些规则，而双方都没有它。',
+  'no-secret':
+    'Broker 只显示一次新密钥的 Secret Key。请在“API 密钥”页面创建，或由 brokerdeck apply 写入 --key-out FOLDER。',
+  'no-roles': '此 Broker 没有角色：该密钥会成为管理员。',
+  'used-key': '服务器的配置在 health-key-file 中使用它，此后会被拒绝。',
   'no-text': '文件只记录了 ACL 文件的路径，没有其中的规则。',
 }
 

@@ -1,3 +1,4 @@
+import { findKeyLeftReason, type KeyLeftReason, type KeyLimits } from './api-key-entries.ts'
 import type { Compared, Kind } from './compare-sides.ts'
 import { findSchemas } from './data-hub-kinds.ts'
 import { findOwner } from './gateway-parts.ts'
@@ -89,14 +90,17 @@ export type LeftReason =
   | 'no-source'
   /** A backup names the file of an ACL, and does not hold its text. */
   | 'no-text'
+  | KeyLeftReason
 
 /** Why something that the other side has cannot be brought along; undefined where it can. */
 export function findLeftReason(
   { kind, id }: Chosen,
-  { withheld, held }: Compared,
-  { isPart, hasSource }: { readonly isPart: boolean; readonly hasSource: boolean },
+  { withheld, held, there = {} }: Compared,
+  given: { readonly isPart: boolean; readonly hasSource: boolean; readonly keys: KeyLimits },
 ): LeftReason | undefined {
+  const { isPart, hasSource, keys } = given
   if (withheld.length > 0) return 'withheld'
+  if (kind === 'api-keys') return findKeyLeftReason(id, there, { ...keys, isNew: held === undefined })
   if (kind === 'settings' && held === undefined) return 'no-root'
   if (kind === 'builtin-rules' && !hasSource) return 'no-source'
   const isFile = kind === 'authorization' && id === 'file'

@@ -1,4 +1,5 @@
 import { isPlainObject, valueAt } from '#kit/form/form-value.ts'
+import type { KeyLimits } from './api-key-entries.ts'
 import { findOrderId } from './comparable.ts'
 import { type Compared, dataHubKinds, type Kind, listMaskedPaths } from './compare-sides.ts'
 import { canReach, entryApis, isEntry } from './entry-kinds.ts'
@@ -14,6 +15,7 @@ import { type Chosen, type Deed, isBesideChain, isOrder, parseOrderIds } from '.
  */
 const inOrder: readonly Kind[] = [
   ...(['settings', 'authenticators', 'authorization', 'builtin-rules', 'bans', 'hooks'] as const),
+  'api-keys',
   ...dataHubKinds,
   ...(['connectors', 'actions', 'sources', 'retained', 'rules', 'listeners', 'gateways'] as const),
 ]
@@ -42,6 +44,8 @@ export interface Step extends Deed {
   readonly isReplaced?: boolean
   /** Of what is deleted: the chain as it stands in it then, to be put back there. */
   readonly chain?: readonly string[]
+  /** Where the secret is written to that the broker gives once. */
+  readonly secretFile?: string
 }
 
 export interface Plan {
@@ -59,11 +63,19 @@ export interface Plan {
 export const mostSteps = 500
 export const mostTyped = 50
 
+interface PlanOptions {
+  readonly isPart: boolean
+  readonly isRetainedClosed?: boolean
+  readonly keys?: KeyLimits
+}
+
+const keysOfPage: KeyLimits = { keepsSecrets: false, hasRoles: true, used: new Set() }
+
 /** What has to be asked of this cluster, in which order, so that it has what was chosen as the other side has it. */
 export function makePlan(
   known: Known,
   chosen: readonly Chosen[],
-  { isPart, isRetainedClosed = false }: { readonly isPart: boolean; readonly isRetainedClosed?: boolean },
+  { isPart, isRetainedClosed = false, keys = keysOfPage }: PlanOptions,
 ): Plan {
   const steps = new Map<string, Step>()
   const left: (Chosen & { reason: LeftReason })[] = []
@@ -98,7 +110,7 @@ export function makePlan(
     const reason =
       one.kind === 'retained' && isRetainedClosed
         ? 'closed'
-        : findLeftReason(one, found, { isPart, hasSource: all.has(toKey(rulesSource)) })
+        : findLeftReason(one, found, { isPart, hasSource: all.has(toKey(rulesSource)), keys })
     if (reason !== undefined) {
       left.push({ ...one, reason })
       return

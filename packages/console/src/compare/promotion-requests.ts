@@ -62,7 +62,7 @@ export function findWriteRequest(one: Deed): Place {
   const { kind, id, deed } = one
   if (kind === 'gateways') return findGatewayRequest(id, deed)
   if (deed === 'delete') return { method: 'DELETE', path: buildItemPath(one) }
-  if (isEntry(kind)) return entryApis[kind].findWrite(id)
+  if (isEntry(kind)) return entryApis[kind].findWrite(id, deed === 'create')
   if (kind === 'retained') return { method: 'POST', path: publish.publish.path }
   if (kind === 'settings') return { method: 'PUT', path: pathOfRoot(id) }
   if (isBesideChain(one)) return { method: 'PUT', path: authorization.saveSettings.path }
@@ -137,8 +137,8 @@ export function sortByOrder(present: readonly string[], wanted: unknown): readon
 export async function sendIt(ask: Ask, one: Deed, settings: ConfigDocument): Promise<unknown> {
   const { kind, id, deed } = one
   if (deed === 'delete') return await removeIt(ask, one)
-  if (isEntry(kind)) return await entryApis[kind].send(ask, id, settings)
   const isNew = deed === 'create'
+  if (isEntry(kind)) return await entryApis[kind].send(ask, id, settings, isNew)
   const params = { id }
   const body = bodySent(one, settings)
   switch (kind) {

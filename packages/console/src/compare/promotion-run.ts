@@ -11,6 +11,7 @@ import { promotionRun as m, pruning } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
 import { isOrder, parseOrderIds, removeIt, sendIt } from './promotion-requests.ts'
 import { readThing } from './read-side.ts'
+import { sendAndKeep } from './send-and-keep.ts'
 import { type Entry, isReplacement, type Run, sendInOrder } from './send-in-order.ts'
 
 /** One after the other, in the order of the plan. Each is read back. */
@@ -39,10 +40,17 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
           await leaveFilled(ask, step)
           if (step.kind === 'schemas') await leaveUsed(ask, step)
         } else if (dropsGatewayUsers(step, step.before, step.after)) await leaveFilled(ask, step)
-        begin(step)
-        // Nothing may come between the two, also no log that is full.
-        if (made !== undefined) begin(made)
-        return sendIt(ask, step, body)
+        if (step.secretFile !== undefined) checkEntry(step, body)
+        const place = run.openSecret?.(step)
+        try {
+          begin(step)
+          // Nothing may come between the two, also no log that is full.
+          if (made !== undefined) begin(made)
+        } catch (error) {
+          place?.drop()
+          throw error
+        }
+        return place === undefined ? await sendIt(ask, step, body) : await sendAndKeep(ask, step, body, place)
       },
       wanted: toWantedSettings,
     },
@@ -134,7 +142,7 @@ async function isAsBefore(ask: Ask, gone: Step): Promise<boolean> {
 
 /** What could not be made again must not make room for it. */
 function checkBefore(gone: Step): void {
-  const lost = findUnrestorable(gone.before)
+  const lost = findUnrestorable(gone)
   if (lost.length > 0) throw new ChangedSince(pruning.lost(lost.join(', ')))
   checkEntry(gone, bodyBefore(gone))
 }

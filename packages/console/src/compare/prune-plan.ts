@@ -25,7 +25,7 @@ const inReverse = [
     'authorization',
     'authenticators',
   ] as const),
-  'bans',
+  ...(['bans', 'api-keys'] as const),
 ] satisfies readonly Kind[]
 
 export interface Pruning {
@@ -47,6 +47,8 @@ interface Asked {
   readonly isPart: boolean
   /** How many entries a built-in database has. */
   readonly countEntries: (one: Chosen) => Promise<number>
+  /** Names of API keys that are known to be in use. */
+  readonly usedKeys?: ReadonlySet<string>
 }
 
 const toKey = ({ kind, id }: Chosen) => `${kind} ${id}`
@@ -54,7 +56,14 @@ const nameIt = ({ kind, id }: Chosen) => `${kindNames[kind]} ${id}`
 const isThing = (one: Chosen) => !isOrder(one) && !isBesideChain(one)
 
 /** What has to be deleted so that this cluster has nothing that the other side has not. */
-export async function planPruning({ known, plan, spoken, isPart, countEntries }: Asked): Promise<Pruning> {
+export async function planPruning({
+  known,
+  plan,
+  spoken,
+  isPart,
+  countEntries,
+  usedKeys = new Set(),
+}: Asked): Promise<Pruning> {
   const list = (kind: Kind) =>
     (known[kind] ?? []).filter(({ id }) => isThing({ kind, id })).map((one) => ({ ...one, kind }))
   const candidates = inReverse
@@ -63,7 +72,8 @@ export async function planPruning({ known, plan, spoken, isPart, countEntries }:
   const isCandidate = new Set(candidates.map(toKey))
   const reasons = new Map<string, string>()
   for (const one of candidates) {
-    const reason = await whyStays(one, isPart, countEntries)
+    const isUsed = one.kind === 'api-keys' && usedKeys.has(one.id)
+    const reason = isUsed ? leftOut['used-key'] : await whyStays(one, isPart, countEntries)
     if (reason !== undefined) reasons.set(toKey(one), reason)
   }
   const isPruned = (one: Chosen) => isCandidate.has(toKey(one)) && !reasons.has(toKey(one))
@@ -167,7 +177,7 @@ export function listPruneFacts(
   { countConnections }: Live,
 ): readonly { readonly text: string; readonly cuts: boolean }[] {
   // The log masks what it keeps, also what this broker shows.
-  const lost = findUnrestorable(maskConfig(before).document)
+  const lost = findUnrestorable({ kind, before: maskConfig(before).document })
   const facts: Readonly<
     Partial<Record<Kind, () => readonly { readonly text: string; readonly cuts: boolean }[]>>
   > = {
@@ -182,6 +192,7 @@ export function listPruneFacts(
     authorization: () =>
       before['enable'] === false ? [] : [{ text: promotionFacts.newSource, cuts: false }],
     bans: () => [{ text: m.ban, cuts: false }],
+    'api-keys': () => [{ text: promotionFacts.keyEnded, cuts: before['enable'] !== false }],
     'builtin-rules': () => [{ text: promotionFacts.source, cuts: false }],
     gateways: () => [{ text: sayGatewayEnd({ kind, id }), cuts: before['enable'] !== false }],
     hooks: () => (before['enable'] === false ? [] : [{ text: m.hook, cuts: false }]),

@@ -3,7 +3,7 @@ import { getProblem } from '#api/errors.ts'
 import { IncompleteDocument } from '#domain/endpoint-form/parse-body.ts'
 import { runBulk } from '#lib/run-bulk.ts'
 import type { Ask } from './ask.ts'
-import { ChangedSince, differingFields, NotSentError } from './changed-since.ts'
+import { ChangedSince, differingFields, KeyLeftError, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
@@ -37,6 +37,16 @@ export interface Run extends Asking {
   /** Before each request that writes. Where it throws, nothing is sent. */
   readonly onSend?: (step: Step) => void
   readonly onEntry: (entry: Entry) => void
+  /** Makes the file for the secret that the broker gives once. Where it throws, nothing is sent. */
+  readonly openSecret?: (step: Step) => SecretPlace | undefined
+}
+
+/** Where a secret is written to. */
+export interface SecretPlace {
+  /** What the broker answered; on disk when it returns. Throws where it cannot be written. */
+  readonly keep: (answer: unknown) => void
+  /** Nothing was given: no file is left. */
+  readonly drop: () => void
 }
 
 /** Who asks the cluster, and says why an answer is none. */
@@ -84,7 +94,7 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
       const isHalf = step.kind === 'listeners' && getProblem(error)?.kind === 'rejected'
       const words = isHalf
         ? `${message} ${m.listenerRefused}`
-        : `${message}${await describeLeftDisabled(ask, step, direction)}${await putBack(run, step, findHeld())}`
+        : `${message}${await describeLeftDisabled(ask, step, direction)}${await putBack(run, step, findHeld())}${unreadSecret(step, error, direction)}`
       tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
       throw error
     }
@@ -152,6 +162,12 @@ function pairReplaced(steps: readonly Step[]): readonly Sent[] {
     return before !== undefined && isReplacement(before, step) ? [] : [[step]]
   })
 }
+
+/** No answer came to what gives a secret once. */
+const unreadSecret = ({ secretFile }: Step, error: unknown, { isUndo }: Direction): string =>
+  secretFile === undefined || isUndo || isRefused(error) || error instanceof KeyLeftError
+    ? ''
+    : ` ${m.secretUnread}`
 
 /** What was deleted, in place of what was to replace it. */
 async function putBack(asking: Asking, { kind, id }: Step, held: Comparable | undefined): Promise<string> {

@@ -9,6 +9,7 @@ import {
   thresholdImpact,
 } from '#domain/configuration-impact/settings-impact.ts'
 import { authnImpact } from '#managed/authentication/authn-impact.ts'
+import { listKeyFacts } from './api-key-entries.ts'
 import { findOrderId } from './comparable.ts'
 import type { Kind } from './compare-sides.ts'
 import { dropsGatewayUsers, findAccessRemoval, isGatewayAccess, isGatewayListener } from './gateway-parts.ts'
@@ -54,6 +55,8 @@ export function listStepFacts(step: Step, live: Live): readonly Impact[] {
       return id.startsWith('clientid:') ? [{ text: m.banClient, cuts: true }] : toImpacts(m.ban)
     case 'builtin-rules':
       return toImpacts(m.source)
+    case 'api-keys':
+      return listKeyFacts(step)
     case 'hooks':
       return toImpacts(after['enable'] === false ? m.hookOff : before === undefined ? m.newHook : m.hook)
     case 'gateways': {

@@ -11,6 +11,7 @@ export const vocabulary = {
   allow: 'Allow',
   allowed: 'Allowed',
   any: 'Any',
+  apiKeys: 'API keys',
   apply: 'Apply',
   authentication: 'Authentication',
   backlog: 'Backlog',

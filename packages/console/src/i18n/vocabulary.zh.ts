@@ -13,6 +13,7 @@ export const vocabulary: Words<typeof english> = {
   allow: '允许',
   allowed: '允许',
   any: '不限',
+  apiKeys: 'API 密钥',
   apply: '应用',
   authentication: '认证',
   backlog: '等待队列长度',

@@ -32,6 +32,7 @@ const stepSchema = v.object({
   ...{ before: v.nullable(document), after: document },
   ...{ removed: paths, toType: paths, referred: paths },
   chain: v.optional(paths),
+  secretFile: v.optional(v.string()),
 })
 const sendSchema = v.object({ what: v.literal('send'), number, isUndo: v.boolean() })
 const cameSchema = v.object({
@@ -137,9 +138,9 @@ function writePlan(
   lines.write({ what: 'apply', version: 1, at: now(), cluster, from })
   const discreet = (text: string) => withoutSecrets(text, opened.values)
   for (const [at, step] of opened.steps.entries()) {
-    const { kind, id, deed, after, before, removed, toType, chain, referred = [] } = step
+    const { kind, id, deed, after, before, removed, toType, chain, secretFile, referred = [] } = step
     const was = before === undefined ? null : maskRequest({ settings: before }, step, discreet).settings
-    const planned = { kind, id, deed, before: was, after, removed, toType, referred, chain }
+    const planned = { kind, id, deed, before: was, after, removed, toType, referred, chain, secretFile }
     lines.write({ what: 'step', number: at, ...planned })
   }
 }
@@ -218,10 +219,11 @@ export async function readApplyLog(path: string): Promise<{
     cluster: head.cluster,
     wholeBytes: Buffer.byteLength(whole),
     steps: steps.map(({ number: at, before, ...rest }) => {
-      const { kind, id, deed, after, removed, toType, referred, chain } = rest
+      const { kind, id, deed, after, removed, toType, referred, chain, secretFile } = rest
       const step: Step = {
         ...{ kind, id, deed, after, removed, toType, referred, before: before ?? undefined },
         ...(chain === undefined ? {} : { chain }),
+        ...(secretFile === undefined ? {} : { secretFile }),
         ...{ neededBy: undefined, kept: [], files: [] },
       }
       const own = found.flatMap((line) =>

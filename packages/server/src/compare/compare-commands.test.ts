@@ -57,7 +57,8 @@ test('exports the same bytes whenever nothing has changed, and finds no differen
   expect(diff.code).toBe(0)
   const whole = await say('export', ...at(broker))
   const file = join(await makeDir(), 'whole.yaml')
-  await writeFile(file, whole.out)
+  expect((await say('export', ...at(broker), '--out', file)).code).toBe(0)
+  expect(await readFile(file, 'utf8')).toBe(whole.out)
   expect((await say('diff', ...at(broker), file)).code).toBe(0)
 })
 

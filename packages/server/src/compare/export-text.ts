@@ -18,17 +18,18 @@ export const longestExport = 8 * 1024 * 1024
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 const unprintables = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu
 
+/** What says that a file leaves out what is at its default. */
+const sparseKey = '$defaults'
+const sparseWords = 'left out'
+
 /** The same text whenever the same was read: objects and fields by name, lists as they are. */
-export function printExport(documents: Documents): string {
-  const whole = new Map(
-    kinds.flatMap((kind) => {
-      const all = documents.get(kind)
-      if (all === undefined) return []
-      return [
-        [kind, sortKeys(Object.fromEntries(all.map((one) => [one.id, formatBody(kind, one)])))] as const,
-      ]
-    }),
-  )
+export function printExport(documents: Documents, isSparse = false): string {
+  const all = kinds.flatMap((kind): (readonly [string, unknown])[] => {
+    const held = documents.get(kind)
+    if (held === undefined) return []
+    return [[kind, sortKeys(Object.fromEntries(held.map((one) => [one.id, formatBody(kind, one)])))]]
+  })
+  const whole = new Map<string, unknown>([...(isSparse ? [[sparseKey, sparseWords] as const] : []), ...all])
   const text = stringify(whole, { lineWidth: 0, aliasDuplicateObjects: false, blockQuote: 'literal' })
   return `${exportHeader}${text.replaceAll(unprintables, asNumber)}`
 }
@@ -81,12 +82,16 @@ export function parseExport(name: string, text: string): Documents {
   const whole: unknown = document.toJS()
   if (!isDocument(whole)) throw refuse(0, `expected kinds, such as ${kinds[0]}`)
   const found = new Map<Kind, readonly Comparable[]>()
-  for (const [key, held] of Object.entries(whole)) {
+  const { [sparseKey]: said, ...rest } = whole
+  if (said !== undefined && said !== sparseWords) throw refuse(0, `${sparseKey}: expected “${sparseWords}”`)
+  for (const [key, held] of Object.entries(rest)) {
     const kind = kinds.find((one) => one === key)
     if (kind === undefined) throw refuse(0, `unknown kind ${JSON.stringify(printable(key, 40))}`)
     found.set(
       kind,
-      parseKind(kind, held, (reason) => refuse(0, `${kind}: ${reason}`)),
+      parseKind(kind, held, (reason) => refuse(0, `${kind}: ${reason}`)).map((one) =>
+        said === undefined ? one : { ...one, isSparse: true },
+      ),
     )
   }
   return found

@@ -16,6 +16,8 @@ export interface ClusterAccess extends UpstreamTrust {
 export interface OpenCluster {
   readonly name: string
   readonly ask: Ask
+  /** As the login says it; of an API key nobody does. */
+  readonly edition: string | undefined
   /** Why something of it could not be read, as a line that holds no secret and steers no terminal. */
   readonly explain: (error: unknown) => string
   /** What no explanation may repeat from now on. */
@@ -44,6 +46,7 @@ export async function openCluster({ broker, access, ...trust }: ClusterAccess): 
   return {
     name: broker,
     ask,
+    edition: session.edition,
     explain: (error) => printable(explainFailure(error, (text) => withoutSecrets(text, secrets))),
     conceal: (more) => void secrets.push(...more),
     async close() {

@@ -2,12 +2,14 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ComparedSide } from '@brokerdeck/console/compare/compare-kind.ts'
 import { type Comparable, compareSides, type Kind } from '@brokerdeck/console/compare/compare-sides.ts'
+import { entryApis, isEntry } from '@brokerdeck/console/compare/entry-kinds.ts'
 import { kindInFile } from '@brokerdeck/console/compare/kind-in-file.ts'
 import { mapTexts, takeShown } from '@brokerdeck/console/compare/map-texts.ts'
 import { mask } from '@brokerdeck/console/compare/masked-config.ts'
 import { mostPackedBytes } from '@brokerdeck/console/compare/read-archive.ts'
 import { readContents } from '@brokerdeck/console/compare/read-contents.ts'
 import { readKind } from '@brokerdeck/console/compare/read-side.ts'
+import { readDefaults } from '@brokerdeck/console/compare/schema-defaults.ts'
 import { StartError } from '../start-error.ts'
 import { isYamlName } from './export-files.ts'
 import { longestExport, parseExport } from './export-text.ts'
@@ -42,13 +44,17 @@ function readCluster({ name, ask }: OpenCluster): OtherSide {
   }
 }
 
+/** A side that leaves out defaults takes them from the cluster that it is compared with. */
+type OpenSide = (here: OpenCluster) => OtherSide
+
 /** A folder or a file that an export made, or a backup, or a configuration as text. */
-async function readPath(path: string): Promise<OtherSide> {
+async function readPath(path: string): Promise<OpenSide> {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) throw new StartError('BAD_EXPORT', `${JSON.stringify(path)} is not there`)
   if (found.isDirectory()) return readExportedSide(path, await readFolder(path))
   if (isYamlName(path)) return readExportedSide(path, parseExport(path, await readText(path)))
-  return await readConfiguration(path)
+  const configuration = await readConfiguration(path)
+  return () => configuration
 }
 
 async function readFolder(dir: string): Promise<Documents> {
@@ -86,29 +92,37 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function readExportedSide(name: string, documents: Documents): OtherSide {
-  const referred = new Map<string, readonly string[]>()
-  return {
-    ...{ name, isPart: false },
-    referredIn: (kind, id) => referred.get(JSON.stringify([kind, id])) ?? [],
-    hiddenIn: (kind, id) => {
-      const { settings = {} } = documents.get(kind)?.find((one) => one.id === id) ?? {}
-      return new Map(
-        [...readReferences(settings).texts].map(([path, text]) => [path, { text, isReference: true }]),
-      )
-    },
-    read: async (kind) => async (ours) => {
-      const own = new Map(ours.map((one) => [one.id, one]))
-      const theirs = documents.get(kind)?.map((one) => {
-        const read = readReferences(one.settings)
-        const { settings, taken } = takeShown(read.settings, read.referred, own.get(one.id)?.settings)
-        referred.set(JSON.stringify([kind, one.id]), taken)
-        return { ...one, settings }
-      })
-      return theirs && compareSides(ours, theirs)
-    },
+const readExportedSide =
+  (name: string, documents: Documents): OpenSide =>
+  ({ ask }) => {
+    const referred = new Map<string, readonly string[]>()
+    return {
+      ...{ name, isPart: false },
+      referredIn: (kind, id) => referred.get(JSON.stringify([kind, id])) ?? [],
+      hiddenIn: (kind, id) => {
+        const { settings = {} } = documents.get(kind)?.find((one) => one.id === id) ?? {}
+        return new Map(
+          [...readReferences(settings).texts].map(([path, text]) => [path, { text, isReference: true }]),
+        )
+      },
+      read: async (kind) => async (ours) => {
+        const own = new Map(ours.map((one) => [one.id, one]))
+        const isSparse = documents.get(kind)?.some((one) => one.isSparse) === true
+        const defaults = isSparse ? await readDefaults(ask, kind) : undefined
+        const keepsLeftOut = isEntry(kind) && entryApis[kind].keepsLeftOut
+        const theirs = documents.get(kind)?.map((one) => {
+          const read = readReferences(one.settings)
+          const held = own.get(one.id)?.settings
+          const given = held && defaults ? defaults.fillIn(one.id, read.settings, held) : read.settings
+          const whole = keepsLeftOut ? { ...held, ...given } : given
+          const { settings, taken } = takeShown(whole, read.referred, held)
+          referred.set(JSON.stringify([kind, one.id]), taken)
+          return { ...one, settings }
+        })
+        return theirs && compareSides(ours, theirs)
+      },
+    }
   }
-}
 
 async function readConfiguration(path: string): Promise<OtherSide> {
   const { reading, config } = await readContents(path, await readBytes(path, mostPackedBytes))
@@ -152,7 +166,7 @@ export async function runWithSides<Result>(
 ): Promise<Result> {
   if ('path' in from) {
     const there = await readPath(from.path)
-    return await runWithCluster(cluster, (here) => run({ here, there, other: here }))
+    return await runWithCluster(cluster, (here) => run({ here, there: there(here), other: here }))
   }
   return await runWithCluster(cluster, (here) =>
     runWithCluster(from, (other) => run({ here, there: readCluster(other), other })),

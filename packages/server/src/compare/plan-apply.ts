@@ -1,3 +1,4 @@
+import type { KeyLimits } from '@brokerdeck/console/compare/api-key-entries.ts'
 import { compareKind, type KindResult } from '@brokerdeck/console/compare/compare-kind.ts'
 import { compareSides, type Kind, kinds, listMaskedPaths } from '@brokerdeck/console/compare/compare-sides.ts'
 import { countKept } from '@brokerdeck/console/compare/count-kept.ts'
@@ -16,8 +17,10 @@ import { leaveFilledChanges, type Pruning, planPruning } from '@brokerdeck/conso
 import type { Live } from '@brokerdeck/console/compare/step-facts.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
+import { apiKeys } from '@brokerdeck/contract/system/api-keys.ts'
 import { printable } from '../printable.ts'
 import { StartError } from '../start-error.ts'
+import { nameKeyFile } from './key-files.ts'
 import type { OpenCluster } from './open-cluster.ts'
 import type { OtherSide, Sides } from './other-side.ts'
 import { fillReferences, type Referable } from './secret-references.ts'
@@ -42,10 +45,18 @@ interface Asked extends Sides {
   readonly chosen: readonly Kind[]
   readonly referable: Referable
   readonly isPrune: boolean
+  readonly keys: AskedKeys
+}
+
+interface AskedKeys {
+  /** A folder, for the secrets of API keys that are created. */
+  readonly keyOut: string | undefined
+  /** What the broker calls each key that the server is known to use. */
+  readonly usedKeys: readonly string[]
 }
 
 /** Reads both sides and says what has to be sent; what of them cannot be read leaves everything as it is. */
-export async function planApply({ chosen, referable, isPrune, ...sides }: Asked): Promise<ApplyPlan> {
+export async function planApply({ chosen, referable, isPrune, keys, ...sides }: Asked): Promise<ApplyPlan> {
   const { here, there } = sides
   const needed = findNeededKinds(chosen)
   const source = { ask: here.ask, signal: new AbortController().signal }
@@ -72,11 +83,13 @@ export async function planApply({ chosen, referable, isPrune, ...sides }: Asked)
     countKept(here.ask, one).catch((error: unknown) => {
       throw new StartError('NOT_APPLIED', `nothing was sent: ${here.name}: ${here.explain(error)}`)
     })
-  const made = makePlan(Object.fromEntries(known), different, { isPart: there.isPart })
+  const limits = await readKeyLimits(here, keys)
+  const made = makePlan(Object.fromEntries(known), different, { isPart: there.isPart, keys: limits })
   const sent = await leaveFilledChanges(made, countEntries)
   const spoken = asked.flatMap(([kind, { state }]) => (isPrune && state === 'compared' ? [kind] : []))
   const pruning = await planPruning({
     ...{ known: Object.fromEntries(known), plan: sent, spoken, isPart: there.isPart, countEntries },
+    usedKeys: limits.used,
   })
   const planned = pruning.plan
   if (planned.steps.length > mostSteps)
@@ -89,7 +102,7 @@ export async function planApply({ chosen, referable, isPrune, ...sides }: Asked)
   const plan = {
     ...planned,
     left: [...planned.left, ...unplanned],
-    steps: planned.steps.map((step) => referStep(step, there)),
+    steps: planned.steps.map((step) => withKeyFile(referStep(step, there), keys)),
   }
   return {
     ...{ plan, pruning, live: await readLive(here, plan) },
@@ -100,6 +113,25 @@ export async function planApply({ chosen, referable, isPrune, ...sides }: Asked)
     ...fillSteps(plan.steps, there, referable),
   }
 }
+
+function withKeyFile(step: Step, { keyOut }: AskedKeys): Step {
+  const secretFile = nameKeyFile(keyOut, step)
+  return secretFile === undefined ? step : { ...step, secretFile }
+}
+
+/** Keys that are in use by name, as the plan has them. */
+async function readKeyLimits(here: OpenCluster, { keyOut, usedKeys }: AskedKeys): Promise<KeyLimits> {
+  const limits = { keepsSecrets: keyOut !== undefined, hasRoles: isEnterprise(here.edition ?? '') }
+  if (usedKeys.length === 0) return { ...limits, used: new Set() }
+  const all = await here.ask(apiKeys.list, {}).catch((error: unknown) => {
+    throw new StartError('NOT_APPLIED', `nothing was sent: ${here.name}: ${here.explain(error)}`)
+  })
+  const used = all.flatMap(({ name, api_key }) => (usedKeys.includes(api_key) ? [name] : []))
+  return { ...limits, used: new Set(used) }
+}
+
+/** The login of 5.8.9 answers `ee` or `ce`. */
+const isEnterprise = (edition: string) => /^(ee|enterprise)$/i.test(edition)
 
 /** What a file refers to is sent whenever the thing is, whatever the cluster has there. */
 function referStep(step: Step, there: OtherSide): Step {

@@ -55,7 +55,18 @@ export function printPlan(here: string, there: string, applied: ApplyPlan): stri
 }
 
 function stepLines(step: Step, number: number, { told, live }: ApplyPlan): readonly string[] {
-  const { kind, id, deed, isReplaced = false, neededBy, removed, kept, files, referred = [] } = step
+  const {
+    kind,
+    id,
+    deed,
+    isReplaced = false,
+    neededBy,
+    removed,
+    kept,
+    files,
+    secretFile,
+    referred = [],
+  } = step
   const { method, path } = findWriteRequest(step)
   const thing = told
     .find((one) => one.kind === kind)
@@ -68,6 +79,7 @@ function stepLines(step: Step, number: number, { told, live }: ApplyPlan): reado
     ...(removed.length > 0 ? [`! ${m.removed(formatPaths(removed))}`] : []),
     ...(kept.length > 0 ? [m.kept(formatPaths(kept))] : []),
     ...(referred.length > 0 ? [`Taken from references: ${formatPaths(referred)}`] : []),
+    ...(secretFile === undefined ? [] : [`Its secret is written to ${printable(secretFile, 300)}`]),
     ...(files.length > 0 ? [`! ${m.filesNamed(formatPaths(files))}`] : []),
   ]
   return [

@@ -5,6 +5,7 @@ import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import { StartError } from '../start-error.ts'
 import { guardLog, nameApplyLog, startApplyLog } from './apply-log.ts'
 import { type Consent, readClusterName, seekConsent } from './consent.ts'
+import { checkKeyFiles, openKeyFile } from './key-files.ts'
 import type { ClusterAccess } from './open-cluster.ts'
 import { type OtherSource, runWithSides, type Sides } from './other-side.ts'
 import { planApply } from './plan-apply.ts'
@@ -19,6 +20,10 @@ export interface ApplyOptions extends Consent {
   /** What is only here is deleted. */
   readonly isPrune: boolean
   readonly log: string | undefined
+  /** A folder, for the secrets of API keys that are created. */
+  readonly keyOut: string | undefined
+  /** What the broker calls each key that the server is known to use. */
+  readonly usedKeys: readonly string[]
   readonly environment: Referable['environment']
   readonly write: (text: string) => Promise<void>
   readonly note: (text: string) => void
@@ -50,6 +55,7 @@ async function apply(options: ApplyOptions, { here, there, other }: Sides): Prom
   const referable = { environment: options.environment, readFile: readSecretFile }
   const applied = await planApply({
     ...{ here, there, other, chosen: options.kinds, referable, isPrune: options.isPrune },
+    keys: options,
   })
   here.conceal(applied.values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]))
   await options.write(printPlan(here.name, there.name, applied))
@@ -59,12 +65,12 @@ async function apply(options: ApplyOptions, { here, there, other }: Sides): Prom
   if (options.isDryRun || steps.length === 0) return isWhole || options.isDryRun ? 0 : 1
   if (applied.missing.length > 0)
     throw new StartError('NOT_APPLIED', `nothing was sent: ${applied.missing.join('; ')}`)
+  checkKeyFiles(steps)
   await seekConsent(askToSend(here.name, applied), clusterName, options)
   const path = options.log ?? nameApplyLog(here.name)
   const controller = new AbortController()
-  const started = startApplyLog(path, {
-    ...{ cluster: here.name, from: there.name, steps, values: applied.values },
-  })
+  const values = [...applied.values]
+  const started = startApplyLog(path, { cluster: here.name, from: there.name, steps, values })
   const log = guardLog(started, () => controller.abort())
   options.note(`Log: ${path}\n`)
   void options.untilStopped().then(() => {
@@ -75,6 +81,13 @@ async function apply(options: ApplyOptions, { here, there, other }: Sides): Prom
   const run = {
     ...{ steps, stopsAtFirst: true, signal: controller.signal, ask: here.ask },
     explain: async (error: unknown) => here.explain(error),
+    openSecret: ({ secretFile }: Entry['step']) =>
+      secretFile === undefined
+        ? undefined
+        : openKeyFile(secretFile, (secret) => {
+            values.push(secret)
+            here.conceal([secret])
+          }),
     onSend: (step: Entry['step']) => log.send(step, false),
     onEntry: (entry: Entry) => {
       log.came(entry)

@@ -1,9 +1,10 @@
 import { type Comparable, type Kind, kinds } from '@brokerdeck/console/compare/compare-sides.ts'
 import { kindNames } from '@brokerdeck/console/compare/messages.ts'
 import { readKind } from '@brokerdeck/console/compare/read-side.ts'
+import { isDescribed, readDefaults } from '@brokerdeck/console/compare/schema-defaults.ts'
 import { printable } from '../printable.ts'
 import { StartError } from '../start-error.ts'
-import { writeExport } from './export-files.ts'
+import { isYamlName, writeExport } from './export-files.ts'
 import { printExport } from './export-text.ts'
 import { type ClusterAccess, openCluster } from './open-cluster.ts'
 import { type Documents, type Reference, referSecrets } from './secret-references.ts'
@@ -12,6 +13,8 @@ export interface ExportOptions {
   readonly cluster: ClusterAccess
   readonly kinds: readonly Kind[]
   /** A folder, or a file; without it the whole is printed. */
+  /** What is at its default is left out, where the cluster describes defaults. */
+  readonly isWithoutDefaults: boolean
   readonly out: string | undefined
   readonly write: (text: string) => Promise<void>
   readonly note: (text: string) => void
@@ -20,16 +23,26 @@ export interface ExportOptions {
 /** Writes what a cluster has of the kinds, or nothing: a part would be taken for the whole. */
 export async function runExport(options: ExportOptions): Promise<0> {
   const { documents, references } = referSecrets(await readAll(options))
-  if (options.out === undefined) await options.write(printExport(documents))
+  const { out, isWithoutDefaults } = options
+  const print = (some: Documents) =>
+    printExport(some, isWithoutDefaults && [...some.keys()].some(isDescribed))
+  if (out === undefined) await options.write(print(documents))
   else {
-    await writeExport(options.out, formatFiles(documents))
+    const files = isYamlName(out)
+      ? new Map([[out, print(documents)]])
+      : new Map([...documents].map((one) => [`${one[0]}.yaml`, print(new Map([one]))]))
+    await writeExport(out, files)
     options.note(`Exported from ${options.cluster.broker}: ${describeCounts(documents)}.\n`)
   }
   options.note(describeReferences(references))
   return 0
 }
 
-async function readAll({ cluster: access, kinds: chosen }: ExportOptions): Promise<Documents> {
+async function readAll({
+  cluster: access,
+  kinds: chosen,
+  isWithoutDefaults,
+}: ExportOptions): Promise<Documents> {
   const cluster = await openCluster(access)
   const { signal } = new AbortController()
   try {
@@ -43,16 +56,19 @@ async function readAll({ cluster: access, kinds: chosen }: ExportOptions): Promi
       if (all === undefined) continue
       const hidden = all.find(({ withheld = [] }) => withheld.length > 0)
       if (hidden !== undefined) throw refuse(`the payload of ${printable(hidden.id, 80)} is not given`)
-      read.push([kind, all])
+      const defaults = isWithoutDefaults
+        ? await readDefaults(cluster.ask, kind).catch((error: unknown) => {
+            throw refuse(`its defaults: ${cluster.explain(error)}`)
+          })
+        : undefined
+      const leaveOut = (one: Comparable) =>
+        defaults === undefined ? one : { ...one, settings: defaults.leaveOut(one.id, one.settings) }
+      read.push([kind, all.map(leaveOut)])
     }
     return new Map(read)
   } finally {
     await cluster.close()
   }
-}
-
-function formatFiles(documents: Documents): ReadonlyMap<string, string> {
-  return new Map([...documents].map((one) => [`${one[0]}.yaml`, printExport(new Map([one]))]))
 }
 
 const describeCounts = (documents: Documents) =>

@@ -108,7 +108,7 @@ async function restore({ ask, name, explain }: OpenCluster, of: LoggedStep): Pro
   })
   // One that somebody made again is compared with it, and needs nothing.
   if (step.deed === 'delete')
-    return { of, step, isLost: now === undefined && findUnrestorable(step.before).length > 0 }
+    return { of, step, isLost: now === undefined && findUnrestorable(step).length > 0 }
   const { settings } = takeShown(step.before, step.referred ?? [], now?.settings)
   const { document, unknown } = unmaskConfig(settings, now?.settings ?? {})
   const isLost = unknown.some((path) => !step.removed.includes(path))
@@ -142,12 +142,19 @@ function printUndo(here: string, steps: readonly Step[], lost: readonly Restored
     ...(steps.some(({ kind, deed }) => kind === 'listeners' && deed !== 'delete') ? [m.undoListeners] : []),
     ...(steps.some(({ kind }) => kind === 'retained') ? [m.undoRetained] : []),
     ...(steps.some(isSecret) ? [m.undoSecrets] : []),
+    ...steps.flatMap(({ secretFile }) =>
+      secretFile === undefined
+        ? []
+        : [`${printable(secretFile, 300)} stays. What is in it is of no use once its key is deleted.`],
+    ),
     ...lost.map(({ step, connector }) => {
       const stays = `Stays ${step.deed === 'delete' ? 'deleted' : 'as it is'}: ${formatStep(step)}.`
       if (connector !== undefined)
         return `${stays} Its connector ${printable(connector, 120)} does not come back.`
+      if (step.kind === 'api-keys' && step.deed === 'delete')
+        return `${stays} The broker would give it another secret: create it by hand.`
       return step.deed === 'delete'
-        ? `${stays} Its secret is not known: create it with ${printable(findUnrestorable(step.before).join(', '))}.`
+        ? `${stays} Its secret is not known: create it with ${printable(findUnrestorable(step).join(', '))}.`
         : `${stays} What it was has a secret that is not known.`
     }),
   ]

@@ -89,10 +89,10 @@ export function listSchemaTypes(document: unknown, of: TypedForm['of']): readonl
 }
 
 /** The components that say what is sent to create something. */
-function readCreatedType(document: SchemaDocument, of: TypedForm['of']) {
-  return Object.keys(document.components.schemas)
+function readCreatedType(parsed: SchemaDocument, of: TypedForm['of']) {
+  return Object.keys(parsed.components.schemas)
     .filter((name) => /\.post(_|$)/.test(name) && name.endsWith('_source') === (of === 'source'))
-    .map((name) => ({ name, type: readType(schemaAt(document, name)?.properties?.['type']) }))
+    .map((name) => ({ name, type: readType(schemaAt(parsed, name)?.properties?.['type']) }))
 }
 
 function objectSection({ path, label, fields }: ObjectField): Section {

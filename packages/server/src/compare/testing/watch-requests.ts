@@ -5,7 +5,7 @@ import type { Running } from './say-command.ts'
 export interface Watch {
   /** Awaited before the broker is asked. */
   readonly before?: () => unknown
-  /** Called once the broker has answered, in place of telling it. */
+  /** Called once the broker has answered, in place of telling it; `cut` ends the connection. */
   readonly swallow?: () => unknown
   /** Answers in place of the broker where it gives a status. */
   readonly refuse?: () => number | undefined
@@ -24,7 +24,7 @@ export async function watchRequests({ url }: Running, watches: ReadonlyMap<strin
     const status = refuse?.()
     if (status !== undefined) return void response.writeHead(status).end('{}')
     const passed = http.request({ hostname, port, method, path, headers }, (answer) => {
-      if (swallow !== undefined) return void swallow()
+      if (swallow !== undefined) return void (swallow() === 'cut' && response.destroy())
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })

@@ -127,7 +127,7 @@ export const users = {
 export const apiKeys = {
   endsAtOnce: 'This time has passed: the key stops working as soon as the change is saved.',
   title: 'API Keys',
-  label: 'API keys',
+  label: vocabulary.apiKeys,
   summary: 'How programs reach the REST API: a key with a secret in place of a user with a password',
   name: vocabulary.name,
   nameRequired: 'Name is required',

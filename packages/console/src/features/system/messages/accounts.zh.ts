@@ -119,7 +119,7 @@ export const users: Words<typeof en.users> = {
 export const apiKeys: Words<typeof en.apiKeys> = {
   endsAtOnce: '该时间已过：保存后密钥立即失效。',
   title: 'API 密钥',
-  label: 'API 密钥',
+  label: vocabulary.apiKeys,
   summary: '供程序访问 REST API：以密钥和 Secret 代替用户和密码',
   name: vocabulary.name,
   nameRequired: '请输入名称',

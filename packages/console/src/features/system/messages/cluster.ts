@@ -161,7 +161,7 @@ export const backup = {
   roots: vocabulary.configuration,
   rootsHelp: 'Root keys of the configuration',
   nothingChosen: 'Choose at least one table or root key',
-  'table.api_keys': 'API keys',
+  'table.api_keys': vocabulary.apiKeys,
   'table.banned': 'Banned clients',
   'table.builtin_authn': 'Users of the built-in authentication',
   'table.builtin_authz': 'Rules of the built-in authorization',

@@ -145,7 +145,7 @@ export const backup: Words<typeof en.backup> = {
   roots: vocabulary.configuration,
   rootsHelp: '配置的根键',
   nothingChosen: '请至少选择一个数据表或根键',
-  'table.api_keys': 'API 密钥',
+  'table.api_keys': vocabulary.apiKeys,
   'table.banned': '黑名单',
   'table.builtin_authn': '内置认证的用户',
   'table.builtin_authz': '内置授权的规则',

@@ -33,7 +33,7 @@ export const comparison = {
     'Choose a backup or a configuration to see how it differs from this cluster. The file stays in this browser.',
   partNote: 'A file has only what was changed. Fields that it leaves out are not compared.',
   neverCompared:
-    'Not compared: users of built-in databases, topic metrics, slow subscriptions, file transfer, plugins, API keys, users of the console, exports to monitoring systems, telemetry, the license, cluster links and single sign-on.',
+    'Not compared: users of built-in databases, topic metrics, slow subscriptions, file transfer, plugins, users of the console, exports to monitoring systems, telemetry, the license, cluster links and single sign-on.',
   kinds: 'Kinds',
   signIn: (name: string) => `Not signed in to ${name}`,
   signInText: (name: string) =>

@@ -31,7 +31,7 @@ export const comparison: Words<typeof en.comparison> = {
   noFileText: '选择备份或配置文件，查看它与本集群的差异。文件只在此浏览器中读取。',
   partNote: '文件只包含改动过的内容，其中没有的字段不参与对比。',
   neverCompared:
-    '不参与对比：内置数据库中的用户、主题监控、慢订阅、文件传输、插件、API 密钥、控制台用户、监控集成、遥测、许可证、集群连接和单点登录。',
+    '不参与对比：内置数据库中的用户、主题监控、慢订阅、文件传输、插件、控制台用户、监控集成、遥测、许可证、集群连接和单点登录。',
   kinds: '类别',
   signIn: (name: string) => `尚未登录 ${name}`,
   signInText: (name: string) => `每个集群单独登录。请在本标签页登录 ${name}，然后回到此页面。`,

@@ -65,7 +65,7 @@ connectors.mqtt.cloud { server = "x:1", password = hunter2 }`
     const note = await screen.findByText(/^Not compared: /)
     for (const name of [
       ...['topic metrics', 'slow subscriptions', 'file transfer'],
-      ...['plugins', 'cluster links', 'API keys'],
+      ...['plugins', 'cluster links'],
       ...['license', 'telemetry'],
     ])
       expect(note.textContent).toContain(name)

@@ -6,7 +6,7 @@ import { refreshAfter } from '#api/connection.ts'
 import { describeError } from '#api/errors.ts'
 import { explainError } from '#api/failure-cause/explain-error.ts'
 import { read, whyClosed, whyNoWrite } from '#api/query.ts'
-import { currentSession } from '#api/session.ts'
+import { currentSession, editionNumber } from '#api/session.ts'
 import { type Compared, type Kind, kinds } from '#compare/compare-sides.ts'
 import { promotionPlan as planned } from '#compare/messages.ts'
 import { findNeededKinds, related } from '#compare/promotion-needs.ts'
@@ -106,7 +106,10 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
   // Made once: it is what was shown that is sent, and what was sent that is undone.
   const [plan] = useState(() => {
     const isRetainedClosed = (whyClosed('publish') ?? whyClosed('payloads')) !== undefined
-    return makePlan(known, chosen, { isPart, isRetainedClosed })
+    const hasRoles = editionNumber(currentSession()?.edition ?? '') === 1
+    // A page that is left would lose the secret of a new key.
+    const keys = { keepsSecrets: false, hasRoles, used: new Set<string>() }
+    return makePlan(known, chosen, { isPart, isRetainedClosed, keys })
   })
   const live = useLive(plan)
   const cutting = plan.steps.flatMap((step) =>

@@ -42,6 +42,36 @@ it('brings bans, makes one anew that the API cannot change, and takes them back'
   expect(text).toContain('# bans peerhost_net:198.51.100.0/24')
 })
 
+it('changes a key with its role, takes that back, and brings no new one, whose secret would be lost', async () => {
+  const saved = savedFiles()
+  const key = { name: 'grafana', desc: 'old', enable: true, role: 'viewer' }
+  const app = await clusters(
+    {
+      edition: 'enterprise',
+      arrangeLab: async (lab) => {
+        await write(lab, 'POST', '/api_key', { ...key, desc: 'new', expired_at: '2099-01-01T00:00:00Z' })
+        await write(lab, 'POST', '/api_key', { ...key, name: 'ci' })
+      },
+      arrange: (plant) => write(plant, 'POST', '/api_key', key),
+    },
+    '/clusters/compare?kinds=api-keys',
+  )
+  const { screen, user, broker, choose } = app
+  await choose('grafana', 'ci')
+  await user.click(await screen.findByText('Plan for 2 things…'))
+  expect(await screen.findByText(/^Not in the plan: ci\. The broker shows the secret of a new/)).toBeDefined()
+  await user.click(screen.getByText('Save as curl script'))
+  await promoteAll(app, 1)
+  expect(outcomesOf(app)).toEqual([expect.stringMatching(/^DonePUT \/api_key\/grafana/)])
+  expect(await bodyAt(broker, '/api_key')).toMatchObject([
+    { name: 'grafana', desc: 'new', role: 'viewer', expired_at: '2099-01-01T00:00:00+00:00' },
+  ])
+  await undoAll(app, 2)
+  expect(await bodyAt(broker, '/api_key/grafana')).toMatchObject({ ...key, expired_at: 'infinity' })
+  const [script = ''] = await Promise.all(saved.map(({ content }) => content.text()))
+  expect(script).toContain('# api-keys grafana\n')
+})
+
 it('asks nobody for bans that are not chosen', async () => {
   const { network, row } = await clusters({})
   await row('upward')

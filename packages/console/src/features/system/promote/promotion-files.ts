@@ -32,6 +32,8 @@ export function planAsCurl({ steps }: Plan): string {
     const settings = documentWith(step, (_, text) =>
       step.deed === 'enable' && text === mask ? mask : 'typed',
     )
+    // The broker takes changes of keys from users only, and the script signs in with a key.
+    if (step.kind === 'api-keys') return comment(`${step.kind} ${step.id}`)
     if (step.deed === 'delete')
       return `${curlCommand({ ...findWriteRequest(step), secretPaths: [], variables })} --fail`
     const { payload } = step.kind === 'retained' ? settings : {}

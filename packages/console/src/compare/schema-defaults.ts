@@ -1,0 +1,134 @@
+import { schemas } from '@brokerdeck/contract/settings/schemas.ts'
+import { isPlainObject } from '#kit/form/form-value.ts'
+import { listComponentNames } from '#kit/form/from-server-schema.ts'
+import {
+  parseSchemaDocument,
+  readNode,
+  resolveNode,
+  type SchemaDocument,
+  type SchemaNode,
+  schemaAt,
+} from '#kit/form/server-schema/schema-node.ts'
+import type { Ask } from './ask.ts'
+import type { Kind } from './compare-sides.ts'
+import type { ConfigDocument } from './masked-config.ts'
+import { toNameFields } from './promotion-requests.ts'
+import { isOfZone, pathOfRoot } from './settings-roots.ts'
+
+/** What a cluster describes as the defaults of a kind. */
+export interface KindDefaults {
+  /** Without the fields that are at their default. Objects stay, and may be empty then. */
+  readonly leaveOut: (id: string, settings: ConfigDocument) => ConfigDocument
+  /** With the default of each field that the cluster has (`here`) and the settings leave out. */
+  readonly fillIn: (id: string, settings: ConfigDocument, here: ConfigDocument) => ConfigDocument
+}
+
+/** The document of `GET /schemas/:name`, and what of it a kind is. */
+const described = {
+  connectors: { name: 'connectors', of: 'connector' },
+  actions: { name: 'actions', of: 'action' },
+  sources: { name: 'actions', of: 'source' },
+  settings: { name: 'hotconf', of: undefined },
+} as const
+type DescribedKind = keyof typeof described
+
+export function isDescribed(kind: Kind): kind is Kind & DescribedKind {
+  return Object.hasOwn(described, kind)
+}
+
+/** Reads what the cluster describes; undefined of a kind that no document of it describes. */
+export async function readDefaults(ask: Ask, kind: Kind): Promise<KindDefaults | undefined> {
+  if (!isDescribed(kind)) return undefined
+  const { name } = described[kind]
+  return findDefaults(await ask(schemas.get, { params: { name } }), kind)
+}
+
+/** The defaults of a kind in such a document. */
+export function findDefaults(schema: unknown, kind: DescribedKind): KindDefaults {
+  const { of } = described[kind]
+  const document = parseSchemaDocument(schema)
+  const known = new Map<string, Place>()
+  /** A type has one description, however many things are of it. */
+  const findPlace = (id: string): Place => {
+    const { type = '' } = toNameFields({ kind, id })
+    const key = of === undefined ? id : type
+    const nodes = known.get(key)?.nodes ?? (of === undefined ? findRoot(document, id) : findType(type, of))
+    const place = { document, nodes }
+    known.set(key, place)
+    return place
+  }
+  const findType = (type: string, kindOfType: NonNullable<typeof of>) =>
+    listComponentNames(document, type, 'post', kindOfType).flatMap((one) => schemaAt(document, one) ?? [])
+  return {
+    leaveOut: (id, settings) => withoutDefaults(findPlace(id), settings),
+    fillIn: (id, settings, here) => withDefaults(findPlace(id), settings, here),
+  }
+}
+
+interface Place {
+  readonly document: SchemaDocument
+  /** What may describe it, such as one for each driver. */
+  readonly nodes: readonly SchemaNode[]
+}
+
+function findRoot(document: SchemaDocument, root: string): readonly SchemaNode[] {
+  const node = schemaAt(document, pathOfRoot(root))
+  if (node === undefined) return []
+  return isOfZone(root) ? goBelow({ document, nodes: [node] }, root).nodes : [node]
+}
+
+/** Far more than any description has; a circle of references has no end. */
+const mostAlternatives = 200
+
+function goBelow({ document, nodes }: Place, key: string): Place {
+  const all = [...nodes]
+  const found: SchemaNode[] = []
+  for (const node of all) {
+    const { properties = {}, oneOf = [] } = resolveNode(document, node)
+    if (Object.hasOwn(properties, key)) found.push(readNode(properties[key]))
+    else
+      for (const name of Object.keys(properties))
+        if (name.startsWith('$')) found.push(readNode(properties[name]))
+    all.push(...oneOf.map(readNode))
+    if (all.length > mostAlternatives) return { document, nodes: [] }
+  }
+  return { document, nodes: found }
+}
+
+/** What all that may describe it agree on; undefined where one names no default, or another one. */
+function findDefault({ document, nodes }: Place): unknown {
+  const told = nodes.map((node) => {
+    const { default: value, symbols = [] } = resolveNode(document, node)
+    // What has one value alone says which of several descriptions holds.
+    return symbols.length === 1 ? undefined : value
+  })
+  const [first] = told
+  return told.every((one) => isSame(one, first)) ? first : undefined
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function withoutDefaults(place: Place, settings: ConfigDocument): ConfigDocument {
+  const kept = Object.entries(settings).flatMap(([key, value]) => {
+    const below = goBelow(place, key)
+    if (isPlainObject(value) && Object.keys(value).length > 0) return [[key, withoutDefaults(below, value)]]
+    const told = findDefault(below)
+    return told !== undefined && isSame(told, value) ? [] : [[key, value]]
+  })
+  return Object.fromEntries(kept)
+}
+
+function withDefaults(place: Place, settings: ConfigDocument, here: ConfigDocument): ConfigDocument {
+  const given = Object.entries(settings).map(([key, value]) => {
+    const held = Object.hasOwn(here, key) ? here[key] : undefined
+    const isInner = isPlainObject(value) && isPlainObject(held)
+    return [key, isInner ? withDefaults(goBelow(place, key), value, held) : value]
+  })
+  const added = Object.entries(here).flatMap(([key, held]) => {
+    if (Object.hasOwn(settings, key)) return []
+    const told = findDefault(goBelow(place, key))
+    // An object that is missing was taken out.
+    return told === undefined || (isPlainObject(held) && !isSame(told, held)) ? [] : [[key, told]]
+  })
+  return Object.fromEntries([...given, ...added])
+}

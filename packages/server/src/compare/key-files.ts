@@ -1,0 +1,107 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { NotSentError } from '@brokerdeck/console/compare/changed-since.ts'
+import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
+import type { SecretPlace } from '@brokerdeck/console/compare/send-in-order.ts'
+import { createdApiKeySchema } from '@brokerdeck/contract/system/api-keys.ts'
+import * as v from 'valibot'
+import { printable } from '../printable.ts'
+import { StartError } from '../start-error.ts'
+
+/** As the broker takes a name; nothing else becomes part of a path. */
+const safeName = /^[A-Za-z][A-Za-z0-9_-]*$/
+
+/** As `--key-file` reads it. */
+const word = v.pipe(v.string(), v.regex(/^[^\s:]+$/))
+const pairSchema = v.object({ ...createdApiKeySchema.entries, api_key: word, api_secret: word })
+
+/** Where the secret of a new key goes; undefined of what has none, or a name that no key can have. */
+export function nameKeyFile(
+  folder: string | undefined,
+  { kind, id, deed }: Pick<Step, 'kind' | 'id' | 'deed'>,
+): string | undefined {
+  const isNew = kind === 'api-keys' && deed === 'create'
+  return isNew && folder !== undefined && safeName.test(id) ? resolve(join(folder, `${id}.key`)) : undefined
+}
+
+/** Throws where a file is there already, or its folder is not, before anything is sent. */
+export function checkKeyFiles(steps: readonly Step[]): void {
+  for (const { secretFile } of steps) {
+    if (secretFile === undefined) continue
+    const folder = dirname(secretFile)
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw new StartError(
+        'NOT_APPLIED',
+        `nothing was sent: --key-out ${JSON.stringify(folder)} is no folder`,
+      )
+    if (existsSync(secretFile))
+      throw new StartError(
+        'NOT_APPLIED',
+        `nothing was sent: ${JSON.stringify(secretFile)} is there already and is not written over`,
+      )
+  }
+}
+
+/**
+ * Makes the file before the key: only its owner may read it, and nothing is written over. `onSecret` is told what
+ * nothing may repeat from then on.
+ */
+export function openKeyFile(path: string, onSecret: (secret: string) => void): SecretPlace {
+  let file: number
+  try {
+    file = openSync(path, 'wx', 0o600)
+  } catch (error) {
+    throw new NotSentError(
+      `Nothing was sent: ${JSON.stringify(path)} cannot be made: ${explainFileFault(error)}`,
+    )
+  }
+  const drop = () => {
+    closeSync(file)
+    rmSync(path, { force: true })
+  }
+  return {
+    drop,
+    keep: (answer) => {
+      const { success, output } = v.safeParse(pairSchema, answer)
+      if (success) onSecret(output.api_secret)
+      try {
+        if (!success) throw new Error('the answer holds none that a file could hold')
+        writeWhole(file, `${output.api_key}:${output.api_secret}\n`)
+        fdatasyncSync(file)
+        syncFolder(dirname(path))
+      } catch (error) {
+        drop()
+        throw new Error(explainFileFault(error))
+      }
+      closeSync(file)
+    },
+  }
+}
+
+function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+function explainFileFault(error: unknown): string {
+  if (!(error instanceof Error)) return printable(String(error))
+  return 'code' in error ? String(error.code) : error.message
+}
