@@ -41,9 +41,9 @@ async function arrange(broker: TestBroker, network: BrokerFetch): Promise<void> 
   })
   await write('POST', `/authentication/${database}/users`, { user_id: 'plc', password: 'x' })
   const rules = '/authorization/sources/built_in_database/rules'
+  await write('POST', '/authorization/sources', { type: 'built_in_database', enable: true })
   await write('POST', `${rules}/clients`, [{ clientid: 'here', rules: [] }])
   await write('POST', `${rules}/users`, [{ username: 'plc', rules: [] }])
-  await write('POST', '/authorization/sources', { type: 'built_in_database', enable: true })
   await write('PUT', '/mqtt/topic_rewrite', [
     { action: 'all', source_topic: 'x/#', re: '^x/(.+)$', dest_topic: 'y/$1' },
   ])

@@ -1,4 +1,6 @@
+import { comparable } from './comparable.ts'
 import { type Comparable, compareSides } from './compare-sides.ts'
+import { findKeptOverride } from './gateway-parts.ts'
 import { takeShown } from './map-texts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import type { Step } from './promotion-plan.ts'
@@ -36,11 +38,13 @@ export function differingFields(
   if (wanted === undefined) return now === undefined ? [] : [step.id]
   if (isOrder(step))
     return isInOrder(parseOrderIds(now?.settings['order']), parseOrderIds(wanted['order'])) ? [] : ['order']
-  const { settings } = takeShown(wanted, step.referred ?? [], now?.settings)
+  const shown = takeShown(wanted, step.referred ?? [], now?.settings).settings
+  const { settings } = comparable(step.kind, step.id, shown)
   const there = [{ id: step.id, settings }]
   const [found] = compareSides(now === undefined ? [] : [now], there, !isWhole)
   if (found?.here === undefined) return [step.id]
-  const paths = found.differences.map(({ path }) => path)
+  const differing = found.differences.map(({ path }) => path)
+  const paths = [...findKeptOverride(step, now?.settings, wanted), ...differing]
   if (paths.length > 0 || readBack === undefined || readBack.writtenAt === now?.writtenAt) return paths
   return ['last_modified_at']
 }

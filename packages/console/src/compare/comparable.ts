@@ -1,4 +1,6 @@
+import { isPlainObject } from '#kit/form/form-value.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
+import { overrideKey } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
 /** What is done, counted or noted with a thing, not set. */
@@ -17,9 +19,15 @@ const resourceDoing = [
   ...['created_at', 'last_modified_at', 'error'],
 ]
 
+/** EMQX merges what it is sent of a gateway, so an override of nothing is all that takes one away. */
+const isEmptyOverride = (kind: Kind, key: string, value: unknown) =>
+  kind === 'gateways' && key === overrideKey && isPlainObject(value) && Object.keys(value).length === 0
+
 export function comparable(kind: Kind, id: string, stored: ConfigDocument): Comparable {
   const left = doing[kind] ?? (['connectors', 'actions', 'sources'].includes(kind) ? resourceDoing : [])
-  const entries = Object.entries(stored).filter(([key]) => !left.includes(key))
+  const entries = Object.entries(stored).filter(
+    ([key, value]) => !left.includes(key) && !isEmptyOverride(kind, key, value),
+  )
   return { id, settings: Object.fromEntries(entries), writtenAt: stored['last_modified_at'] }
 }
 

@@ -30,6 +30,45 @@ export const opensGateway = (
 ): boolean =>
   kind === 'gateways' && !id.includes(':') && from?.['enable'] === false && to?.['enable'] !== false
 
+/** Whether going from one document to the other opens a listener, or those of a gateway. */
+export const opensDoor = (
+  part: Part,
+  from: ConfigDocument | undefined,
+  to: ConfigDocument | undefined,
+): boolean => {
+  if (opensGateway(part, from, to)) return true
+  const isListener = part.kind === 'listeners' || isGatewayListener(part)
+  return isListener && to !== undefined && to['enable'] !== false && from?.['enable'] === false
+}
+
+/** Whom a gateway takes its clients for. */
+export const overrideKey = 'clientinfo_override'
+
+/**
+ * What has to be sent of a gateway so that it has these settings. EMQX merges it into what is there, where every other
+ * field has a default: an override that is not sent stays, so it is sent empty.
+ */
+export function withoutOverride<Settings extends ConfigDocument | undefined>(
+  { kind, id }: Part,
+  settings: Settings,
+  hasOverride: boolean,
+): Settings | ConfigDocument {
+  const isGateway = kind === 'gateways' && !id.includes(':')
+  if (!isGateway || settings === undefined || settings[overrideKey] !== undefined) return settings
+  return hasOverride ? { ...settings, [overrideKey]: {} } : settings
+}
+
+/** An override that was to be taken away and is there. */
+export function findKeptOverride(
+  { kind }: Part,
+  now: ConfigDocument | undefined,
+  wanted: ConfigDocument,
+): readonly string[] {
+  const sent = kind === 'gateways' ? wanted[overrideKey] : undefined
+  const isTaken = isPlainObject(sent) && Object.keys(sent).length === 0
+  return isTaken && now?.[overrideKey] !== undefined ? [overrideKey] : []
+}
+
 /**
  * The gateway itself is made first, then what checks its clients, its listeners last. One that has listeners, and is
  * disabled, is enabled after all of them. (One without any opens nothing.)

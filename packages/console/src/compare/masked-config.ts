@@ -93,6 +93,16 @@ function valueAt(document: unknown, path: Path): unknown {
   }, document)
 }
 
+/** As the broker merges, and as a restored file is laid over what is there: objects deeply, lists and single values whole. */
+export function mergeOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
+  const merged = new Map(Object.entries(before))
+  for (const [key, value] of Object.entries(given)) {
+    const inner = merged.get(key)
+    merged.set(key, isDocument(inner) && isDocument(value) ? mergeOver(inner, value) : value)
+  }
+  return Object.fromEntries(merged)
+}
+
 export function isDocument(value: unknown): value is ConfigDocument {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

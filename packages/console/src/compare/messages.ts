@@ -51,6 +51,7 @@ export const promotionRun = {
   sourceUnread: 'Its state could not be read back.',
   changedSince: (paths: string) => `Changed here since it was compared: ${paths}. Compare again.`,
   putBack: 'What was deleted for it is there again as it was.',
+  leftPutBack: 'It was deleted, and is there again as it was: what was to come back was refused.',
   notPutBack: (reason: string) =>
     `What was deleted for it could not be put back: ${reason}. It is gone: create it by hand.`,
   secretLost: (reason: string) =>
@@ -58,12 +59,16 @@ export const promotionRun = {
   keyLeft: (reason: string, because: string) =>
     `Its secret could not be written to its file (${reason}), and the key could not be deleted: ${because} Nobody has its secret: delete it by hand.`,
   secretUnread: 'If the key is there now, nobody has its secret: delete it by hand, or with undo.',
+  maybePutBack:
+    "Can't determine whether what was deleted for it is there again. Look at it, and compare again.",
+  existsStill:
+    'The broker still answers that it exists: it may be the deleted one, on a node that lags behind.',
   stillThere: 'It is still there after reading back.',
   leftAsMade: 'Somebody made another one of that name since it was deleted. It stays as it is.',
   leftUnchecked: (name: string) =>
-    `${name} did not come back, and clients of this listener would not be checked by it. It stays deleted.`,
+    `${name} did not come back enabled, and clients of this listener would not be checked by it. It stays deleted.`,
   leftClosed: (name: string) =>
-    `${name} did not come back, and clients of this gateway would not be checked by it. It stays disabled.`,
+    `${name} did not come back enabled, and clients would not be checked by it. It stays disabled.`,
   leftUnconnected: (name: string) => `Its connector ${name} is not there. It stays as it is.`,
   accessLeft: (reason: string) => `The listener was changed, and its authenticator is still there: ${reason}`,
   leftMoved: (reason: string) =>

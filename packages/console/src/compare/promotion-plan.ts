@@ -3,9 +3,9 @@ import type { KeyLimits } from './api-key-entries.ts'
 import { findOrderId } from './comparable.ts'
 import { type Compared, dataHubKinds, type Kind, listMaskedPaths } from './compare-sides.ts'
 import { canReach, entryApis, isEntry } from './entry-kinds.ts'
-import { rankPart } from './gateway-parts.ts'
+import { overrideKey, rankPart, withoutOverride } from './gateway-parts.ts'
 import { mapTexts } from './map-texts.ts'
-import { type ConfigDocument, isDocument, mask } from './masked-config.ts'
+import { type ConfigDocument, mask, mergeOver } from './masked-config.ts'
 import { findLeftReason, findNeeds, type LeftReason, rulesSource } from './promotion-needs.ts'
 import { type Chosen, type Deed, isBesideChain, isOrder, parseOrderIds } from './promotion-requests.ts'
 
@@ -115,8 +115,12 @@ export function makePlan(
       left.push({ ...one, reason })
       return
     }
-    if (!steps.has(toKey(one)))
-      steps.set(toKey(one), buildStep(one.kind, withOrder(one.kind, found), neededBy, isPart))
+    if (!steps.has(toKey(one))) {
+      const step = buildStep(one.kind, withOrder(one.kind, found), neededBy, isPart)
+      // Nobody chose it, and enabled it would be the first to decide what every client may do.
+      const isHeld = neededBy !== undefined && one.kind === 'authorization'
+      steps.set(toKey(one), isHeld ? { ...step, after: { ...step.after, enable: false } } : step)
+    }
     for (const need of findNeeds(one, found.there, (it) => all.has(toKey(it)))) {
       const held = all.get(toKey(need))
       if (held === undefined) missing.push({ neededBy: one.id, id: need.id })
@@ -196,10 +200,12 @@ const toKey = ({ kind, id }: Chosen): string => `${kind} ${id}`
 function buildStep(kind: Kind, found: Compared, neededBy: string | undefined, isPart: boolean): Step {
   const { id, here, held, there = {} } = found
   const whole = isPart && here !== undefined ? mergeOver(here, there) : there
-  const after = mapTexts(whole, (path, text) => {
+  const given = mapTexts(whole, (path, text) => {
     const own = valueAt(held, path)
     return isStoredFile(path, text) && typeof own === 'string' ? own : text
   })
+  // One that is disabled counts as none, and has what it had.
+  const after = withoutOverride({ kind, id }, given, held?.[overrideKey] !== undefined || held === undefined)
   const masked = listMaskedPaths(after)
   // What is stored here is for whom it was stored: it does not go to another host.
   const isMoved = [after, held ?? {}]
@@ -247,16 +253,6 @@ function textsIn(
   )
 }
 
-/** As a restored file is laid over what is there. */
-export function mergeOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
-  const merged = new Map(Object.entries(before))
-  for (const [key, value] of Object.entries(given)) {
-    const inner = merged.get(key)
-    merged.set(key, isDocument(inner) && isDocument(value) ? mergeOver(inner, value) : value)
-  }
-  return Object.fromEntries(merged)
-}
-
 /** Of what was typed, by step and path. */
 export type Typed = ReadonlyMap<string, string>
 
@@ -285,8 +281,10 @@ const fillTyped =
  * What undoing sends. A mask keeps what is stored: where promoting took that away, it would be stored as it is written,
  * so it is left out.
  */
-export function bodyBefore({ before = {}, removed }: Step): ConfigDocument {
-  return mapTexts(before, (path, text) => (removed.includes(path) ? undefined : text))
+export function bodyBefore(step: Step): ConfigDocument {
+  const { before = {}, after, removed } = step
+  const body = mapTexts(before, (path, text) => (removed.includes(path) ? undefined : text))
+  return withoutOverride(step, body, after[overrideKey] !== undefined)
 }
 
 /** A document with something else in place of its masks; of undefined nothing is left. */

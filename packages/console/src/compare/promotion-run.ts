@@ -5,7 +5,15 @@ import { ChangedSince, differingFields, isInOrder, NotSentError } from './change
 import type { Comparable } from './compare-sides.ts'
 import { leaveFilled, leaveUsed } from './count-kept.ts'
 import { checkEntry } from './entry-kinds.ts'
-import { dropsGatewayUsers, isGatewayAccess, isGatewayListener, opensGateway } from './gateway-parts.ts'
+import {
+  dropsGatewayUsers,
+  isGatewayAccess,
+  isGatewayListener,
+  opensDoor,
+  opensGateway,
+  overrideKey,
+  withoutOverride,
+} from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m, pruning } from './messages.ts'
 import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
@@ -18,6 +26,8 @@ import { type Entry, isReplacement, type Run, sendInOrder } from './send-in-orde
 export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
   const { ask } = run
   const begin = beginOnce(run)
+  /** What takes the place of something that was deleted: what is read there may be that. */
+  const anew = new Set<Step>()
   let isAsPlanned = true
   const onEntry = (entry: Entry) => {
     isAsPlanned &&= entry.outcome === 'done'
@@ -32,7 +42,7 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
         const next = run.steps[run.steps.indexOf(step) + 1]
         const made = isReplacement(step, next) ? next : undefined
         if (made !== undefined) checkEntry(made, fillBody(made, typed))
-        await refuseChanged(ask, step)
+        if (!anew.has(step)) await refuseChanged(ask, step)
         if (step.deed === 'enable') await refuseMisplaced(ask, run.steps)
         if (step.deed === 'delete') {
           // What is brought along stands before what it replaces is gone.
@@ -45,7 +55,10 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
         try {
           begin(step)
           // Nothing may come between the two, also no log that is full.
-          if (made !== undefined) begin(made)
+          if (made !== undefined) {
+            begin(made)
+            anew.add(made)
+          }
         } catch (error) {
           place?.drop()
           throw error
@@ -57,6 +70,24 @@ export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
   )
 }
 
+/** What decides who may connect, and what they may do. */
+const isAccess = (step: Step) =>
+  step.kind === 'authenticators' || step.kind === 'authorization' || isGatewayAccess(step)
+
+/** Whether a step took away what checked clients: deleted it, or disabled it. */
+export const endsCheck = (step: Step): boolean =>
+  isAccess(step) &&
+  step.before !== undefined &&
+  step.before['enable'] !== false &&
+  (step.deed === 'delete' || step.after['enable'] === false)
+
+/** From the last to the first, but what opens a listener again comes after all that checks its clients. */
+export function orderUndo(steps: readonly Step[]): readonly Step[] {
+  const opens = (step: Step) => step.deed !== 'delete' && opensDoor(step, step.after, step.before)
+  const reversed = steps.toReversed()
+  return [...reversed.filter((step) => !opens(step)), ...reversed.filter(opens)]
+}
+
 /**
  * The other way round: what was made is deleted, what was changed becomes what it was. Each is read again before that:
  * `made` is what promoting left there, and what somebody changed since then stays. Where `openListener` cannot be taken
@@ -66,7 +97,7 @@ export function undoSteps(
   run: Run,
   made: ReadonlyMap<Step, Comparable | null | undefined>,
   openListener?: string,
-  /** An authenticator or a source that was deleted and does not come back. */
+  /** An authenticator or a source that was deleted or disabled, and does not come back. */
   lostCheck?: string,
 ): Promise<void> {
   const { ask } = run
@@ -75,14 +106,22 @@ export function undoSteps(
   const stays = new Map<Step, ChangedSince>()
   /** What stands in the place of what was to be deleted. */
   const back = new Map<Step, ConfigDocument | undefined>()
+  /** What comes back in the place of something that was deleted: what is read there may be that. */
+  const anew = new Set<Step>()
   let open = openListener
   let unchecked = lostCheck
+  const onEntry = (entry: Entry) => {
+    const { step, outcome, found } = entry
+    const isBack = outcome === 'done' || (found != null && found.settings['enable'] !== false)
+    // Without it, somebody is let in whom it would have refused.
+    if (endsCheck(step) && !isBack) unchecked = step.id
+    run.onEntry(entry)
+  }
   return sendInOrder(
-    { ...run, steps: run.steps.toReversed() },
+    { ...run, steps: orderUndo(run.steps), onEntry },
     {
       isUndo: true,
       write: async (step) => {
-        const isAccess = ['authenticators', 'authorization'].includes(step.kind) || isGatewayAccess(step)
         const isDoor =
           step.kind === 'listeners' || isGatewayListener(step) || opensGateway(step, step.before, step.after)
         if (step.deed === 'delete') {
@@ -90,14 +129,12 @@ export function undoSteps(
           const wasSent = made.get(step) === undefined
           const left = stays.get(step)
           if (left !== undefined) throw left
-          return await bringBack(ask, step, { onSend: begin, wasSent }).catch((error: unknown) => {
-            // A chain that lacks it lets in whom it would have refused.
-            if (isAccess && step.before?.['enable'] !== false) unchecked = step.id
-            throw error
-          })
+          const { kind, id, before = {} } = step
+          if (anew.has(step)) return await sendIt(ask, { kind, id, deed: 'create' }, before)
+          return await bringBack(ask, step, { onSend: begin, wasSent })
         }
-        if (isAccess && open !== undefined) throw new ChangedSince(m.leftForListener(open))
-        if (opensGateway(step, step.after, step.before) && unchecked !== undefined)
+        if (isAccess(step) && open !== undefined) throw new ChangedSince(m.leftForListener(open))
+        if (opensDoor(step, step.after, step.before) && unchecked !== undefined)
           throw new ChangedSince(m.leftClosed(unchecked))
         const previous = run.steps[run.steps.indexOf(step) - 1]
         const gone = previous !== undefined && isReplacement(previous, step) ? previous : undefined
@@ -110,7 +147,10 @@ export function undoSteps(
           await leaveUnconnected(ask, step)
           if (gone !== undefined) checkBefore(gone)
           begin(step)
-          if (gone !== undefined) begin(gone)
+          if (gone !== undefined) {
+            begin(gone)
+            anew.add(gone)
+          }
           return step.before === undefined
             ? await unlessGone(removeIt(ask, step))
             : await sendIt(ask, step, bodyBefore(step))
@@ -121,7 +161,8 @@ export function undoSteps(
           throw error
         }
       },
-      wanted: (step) => back.get(step) ?? step.before,
+      wanted: (step) =>
+        back.get(step) ?? withoutOverride(step, step.before, step.after[overrideKey] !== undefined),
     },
   )
 }

@@ -5,6 +5,7 @@ import { runBulk } from '#lib/run-bulk.ts'
 import type { Ask } from './ask.ts'
 import { ChangedSince, differingFields, KeyLeftError, NotSentError } from './changed-since.ts'
 import type { Comparable } from './compare-sides.ts'
+import { isAsWanted, makeAnew, type Patience, readSettled, StillThereError } from './make-anew.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m } from './messages.ts'
 import type { Step } from './promotion-plan.ts'
@@ -50,8 +51,7 @@ export interface SecretPlace {
 }
 
 /** Who asks the cluster, and says why an answer is none. */
-interface Asking {
-  readonly ask: Ask
+interface Asking extends Patience {
   readonly explain: (error: unknown) => Promise<string>
 }
 
@@ -83,27 +83,33 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
       ...(message === undefined ? {} : { message }),
     })
   }
-  const send = async (step: Step, findHeld: () => Comparable | undefined = () => undefined) => {
+  const send = async (step: Step, { gone, held }: Replacing = {}) => {
+    const make = () => direction.write(step)
     try {
-      await direction.write(step)
+      if (gone === undefined) await make()
+      else await makeAnew(run, { step, held, wanted: direction.wanted(step), make })
     } catch (error) {
       const message = await explainEnd(run, error)
       // Nobody refused it: the others are undone all the same.
       if (direction.isUndo && error instanceof ChangedSince) return tell(step, 'left', { message })
       // Seen on 5.8.9: a node that cannot open the new address has closed the old one by then.
       const isHalf = step.kind === 'listeners' && getProblem(error)?.kind === 'rejected'
+      const back = await putBack(run, error, { gone, held, made: [step, direction.wanted(step)] })
       const words = isHalf
         ? `${message} ${m.listenerRefused}`
-        : `${message}${await describeLeftDisabled(ask, step, direction)}${await putBack(run, step, findHeld())}${unreadSecret(step, error, direction)}`
-      tell(step, isRefused(error) ? 'refused' : 'unknown', { message: words })
+        : `${message}${await describeLeftDisabled(ask, step, direction)}${back.words}${unreadSecret(step, error, direction)}`
+      tell(step, isRefused(error) && back.isKnown ? 'refused' : 'unknown', { message: words })
+      if (direction.isUndo && gone !== undefined && back.made !== undefined)
+        tell(gone, 'left', { message: m.leftPutBack, found: back.made })
       throw error
     }
     try {
-      const now = await readThing(ask, step.kind, step.id)
-      const differing = differingFields(step, now, direction.wanted(step))
+      const wanted = direction.wanted(step)
+      const now = await readBack(step, wanted, held)
+      const differing = differingFields(step, now, wanted)
       const found = now ?? null
       if (differing.length === 0) tell(step, 'done', { found })
-      else if (now !== undefined && direction.wanted(step) === undefined)
+      else if (now !== undefined && wanted === undefined)
         tell(step, 'differs', { found, message: m.stillThere })
       else tell(step, 'differs', { found, message: m.fieldsDiffer(differing.join(', ')) })
     } catch (error) {
@@ -111,19 +117,26 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
     }
     return undefined
   }
+  /** Where one takes the place of another, a node that lags would tell what was there before. */
+  const readBack = (step: Step, wanted: ConfigDocument | undefined, held: Comparable | undefined) => {
+    if (held === undefined) return readThing(ask, step.kind, step.id)
+    const isSettled = (now: Comparable | undefined) =>
+      isAsWanted(step, now, wanted) || (wanted === undefined && !isAsWanted(step, now, held.settings))
+    return readSettled(run, step, isSettled)
+  }
   const replace = async (gone: Step, made: Step) => {
     let held: Comparable | undefined
     let fault: unknown
     try {
       held = await readThing(ask, gone.kind, gone.id)
-      await send(gone)
+      await send(gone, { held })
     } catch (error) {
       if (!told.has(gone)) tell(gone, 'refused', { message: await explainEnd(run, error) })
       if (isRefused(error) || held === undefined) throw error
       // No answer came: it may be gone.
       fault = error
     }
-    await send(made, () => held)
+    await send(made, { gone, held })
     if (fault !== undefined) throw fault
   }
   try {
@@ -169,17 +182,51 @@ const unreadSecret = ({ secretFile }: Step, error: unknown, { isUndo }: Directio
     ? ''
     : ` ${m.secretUnread}`
 
-/** What was deleted, in place of what was to replace it. */
-async function putBack(asking: Asking, { kind, id }: Step, held: Comparable | undefined): Promise<string> {
+interface Replacing {
+  /** What was deleted to make room for the step. */
+  readonly gone?: Step | undefined
+  /** What it was, of the step that deletes it as well. */
+  readonly held?: Comparable | undefined
+}
+
+interface Lacking extends Replacing {
+  /** What was to replace it, and as what. */
+  readonly made: readonly [Step, ConfigDocument | undefined]
+}
+
+interface PutBack {
+  readonly words: string
+  /** Whether what was deleted is there again, or is not. */
+  readonly isKnown: boolean
+  /** What is there again, as it was read back; null where it could not be read. */
+  readonly made?: Comparable | null
+}
+
+/** What was deleted, in place of what was to replace it. A reading that has it may be of a node that lags. */
+async function putBack(asking: Asking, fault: unknown, { gone, held, made }: Lacking): Promise<PutBack> {
+  // What somebody else made there stays.
+  if (gone === undefined || held === undefined || fault instanceof ChangedSince)
+    return { words: '', isKnown: true }
   const { ask } = asking
-  if (held === undefined) return ''
+  const { kind, id } = gone
+  const { settings } = held
+  const make = () => sendIt(ask, { kind, id, deed: 'create' }, settings)
   try {
-    if ((await readThing(ask, kind, id)) !== undefined) return ''
-    await sendIt(ask, { kind, id, deed: 'create' }, held.settings)
-    return ` ${m.putBack}`
+    // No answer came, and it was taken all the same.
+    if (!isRefused(fault) && isAsWanted(made[0], await readThing(ask, kind, id), made[1]))
+      return { words: '', isKnown: true }
+    await makeAnew(asking, { step: gone, held, wanted: undefined, make })
   } catch (error) {
-    return ` ${m.notPutBack(await explainEnd(asking, error))}`
+    const reason = await explainEnd(asking, error)
+    if (error instanceof ChangedSince) return { words: ` ${reason}`, isKnown: true }
+    if (isRefused(error)) return { words: ` ${m.notPutBack(reason)}`, isKnown: true }
+    return {
+      words: ` ${fault instanceof StillThereError ? '' : `${reason} `}${m.maybePutBack}`,
+      isKnown: false,
+    }
   }
+  const now = await readSettled(asking, gone, (one) => isAsWanted(gone, one, settings)).catch(() => undefined)
+  return { words: ` ${m.putBack}`, isKnown: true, made: now ?? null }
 }
 
 /** How a source is that was to be enabled, read from the broker; empty of anything else. */
@@ -214,5 +261,6 @@ function isRefused(error: unknown): boolean {
 }
 
 async function explainEnd({ explain }: Asking, error: unknown): Promise<string> {
-  return error instanceof NotSentError ? error.message : await explain(error)
+  const isOurs = error instanceof NotSentError || error instanceof StillThereError
+  return isOurs ? error.message : await explain(error)
 }

@@ -48,6 +48,7 @@ beforeAll(async () => {
   await broker.ask('PUT', '/sso/ldap', ldap)
   await broker.ask('PUT', '/configs/log', { audit: { enable: true } })
   const rules = '/authorization/sources/built_in_database/rules'
+  await broker.ask('POST', '/authorization/sources', { type: 'built_in_database', enable: false })
   await broker.ask('POST', `${rules}/clients`, [{ clientid: 'a', rules: [] }])
   await broker.ask('POST', `${rules}/users`, [{ username: 'a', rules: [] }])
   await broker.ask('POST', '/authentication', { mechanism: 'scram', backend: 'built_in_database' })

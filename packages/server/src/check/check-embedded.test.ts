@@ -87,6 +87,7 @@ test('the embedded broker with its sample fleet answers everything the console a
   const { gateways } = broker.context
   await eventually(() => expect(gateways.running('lwm2m')?.client('sample_cold_room')).toBeDefined())
   await send('PUT', '/file_transfer', { enable: true })
+  await ask('/authorization/sources', { type: 'built_in_database', enable: false })
   const sender = await connectClient(cluster)
   await sender.publishAsync('$file/f/init', '{"name":"f"}', { qos: 1 })
   await sender.publishAsync('$file/f/fin/0', '', { qos: 1 })

@@ -136,7 +136,12 @@ test('puts a ban back where what replaces it is refused, and says where that is 
   refusals = 1
   const kept = await say('undo', ...at, `${file}-log-3`, '--yes')
   expect([kept.code, kept.err]).toEqual([1, expect.stringContaining('is there again as it was.\n')])
+  expect(kept.err).toContain('Left as it is: Bans peerhost:192.0.2.7 (DELETE /banned/peerhost/192.0.2.7)')
+  expect(kept.out).toContain('0 of 2 requests taken back.\n')
   expect(await listBans(lab)).toMatchObject({ data: [{ ...scan, reason: 'new' }] })
+  const again = await say('undo', ...at, `${file}-log-3`, '--yes')
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('2 of 2 requests taken back.\n')])
+  expect(await listBans(lab)).toMatchObject({ data: [scan] })
 })
 
 test('compares no bans unless they are named, and none beyond what a page of the broker holds', async () => {

@@ -134,7 +134,25 @@ test('brings the source along that rules need, and sends none where neither side
   const log = join(dir, 'log.jsonl')
   const { code, out } = await say(...apply, log, ...from)
   expect(out).toMatch(/^1\. Create Authorization built_in_database: /m)
+  // Enabled, it would be the first to decide what every client may do.
+  expect(out).toContain('Created disabled: it decides nothing until it is enabled.')
   expect([code, out]).toEqual([0, expect.stringContaining('3 of 3 requests done.\n')])
+  expect(await lab.ask('GET', '/authorization/sources/built_in_database')).toMatchObject({
+    body: { enable: false },
+  })
+  const both = await say(
+    ...apply.slice(0, 5),
+    '--kinds',
+    'authorization',
+    '--yes',
+    '--log',
+    `${log}-2`,
+    ...from,
+  )
+  expect(both.code).toBe(0)
+  expect(await lab.ask('GET', '/authorization/sources/built_in_database')).toMatchObject({
+    body: { enable: true },
+  })
   await lab.ask('DELETE', '/authorization/sources/built_in_database')
   expect((await say('undo', ...reached, log, '--yes')).code).toBe(0)
 })

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { at, makeDir, type Running, say, sayIn, secret, startBroker } from './testing/say-command.ts'
+import { type Watch, watchRequests } from './testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'gateways']
 const given = {
@@ -96,6 +97,43 @@ test('changes settings and a listener, keeps their secrets, and puts all back', 
     listeners: [{ max_connections: 7 }, {}],
   })
   expect(JSON.stringify(lab.context.config.document('gateway')).split(secret)).toHaveLength(3)
+})
+
+test('takes an override away that the folder lacks, though the broker keeps what is not sent, and puts it back', async () => {
+  const lab = await startBroker()
+  const override = { username: '${Packet.headers.login}' }
+  const settings = { enable: true, mountpoint: 'st/', listeners: [listener] }
+  await lab.write('PUT', '/gateways/stomp', settings)
+  const file = join(await makeDir(), 'gateways.yaml')
+  await writeFile(file, (await say('export', ...at(lab), ...kinds)).out)
+  await lab.write('PUT', '/gateways/stomp', { clientinfo_override: override })
+  const apply = ['apply', ...at(lab), file, ...kinds, '--yes', '--log']
+  const { code, out } = await say(...apply, `${file}.log`)
+  expect([code, out]).toEqual([0, expect.stringContaining('- clientinfo_override')])
+  expect(await listStatus(lab)).toMatchObject({ clientinfo_override: {} })
+  expect(JSON.stringify(await listStatus(lab))).not.toContain('Packet')
+  expect(await say('diff', ...at(lab), file, ...kinds)).toMatchObject({ code: 0 })
+  expect((await say('undo', ...at(lab), `${file}.log`, '--yes')).code).toBe(0)
+  expect(await listStatus(lab)).toMatchObject({ clientinfo_override: override, mountpoint: 'st/' })
+  // Also of one that is disabled, and counts as none.
+  await lab.ask('DELETE', `/gateways/stomp/listeners/${encodeURIComponent('stomp:tcp:default')}`)
+  await lab.write('PUT', '/gateways/stomp/enable/false', {})
+  expect((await say(...apply, `${file}-2.log`)).code).toBe(0)
+  expect(await say('diff', ...at(lab), file, ...kinds)).toMatchObject({ code: 0 })
+})
+
+test('says where a broker keeps an override that was to be taken away', async () => {
+  const lab = await startBroker()
+  await lab.write('PUT', '/gateways/stomp', { enable: true, listeners: [listener] })
+  const file = join(await makeDir(), 'gateways.yaml')
+  await writeFile(file, (await say('export', ...at(lab), ...kinds)).out)
+  await lab.write('PUT', '/gateways/stomp', { clientinfo_override: { username: 'all' } })
+  const kept = new Map<string, Watch>([
+    ['PUT /gateways/stomp', { answer: () => ({ status: 204, body: '' }) }],
+  ])
+  const reached = ['--broker', await watchRequests(lab, kept), '--user', 'admin']
+  const { code, err } = await say('apply', ...reached, file, ...kinds, '--yes', '--log', `${file}.log`)
+  expect([code, err]).toEqual([1, expect.stringContaining('Differs after reading back: clientinfo_override')])
 })
 
 test('takes the authenticator of a listener away where the other side has none', async () => {

@@ -234,7 +234,8 @@ export async function readApplyLog(path: string): Promise<{
       const isRefused = came.some(
         ({ isUndo, outcome }) => !isUndo && ['refused', 'not-sent'].includes(outcome),
       )
-      const isUndone = came.some(({ isUndo, outcome }) => isUndo && outcome === 'done')
+      // What came back may have been taken away again, because what depends on it was refused.
+      const isUndone = came.findLast(({ isUndo }) => isUndo)?.outcome === 'done'
       const isUndoSent = own.some(({ what, isUndo }) => what === 'send' && isUndo)
       const readBack = came.find(({ isUndo }) => !isUndo)?.found
       return {

@@ -1,13 +1,13 @@
 import { findUnrestorable } from '@brokerdeck/console/compare/bring-back.ts'
 import type { Comparable } from '@brokerdeck/console/compare/compare-sides.ts'
-import { isGatewayAccess, isGatewayListener } from '@brokerdeck/console/compare/gateway-parts.ts'
+import { isGatewayListener } from '@brokerdeck/console/compare/gateway-parts.ts'
 import { takeShown } from '@brokerdeck/console/compare/map-texts.ts'
 import { unmaskConfig } from '@brokerdeck/console/compare/masked-config.ts'
 import { kindNames, promotionPlan as m } from '@brokerdeck/console/compare/messages.ts'
 import { findConnector } from '@brokerdeck/console/compare/promotion-needs.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { findUndoRequest } from '@brokerdeck/console/compare/promotion-requests.ts'
-import { undoSteps } from '@brokerdeck/console/compare/promotion-run.ts'
+import { endsCheck, orderUndo, undoSteps } from '@brokerdeck/console/compare/promotion-run.ts'
 import { readThing } from '@brokerdeck/console/compare/read-side.ts'
 import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import { printable } from '../printable.ts'
@@ -58,14 +58,15 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
       controller.abort()
       options.note(STOPPING)
     })
-    let done = 0
+    /** What came of each at last. */
+    const outcomes = new Map<Step, Entry['outcome']>()
     const run = {
       ...{ steps, stopsAtFirst: false, signal: controller.signal, ask: here.ask },
       explain: async (error: unknown) => here.explain(error),
       onSend: (step: Step) => log.send(step, true),
       onEntry: (entry: Entry) => {
         log.came(entry)
-        if (entry.outcome === 'done') done += 1
+        outcomes.set(entry.step, entry.outcome)
         options.note(printEntry(entry))
       },
     }
@@ -73,14 +74,10 @@ export async function runUndo(options: UndoOptions): Promise<0 | 1> {
     const openListener = lost.find(
       (one) => (one.kind === 'listeners' || isGatewayListener(one)) && one.deed !== 'delete',
     )?.id
-    const lostCheck = lost.find(
-      (one) =>
-        one.deed === 'delete' &&
-        one.before?.['enable'] !== false &&
-        (one.kind === 'authenticators' || one.kind === 'authorization' || isGatewayAccess(one)),
-    )?.id
+    const lostCheck = lost.find(endsCheck)?.id
     await undoSteps(run, made, openListener, lostCheck).finally(log.close)
     options.note(printFault(log.findFault()))
+    const done = [...outcomes.values()].filter((outcome) => outcome === 'done').length
     await options.write(`${done} of ${countRequests(steps.length)} taken back.\n`)
     return isWhole && done === steps.length && log.findFault() === undefined ? 0 : 1
   } finally {
@@ -135,7 +132,7 @@ function printUndo(here: string, steps: readonly Step[], lost: readonly Restored
     steps.length === 0
       ? 'Nothing to take back.'
       : `${countRequests(steps.length)} to ${here}, in this order:`,
-    ...steps.toReversed().map((step, at) => {
+    ...orderUndo(steps).map((step, at) => {
       const { method, path } = findUndoRequest(step)
       return `${at + 1}. ${formatStep(step)}: ${method} ${printable(path, 200)}`
     }),

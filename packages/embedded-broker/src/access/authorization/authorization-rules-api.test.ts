@@ -172,3 +172,21 @@ test('rules outlive the process and go into a backup', async () => {
     body: { sources: [{ type: 'built_in_database', max_rules: 3 }, { type: 'file' }] },
   })
 })
+
+test('answers nothing of the database while its source is not configured', async () => {
+  const broker = await createTestBroker()
+  onTestFinished(() => broker.close())
+  const absent = { status: 404, body: { code: 'NOT_FOUND', message: 'Not found: built_in_database' } }
+  const bodies: Readonly<Record<string, unknown>> = {
+    [authorizationRules.saveAll.path]: { rules: [] },
+    [authorizationRules.client.path]: { clientid: 'a', rules: [] },
+    [authorizationRules.user.path]: { username: 'a', rules: [] },
+  }
+  for (const endpoint of Object.values(authorizationRules)) {
+    const body =
+      endpoint.method === 'POST' || endpoint.method === 'PUT' ? (bodies[endpoint.path] ?? []) : undefined
+    expect(await ask(broker, endpoint, 'a', body)).toEqual(absent)
+  }
+  await broker.ask('POST', '/authorization/sources', { type: 'built_in_database', enable: false })
+  expect(await ask(broker, authorizationRules.all)).toEqual({ status: 200, body: { rules: [] } })
+})

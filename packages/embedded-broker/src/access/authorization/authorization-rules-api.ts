@@ -28,8 +28,13 @@ const userRules = ({ id, rules }: RulesOf): UserRules => ({ username: id, rules:
 const toStored = (rules: readonly BuiltInRule[]): readonly BuiltInRule[] =>
   rules.map((rule) => (rule.action === 'subscribe' ? { ...rule, retain: 'all' } : rule))
 
-function findBuiltIn({ config }: Uses) {
+function findBuiltIn({ config }: Pick<Uses, 'config'>) {
   return config.get(authorizationRoot).sources.find(({ type }) => type === 'built_in_database')
+}
+
+/** EMQX answers nothing about the database, and takes nothing for it, while its source is not configured. */
+function requireSource(uses: Pick<Uses, 'config'>): void {
+  if (findBuiltIn(uses) === undefined) throw refusal(404, 'NOT_FOUND', 'Not found: built_in_database')
 }
 
 function checkLength(uses: Uses, whose: string, rules: readonly unknown[]): void {
@@ -39,18 +44,20 @@ function checkLength(uses: Uses, whose: string, rules: readonly unknown[]): void
 }
 
 function page<Row>(
-  { authorization }: Uses,
+  uses: Uses,
   table: RuleTable,
   query: Page,
   like: string | undefined,
   toRow: (of: RulesOf) => Row,
 ) {
-  const all = authorization.rules.list(table)
+  requireSource(uses)
+  const all = uses.authorization.rules.list(table)
   const found = like === undefined ? all : all.filter(({ id }) => id.includes(like))
   return { status: 200, body: toPage(found, query, toRow, like === undefined) } as const
 }
 
 async function create(uses: Uses, table: 'clients' | 'users', entries: readonly RulesOf[]) {
+  requireSource(uses)
   const word = table === 'clients' ? 'Client' : 'User'
   for (const { id, rules } of entries) {
     if (uses.authorization.rules.find(table, id) !== undefined) {
@@ -65,21 +72,24 @@ async function create(uses: Uses, table: 'clients' | 'users', entries: readonly 
   return done
 }
 
-function find({ authorization }: Uses, table: RuleTable, id: string): RulesOf {
-  const rules = authorization.rules.find(table, id)
+function find(uses: Uses, table: RuleTable, id: string): RulesOf {
+  requireSource(uses)
+  const rules = uses.authorization.rules.find(table, id)
   if (rules === undefined) throw refusal(404, 'NOT_FOUND', 'Not Found')
   return { id, rules }
 }
 
 async function save(uses: Uses, table: 'clients' | 'users', id: string, given: RulesOf) {
+  requireSource(uses)
   if (given.id !== id) throw refusal(400, 'BAD_REQUEST', 'The name in the body is not that of the path')
   checkLength(uses, ` of ${table === 'clients' ? 'Client' : 'User'} '${id}'`, given.rules)
   await uses.authorization.rules.put(table, [{ id, rules: toStored(given.rules) }])
   return done
 }
 
-async function remove({ authorization }: Uses, table: RuleTable, id: string, unknown: string) {
-  if (!(await authorization.rules.remove(table, id))) throw refusal(404, 'NOT_FOUND', unknown)
+async function remove(uses: Uses, table: RuleTable, id: string, unknown: string) {
+  requireSource(uses)
+  if (!(await uses.authorization.rules.remove(table, id))) throw refusal(404, 'NOT_FOUND', unknown)
   return done
 }
 
@@ -88,6 +98,7 @@ export const authorizationRulesApi = apiResource({
   uses: ['authorization', 'config'],
   handlers: {
     async clear(_received, call) {
+      requireSource(call)
       if (findBuiltIn(call)?.enable === true) {
         const message = "'built_in_database' type source must be disabled before purge."
         throw refusal(400, 'BAD_REQUEST', message)
@@ -96,18 +107,21 @@ export const authorizationRulesApi = apiResource({
       return done
     },
 
-    all(_received, { authorization }) {
-      return { status: 200, body: { rules: [...(authorization.rules.find('all', '') ?? [])] } }
+    all(_received, call) {
+      requireSource(call)
+      return { status: 200, body: { rules: [...(call.authorization.rules.find('all', '') ?? [])] } }
     },
 
     async saveAll({ body: { rules } }, call) {
+      requireSource(call)
       checkLength(call, '', rules)
       await call.authorization.rules.put('all', [{ id: '', rules: toStored(rules) }])
       return done
     },
 
-    async clearAll(_received, { authorization }) {
-      await authorization.rules.remove('all', '')
+    async clearAll(_received, call) {
+      requireSource(call)
+      await call.authorization.rules.remove('all', '')
       return done
     },
 

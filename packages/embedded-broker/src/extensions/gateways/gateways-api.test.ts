@@ -76,6 +76,22 @@ it('loads a gateway with its listeners, fills in what was not said, and ignores 
   expect(await ask('PUT', '/gateways/stomp', body)).toMatchObject({ status: 400 })
 })
 
+it('keeps of a gateway the fields that are not sent, and takes each that is sent as a whole', async () => {
+  const ask = await open()
+  const override = { username: '${Packet.headers.login}', password: '${Packet.headers.passcode}' }
+  await ask('PUT', '/gateways/stomp', { mountpoint: 'st/', clientinfo_override: override })
+  await ask('PUT', '/gateways/stomp', { enable: false, frame: { max_headers: 5 } })
+  expect(await ask('GET', '/gateways/stomp')).toMatchObject({
+    body: {
+      ...{ enable: false, mountpoint: 'st/', clientinfo_override: override },
+      frame: { max_headers: 5, max_headers_length: 1024 },
+    },
+  })
+  await ask('PUT', '/gateways/stomp', { clientinfo_override: {} })
+  expect((await ask('GET', '/gateways/stomp')).body).toMatchObject({ enable: false, clientinfo_override: {} })
+  expect(JSON.stringify((await ask('GET', '/gateways/stomp')).body)).not.toContain('Packet')
+})
+
 it('stops and starts, and tells each node', async () => {
   const ask = await open()
   await ask('PUT', '/gateways/stomp', { listeners: [listener] })

@@ -80,11 +80,15 @@ function toSummary({ gateways, cluster }: Uses, name: GatewayKind): GatewaySumma
   }
 }
 
-/** Against all kinds, as EMQX does, then against the one that is meant. */
-function checkSettings(name: GatewayKind, body: PlainObject): GatewayRecord['settings'] {
+/**
+ * Against all kinds, as EMQX does, then against the one that is meant. What is not sent stays as it is stored: EMQX
+ * merges the fields of a gateway, each as a whole.
+ */
+function checkSettings(name: GatewayKind, body: PlainObject, stored: PlainObject): GatewayRecord['settings'] {
   const one = gatewaySettings[name]
   configOrRefuse(union(...Object.values(gatewaySettings)), body)
-  return v.parse(settingsSchema, configOrRefuse(one, body))
+  configOrRefuse(one, body)
+  return v.parse(settingsSchema, configOrRefuse(one, { ...stored, ...body }))
 }
 
 export const gatewaysApi = apiResource({
@@ -133,7 +137,7 @@ export const gatewaysApi = apiResource({
       const { gateways, certificates } = call
       const record = gateways.find(name)
       const { name: _name, listeners: given = [], ...own }: PlainObject = body
-      const settings = checkSettings(name, own)
+      const settings = checkSettings(name, own, record?.settings ?? {})
       refuseToStart(gateways, name, settings)
       const listeners = record?.listeners ?? []
       if (record === undefined) {

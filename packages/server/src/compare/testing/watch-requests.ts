@@ -9,6 +9,8 @@ export interface Watch {
   readonly swallow?: () => unknown
   /** Answers in place of the broker where it gives a status. */
   readonly refuse?: () => number | undefined
+  /** Answers in place of the broker where it gives something. */
+  readonly answer?: () => { readonly status: number; readonly body: unknown } | undefined
   /** Told what was sent. */
   readonly read?: (body: string) => unknown
 }
@@ -18,15 +20,17 @@ export async function watchRequests({ url }: Running, watches: ReadonlyMap<strin
   const { hostname, port } = new URL(url)
   const seen = await startUpstream(async (request, response) => {
     const { method, url: path = '', headers } = request
-    const { before, swallow, refuse, read } =
+    const { before, swallow, refuse, answer, read } =
       watches.get(`${method} ${path.replace('/api/v5', '').split('?')[0]}`) ?? {}
     await before?.()
     const status = refuse?.()
     if (status !== undefined) return void response.writeHead(status).end('{}')
-    const passed = http.request({ hostname, port, method, path, headers }, (answer) => {
+    const told = answer?.()
+    if (told !== undefined) return void response.writeHead(told.status).end(JSON.stringify(told.body))
+    const passed = http.request({ hostname, port, method, path, headers }, (given) => {
       if (swallow !== undefined) return void (swallow() === 'cut' && response.destroy())
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+      response.writeHead(given.statusCode ?? 502, given.headers)
+      given.pipe(response)
     })
     if (read !== undefined) request.on('data', (chunk: Buffer) => read(chunk.toString()))
     request.pipe(passed)

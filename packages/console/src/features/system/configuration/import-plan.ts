@@ -1,6 +1,6 @@
 import { parseHocon } from '@brokerdeck/contract/hocon/parse-hocon.ts'
 import { printHocon } from '@brokerdeck/contract/hocon/print-hocon.ts'
-import { type ConfigDocument, isDocument, listSecretPaths, unmaskConfig } from '#compare/masked-config.ts'
+import { type ConfigDocument, listSecretPaths, mergeOver, unmaskConfig } from '#compare/masked-config.ts'
 import { type Difference, listDifferences } from '#kit/form/differences.ts'
 
 /** What a text would do to the running configuration, before anything is sent. */
@@ -72,16 +72,6 @@ export function lineOfPath(lines: ReadonlyMap<string, number>, path: string): nu
     if (line !== undefined) return line
   }
   return undefined
-}
-
-/** As the broker merges: objects deeply, lists and single values whole. */
-function mergeOver(before: ConfigDocument, given: ConfigDocument): ConfigDocument {
-  const merged = new Map(Object.entries(before))
-  for (const [key, value] of Object.entries(given)) {
-    const inner = merged.get(key)
-    merged.set(key, isDocument(inner) && isDocument(value) ? mergeOver(inner, value) : value)
-  }
-  return Object.fromEntries(merged)
 }
 
 function only(document: ConfigDocument, keys: readonly string[]): ConfigDocument {

@@ -228,7 +228,7 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
     const isMade = of.some(
       ({ isUndo, outcome }) => !isUndo && ['done', 'differs', 'unknown'].includes(outcome),
     )
-    return isMade && !of.some(({ isUndo, outcome }) => isUndo && outcome === 'done')
+    return isMade && of.findLast(({ isUndo }) => isUndo)?.outcome !== 'done'
   })
   const run = async (steps: readonly Step[], isUndo: boolean) => {
     const controller = new AbortController()
@@ -239,7 +239,11 @@ function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given)
       ...{ ask: askCluster(), explain: explainRefusal, signal: controller.signal },
       ...{ steps, stopsAtFirst: stopsAtFirst && !isUndo, onEntry },
     }
-    const made = entries.flatMap(({ isUndo: isOf, step, found }) => (isOf ? [] : [[step, found] as const]))
+    // What an undo put back is newer than what was made.
+    const made = entries.flatMap(({ isUndo: isOf, step, outcome, found }) => {
+      if (!isOf) return [[step, found] as const]
+      return outcome === 'left' && found !== undefined ? [[step, found ?? undefined] as const] : []
+    })
     await refreshAfter(() => (isUndo ? undoSteps(given, new Map(made)) : applySteps(given, typed)))
     setRunning(undefined)
   }

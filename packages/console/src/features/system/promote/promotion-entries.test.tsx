@@ -72,6 +72,40 @@ it('changes a key with its role, takes that back, and brings no new one, whose s
   expect(script).toContain('# api-keys grafana\n')
 })
 
+it('undoes a ban once more where what was to come back was refused at first', async () => {
+  const app = await clusters(
+    {
+      arrangeLab: (lab) => write(lab, 'POST', '/banned', scan),
+      arrange: (plant) => write(plant, 'POST', '/banned', { ...scan, reason: 'old' }),
+    },
+    '/clusters/compare?kinds=bans',
+  )
+  const { screen, user, broker, network, choose } = app
+  await choose('peerhost:192.0.2.7')
+  await user.click(await screen.findByText('Plan for 1 thing…'))
+  await promoteAll(app, 2)
+  let refusals = 1
+  network.answer(/^\/api\/v5\/banned$/, async (method, sent) => {
+    if (method !== 'POST') return Response.json(await bodyAt(broker, '/banned'))
+    if (refusals-- > 0) return Response.json({ code: 'BAD_REQUEST', message: 'not now' }, { status: 400 })
+    const { status, body } = await broker.ask('POST', '/banned', JSON.parse(String(sent)))
+    return Response.json(body, { status })
+  })
+  await undoAll(app, 5)
+  expect(outcomesOf(app).slice(2)).toEqual([
+    expect.stringMatching(/^DoneUndoDELETE/),
+    expect.stringMatching(/^RefusedUndoPOST.*is there again as it was\.$/),
+    expect.stringMatching(/^Left as it isUndoDELETE.*what was to come back was refused\.$/),
+  ])
+  expect(await bodyAt(broker, '/banned')).toMatchObject({ data: [scan] })
+  await undoAll(app, 7)
+  expect(outcomesOf(app).slice(5)).toEqual([
+    expect.stringMatching(/^DoneUndoDELETE/),
+    expect.stringMatching(/^DoneUndoPOST/),
+  ])
+  expect(await bodyAt(broker, '/banned')).toMatchObject({ data: [{ ...scan, reason: 'old' }] })
+})
+
 it('asks nobody for bans that are not chosen', async () => {
   const { network, row } = await clusters({})
   await row('upward')

@@ -3,8 +3,8 @@ import { listMaskedPaths } from '#compare/compare-sides.ts'
 import { isEntry } from '#compare/entry-kinds.ts'
 import { findAccessRemoval, placeGatewayPart } from '#compare/gateway-parts.ts'
 import { planHookMoves } from '#compare/hook-servers.ts'
-import { type ConfigDocument, mask } from '#compare/masked-config.ts'
-import { documentWith, mergeOver, type Plan, type Step } from '#compare/promotion-plan.ts'
+import { type ConfigDocument, mask, mergeOver } from '#compare/masked-config.ts'
+import { documentWith, type Plan, type Step } from '#compare/promotion-plan.ts'
 import {
   bodySent,
   findWriteRequest,

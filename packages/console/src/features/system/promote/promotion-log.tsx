@@ -31,7 +31,7 @@ interface PromotionLogProps {
 
 /** What came of each request. */
 export function PromotionLog({ entries, running }: PromotionLogProps) {
-  const done = entries.length - (running?.from ?? 0)
+  const done = new Set(entries.slice(running?.from ?? 0).map(({ step }) => step)).size
   return (
     <>
       {running !== undefined && (

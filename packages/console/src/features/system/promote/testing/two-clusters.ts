@@ -132,7 +132,8 @@ export async function closeLog({ screen, user }: App): Promise<void> {
 /** Takes all of it back, until the log has so many lines. */
 export async function undoAll(app: App, lines: number): Promise<void> {
   const { screen, user } = app
-  await user.click(await screen.findByText('Undo'))
+  // Lines of an undo before have the same word.
+  await user.click(await screen.findByText('Undo', { selector: 'button' }))
   const question = (await screen.findByText('Undo what was made?')).closest<HTMLElement>('[role="dialog"]')
   if (question === null) throw new Error('nothing asks')
   await user.click(within(question).getByText('Undo'))
