@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bundleBudgets, filesInCircles, type Manifest } from './bundle-budget.ts'
+import { bundleBudgets, fileBudgets, filesInCircles, type Manifest } from './bundle-budget.ts'
 
 const none = { imports: [], dynamicImports: [], css: [] }
 
@@ -12,16 +12,19 @@ const manifest: Manifest = {
   'src/features/monitoring/overview/overview-page.tsx': {
     ...none,
     file: 'overview.js',
+    name: 'overview-page',
     imports: ['_chart.js'],
   },
   'src/features/traffic/clients/clients-page.tsx': {
     ...none,
     file: 'clients.js',
+    name: 'clients-page',
     imports: ['_shared.js', '_table.js'],
   },
   'src/features/integration/rule/rule-page.tsx': {
     ...none,
     file: 'rule.js',
+    name: 'rule-page',
     imports: ['_table.js'],
     dynamicImports: ['src/features/integration/rule-editor/rule-sql-code.tsx'],
   },
@@ -76,6 +79,23 @@ test('each view is weighed with all it loads before it runs, and only that, once
     { view: 'rule editor, beside its page', bytes: 7_400, limit: 150_000 },
     { view: 'flow editor, beside the shell', bytes: 30, limit: 150_000 },
     { view: 'rule lab, beside the flow editor', bytes: 705, limit: 60_000 },
+  ])
+})
+
+test('a page whose file holds what belongs to it, too, is weighed all the same', () => {
+  const { 'src/features/traffic/clients/clients-page.tsx': clients, ...rest } = manifest
+  const joined = { ...rest, '_clients-page.js': { ...none, ...clients, file: 'clients.js' } }
+  const size = (file: string) => sizes.get(file) ?? Number.NaN
+  expect(bundleBudgets(joined, size)).toContainEqual({
+    ...{ view: 'clients-page, beside the shell', bytes: 160_009, limit: 127_000 },
+  })
+})
+
+test('the files of a first view are counted with those of the shell, each once', () => {
+  const counted = fileBudgets(manifest, { createRule: ['rule.js', 'editor.js', 'shared.js'], clients: [] })
+  expect(counted).toEqual([
+    { view: 'createRule', files: 8, limit: 44 },
+    { view: 'clients', files: 6, limit: 38 },
   ])
 })
 

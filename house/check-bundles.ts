@@ -2,25 +2,53 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { type Budget, bundleBudgets, filesInCircles, type Manifest, manifestSchema } from './bundle-budget.ts'
+import {
+  type Budget,
+  bundleBudgets,
+  type FileBudget,
+  fileBudgets,
+  filesInCircles,
+  type Manifest,
+  manifestSchema,
+} from './bundle-budget.ts'
 
 /** Of which each has a build of its own. */
 const LANGUAGES = ['en', 'zh']
 const DIST = join(import.meta.dirname, '../dist')
 
-/** After a build: prints what each view costs in each language and fails where it costs too much, or where files need each other. */
+/** After a build: prints what each view costs in each language and fails where it costs too much or is too many files, or where files need each other. */
 export function main(): number {
   const budgets = builtBudgets()
   const circles = LANGUAGES.flatMap((language) => filesInCircles(builtManifest(language)))
-  const lines = [...budgets.map(formatBudget), ...circles.map((file) => `✗ in a circle of files  ${file}`)]
+  const files = builtFileBudgets()
+  const lines = [
+    ...budgets.map(formatBudget),
+    ...files.map(formatFiles),
+    ...circles.map((file) => `✗ in a circle of files  ${file}`),
+  ]
   process.stdout.write(`${lines.join('\n')}\n`)
-  return circles.length > 0 || budgets.some(({ bytes, limit }) => bytes > limit) ? 1 : 0
+  const isTooMuch =
+    budgets.some(({ bytes, limit }) => bytes > limit) || files.some((one) => one.files > one.limit)
+  return circles.length > 0 || isTooMuch ? 1 : 0
 }
 
 /** Of what stands in `dist`. */
 export function builtBudgets(): readonly Budget[] {
   return LANGUAGES.flatMap((language) =>
     bundleBudgets(builtManifest(language), gzipSize).map((budget) => ({
+      ...budget,
+      view: `${language} ${budget.view}`,
+    })),
+  )
+}
+
+const pageFilesSchema = v.record(v.string(), v.record(v.string(), v.array(v.string())))
+
+function builtFileBudgets(): readonly FileBudget[] {
+  const text = readFileSync(join(DIST, 'console/static/page-files.json'), 'utf8')
+  const pages = v.parse(pageFilesSchema, JSON.parse(text))
+  return LANGUAGES.flatMap((language) =>
+    fileBudgets(builtManifest(language), pages[language] ?? {}).map((budget) => ({
       ...budget,
       view: `${language} ${budget.view}`,
     })),
@@ -39,4 +67,8 @@ function gzipSize(file: string): number {
 export function formatBudget({ view, bytes, limit }: Budget): string {
   const kilobytes = (value: number) => (value / 1000).toFixed(1).padStart(6)
   return `${bytes > limit ? '✗' : '✓'} ${kilobytes(bytes)} of ${kilobytes(limit)} kB gzip  ${view}`
+}
+
+function formatFiles({ view, files, limit }: FileBudget): string {
+  return `${files > limit ? '✗' : '✓'} ${String(files).padStart(6)} of ${String(limit).padStart(6)} files    ${view}`
 }

@@ -51,10 +51,14 @@ async function buildConsole() {
   const pages = []
   const pageFiles = {}
   const pageFilesAt = join(outDir, 'static/page-files.json')
+  const configFile = inRepository('packages/console/vite.config.ts')
+  // Which files are joined is decided once for all languages, on the one with the most bytes of words.
+  process.env.VITE_LANGUAGE = 'zh'
+  await build({ configFile, logLevel: 'warn', mode: 'plan', build: { write: false } })
   for (const language of LANGUAGES) {
     process.env.VITE_LANGUAGE = language
     await build({
-      configFile: inRepository('packages/console/vite.config.ts'),
+      configFile,
       logLevel: 'warn',
       build: { emptyOutDir: pages.length === 0 },
     })

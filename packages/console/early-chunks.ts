@@ -18,7 +18,7 @@ const shellAsks = ['alarms?activated=true&limit=20', 'cluster', 'nodes', 'monito
 /** What each page and the parts that its first view shows are made of, beside the application: the command reads it. */
 const pageFiles = 'static/page-files.json'
 
-type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
+export type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
 /** The files of modules with everything that is loaded before they run. */
 function listFiles(bundle: Bundle, ...modules: readonly string[]): readonly string[] {
@@ -38,7 +38,7 @@ function filesOfOne(bundle: Bundle, module: string): readonly string[] {
   return [...found]
 }
 
-function findChunk(bundle: Bundle, module: string): string {
+export function findChunk(bundle: Bundle, module: string): string {
   const [file] =
     Object.entries(bundle).find(([, chunk]) => chunk.type === 'chunk' && chunk.moduleIds.includes(module)) ??
     []

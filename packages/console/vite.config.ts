@@ -4,12 +4,13 @@ import { jqLibrary } from '../../scripts/jq-library.mjs'
 import { chunkGroups } from './chunk-groups.ts'
 import { earlyChunks } from './early-chunks.ts'
 import { oneLanguage } from './one-language.ts'
+import { planChunks, readChunkPlan } from './plan-chunks.ts'
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   // Everything is relative to the page, so that any sub-path works (specification §7).
   base: './',
-  plugins: [react(), jqLibrary(), oneLanguage(), earlyChunks()],
+  plugins: [react(), jqLibrary(), oneLanguage(), ...(mode === 'plan' ? [planChunks()] : [earlyChunks()])],
   worker: { format: 'es', plugins: () => [jqLibrary(), oneLanguage()] },
   build: {
     outDir: '../../dist/console',
@@ -35,8 +36,12 @@ export default defineConfig({
       output: {
         // The shell names every file that a page loads: hashes of 32 bits compress to 0.6 kB less at first view.
         hashCharacters: 'hex',
-        codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false },
+        codeSplitting: {
+          groups:
+            mode === 'plan' ? chunkGroups : [{ debugName: 'joined', name: readChunkPlan() }, ...chunkGroups],
+          includeDependenciesRecursively: false,
+        },
       },
     },
   },
-})
+}))

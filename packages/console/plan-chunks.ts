@@ -1,0 +1,182 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import type { Plugin, Rolldown } from 'vite'
+import { type Bundle, findChunk } from './early-chunks.ts'
+import { joinChunks, type PlainChunk, type View } from './join-chunks.ts'
+import { allRoutes } from './src/routes/routes.ts'
+
+const planFile = resolve(import.meta.dirname, '../../dist/chunk-plan.json')
+const planSchema = v.record(v.string(), v.string())
+const source = (path: string) => resolve(import.meta.dirname, 'src', path)
+
+const frame = ['main.tsx', 'app-entry.tsx'].map(source)
+const login = ['main.tsx', 'login-entry.tsx'].map(source)
+/** What everybody loads is one file each already, and what the login needs has the tightest budget. */
+const placedByHand = [
+  ...frame,
+  ...login,
+  ...['clusters-entry.tsx', 'features/system/login/sign-in.ts'].map(source),
+  source('features/system/login/default-password-form.tsx'),
+]
+/** What a page may come to carry that it does not use, and how heavy it may be with that, beside the frame. */
+const mostWaste = 12_000
+const heaviestPage = 126_900
+/** What is opened from a page is opened now and then. */
+const openedWeight = 0.1
+const mostWasteOpened = 16_000
+/** What many pages open is judged by some of them: to judge each takes a minute. */
+const mostOpeners = 6
+
+/** The editors have budgets of their own, beside what is there before them. What joining saves is to be left of it. */
+const editorSlack = 1_500
+const editors = [
+  { editor: 'integration/rule-editor/rule-sql-code', before: ['integration/rule/rule-page'] },
+  { editor: 'integration/flows/flow-editor', before: [] },
+]
+
+/** The pages with the parts of their first views; a worker is a build of its own. */
+const firstViews = allRoutes().map(([, { page, parts = [], asksEarly }]) => ({
+  modules: [page, ...parts].filter((one) => !one.endsWith('-worker')).map(findSource),
+  isEarly: asksEarly !== undefined,
+}))
+
+function findSource(module: string): string {
+  return source(`features/${module}.tsx`)
+}
+
+/** The same module in each language. */
+function nameModule(id: string): string {
+  return id.replace(/\.zh(\.ts\?only=)/, '$1')
+}
+
+/** In a build that is not kept: which chunks the builds of the languages join, module by module. */
+export function planChunks(): Plugin {
+  return {
+    name: 'plan-chunks',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = readChunks(bundle)
+        const plan = joinChunks(chunks, listViews(bundle, chunks)).flatMap(({ name, members }) =>
+          members.flatMap((file) => chunks.get(file)?.modules.map((id) => [nameModule(id), name]) ?? []),
+        )
+        mkdirSync(dirname(planFile), { recursive: true })
+        writeFileSync(planFile, JSON.stringify(Object.fromEntries(plan)))
+      },
+    },
+  }
+}
+
+/** Tells which of the joined files a module goes to. */
+export function readChunkPlan(): (id: string) => string | null {
+  const text = existsSync(planFile) ? readFileSync(planFile, 'utf8') : '{}'
+  const places = new Map(Object.entries(v.parse(v.pipe(v.string(), v.parseJson(), planSchema), text)))
+  return (id) => places.get(nameModule(id)) ?? null
+}
+
+interface BuiltChunk extends PlainChunk {
+  readonly modules: readonly string[]
+  readonly opens: readonly string[]
+}
+type Chunks = ReadonlyMap<string, BuiltChunk>
+
+function readChunks(bundle: Bundle): Chunks {
+  const built = Object.entries(bundle).flatMap(([file, one]) =>
+    one.type === 'chunk' ? [[file, one] as const] : [],
+  )
+  const imports = new Map(built.map(([file, one]) => [file, one.imports]))
+  const fixed = collectReach(
+    imports,
+    placedByHand.map((module) => findChunk(bundle, module)),
+  )
+  const named = new Set(firstViews.flatMap(({ modules }) => modules.map((one) => findChunk(bundle, one))))
+  return new Map(
+    built.map(([file, one]) => {
+      const styles = readStyles(bundle, one)
+      const bytes = [one.code, ...styles].reduce((sum, text) => sum + gzipSync(text).length, 0)
+      return [
+        file,
+        {
+          name: one.name,
+          bytes,
+          hasStyles: styles.length > 0,
+          imports: one.imports,
+          opens: one.dynamicImports,
+          isNamed: named.has(file),
+          isJoinable: !fixed.has(file),
+          modules: one.moduleIds,
+        },
+      ]
+    }),
+  )
+}
+
+function readStyles(
+  bundle: Bundle,
+  { viteMetadata }: Rolldown.OutputChunk,
+): readonly (string | Uint8Array)[] {
+  return [...(viteMetadata?.importedCss ?? [])].map((file) => {
+    const asset = bundle[file]
+    return asset?.type === 'asset' ? asset.source : ''
+  })
+}
+
+function collectReach(
+  imports: ReadonlyMap<string, readonly string[]>,
+  from: readonly string[],
+): ReadonlySet<string> {
+  const reached = new Set<string>()
+  const waiting = [...from]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue
+    reached.add(file)
+    waiting.push(...(imports.get(file) ?? []))
+  }
+  return reached
+}
+
+function listViews(bundle: Bundle, chunks: Chunks): readonly View[] {
+  const imports = new Map([...chunks].map(([file, chunk]) => [file, chunk.imports]))
+  const find = (modules: readonly string[]) => modules.map((module) => findChunk(bundle, module))
+  const listOpened = (files: ReadonlySet<string>) =>
+    new Set([...files].flatMap((file) => chunks.get(file)?.opens ?? []).filter((file) => !files.has(file)))
+  const ofFrame = collectReach(imports, find(frame))
+  const openedFromFrame = listOpened(ofFrame)
+  const pages = firstViews.map(({ modules, isEarly }) => {
+    const own = [...collectReach(imports, find(modules.slice(0, 1)))].filter((file) => !ofFrame.has(file))
+    const left = heaviestPage - own.reduce((sum, file) => sum + (chunks.get(file)?.bytes ?? 0), 0)
+    return {
+      chunks: find([...frame, ...modules]),
+      weight: 1,
+      mostWaste: isEarly ? 0 : Math.max(0, Math.min(mostWaste, left)),
+      isEarly,
+    }
+  })
+  const openers = new Map<string, number>()
+  const opened = pages.flatMap(({ chunks: there, isEarly }) =>
+    [...listOpened(collectReach(imports, there))].flatMap((file) => {
+      const before = openers.get(file) ?? 0
+      openers.set(file, before + 1)
+      if (before >= mostOpeners) return []
+      // What the pages where visits begin open themselves is a part of their first view.
+      const isFirst = isEarly && !openedFromFrame.has(file)
+      const opening = isFirst
+        ? { weight: 1, mostWaste: 0 }
+        : { weight: openedWeight, mostWaste: mostWasteOpened }
+      return [{ chunks: [...there, file], ...opening }]
+    }),
+  )
+  return [
+    ...pages,
+    ...opened,
+    { chunks: find(login), weight: 1, mostWaste: 0 },
+    ...editors.map(({ editor, before }) => ({
+      chunks: find([...frame, findSource(editor)]),
+      before: find([...frame, ...before.map(findSource)]),
+      weight: 0,
+      mostWaste: -editorSlack,
+    })),
+  ]
+}
