@@ -105,7 +105,8 @@ export function listKeyFacts({
   readonly before: ConfigDocument | undefined
 }): readonly { readonly text: string; readonly cuts: boolean }[] {
   const { role = 'administrator' } = after
-  const isRaised = role === 'administrator' && before?.['role'] !== 'administrator' && !isKeyClosed(after)
+  const wasOpen = before?.['role'] === 'administrator' && !isKeyClosed(before)
+  const isRaised = role === 'administrator' && !wasOpen && !isKeyClosed(after)
   const isEnded = before !== undefined && isKeyClosed(after) && !isKeyClosed(before)
   return [
     ...(before === undefined ? [{ text: m.newKey, cuts: false }] : []),

@@ -3,7 +3,7 @@ import type { Ask } from './ask.ts'
 import { ChangedSince, differingFields } from './changed-since.ts'
 import { findOrderId } from './comparable.ts'
 import { listMaskedPaths } from './compare-sides.ts'
-import { promotionRun as m } from './messages.ts'
+import { promotionRun as m, pruning } from './messages.ts'
 import { findConnector } from './promotion-needs.ts'
 import { isStoredFile, type Step } from './promotion-plan.ts'
 import { parseOrderIds, sendIt } from './promotion-requests.ts'
@@ -26,6 +26,8 @@ export async function bringBack(ask: Ask, step: Step, { onSend, wasSent }: Bring
   const made = isHeld ? { ...before, enable: false } : before
   const now = await readThing(ask, kind, id)
   if (now === undefined) {
+    const lost = findUnrestorable(step)
+    if (lost.length > 0) throw new ChangedSince(pruning.lost(lost.join(', ')))
     await leaveUnconnected(ask, step)
     onSend?.(step)
     await sendIt(ask, { kind, id, deed: 'create' }, made)

@@ -57,7 +57,7 @@ export const promotionRun = {
   secretLost: (reason: string) =>
     `Its secret could not be written to its file: ${reason}. The key was deleted again.`,
   keyLeft: (reason: string, because: string) =>
-    `Its secret could not be written to its file (${reason}), and the key could not be deleted: ${because} Nobody has its secret: delete it by hand.`,
+    `Nobody has the secret of this key: delete it by hand. It could not be written to its file (${reason}), and the key could not be deleted: ${because}`,
   secretUnread: 'If the key is there now, nobody has its secret: delete it by hand, or with undo.',
   maybePutBack:
     "Can't determine whether what was deleted for it is there again. Look at it, and compare again.",

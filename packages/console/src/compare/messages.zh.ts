@@ -57,7 +57,7 @@ export const promotionRun: Words<typeof en.promotionRun> = {
   notPutBack: (reason: string) => `为它删除的那一项未能恢复：${reason}。它已不存在，请手动创建。`,
   secretLost: (reason) => `其 Secret Key 无法写入文件：${reason}。该密钥已被删除。`,
   keyLeft: (reason, because) =>
-    `其 Secret Key 无法写入文件（${reason}），密钥也无法删除：${because} 没有人持有其 Secret Key，请手动删除。`,
+    `没有人持有此密钥的 Secret Key，请手动删除。其 Secret Key 无法写入文件（${reason}），密钥也无法删除：${because}`,
   secretUnread: '如果密钥现在已存在，则没有人持有其 Secret Key：请手动删除，或撤销。',
   maybePutBack: '无法确定为它删除的那一项是否已恢复。请查看后重新比较。',
   existsStill: 'Broker 仍然回答它已存在：那可能是某个滞后节点上已删除的那一项。',

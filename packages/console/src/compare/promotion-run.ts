@@ -83,7 +83,10 @@ export const endsCheck = (step: Step): boolean =>
 
 /** From the last to the first, but what opens a listener again comes after all that checks its clients. */
 export function orderUndo(steps: readonly Step[]): readonly Step[] {
-  const opens = (step: Step) => step.deed !== 'delete' && opensDoor(step, step.after, step.before)
+  const opens = (step: Step) => {
+    if (step.deed !== 'delete') return opensDoor(step, step.after, step.before)
+    return (step.kind === 'listeners' || isGatewayListener(step)) && step.before?.['enable'] !== false
+  }
   const reversed = steps.toReversed()
   return [...reversed.filter((step) => !opens(step)), ...reversed.filter(opens)]
 }
@@ -217,10 +220,11 @@ async function leaveChanged(ask: Ask, step: Step, made: Comparable | null | unde
   // What is enabled stays enabled as well where its rules are in use.
   const isMade = step.before === undefined || step.deed === 'enable'
   if (isMade || dropsGatewayUsers(step, now?.settings, step.before)) await leaveFilled(ask, step)
-  const fields =
-    made === undefined
-      ? differingFields(step, now, toWantedSettings(step))
-      : differingFields(step, now, made?.settings, { readBack: made ?? undefined })
+  // A node that lagged behind told of nothing where it was made.
+  const isUnread = made === undefined || (made === null && step.before === undefined)
+  const fields = isUnread
+    ? differingFields(step, now, toWantedSettings(step))
+    : differingFields(step, now, made?.settings, { readBack: made ?? undefined })
   if (fields.length === 0) return
   // It was read back before every node had it.
   const wasEarly = made != null && differingFields(step, made, toWantedSettings(step)).length > 0

@@ -51,6 +51,17 @@ it('fills in what the cluster has, and nothing that it does not have', () => {
   expect(twoDrivers.fillIn('mqtt:a', { more: {} }, {})).toEqual({ more: {} })
 })
 
+it('fills in no field of another kind of the same thing', () => {
+  const kinds = describe({
+    'c.post_single': { properties: { type, of: { symbols: ['single'] }, database: { default: 0 } } },
+    'c.post_cluster': { properties: { type, of: { symbols: ['cluster'] } } },
+  })
+  const here = { of: 'single', database: 0 }
+  expect(kinds.leaveOut('mqtt:a', here)).toEqual({ of: 'single' })
+  expect(kinds.fillIn('mqtt:a', { of: 'single' }, { of: 'single', database: 5 })).toEqual(here)
+  expect(kinds.fillIn('mqtt:a', { of: 'cluster' }, here)).toEqual({ of: 'cluster' })
+})
+
 it('comes to an end where descriptions refer to each other', () => {
   const circle = describe({
     'c.post_circle': { properties: { type }, oneOf: [{ $ref: '#/components/schemas/c.post_circle' }] },

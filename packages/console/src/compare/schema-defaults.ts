@@ -61,7 +61,10 @@ export function findDefaults(schema: unknown, kind: DescribedKind): KindDefaults
     listComponentNames(document, type, 'post', kindOfType).flatMap((one) => schemaAt(document, one) ?? [])
   return {
     leaveOut: (id, settings) => withoutDefaults(findPlace(id), settings),
-    fillIn: (id, settings, here) => withDefaults(findPlace(id), settings, here),
+    fillIn: (id, settings, here) => {
+      const whole = findPlace(id)
+      return withDefaults({ whole, own: whole }, settings, here)
+    },
   }
 }
 
@@ -118,15 +121,44 @@ function withoutDefaults(place: Place, settings: ConfigDocument): ConfigDocument
   return Object.fromEntries(kept)
 }
 
-function withDefaults(place: Place, settings: ConfigDocument, here: ConfigDocument): ConfigDocument {
+/** Only those that the settings can be of: a field with one possible value says which of several descriptions holds. */
+function narrowPlace({ document, nodes }: Place, settings: ConfigDocument): Place {
+  const all = [...nodes]
+  const fitting: SchemaNode[] = []
+  for (const node of all) {
+    const { properties = {}, oneOf = [] } = resolveNode(document, node)
+    all.push(...oneOf.map(readNode))
+    if (all.length > mostAlternatives) return { document, nodes: [] }
+    const fits = Object.entries(properties).every(([key, property]) => {
+      const { symbols = [] } = resolveNode(document, readNode(property))
+      return symbols.length !== 1 || !Object.hasOwn(settings, key) || isSame(symbols[0], settings[key])
+    })
+    if (fits && oneOf.length === 0) fitting.push(node)
+  }
+  return { document, nodes: fitting }
+}
+
+interface Described {
+  /** All that may describe it: what was left out by them is filled in by them. */
+  readonly whole: Place
+  /** What describes the settings as they are given. */
+  readonly own: Place
+}
+
+function withDefaults(
+  { whole, own: wide }: Described,
+  settings: ConfigDocument,
+  here: ConfigDocument,
+): ConfigDocument {
+  const own = narrowPlace(wide, settings)
   const given = Object.entries(settings).map(([key, value]) => {
     const held = Object.hasOwn(here, key) ? here[key] : undefined
-    const isInner = isPlainObject(value) && isPlainObject(held)
-    return [key, isInner ? withDefaults(goBelow(place, key), value, held) : value]
+    if (!isPlainObject(value) || !isPlainObject(held)) return [key, value]
+    return [key, withDefaults({ whole: goBelow(whole, key), own: goBelow(own, key) }, value, held)]
   })
   const added = Object.entries(here).flatMap(([key, held]) => {
-    if (Object.hasOwn(settings, key)) return []
-    const told = findDefault(goBelow(place, key))
+    if (Object.hasOwn(settings, key) || goBelow(own, key).nodes.length === 0) return []
+    const told = findDefault(goBelow(whole, key))
     // An object that is missing was taken out.
     return told === undefined || (isPlainObject(held) && !isSame(told, held)) ? [] : [[key, told]]
   })

@@ -162,7 +162,7 @@ test('leaves no file where a key is refused, and no key that nobody has the secr
   watches.set('DELETE /api_key/ci', { refuse: () => 403 })
   const left = await say(...apply, `${log}-3`)
   expect(left.err).toMatch(
-    /^Unknown: .*the key could not be deleted: .*Nobody has its secret: delete it by hand\.$/m,
+    /^Unknown: .*Nobody has the secret of this key: delete it by hand\. .*the key could not be deleted: /m,
   )
   watches.clear()
   expect(await say('undo', ...own, `${log}-3`, '--yes')).toMatchObject({ code: 0 })
@@ -172,7 +172,8 @@ test('leaves no file where a key is refused, and no key that nobody has the secr
   const cut = await say(...apply, `${log}-4`)
   expect(cut.err).toMatch(/^Unknown: .*nobody has its secret: delete it by hand, or with undo\.$/m)
   expect([await readdir(keyOut), await listKeys(lab)]).toMatchObject([[], [{ name: 'ci' }]])
-  expect(await say('undo', ...own, `${log}-4`, '--yes')).toMatchObject({ code: 0 })
+  const undone = await say('undo', ...own, `${log}-4`, '--yes')
+  expect([undone.code, undone.out]).toEqual([0, expect.not.stringContaining('ci.key stays')])
   expect(await listKeys(lab)).toEqual([])
 })
 
@@ -185,6 +186,39 @@ test('undo leaves a key that somebody made anew under the same name', async () =
   const { code, err } = await say('undo', ...at(lab), log, '--yes')
   expect([code, err]).toEqual([1, expect.stringContaining('Left as it is: API keys ci')])
   expect(await listKeys(lab)).toMatchObject([{ api_key: theirs?.api_key }])
+})
+
+test('undo leaves such a key also where it was begun before and got no answer', async () => {
+  const { lab, file, keyOut, log } = await startTwo()
+  await writeFile(file, 'api-keys:\n  ci: {role: viewer}\n')
+  const watches = new Map<string, Watch>([['DELETE /api_key/ci', { swallow: () => 'cut' }]])
+  const reached = ['--broker', await watchRequests(lab, watches), '--user', 'admin']
+  await say('apply', ...reached, ...kinds, file, '--yes', '--key-out', keyOut, '--log', log)
+  const undo = ['undo', ...reached, log, '--yes']
+  expect((await say(...undo)).err).toContain('Unknown: API keys ci')
+  const [theirs] = await create(lab, { ...nightly, role: 'viewer', expired_at: 'infinity' })
+  watches.clear()
+  expect((await say(...undo)).err).toContain('Left as it is: API keys ci')
+  expect(await listKeys(lab)).toMatchObject([{ api_key: theirs?.api_key }])
+})
+
+test('undo makes no key whose secret nobody would have', async () => {
+  const { lab, file, log } = await startTwo()
+  await create(lab, reader)
+  await writeFile(file, 'api-keys: {}\n')
+  const watches = new Map<string, Watch>()
+  const reached = ['--broker', await watchRequests(lab, watches), '--user', 'admin']
+  await say('apply', ...reached, ...kinds, file, '--prune', '--yes', '--log', log)
+  await create(lab, reader)
+  let reads = 0
+  const removeSecond = async () => {
+    reads += 1
+    if (reads === 2) await lab.ask('DELETE', '/api_key/grafana')
+  }
+  watches.set('GET /api_key/grafana', { before: removeSecond })
+  const { code, err } = await say('undo', ...reached, log, '--yes')
+  expect([code, err]).toEqual([1, expect.stringContaining('Left as it is: API keys grafana')])
+  expect([reads > 1, await listKeys(lab)]).toEqual([true, []])
 })
 
 test('reads keys as a user only', async () => {

@@ -238,10 +238,11 @@ export async function readApplyLog(path: string): Promise<{
       const isUndone = came.findLast(({ isUndo }) => isUndo)?.outcome === 'done'
       const isUndoSent = own.some(({ what, isUndo }) => what === 'send' && isUndo)
       const readBack = came.find(({ isUndo }) => !isUndo)?.found
+      // Undoing began before: it may be as it was by now. A key that was made anew meanwhile has another ID.
+      const isForgotten = isUndoSent && !(kind === 'api-keys' && deed === 'create')
       return {
         step,
-        // Undoing began before: it may be as it was by now.
-        made: isUndoSent ? undefined : readBack && { id, ...readBack },
+        made: isForgotten ? undefined : readBack && { id, ...readBack },
         isUndoable: isSent && !isRefused && !isUndone,
       }
     }),

@@ -79,3 +79,30 @@ test('opens a listener on undo after what checks its clients, and not without th
   expect((await say('undo', ...reached, log, '--yes')).code).toBe(0)
   expect(await lab.ask('GET', '/listeners/tcp:own')).toMatchObject({ body: { enable: true } })
 })
+
+test('brings back a deleted listener on undo after what checks its clients, and not without that', async () => {
+  const lab = await startBroker()
+  await lab.write('POST', '/authentication', database)
+  await lab.write('POST', '/listeners/tcp:own', { type: 'tcp', id: 'tcp:own', bind: '127.0.0.1:0' })
+  const both = ['--kinds', 'authenticators,listeners']
+  const file = join(await makeDir(), 'gone.yaml')
+  const { out: text } = await say('export', ...at(lab), ...both)
+  const without = text.replace(/^ {2}tcp:own:\n(?: {4}.*\n)*/m, '')
+  await writeFile(file, without.replace(/(built_in_database:\n(?: {4}.*\n)*? {4}enable: )true/, '$1false'))
+  const watches = new Map<string, Watch>()
+  const reached = ['--broker', await watchRequests(lab, watches), '--user', 'admin']
+  const log = `${file}.log`
+  const applied = await say('apply', ...reached, file, ...both, '--prune', '--yes', '--log', log)
+  expect([applied.code, applied.out]).toEqual([0, expect.stringContaining('2 of 2 requests done.\n')])
+  const id = encodeURIComponent('password_based:built_in_database')
+  watches.set(`PUT /authentication/${id}`, { refuse: () => 403 })
+  const undone = await say('undo', ...reached, log, '--yes')
+  expect([undone.code, undone.err]).toEqual([
+    1,
+    expect.stringMatching(/^Refused: Authenticators .*\nLeft as it is: Listeners tcp:own /m),
+  ])
+  expect(await lab.ask('GET', '/listeners/tcp:own')).toMatchObject({ status: 404 })
+  watches.clear()
+  expect((await say('undo', ...reached, log, '--yes')).code).toBe(0)
+  expect(await lab.ask('GET', '/listeners/tcp:own')).toMatchObject({ body: { enable: true } })
+})

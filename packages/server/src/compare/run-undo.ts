@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { findUnrestorable } from '@brokerdeck/console/compare/bring-back.ts'
 import type { Comparable } from '@brokerdeck/console/compare/compare-sides.ts'
 import { isGatewayListener } from '@brokerdeck/console/compare/gateway-parts.ts'
@@ -140,7 +141,7 @@ function printUndo(here: string, steps: readonly Step[], lost: readonly Restored
     ...(steps.some(({ kind }) => kind === 'retained') ? [m.undoRetained] : []),
     ...(steps.some(isSecret) ? [m.undoSecrets] : []),
     ...steps.flatMap(({ secretFile }) =>
-      secretFile === undefined
+      secretFile === undefined || !existsSync(secretFile)
         ? []
         : [`${printable(secretFile, 300)} stays. What is in it is of no use once its key is deleted.`],
     ),
