@@ -18,7 +18,7 @@ export const functionNames: Rule = { name: 'function-names', check }
 function* check(repository: Repository): Generator<Offence> {
   const exportedIn = new Map<string, string>()
   for (const file of repository.code('packages/')) {
-    if (file.isTest || !file.path.includes('/src/')) continue
+    if (file.isTest) continue
     for (const { name, line } of functions(file)) {
       if (FIELD_TERMS.has(name)) continue
       if (/^[a-z]\w*Of$/.test(name))

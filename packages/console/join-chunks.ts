@@ -136,7 +136,7 @@ class Joining {
     })
     this.#groups.delete(other)
     for (const member of b.members) this.#placeOf.set(member, one)
-    const imports = new Set([...this.#importsOf(one), ...this.#importsOf(other)])
+    const imports = new Set([...this.#getImports(one), ...this.#getImports(other)])
     this.#imports.set(one, imports)
     this.#imports.delete(other)
     for (const [at, needed] of this.#imports) {
@@ -170,7 +170,7 @@ class Joining {
         const [missing, there] = hasOne ? [other, one] : [one, other]
         const isBefore = before.has(there)
         let bytes = 0
-        for (const needed of this.#reachOf(missing)) {
+        for (const needed of this.#getReach(missing)) {
           if (groups.has(needed)) continue
           const group = this.#group(needed)
           if (!isBefore) bytes += group.bytes
@@ -190,7 +190,7 @@ class Joining {
   /** Whether one would need the other through a third: joined, the third and they would need each other. */
   #needEachOther(one: number, other: number): boolean {
     const isBetween = (from: number, to: number) =>
-      [...this.#reachOf(from)].some((at) => at !== from && at !== to && this.#reachOf(at).has(to))
+      [...this.#getReach(from)].some((at) => at !== from && at !== to && this.#getReach(at).has(to))
     return isBetween(one, other) || isBetween(other, one)
   }
 
@@ -201,7 +201,7 @@ class Joining {
       if (found !== undefined) return found
       const reach = new Set([at])
       known.set(at, reach)
-      for (const needed of this.#importsOf(at)) for (const one of measure(needed)) reach.add(one)
+      for (const needed of this.#getImports(at)) for (const one of measure(needed)) reach.add(one)
       return reach
     }
     for (const at of this.#groups.keys()) measure(at)
@@ -210,7 +210,7 @@ class Joining {
 
   #collect({ chunks, before = [] }: View) {
     const collect = (names: readonly string[]) =>
-      new Set(names.flatMap((name) => [...this.#reachOf(this.#find(name))]))
+      new Set(names.flatMap((name) => [...this.#getReach(this.#find(name))]))
     return { groups: collect(chunks), before: collect(before) }
   }
 
@@ -226,11 +226,11 @@ class Joining {
     return group
   }
 
-  #importsOf(at: number): ReadonlySet<number> {
+  #getImports(at: number): ReadonlySet<number> {
     return this.#imports.get(at) ?? new Set()
   }
 
-  #reachOf(at: number): ReadonlySet<number> {
+  #getReach(at: number): ReadonlySet<number> {
     return this.#reach.get(at) ?? new Set()
   }
 }
