@@ -14,7 +14,7 @@ test('traces and their logs survive a restart, and go on', async () => {
     createEmbeddedBroker({ nodes: 2, listen: false, sysInterval: 0, passwordCost: 16, dataDir, clock })
   const publish = ({ context }: EmbeddedBroker, payload: string) =>
     context.cluster.publish({ topic: 'a', payload: Buffer.from(payload), qos: 0, retain: false })
-  const logOf = async ({ context }: EmbeddedBroker) => {
+  const readLog = async ({ context }: EmbeddedBroker) => {
     const trace = traceApi.own(context).traces.find('t'.repeat(256))
     const log = trace && traceApi.own(context).traces.collectLogs(trace)?.get('emqx@127.0.0.1')
     return String(await log?.read(0, 10_000))
@@ -35,7 +35,7 @@ test('traces and their logs survive a restart, and go on', async () => {
 
   const after = await open()
   await publish(after, 'two')
-  expect(await logOf(after)).toMatch(/^\S+ \[PUBLISH\] .* payload: one\n\S+ \[PUBLISH\] .* payload: two\n$/)
+  expect(await readLog(after)).toMatch(/^\S+ \[PUBLISH\] .* payload: one\n\S+ \[PUBLISH\] .* payload: two\n$/)
   await traceApi.own(after.context).traces.clear()
   expect(await readdir(join(dataDir, 'trace'))).toEqual([])
   await after.close()

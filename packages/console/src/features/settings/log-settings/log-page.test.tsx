@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '#testing/render-app.ts'
 
 // The broker's side is imported here by what the world gives: the document that a page has changed.
-const logOf = (broker: { context: { config: { document(name: string): unknown } } }) =>
+const readLog = (broker: { context: { config: { document(name: string): unknown } } }) =>
   broker.context.config.document('log')
 
 describe('log settings', () => {
@@ -17,7 +17,7 @@ describe('log settings', () => {
     await user.selectOptions(await screen.findByLabelText(/^Level/), 'info')
     await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
     expect(await screen.findByText('Changes are in effect')).toBeDefined()
-    expect(logOf(broker)).toMatchObject({
+    expect(readLog(broker)).toMatchObject({
       file: { default: { level: 'info', rotation_count: 10 } },
       console: { enable: false },
     })
@@ -52,7 +52,7 @@ describe('log settings', () => {
     await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
     expect((await screen.findAllByText(/writes its log below/)).length).toBeGreaterThan(0)
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
-    expect(JSON.stringify(logOf(broker))).not.toContain('passwd')
+    expect(JSON.stringify(readLog(broker))).not.toContain('passwd')
   })
 
   it('says once, at the field, what is no time zone, and takes level and format back by one undo', async () => {
@@ -66,15 +66,17 @@ describe('log settings', () => {
     await user.type(zone, 'moon')
     await user.click(screen.getAllByRole('button', { name: 'Apply 4 changes' })[0] ?? document.body)
     expect(await screen.findByText('1 field needs a look')).toBeDefined()
-    expect(logOf(broker)).toMatchObject({ console: { level: 'warning' } })
+    expect(readLog(broker)).toMatchObject({ console: { level: 'warning' } })
     await user.clear(zone)
     await user.type(zone, '+08:00')
     await user.click(screen.getAllByRole('button', { name: 'Apply 4 changes' })[0] ?? document.body)
-    await waitFor(() => expect(logOf(broker)).toMatchObject({ console: { enable: true, formatter: 'json' } }))
+    await waitFor(() =>
+      expect(readLog(broker)).toMatchObject({ console: { enable: true, formatter: 'json' } }),
+    )
     await user.click(await screen.findByRole('button', { name: 'Undo the last apply' }))
     await user.click(screen.getAllByRole('button', { name: 'Apply 4 changes' })[0] ?? document.body)
     await waitFor(() =>
-      expect(logOf(broker)).toMatchObject({
+      expect(readLog(broker)).toMatchObject({
         console: { enable: false, level: 'warning', formatter: 'text', time_offset: 'system' },
       }),
     )
@@ -84,7 +86,7 @@ describe('log settings', () => {
     const { broker, screen, user } = await renderApp('/log?tab=audit', { edition: 'enterprise' })
     await user.click(await screen.findByRole('switch', { name: /Audit log/ }))
     await user.click(screen.getAllByRole('button', { name: 'Apply 1 change' })[0] ?? document.body)
-    await waitFor(() => expect(logOf(broker)).toMatchObject({ audit: { enable: true } }))
+    await waitFor(() => expect(readLog(broker)).toMatchObject({ audit: { enable: true } }))
   })
 
   it('says why nothing can be read', async () => {

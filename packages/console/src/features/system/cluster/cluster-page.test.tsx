@@ -9,7 +9,7 @@ const withDevice: NonNullable<RenderOptions['arrange']> = async ({ context }) =>
   await connectClient(context.cluster, { clientId: 'there', node: second })
 }
 
-const membersOf = ({ broker }: RenderedApp) => broker.context.cluster.nodes.map(({ name }) => name)
+const listMembers = ({ broker }: RenderedApp) => broker.context.cluster.nodes.map(({ name }) => name)
 
 async function openMenu({ screen, user }: RenderedApp, node: string): Promise<void> {
   const row = await screen.findByRole('row', { name: new RegExp(node.replaceAll('.', String.raw`\.`)) })
@@ -35,7 +35,7 @@ describe('the cluster', () => {
     within(dialog).getByText(/^This disconnects 1 client and ends 1 session /)
     await user.type(within(dialog).getByRole('textbox', { name: `Type ${second} to confirm` }), second)
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(membersOf(app)).toEqual([first]))
+    await waitFor(() => expect(listMembers(app)).toEqual([first]))
     expect(broker.context.cluster.session('there')).toBeUndefined()
     await waitFor(() => expect(screen.queryByRole('row', { name: /^emqx2/ })).toBeNull())
     await screen.findByText(`${second} has left the cluster`)
@@ -70,7 +70,7 @@ describe('the cluster', () => {
     await invite(second)
     await within(list).findByText('Joined')
     await screen.findByRole('row', { name: /^emqx2@127\.0\.0\.2 Running/ })
-    expect(membersOf(app)).toEqual([first, second])
+    expect(listMembers(app)).toEqual([first, second])
   })
 
   it('wants a name of the right form, and shows what the broker refuses', async () => {
