@@ -1,9 +1,9 @@
-import { functions } from './evaluate/functions/functions.ts'
 import {
   type Argument,
   type ArgumentType,
   brokerOnlyFunctions,
   type CatalogueEntry,
+  countArguments,
   functionCatalogue,
   matchArguments,
 } from './function-catalogue.ts'
@@ -13,6 +13,9 @@ import { type LiteralType, nearest, type StatementProblem, toFixed } from './sta
 const byName: ReadonlyMap<string, CatalogueEntry> = new Map(
   functionCatalogue.map((entry) => [entry.name, entry]),
 )
+
+/** Called by their signs, they take two. */
+const operators: ReadonlySet<string> = new Set(['+', '-', '*', '/'])
 
 /** What is wrong with a call itself, whatever its arguments are. */
 export function* callProblems({
@@ -24,19 +27,19 @@ export function* callProblems({
   if (step?.kind !== 'key' || callee.steps.length > 1) return
   const { from, to } = callee
   const name = step.key
-  const known = functions.get(name)
-  if (known === undefined) {
-    if (brokerOnlyFunctions.has(name)) return
-    const near = nearest(name, [...functions.keys(), ...brokerOnlyFunctions])
+  const entry = byName.get(name)
+  if (entry === undefined && !operators.has(name)) {
+    const near = nearest(name, [...byName.keys()])
     yield { kind: 'unknown-function', name, near, from, to, ...toFixed(callee, near) }
     return
   }
-  const { counts } = known
+  // What those of the broker alone take depends on what it has around it.
+  if (brokerOnlyFunctions.has(name)) return
+  const counts = entry === undefined ? [2] : countArguments(entry)
   if (counts !== 'any' && !counts.includes(args.length)) {
     yield { kind: 'argument-count', name, given: args.length, counts, from, to }
     return
   }
-  const entry = byName.get(name)
   const wanted = entry === undefined ? [] : matchArguments(entry, args.length)
   for (const [at, arg] of args.entries()) {
     const problem = argumentProblem(name, wanted[at], arg)

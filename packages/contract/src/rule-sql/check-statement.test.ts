@@ -4,7 +4,7 @@ import { provideOwnJq } from '../testing/provide-jq.ts'
 import { checkStatement } from './check-statement.ts'
 import type { Outcome } from './evaluate/run-statement.ts'
 import { isBinary, isList, isMap, isNumber, type Term } from './evaluate/term.ts'
-import { functionCatalogue, matchArguments, type ResultType } from './function-catalogue.ts'
+import { functionCatalogue, type ResultType } from './function-catalogue.ts'
 import { parseStatement } from './parse-statement.ts'
 import type { StatementProblem } from './statement-problem.ts'
 import { readContext } from './test-context.ts'
@@ -40,6 +40,7 @@ it.each([
   ['SELECT clientId as c FROM "t"', ['unknown-column: clientId']],
   ['SELECT upr(topic) as c FROM "t"', ['unknown-function: upr']],
   ['SELECT abs(1, 2) as c FROM "t"', ['argument-count: abs']],
+  ['SELECT rtrim(clientid, 2) as c FROM "t"', ['argument-count: rtrim']],
   [
     'SELECT abs(\'1\') as a, lower(-1) as b, nth(1.5, payload.l) as c FROM "t"',
     ["argument-type: '1'", 'argument-type: -1', 'argument-type: 1.5'],
@@ -260,19 +261,6 @@ it.each(functionCatalogue.filter(({ group }) => group !== 'broker' && group !== 
     expect(isOf[outer?.gives ?? 'any'](value), `${name}: ${String(value)}`).toBe(true)
   },
 )
-
-it('tells which arguments a call gives where others are left out', () => {
-  const given = (name: string, count: number) => {
-    const entry = functionCatalogue.find((one) => one.name === name)
-    return entry && matchArguments(entry, count).map((one) => one?.name)
-  }
-  expect(given('date_to_unix_ts', 3)).toEqual(['unit', 'format', 'text'])
-  expect(given('date_to_unix_ts', 4)).toEqual(['unit', 'zone', 'format', 'text'])
-  expect(given('join_to_string', 1)).toEqual(['list'])
-  expect(given('pad', 3)).toEqual(['text', 'length', 'side'])
-  expect(given('sprintf', 3)).toEqual(['format', 'any', 'any'])
-  expect(given('lower', 2)).toEqual(['text', undefined])
-})
 
 async function kindOf(sql: string, payload?: string): Promise<string> {
   return (await outcomeOf(sql, payload))?.kind ?? 'fault'

@@ -109,6 +109,13 @@ export const registryFunctions: ReadonlySet<string> = new Set(
   entries('broker', registryLines).map(({ name }) => name),
 )
 
+/** How many arguments a call may have. */
+export function countArguments({ args }: CatalogueEntry): readonly number[] | 'any' {
+  if (args.some(({ isRepeated }) => isRepeated)) return 'any'
+  const optional = args.filter(({ isOptional }) => isOptional).length
+  return Array.from({ length: optional + 1 }, (_, more) => args.length - optional + more)
+}
+
 /** Which arguments are given where a call has so many: those that may be left out are, before others do. */
 export function matchArguments({ args }: CatalogueEntry, count: number): readonly (Argument | undefined)[] {
   const needed = args.filter(({ isOptional, isRepeated }) => !isOptional && !isRepeated).length
