@@ -46,7 +46,7 @@ for (const { view, path, needs } of VIEWS)
     }
     const asked = page.waitForRequest(needs)
     // The entry, which would ask for it otherwise, comes only then.
-    await page.route(/\/index-[^/]+\.js$/, async (route) => {
+    await page.route(/\/base-[^/]+\.js$/, async (route) => {
       await asked
       await route.continue()
     })
@@ -72,7 +72,7 @@ for (const { view, path, needs, mostScripts } of VIEWS)
   })
 
 for (const { path, parts } of [
-  { path: 'rule/rules/create', parts: ['create-rule-page', 'create-rule', 'rule-sql-code', 'rule-form-lab'] },
+  { path: 'rule/rules/create', parts: ['create-rule-page', 'rule-sql-code', 'rule-form-lab'] },
   { path: 'flow/create', parts: ['create-flow-page', 'flow-editor', 'flow-desk', 'rule-form-lab'] },
   { path: 'flow/any', parts: ['flow-page', 'flow-editor', 'flow-desk', 'rule-form-lab'] },
   { path: 'rule/rules', parts: ['rules-page'] },
@@ -130,11 +130,11 @@ for (const [path, first] of [
     await page.clock.setFixedTime(Date.now())
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
-    const early = [...first, 'alarms?activated=true&limit=20', 'cluster', 'nodes', 'monitor_current'].map(
+    const early = [...first, 'alarms?activated=true&limit=100', 'cluster', 'nodes', 'monitor_current'].map(
       (address) => new URL(`api/v5/${address}`, brokerdeck().url).href,
     )
     const asked = Promise.all(early.map((address) => page.waitForRequest(address)))
-    await page.route(/\/index-[^/]+\.js$/, async (route) => {
+    await page.route(/\/base-[^/]+\.js$/, async (route) => {
       await asked
       await route.continue()
     })

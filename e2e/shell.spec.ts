@@ -36,8 +36,9 @@ test('Back is heard before the page is there', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Clients')
   await page.route(/\/clients-page-[^/]+\.js$/, () => undefined)
-  // Asked for once the application waits for its first page.
-  const waits = page.waitForRequest(/\/activity-[^/]+\.js$/)
+  // What takes back a trace that was left running is loaded once the application waits for its first page.
+  await page.evaluate(() => localStorage.setItem('leftTraces', '[]'))
+  const waits = page.waitForRequest(/\/own-trace-[^/]+\.js$/)
   await page.reload({ waitUntil: 'commit' })
   await waits
   await page.evaluate(() => history.back())

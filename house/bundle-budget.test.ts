@@ -4,10 +4,22 @@ import { bundleBudgets, fileBudgets, filesInCircles, type Manifest } from './bun
 const none = { imports: [], dynamicImports: [], css: [] }
 
 const manifest: Manifest = {
-  'index.html': { ...none, file: 'main.js', imports: ['_shared.js'], dynamicImports: ['src/app-entry.tsx'] },
+  '_base.js': {
+    ...none,
+    file: 'main.js',
+    name: 'base',
+    imports: ['_shared.js'],
+    dynamicImports: ['_shell.js'],
+  },
   '_shared.js': { ...none, file: 'shared.js', css: ['shared.css'] },
   'src/login-entry.tsx': { ...none, file: 'login.js', imports: ['_shared.js'] },
-  'src/app-entry.tsx': { ...none, file: 'app.js', imports: ['index.html'], dynamicImports: ['src/heavy.ts'] },
+  '_shell.js': {
+    ...none,
+    file: 'app.js',
+    name: 'shell',
+    imports: ['_base.js'],
+    dynamicImports: ['src/heavy.ts'],
+  },
   'src/heavy.ts': { ...none, file: 'heavy.js' },
   'src/features/monitoring/overview/overview-page.tsx': {
     ...none,
@@ -94,8 +106,8 @@ test('a page whose file holds what belongs to it, too, is weighed all the same',
 test('the files of a first view are counted with those of the shell, each once', () => {
   const counted = fileBudgets(manifest, { createRule: ['rule.js', 'editor.js', 'shared.js'], clients: [] })
   expect(counted).toEqual([
-    { view: 'createRule', files: 8, limit: 46 },
-    { view: 'clients', files: 6, limit: 38 },
+    { view: 'createRule', files: 8, limit: 42 },
+    { view: 'clients', files: 6, limit: 34 },
   ])
 })
 

@@ -38,17 +38,17 @@ const LIMITS = {
   lab: 60 * KB,
 } as const
 /** On a slow line six files come at a time. */
-const MOST_FILES = 38
+const MOST_FILES = 34
 const MOST_FILES_OF: Readonly<Record<string, number>> = {
-  overview: 16,
-  createRule: 46,
-  createWebhook: 46,
-  createFlow: 56,
-  flow: 56,
+  overview: 14,
+  createRule: 42,
+  createFlow: 48,
+  flow: 48,
 }
-const PAGE = 'index.html'
 const LOGIN = 'src/login-entry.tsx'
-const APP = 'src/app-entry.tsx'
+/** Their entries lie in the files that what they share with others is in. */
+const PAGE = 'base'
+const APP = 'shell'
 const OVERVIEW = 'src/features/monitoring/overview/overview-page.tsx'
 const RULE_PAGE = 'src/features/integration/rule/rule-page.tsx'
 const RULE_EDITOR = 'src/features/integration/rule-editor/rule-sql-code.tsx'

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { allRoutes } from './src/routes/routes.ts'
 
 interface ModuleGraph {
@@ -79,12 +79,13 @@ const earlyPages = allRoutes().flatMap(([, { asksEarly, page }]) =>
   asksEarly === undefined ? [] : [source(`features/${page}.tsx`)],
 )
 /** What such a page shares with others comes in one file, not in one for each set of sharers. */
-const firstPageChunk = (at: number) => `first-${at}`
+const nameFirstPage = (at: number) => basename(earlyPages[at] ?? '', '.tsx')
 /** And what else it needs that few others do, who then load a few kilobytes more, but not ten files of some hundred bytes. */
 const belowFirstPageChunk = (at: number) => `below-first-${at}`
 const fewUsers = 12
 /** What the late parts of the overview share with as few the bundler places: the other pages load no contract of theirs. */
 const fewPages = 5
+const fewStyled = 6
 
 /** What fewer of the pages share the bundler places: in a file of all, most pages would load it for nothing. */
 const wideUse = 1 / 4
@@ -143,15 +144,30 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
     for (const id of collectReach(source(`features/system/login/${late}`), graph))
       if (app.has(id) || listUsers(id).length > 0) put(id, 'asking')
   for (const id of app) if (!login.has(id)) put(id, 'shell')
+  // Everybody begins with it.
+  for (const id of collectReach(source('main.tsx'), graph))
+    if (!id.includes('node_modules')) places.set(id, 'base')
+  // What the shell begins with, and what follows every page: nobody loads them alone.
+  places.set(source('app-entry.tsx'), 'shell')
+  for (const id of collectReach(source('api/activity.ts'), graph)) put(id, 'shell')
   // Its styles run before it: in a file of their own, the two would need each other.
   for (const id of app) if (id.includes('node_modules') && id.endsWith('.css')) places.set(id, 'shell')
   // One file of styles for the shell and the first pages: a round trip each is more than their few kilobytes.
   const early = earlyPages.map((page) => collectReach(page, graph))
-  for (const id of early.flatMap((reached) => [...reached]))
-    if (id.includes('.module.css') && !login.has(id)) put(id, 'shell')
+  const drawnLater = ['overview/health-strip.tsx', '../../kit/chart/plot.tsx'].map((part) =>
+    collectReach(source(join('features/monitoring', part)), graph),
+  )
+  for (const id of [...early, ...drawnLater].flatMap((reached) => [...reached]))
+    if (/\.css$/.test(id) && !login.has(id)) put(id, 'shell')
+  // What several pages share of styles: each file of them is another round trip.
+  const loadedLater = [...lazyEntries(graph)].map((entry) => collectReach(entry, graph))
+  for (const id of new Set(loadedLater.flatMap((reached) => [...reached])))
+    if (id.includes('.css') && loadedLater.filter((reached) => reached.has(id)).length >= fewStyled)
+      put(id, 'styles')
   // Who writes a statement needs no more of its language than who only looks at one: not what evaluates it.
   const language = [
     ...['parse-statement.ts', 'print-statement.ts', 'event-columns.ts', 'function-catalogue.ts'],
+    'rewrite-from.ts',
   ].map((file) => resolve(import.meta.dirname, '../contract/src/rule-sql', file))
   for (const id of language.flatMap((entry) => [...collectReach(entry, graph)]))
     if (!places.has(id)) places.set(id, 'statement')
@@ -198,8 +214,8 @@ function placeAll(graph: ModuleGraph): ReadonlyMap<string, string> {
       before = own.size
       for (const id of own) if (!isLoadedByPages(id)) own.delete(id)
     }
-    own.delete(page)
-    for (const id of own) put(id, firstPageChunk(at))
+    for (const id of own) put(id, nameFirstPage(at))
+    places.set(page, nameFirstPage(at))
     for (const id of early[at] ?? [])
       if (id !== page && listUsers(id).length <= fewUsers) put(id, belowFirstPageChunk(at))
   }
@@ -237,13 +253,14 @@ export const chunkGroups = [
   'asking',
   'shell',
   ...machines.map(({ name }) => name),
+  'styles',
   'statement',
   'pcre',
   'kit',
   'checks',
   'more',
   'lab',
-  ...earlyPages.flatMap((_, at) => [firstPageChunk(at), belowFirstPageChunk(at)]),
+  ...earlyPages.flatMap((_, at) => [nameFirstPage(at), belowFirstPageChunk(at)]),
 ].map((chunk) => ({
   debugName: chunk,
   name: (id: string, graph: ModuleGraph) => (findPlace(id, graph) === chunk ? chunk : null),

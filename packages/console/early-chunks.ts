@@ -13,7 +13,7 @@ const firstPages = allRoutes().flatMap(([, { path, page, asksEarly: asks }]) =>
   asks === undefined ? [] : [{ path: path.slice(1), module: source(`features/${page}.tsx`), asks }],
 )
 /** What the frame around every page reads, below `api/v5`. */
-const shellAsks = ['alarms?activated=true&limit=20', 'cluster', 'nodes', 'monitor_current']
+const shellAsks = ['alarms?activated=true&limit=100', 'cluster', 'nodes', 'monitor_current']
 
 /** What each page and the parts that its first view shows are made of, beside the application: the command reads it. */
 const pageFiles = 'static/page-files.json'

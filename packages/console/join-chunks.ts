@@ -26,7 +26,7 @@ export interface JoinedChunk {
 }
 
 /** On a slow line six files come at a time, and each waits for a round trip: that long, a few kilobytes arrive. */
-const bytesPerFile = 3000
+const bytesPerFile = 5000
 
 /** What a file of its own costs in packing, in naming what it gives and what it takes. */
 const bytesOfWrapping = 200

@@ -21,26 +21,49 @@ const placedByHand = [
   source('features/system/login/default-password-form.tsx'),
 ]
 /** What a page may come to carry that it does not use, and how heavy it may be with that, beside the frame. */
-const mostWaste = 12_000
+const mostWaste = 20_000
 const heaviestPage = 126_900
-/** What is opened from a page is opened now and then. */
-const openedWeight = 0.1
-const mostWasteOpened = 16_000
+/** All that is opened from a page is opened now and then: together it counts as much as the page. */
+const openedWeight = 1
+const mostWasteOpened = 24_000
+const mostWasteFirst = 3_000
 /** What many pages open is judged by some of them: to judge each takes a minute. */
 const mostOpeners = 6
 
 /** The editors have budgets of their own, beside what is there before them. What joining saves is to be left of it. */
-const editorSlack = 1_500
+const editorSlack = 2_000
 const editors = [
   { editor: 'integration/rule-editor/rule-sql-code', before: ['integration/rule/rule-page'] },
   { editor: 'integration/flows/flow-editor', before: [] },
 ]
 
+/** What pages load by themselves once they are drawn, beside the parts of their first views. */
+const drawnLater: Readonly<Record<string, readonly string[]>> = {
+  'integration/rule-form/create-rule-page': [
+    'features/integration/rule-form/loop-hint.tsx',
+    'features/integration/rule-editor/statement-diagnostics.ts',
+    'ui/difference/different-lines.tsx',
+  ],
+  'integration/rules/rules-page': [
+    '../../contract/src/rule-sql/check-statement.ts',
+    'features/integration/rule-editor/problem-text.ts',
+  ],
+}
+
 /** The pages with the parts of their first views; a worker is a build of its own. */
 const firstViews = allRoutes().map(([, { page, parts = [], asksEarly }]) => ({
   modules: [page, ...parts].filter((one) => !one.endsWith('-worker')).map(findSource),
+  later: (drawnLater[page] ?? []).map(source),
   isEarly: asksEarly !== undefined,
 }))
+
+/** What is looked for by the names of files: each page, and what has a budget of its own. */
+const namedModules = [
+  ...firstViews.flatMap(({ modules }) => modules.slice(0, 1)),
+  ...['rule-editor/rule-sql-code', 'rule-form/rule-form-lab', 'flows/flow-editor'].map((part) =>
+    findSource(`integration/${part}`),
+  ),
+]
 
 function findSource(module: string): string {
   return source(`features/${module}.tsx`)
@@ -91,7 +114,7 @@ function readChunks(bundle: Bundle): Chunks {
     imports,
     placedByHand.map((module) => findChunk(bundle, module)),
   )
-  const named = new Set(firstViews.flatMap(({ modules }) => modules.map((one) => findChunk(bundle, one))))
+  const named = new Set(namedModules.map((module) => findChunk(bundle, module)))
   return new Map(
     built.map(([file, one]) => {
       const styles = readStyles(bundle, one)
@@ -144,30 +167,31 @@ function listViews(bundle: Bundle, chunks: Chunks): readonly View[] {
     new Set([...files].flatMap((file) => chunks.get(file)?.opens ?? []).filter((file) => !files.has(file)))
   const ofFrame = collectReach(imports, find(frame))
   const openedFromFrame = listOpened(ofFrame)
-  const pages = firstViews.map(({ modules, isEarly }) => {
+  const pages = firstViews.map(({ modules, later, isEarly }) => {
     const own = [...collectReach(imports, find(modules.slice(0, 1)))].filter((file) => !ofFrame.has(file))
     const left = heaviestPage - own.reduce((sum, file) => sum + (chunks.get(file)?.bytes ?? 0), 0)
     return {
-      chunks: find([...frame, ...modules]),
-      weight: 1,
+      chunks: find([...frame, ...modules, ...later]),
+      weight: modules.length > 1 ? 2 : 1,
       mostWaste: isEarly ? 0 : Math.max(0, Math.min(mostWaste, left)),
       isEarly,
     }
   })
   const openers = new Map<string, number>()
-  const opened = pages.flatMap(({ chunks: there, isEarly }) =>
-    [...listOpened(collectReach(imports, there))].flatMap((file) => {
+  const opened = pages.flatMap(({ chunks: there, isEarly }) => {
+    const openable = [...listOpened(collectReach(imports, there))]
+    return openable.flatMap((file) => {
       const before = openers.get(file) ?? 0
       openers.set(file, before + 1)
       if (before >= mostOpeners) return []
       // What the pages where visits begin open themselves is a part of their first view.
       const isFirst = isEarly && !openedFromFrame.has(file)
       const opening = isFirst
-        ? { weight: 1, mostWaste: 0 }
-        : { weight: openedWeight, mostWaste: mostWasteOpened }
+        ? { weight: 1, mostWaste: mostWasteFirst }
+        : { weight: openedWeight / openable.length, mostWaste: mostWasteOpened }
       return [{ chunks: [...there, file], ...opening }]
-    }),
-  )
+    })
+  })
   return [
     ...pages,
     ...opened,

@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => ({
       polyfill: false,
       // `static/early-chunks.js` has asked for the scripts of the login, and to list them again is a part of them.
       resolveDependencies: (entry, files, { hostId }) =>
-        /\/index-[^/]+$/.test(hostId) && /\/login-entry-[^/]+$/.test(entry)
+        /\/base-[^/]+$/.test(hostId) && /\/login-entry-[^/]+$/.test(entry)
           ? files.filter((file) => file.endsWith('.css'))
           : [...files],
     },

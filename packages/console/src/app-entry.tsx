@@ -10,6 +10,7 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { rememberActivity } from '#api/activity.ts'
 import { forgetConnection } from '#api/connection.ts'
 import { askAgain, createQueryClient, read, refreshAfterWrites } from '#api/query.ts'
 import { MantineRoot } from '#app/mantine-root.tsx'
@@ -52,7 +53,7 @@ export function mountApp(element: HTMLElement, basePath: string): Mounted {
     setTimeout(draw, patienceMs)
   } else draw()
   void takeBackTraces()
-  void remember()
+  rememberActivity()
   return {
     unmount: () => {
       focusManager.setFocused(undefined)
@@ -96,12 +97,6 @@ function App({ queryClient, router }: AppProps) {
       </QueryClientProvider>
     </MantineRoot>
   )
-}
-
-/** Not needed to draw anything, so it comes behind the page. */
-async function remember(): Promise<void> {
-  const { rememberActivity } = await import('#api/activity.ts')
-  rememberActivity()
 }
 
 /** What a crash of this browser left running on the broker; nothing is loaded where it left nothing. */

@@ -9,6 +9,7 @@ import { byNodeName } from '#domain/cluster-node/seen-nodes.ts'
 import { lossReasons, sumDropCounts } from '#features/monitoring/broker-history/drop-log.ts'
 import { health } from '#features/monitoring/messages/health.ts'
 import { healthWatch as m } from '#features/monitoring/messages/health-watch.ts'
+import { areListenerSettingsNeeded } from '#features/monitoring/overview/health/checks/anonymous-access.ts'
 import {
   type Answer,
   type HealthCheck,
@@ -91,20 +92,21 @@ async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): P
   ): Promise<Answer<ResponseOf<E>>> => (isWanted ? answerTo(ask(endpoint, given)) : Promise.resolve(awaited))
   const openedAt = Date.now()
   const readsEdition = examiner.edition === undefined && wants('moves', 'license')
-  const [nodeList, listeners, actionList] = await Promise.all([
+  const [nodeList, listeners, actionList, chain] = await Promise.all([
     askIf(wants('nodes', 'figures') || readsEdition, [nodes.list, {}]),
     askIf(wants('listeners', 'details', 'figures'), questions.listeners),
     wants('actions', 'losses') ? answerTo(askSummaries(ask, actions)) : awaited,
+    askIf(wants('chain'), questions.chain),
   ])
   const isEnterprise = isEnterpriseNamed(examiner.edition ?? readEdition(nodeList))
   const listed = takeList(listeners)
   const hasActions = takeList(actionList).length > 0
-  const [alarms, figures, users, chain, connectors, sourceList, hooks, license, moves, watched, details] =
+  const readsListeners = wants('details') && areListenerSettingsNeeded(takeList(chain))
+  const [alarms, figures, users, connectors, sourceList, hooks, license, moves, watched, details] =
     await Promise.all([
       askIf(wants('alarms'), questions.alarms),
       askIf(wants('figures') && areFiguresNeeded(listed, takeList(nodeList)), questions.figures),
       askIf(wants('users'), questions.users),
-      askIf(wants('chain'), questions.chain),
       askIf(wants('connectors'), questions.connectors),
       wants('sources') ? answerTo(askSummaries(ask, sources)) : awaited,
       askIf(wants('hooks'), questions.hooks),
@@ -116,7 +118,7 @@ async function gatherAnswers(examiner: Examiner, needed: ReadonlySet<string>): P
         examiner.waitForSecondLook,
       ),
       // Last: they are as many as there are listeners, and who asks may not ask all at once.
-      Promise.all(wants('details') ? listed.map(({ id }) => askIf(true, askListener(id))) : []),
+      Promise.all(readsListeners ? listed.map(({ id }) => askIf(true, askListener(id))) : []),
     ])
   const { signedIn } = examiner
   return {

@@ -17,7 +17,7 @@ export const monitoring = area({
       purpose: { en: 'Health, load and traffic at a glance', zh: '健康、负载与流量一览' },
       find: { en: 'dashboard connections messages rates', zh: '仪表盘 连接数 消息速率' },
       icon: 'M2.5 11.5a5.5 5.5 0 1 1 11 0M8 11.5l2.6-3.6',
-      asksEarly: ['metrics?aggregate=false', 'alarms?activated=true&limit=100', 'monitor?latest=3600'],
+      asksEarly: ['metrics?aggregate=false', 'monitor?latest=3600'],
       asks: [
         'metrics.list',
         'listeners.list',

@@ -19,7 +19,12 @@ const listed = (count: number) =>
 const usual: Answers = {
   '/cluster': { name: 'plant', nodes: ['a@1'], self: 'a@1' },
   '/alarms': { data: [], meta: { page: 1, limit: 100, count: 0 } },
-  '/authentication': [{ mechanism: 'password_based', backend: 'built_in_database', enable: true }],
+  '/authentication': [
+    {
+      ...{ id: 'password_based:built_in_database', enable: true },
+      ...{ mechanism: 'password_based', backend: 'built_in_database' },
+    },
+  ],
   '/connectors': [],
   '/exhooks': [],
   '/listeners': listed(1),
@@ -43,7 +48,7 @@ async function startBroker(more: Answers = {}) {
     })
     if (state.isHanging) return
     const isListener = path.startsWith('/listeners/')
-    const answer = isListener ? listed(1)[0] : answers[path]
+    const answer = isListener ? { ...listed(1)[0], enable_authn: false } : answers[path]
     const say = () =>
       response
         .writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })

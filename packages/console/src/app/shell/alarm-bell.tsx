@@ -1,9 +1,10 @@
-import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { describeError } from '#api/errors.ts'
 import { read } from '#api/query.ts'
+import { activeAlarmsQuestion } from '#domain/alarm/active-alarms-question.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { Link } from '#kit/page/link.tsx'
 import { linkTo } from '#routes/routes.ts'
@@ -22,9 +23,7 @@ const SaidLine = lazy(async () => ({ default: (await import('./said-line.tsx')).
 
 /** How many alarms are active, and which; polled slowly, as alarms are no chart. */
 export function AlarmBell() {
-  const { data, error } = useQuery(
-    read(alarms.list, { query: { activated: true, limit: shown } }, { pollSeconds: 60 }),
-  )
+  const { data, error } = useQuery(read(...activeAlarmsQuestion, { pollSeconds: 60 }))
   const icon = <IconBell size={16} stroke={1.5} aria-hidden />
   if (!data) {
     const reason = error ? describeError(error).title : undefined
@@ -53,7 +52,7 @@ export function AlarmBell() {
         </span>
       )}
     >
-      {(close) => <AlarmList alarms={data.data} count={count} onLeave={close} />}
+      {(close) => <AlarmList alarms={data.data.slice(0, shown)} count={count} onLeave={close} />}
     </Popover>
   )
 }

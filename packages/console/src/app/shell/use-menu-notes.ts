@@ -1,8 +1,8 @@
-import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import { nodes } from '@brokerdeck/contract/monitoring/nodes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '#api/query.ts'
+import { activeAlarmsQuestion } from '#domain/alarm/active-alarms-question.ts'
 import type { CountName } from '#routes/route.ts'
 
 const pollSeconds = 15
@@ -19,10 +19,7 @@ export function useMenuNotes(isShown: boolean): MenuNotes {
   const options = { pollSeconds }
   const { data: current } = useQuery({ ...read(monitor.current, {}, options), enabled: isShown })
   const { data: nodeList } = useQuery({ ...read(nodes.list, {}, options), enabled: isShown })
-  // The same question as the bell's, so that it is asked once.
-  const { data: active } = useQuery(
-    read(alarms.list, { query: { activated: true, limit: 20 } }, { pollSeconds: 60 }),
-  )
+  const { data: active } = useQuery(read(...activeAlarmsQuestion, { pollSeconds: 60 }))
   return {
     counts: new Map<CountName, number | undefined>([
       ['nodes', nodeList?.length],

@@ -1,4 +1,4 @@
-import { type Alarm, alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
+import type { Alarm } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
 import IconEraser from '@tabler/icons-react/dist/esm/icons/IconEraser.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { describeError } from '#api/errors.ts'
 import { read, whyNoWrite, write } from '#api/query.ts'
 import { useSampledAt } from '#api/sampled-at.ts'
+import { activeAlarmsQuestion } from '#domain/alarm/active-alarms-question.ts'
 import { alarmTitle } from '#domain/alarm/alarm-title.ts'
 import { nodeColumns } from '#domain/cluster-node/node-columns.tsx'
 import { isRunning } from '#domain/cluster-node/node-versions.ts'
@@ -36,7 +37,7 @@ import { StatusShape } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { overview as m } from '../messages/overview.ts'
 import classes from './overview-page.module.css'
-import { alarmsAsked, pollSeconds } from './overview-polls.ts'
+import { pollSeconds } from './overview-polls.ts'
 
 const shown = ['node', 'status', 'role', 'connections', 'memory', 'load', 'uptime']
 
@@ -59,13 +60,7 @@ export function OverviewPage() {
   const currentQuery = useQuery(read(monitor.current, {}, { pollSeconds: pollSeconds.current }))
   const { query: nodesQuery, list, reported } = useClusterNodes()
   const drops = useDrops(undefined)
-  const alarmsQuery = useQuery(
-    read(
-      alarms.list,
-      { query: { activated: true, limit: alarmsAsked } },
-      { pollSeconds: pollSeconds.alarms },
-    ),
-  )
+  const alarmsQuery = useQuery(read(...activeAlarmsQuestion, { pollSeconds: pollSeconds.alarms }))
   const lastHour = useHistory('1h', undefined)
   const sampled = useSampledAt(currentQuery, pollSeconds.current)
   const dropsSampled = useSampledAt(drops, dropsPollSeconds)

@@ -1,5 +1,2 @@
 /** Seconds between two questions to the broker, one poller per resource. */
 export const pollSeconds = { current: 5, alarms: 15 } as const
-
-/** Of the active alarms: more are not told apart. */
-export const alarmsAsked = 100

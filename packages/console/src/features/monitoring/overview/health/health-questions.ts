@@ -1,13 +1,12 @@
 import { authentication } from '@brokerdeck/contract/access/authentication.ts'
 import { exhooks } from '@brokerdeck/contract/extensions/exhooks.ts'
 import { connectors } from '@brokerdeck/contract/integration/connectors.ts'
-import { alarms } from '@brokerdeck/contract/monitoring/alarms.ts'
 import { prometheus } from '@brokerdeck/contract/monitoring/prometheus.ts'
 import { listeners } from '@brokerdeck/contract/settings/listeners.ts'
 import { license } from '@brokerdeck/contract/system/license.ts'
 import { loadRebalance } from '@brokerdeck/contract/system/load-rebalance.ts'
 import { users } from '@brokerdeck/contract/system/users.ts'
-import { alarmsAsked } from '../overview-polls.ts'
+import { activeAlarmsQuestion } from '#domain/alarm/active-alarms-question.ts'
 
 /** What moves by itself is asked often, what somebody has to change seldom. */
 export const often = { pollSeconds: 15 } as const
@@ -17,7 +16,7 @@ export const rarely = { pollSeconds: 600 } as const
 
 /** What the checks ask the broker, as `read` takes it: of what, how, and how often again. */
 export const healthQuestions = {
-  alarms: [alarms.list, { query: { activated: true, limit: alarmsAsked } }, often],
+  alarms: [...activeAlarmsQuestion, often],
   listeners: [listeners.list, {}, seldom],
   license: [license.get, {}, seldom],
   moves: [loadRebalance.global, {}, often],

@@ -40,7 +40,7 @@ export interface HealthAnswers {
   readonly nodes: Answer<readonly ClusterNode[]>
   readonly alarms: Answer<readonly Alarm[]>
   readonly listeners: Answer<readonly ListenerSummary[]>
-  /** Of each listener of the list. */
+  /** Of each listener of the list. Asked for where `areListenerSettingsNeeded`. */
   readonly details: readonly Answer<Listener>[]
   /** Metrics of each node, as Prometheus reads them. Asked for where `areFiguresNeeded`. */
   readonly figures: Answer<string>

@@ -7,6 +7,7 @@ import { readSummaries } from '#domain/bridge/read-summaries.ts'
 import { useClusterNodes } from '#domain/cluster-node/use-cluster-nodes.ts'
 import { useDrops } from '#features/monitoring/broker-history/use-drops.ts'
 import { useNow } from '#ui/relative-time.tsx'
+import { areListenerSettingsNeeded } from './checks/anonymous-access.ts'
 import { configChanges, haveDiverged } from './checks/config-sync.ts'
 import type { Explain } from './checks/connector-state.ts'
 import { type Answer, type HealthCheck, mapAnswer, toRefusedAnswer } from './health-check.ts'
@@ -31,9 +32,6 @@ export function useHealthChecks(
   const { query: nodesQuery, list } = useClusterNodes()
   const alarmsQuery = useQuery(read(...questions.alarms))
   const listenerQuery = useQuery({ ...read(...questions.listeners), enabled: isTheirTurn })
-  const details = useQueries({
-    queries: (listenerQuery.data ?? []).map(({ id }) => read(...askListener(id))),
-  })
   // Community has no such paths; asking them would only leave an error in the browser's console.
   const isEnterprise = editionNumber(session?.edition ?? '') === 1
   const asksEnterprise = isEnterprise && isTheirTurn
@@ -46,6 +44,8 @@ export function useHealthChecks(
   })
   const users = useQuery({ ...read(...questions.users), enabled: isTheirTurn })
   const chain = useQuery({ ...read(...questions.chain), enabled: isTheirTurn })
+  const asked = areListenerSettingsNeeded(chain.data) ? (listenerQuery.data ?? []) : []
+  const details = useQueries({ queries: asked.map(({ id }) => read(...askListener(id))) })
   const connectors = useQuery({ ...read(...questions.connectors), enabled: isTheirTurn })
   const actions = useQuery({ ...readSummaries('action', seldom), enabled: isTheirTurn })
   const sources = useQuery({ ...readSummaries('source', seldom), enabled: isTheirTurn })

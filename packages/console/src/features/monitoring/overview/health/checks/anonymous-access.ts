@@ -5,6 +5,11 @@ import { visibleText } from '#lib/visible-text.ts'
 import { linkTo } from '#routes/routes.ts'
 import { type Answer, bothAnswers, type HealthCheck, judgeSubject, ok } from '../health-check.ts'
 
+/** What a listener asks of its clients matters only where some authenticator would answer. */
+export function areListenerSettingsNeeded(authenticators: readonly Authenticator[] = []): boolean {
+  return authenticators.some(({ enable }) => enable)
+}
+
 /** Whether somebody without credentials may connect: no authenticator is asked, or a listener asks none. */
 export function anonymousAccess(
   authenticators: Answer<readonly Authenticator[]>,
