@@ -41,9 +41,9 @@ const LIMITS = {
 const MOST_FILES = 34
 const MOST_FILES_OF: Readonly<Record<string, number>> = {
   overview: 14,
-  createRule: 42,
-  createFlow: 48,
-  flow: 48,
+  createRule: 38,
+  createFlow: 45,
+  flow: 45,
 }
 const LOGIN = 'src/login-entry.tsx'
 /** Their entries lie in the files that what they share with others is in. */

@@ -37,17 +37,28 @@ const editors = [
   { editor: 'integration/flows/flow-editor', before: [] },
 ]
 
+const different = 'ui/difference/different-lines.tsx'
+const formParts = ['features/integration/bridge-form/sample-help.ts', different]
+const bridgeParts = [
+  'features/integration/actions/action-course.tsx',
+  'managed/metrics-chart.tsx',
+]
 /** What pages load by themselves once they are drawn, beside the parts of their first views. */
 const drawnLater: Readonly<Record<string, readonly string[]>> = {
   'integration/rule-form/create-rule-page': [
     'features/integration/rule-form/loop-hint.tsx',
     'features/integration/rule-editor/statement-diagnostics.ts',
-    'ui/difference/different-lines.tsx',
+    different,
   ],
   'integration/rules/rules-page': [
     '../../contract/src/rule-sql/check-statement.ts',
     'features/integration/rule-editor/problem-text.ts',
   ],
+  'integration/flows/create-flow-page': ['features/integration/rule-form/column-list.tsx', different],
+  'integration/webhooks/create-webhook-page': formParts,
+  'integration/actions/create-action-page': formParts,
+  'integration/actions/action-page': bridgeParts,
+  'integration/actions/source-page': bridgeParts,
 }
 
 /** The pages with the parts of their first views; a worker is a build of its own. */
