@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  fsyncSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { NotSentError } from '@brokerdeck/console/compare/changed-since.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
@@ -33,21 +24,41 @@ export function nameKeyFile(
   return isNew && folder !== undefined && safeName.test(id) ? resolve(join(folder, `${id}.key`)) : undefined
 }
 
-/** Throws where a file is there already, or its folder is not, before anything is sent. */
+/**
+ * Throws before anything is sent where a file could not be made later: its folder is missing or closed, the file is
+ * there, its name is too long, or two names are one where the file system folds case. Only making all of them tells,
+ * so they are made and removed.
+ */
 export function checkKeyFiles(steps: readonly Step[]): void {
-  for (const { secretFile } of steps) {
-    if (secretFile === undefined) continue
-    const folder = dirname(secretFile)
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-      throw new StartError(
-        'NOT_APPLIED',
-        `nothing was sent: --key-out ${JSON.stringify(folder)} is no folder`,
-      )
-    if (existsSync(secretFile))
-      throw new StartError(
-        'NOT_APPLIED',
-        `nothing was sent: ${JSON.stringify(secretFile)} is there already and is not written over`,
-      )
+  const made: string[] = []
+  try {
+    for (const { secretFile } of steps) {
+      if (secretFile === undefined) continue
+      makeEmptyFile(secretFile, made)
+      made.push(secretFile)
+    }
+  } finally {
+    for (const file of made) rmSync(file, { force: true })
+  }
+}
+
+function makeEmptyFile(path: string, made: readonly string[]): void {
+  const folder = dirname(path)
+  const named = JSON.stringify(path)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new StartError('NOT_APPLIED', `nothing was sent: --key-out ${JSON.stringify(folder)} is no folder`)
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    const code = explainFileFault(error)
+    const twin = made.find((one) => one.toLowerCase() === path.toLowerCase())
+    const problem =
+      code !== 'EEXIST'
+        ? `${named} cannot be made: ${code}`
+        : twin === undefined
+          ? `${named} is there already and is not written over`
+          : `${named} and ${JSON.stringify(twin)} are one file here`
+    throw new StartError('NOT_APPLIED', `nothing was sent: ${problem}`)
   }
 }
 
