@@ -39,10 +39,7 @@ const editors = [
 
 const different = 'ui/difference/different-lines.tsx'
 const formParts = ['features/integration/bridge-form/sample-help.ts', different]
-const bridgeParts = [
-  'features/integration/actions/action-course.tsx',
-  'managed/metrics-chart.tsx',
-]
+const bridgeParts = ['features/integration/actions/action-course.tsx', 'managed/metrics-chart.tsx']
 /** What pages load by themselves once they are drawn, beside the parts of their first views. */
 const drawnLater: Readonly<Record<string, readonly string[]>> = {
   'integration/rule-form/create-rule-page': [

@@ -48,16 +48,16 @@ type PartOutput<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K
   ? InferOutput<E[K]>
   : undefined
 
-type Given<K extends string, T> = [T] extends [undefined]
+type OptionalWhenEmpty<K extends string, T> = [T] extends [undefined]
   ? { readonly [P in K]?: undefined }
   : object extends T
     ? { readonly [P in K]?: T }
     : { readonly [P in K]: T }
 
 /** What a caller hands over to ask an endpoint. */
-export type RequestOf<E extends Endpoint> = Given<'params', PartInput<E, 'params'>> &
-  Given<'query', PartInput<E, 'query'>> &
-  Given<'body', PartInput<E, 'body'>>
+export type RequestOf<E extends Endpoint> = OptionalWhenEmpty<'params', PartInput<E, 'params'>> &
+  OptionalWhenEmpty<'query', PartInput<E, 'query'>> &
+  OptionalWhenEmpty<'body', PartInput<E, 'body'>>
 
 /** The parameters that a list can be narrowed by: a misspelt one does not compile. */
 export type QueryKey<E extends Endpoint> = Exclude<

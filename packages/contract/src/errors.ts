@@ -34,7 +34,7 @@ export const errorBodySchema = v.object({
   errors: v.optional(v.unknown()),
 })
 
-type Told = Pick<Refusal, 'message' | 'fields'>
+type RefusalText = Pick<Refusal, 'message' | 'fields'>
 
 /** Longer sentences are read in `raw`. */
 const maxMessage = 1_000
@@ -43,7 +43,7 @@ function clip(message: string): string {
   return message.length > maxMessage ? `${message.slice(0, maxMessage)}…` : message
 }
 
-const nothing: Told = { message: '', fields: [] }
+const nothing: RefusalText = { message: '', fields: [] }
 
 export function parseRefusal(status: number, contentType: string | undefined, bodyText: string): Refusal {
   const text = bodyText.trim()
@@ -81,7 +81,7 @@ function readBody(status: number, body: v.InferOutput<typeof errorBodySchema>, r
 const notLoaded =
   /Can't \w+ the new configurations!\s+Root key: (\S+)\s+Reason: ([\s\S]*?)\s*(?=The effective configurations:|Try to \w+ with:|$)/g
 
-function tellNotLoaded(text: string): Told | undefined {
+function tellNotLoaded(text: string): RefusalText | undefined {
   const parts = [...text.matchAll(notLoaded)].map(([, root = '', reason = '']) => {
     const told = tell(reason)
     return { root, told: told.message === '' ? { ...told, message: reason } : told }
@@ -89,13 +89,13 @@ function tellNotLoaded(text: string): Told | undefined {
   return parts.length === 0 ? undefined : tellParts(parts)
 }
 
-function tellParts(parts: readonly { readonly root: string; readonly told: Told }[]): Told {
+function tellParts(parts: readonly { readonly root: string; readonly told: RefusalText }[]): RefusalText {
   const fields = parts.flatMap(({ told }) => told.fields)
   return { message: parts.map(({ root, told }) => `${root}: ${told.message}`).join('; '), fields }
 }
 
 /** `{"errors": …}` of configurations in text form: a sentence, a fault, or faults by root key. */
-function tellErrors(errors: unknown): Told {
+function tellErrors(errors: unknown): RefusalText {
   const late = typeof errors === 'string' ? tellNotLoaded(errors) : undefined
   if (late !== undefined) return late
   const direct = tell(errors)
@@ -103,7 +103,7 @@ function tellErrors(errors: unknown): Told {
   return tellParts(Object.entries(errors).map(([root, error]) => ({ root, told: tell(error) })))
 }
 
-function tell(message: unknown): Told {
+function tell(message: unknown): RefusalText {
   if (typeof message === 'string') return tellText(message.trim())
   if (typeof message === 'number') return { message: String(message), fields: [] }
   if (typeof message !== 'object' || message === null) return nothing
@@ -112,7 +112,7 @@ function tell(message: unknown): Told {
   return { message: sentenceWithin(message), fields }
 }
 
-function tellText(text: string): Told {
+function tellText(text: string): RefusalText {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text)
   if (json.success && /^[{[]\s*[{"\]}]/.test(text)) return tell(json.output)
   if (/^(error|exit|throw), /.test(text)) return tellCrash(text)
@@ -138,7 +138,7 @@ function splitTerm(text: string): { readonly before: string; readonly term: Erla
   return undefined
 }
 
-function tellTerm(json: unknown, words: string): Told {
+function tellTerm(json: unknown, words: string): RefusalText {
   const fields = fieldFaults(json)
   if (fields.length > 0) return { message: fields.map(faultSentence).join('; '), fields }
   const nested = splitTerm(words)
@@ -149,7 +149,7 @@ function tellTerm(json: unknown, words: string): Told {
  * A stack trace is nothing to show. What helps an operator is a fault that names its place, which is thrown where
  * nobody turns it into a 400, and a missing key.
  */
-function tellCrash(text: string): Told {
+function tellCrash(text: string): RefusalText {
   const [, reason] = parseErlangTerms(text) ?? []
   const faults = reason === undefined ? [] : fieldFaults(erlangToJson(reason))
   if (faults.length > 0) return { message: faults.map(faultSentence).join('; '), fields: faults }

@@ -11,7 +11,7 @@ import { gatewayListenerDocument } from './gateways/to-gateway-listener.ts'
 type SampleWorld = Pick<BrokerContext, 'clock' | 'gateways'>
 type SampleKind = Extract<GatewayKind, 'lwm2m' | 'stomp'>
 
-interface Running {
+interface SampleDevice {
   stop(): Promise<void>
 }
 
@@ -60,13 +60,13 @@ async function load({ gateways }: SampleWorld, name: SampleKind): Promise<void> 
   }
 }
 
-interface Place {
+interface GatewayAddress {
   readonly host: string
   readonly port: number
 }
 
 /** Where the first node takes connections of this gateway; undefined where the operator has closed it. */
-function findPlace({ gateways }: SampleWorld, name: SampleKind): Place | undefined {
+function findPlace({ gateways }: SampleWorld, name: SampleKind): GatewayAddress | undefined {
   const bind = gateways
     .running(name)
     ?.listeners()
@@ -79,7 +79,7 @@ const pricesEvery = 15_000
 const reconnectAfter = 5000
 
 /** A till that speaks STOMP: hears of prices, tells of sales, and comes back when it was disconnected. */
-function startTill(place: () => Place | undefined): Running {
+function startTill(place: () => GatewayAddress | undefined): SampleDevice {
   let number = 0
   let timer: NodeJS.Timeout | undefined
   let isOver = false
@@ -131,7 +131,7 @@ const warmest = -10
 const coldest = -22
 
 /** A cold room that speaks LwM2M: its temperature swings, and it can be told what to do. */
-function startColdRoom({ clock }: SampleWorld, { host, port }: Place): Running {
+function startColdRoom({ clock }: SampleWorld, { host, port }: GatewayAddress): SampleDevice {
   const device = simulateDevice({
     ...{ endpoint: 'sample_cold_room', host, port, clock },
     resources: {

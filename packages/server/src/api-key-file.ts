@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { Given } from './declared-options.ts'
+import type { GivenOption } from './declared-options.ts'
 import { readTextFile } from './given-options.ts'
 import { StartError } from './start-error.ts'
 
@@ -13,7 +13,7 @@ export interface ApiKey {
 const longestKeyFile = 4_096
 
 /** `KEY:SECRET`, or one on each of two lines. What cannot be read is not repeated: it may be the secret. */
-export function readApiKey(file: Given): ApiKey {
+export function readApiKey(file: GivenOption): ApiKey {
   const text = readTextFile(file, 'secret', longestKeyFile)
   const parts = text
     .split(/\r?\n/)
@@ -29,7 +29,7 @@ export function readApiKey(file: Given): ApiKey {
 }
 
 /** What to tell the operator of a file that others can read. Windows has no such modes. */
-export function warnOfOpenFile(file: Given | undefined): readonly string[] {
+export function warnOfOpenFile(file: GivenOption | undefined): readonly string[] {
   const isOpen =
     file !== undefined && process.platform !== 'win32' && (statSync(file.value).mode & 0o077) !== 0
   return isOpen ? [`${file.origin}: others on this machine can read this file; chmod 600 it`] : []

@@ -1,6 +1,6 @@
 import { type ApiKey, readApiKey, warnOfOpenFile } from './api-key-file.ts'
 import type { Access } from './check/broker-session.ts'
-import type { Given } from './declared-options.ts'
+import type { GivenOption } from './declared-options.ts'
 import { conflict } from './source-options.ts'
 import { StartError } from './start-error.ts'
 
@@ -10,7 +10,11 @@ export type Asker =
   | { readonly apiKey: ApiKey; readonly warnings: readonly string[] }
 
 /** Every command that signs in takes a user or an API key; `missing` is what to say where there is neither. */
-export function readAsker(user: Given | undefined, keyFile: Given | undefined, missing: string): Asker {
+export function readAsker(
+  user: GivenOption | undefined,
+  keyFile: GivenOption | undefined,
+  missing: string,
+): Asker {
   if (user !== undefined && keyFile !== undefined)
     throw conflict(keyFile, `and ${user.origin} exclude each other`)
   if (keyFile !== undefined) return { apiKey: readApiKey(keyFile), warnings: warnOfOpenFile(keyFile) }

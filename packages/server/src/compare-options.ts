@@ -3,7 +3,7 @@ import { isEntry } from '@brokerdeck/console/compare/entry-kinds.ts'
 import { type ApiKey, readApiKey } from './api-key-file.ts'
 import { type Asker, readAsker } from './asker.ts'
 import { type DiffFormat, diffFormats } from './compare/print-diff.ts'
-import type { Given, OptionName } from './declared-options.ts'
+import type { GivenOption, OptionName } from './declared-options.ts'
 import type { FileOptions, GivenOptions } from './given-options.ts'
 import { parseBrokerUrls, parseChoice } from './option-values.ts'
 import { conflict, readRole, readTrust } from './source-options.ts'
@@ -181,7 +181,7 @@ function readAccess(given: GivenOptions, command: string): ClusterToRead {
   return { broker: url, asker, ...readTrust(given) }
 }
 
-function readOther(given: GivenOptions, broker: Given): ClusterToRead {
+function readOther(given: GivenOptions, broker: GivenOption): ClusterToRead {
   const [url] = parseBrokerUrls(broker)
   const missing = `${broker.origin} needs --from-user NAME or --from-key-file FILE`
   const asker = readAsker(given.get('from-user'), given.get('from-key-file'), missing)

@@ -291,7 +291,7 @@ export function describeGroup(group: OptionDeclaration['group']): string {
 }
 
 /** A value with where it comes from: `--port`, `BROKERDECK_PORT` or `/etc/brokerdeck.yaml:3 port`. */
-export interface Given {
+export interface GivenOption {
   readonly value: string
   readonly origin: string
   /** The list that it stands in: a comma may be part of a password. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import {
   declarations,
-  type Given,
+  type GivenOption,
   isOptionName,
   type OptionName,
   optionNames,
@@ -13,14 +13,18 @@ import { describeYamlFault } from './describe-yaml-fault.ts'
 import { badValue, ownAddresses, spellValue } from './option-values.ts'
 import { StartError } from './start-error.ts'
 
-export type GivenOptions = ReadonlyMap<OptionName, Given>
+export type GivenOptions = ReadonlyMap<OptionName, GivenOption>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A configuration that is larger is none. */
 const longestFile = 1_000_000
 
 /** What is in the file that an option names. Where it holds a secret its path is not repeated: it may be the secret. */
-export function readTextFile(given: Given, holds: 'text' | 'secret' = 'text', most = longestFile): string {
+export function readTextFile(
+  given: GivenOption,
+  holds: 'text' | 'secret' = 'text',
+  most = longestFile,
+): string {
   const refusal = (reason: string) => {
     const path = holds === 'secret' ? '' : spellValue(given)
     return new StartError('BAD_VALUE', `${given.origin}${path} names no file that can be read: ${reason}`)
@@ -40,7 +44,7 @@ export function readTextFile(given: Given, holds: 'text' | 'secret' = 'text', mo
  * What the file holds by then, each time it is asked. Only a regular file can be read again; what came through a pipe
  * stays as it was.
  */
-export function rereadFile<T>(given: Given, first: T, read: (given: Given) => T): () => T {
+export function rereadFile<T>(given: GivenOption, first: T, read: (given: GivenOption) => T): () => T {
   return () => (isPipe(given.value) ? first : read(given))
 }
 
@@ -111,7 +115,7 @@ export function readArguments(argv: readonly string[]): Arguments {
   )
   const args = spellOut(argv)
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
-  const given = new Map<OptionName, Given>()
+  const given = new Map<OptionName, GivenOption>()
   const words: Word[] = []
   let secretBefore: string | undefined
   for (const token of tokens) {
@@ -151,14 +155,14 @@ const switchValues: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /** A switch that is off is as if it were not given. */
-function readSwitch(given: Given): Given | undefined {
+function readSwitch(given: GivenOption): GivenOption | undefined {
   const isOn = switchValues.get(given.value.toLowerCase())
   if (isOn === undefined) throw badValue(given, 'true or false')
   return isOn ? { value: 'true', origin: given.origin } : undefined
 }
 
-function settleOptions(entries: Iterable<readonly [OptionName, Given]>): GivenOptions {
-  const given = new Map<OptionName, Given>()
+function settleOptions(entries: Iterable<readonly [OptionName, GivenOption]>): GivenOptions {
+  const given = new Map<OptionName, GivenOption>()
   for (const [name, one] of entries) {
     const isSwitch = declarations.get(name)?.value === undefined
     const kept = isSwitch ? readSwitch(one) : one

@@ -1,7 +1,7 @@
 import { isNet } from '@brokerdeck/contract/access/rules/ip-net.ts'
 import { type Restriction, restrictions } from '@brokerdeck/contract/console-server.ts'
 import { hostInUrl } from '@brokerdeck/embedded-broker/listen/loopback.ts'
-import type { Given } from './declared-options.ts'
+import type { GivenOption } from './declared-options.ts'
 import { StartError } from './start-error.ts'
 
 /** One short line, and nothing that may hold a password: part of an address, a query, a key. */
@@ -10,46 +10,46 @@ function mayBeRepeated(text: string): boolean {
 }
 
 /** ` "x"` behind the origin of a value, or nothing where it may be a secret that got into the wrong place. */
-export function spellValue({ value, partOf = value }: Given): string {
+export function spellValue({ value, partOf = value }: GivenOption): string {
   return mayBeRepeated(value) && mayBeRepeated(partOf) ? ` ${JSON.stringify(value)}` : ''
 }
 
-export function badValue(given: Given, expected: string): StartError {
+export function badValue(given: GivenOption, expected: string): StartError {
   return new StartError('BAD_VALUE', `${given.origin}${spellValue(given)}: expected ${expected}`)
 }
 
-export function parseWholeNumber(given: Given, least: number, most: number): number {
+export function parseWholeNumber(given: GivenOption, least: number, most: number): number {
   const number = /^\d{1,9}$/.test(given.value) ? Number(given.value) : Number.NaN
   if (number >= least && number <= most) return number
   throw badValue(given, `a whole number from ${least} to ${most}`)
 }
 
-export function parsePort(given: Given, greatest = 65_535): number {
+export function parsePort(given: GivenOption, greatest = 65_535): number {
   return parseWholeNumber(given, 0, greatest)
 }
 
-export function parseChoice<const T extends string>(given: Given, choices: readonly T[]): T {
+export function parseChoice<const T extends string>(given: GivenOption, choices: readonly T[]): T {
   const chosen = choices.find((one) => one === given.value)
   if (chosen !== undefined) return chosen
   throw badValue(given, choices.join(' or '))
 }
 
-export function parseHost(given: Given): string {
+export function parseHost(given: GivenOption): string {
   const { value } = given
   const bare = value.startsWith('[') && value.endsWith(']') ? value.slice(1, -1) : value
   if (/^[\w.:%-]+$/.test(bare)) return bare
   throw badValue(given, 'an address or a host name')
 }
 
-const splitList = ({ value, origin }: Given): readonly Given[] =>
+const splitList = ({ value, origin }: GivenOption): readonly GivenOption[] =>
   value.split(',').map((entry) => ({ value: entry.trim(), partOf: value, origin }))
 
-export function parseHosts(list: Given | undefined): readonly string[] {
+export function parseHosts(list: GivenOption | undefined): readonly string[] {
   return list === undefined ? [] : splitList(list).map((name) => hostInUrl(parseHost(name)))
 }
 
 /** In the order in which they are declared. */
-export function parseRestrictions(list: Given | undefined): readonly Restriction[] {
+export function parseRestrictions(list: GivenOption | undefined): readonly Restriction[] {
   const all = list === undefined ? [] : splitList(list).map((one) => parseChoice(one, restrictions))
   return restrictions.filter((one) => all.includes(one))
 }
@@ -57,7 +57,7 @@ export function parseRestrictions(list: Given | undefined): readonly Restriction
 /** Those of this machine. */
 export const ownAddresses = '127.0.0.0/8,::1'
 
-export function parseNets(list: Given | undefined): readonly string[] {
+export function parseNets(list: GivenOption | undefined): readonly string[] {
   const nets = list === undefined ? [] : splitList(list)
   const wrong = nets.find(({ value }) => !isNet(value))
   if (wrong !== undefined) throw badValue(wrong, 'addresses or networks such as 10.0.0.7 or 10.0.0.0/8')
@@ -65,14 +65,14 @@ export function parseNets(list: Given | undefined): readonly string[] {
 }
 
 /** Always begins and ends with a slash. */
-export function parseBasePath(given: Given): string {
+export function parseBasePath(given: GivenOption): string {
   const segments = given.value.split('/').filter((segment) => segment !== '')
   const isPlain = segments.every((segment) => /^[\w.~-]+$/.test(segment) && !/^\.+$/.test(segment))
   if (!isPlain) throw badValue(given, 'a path such as /a/b/ of letters, digits and - _ . ~')
   return segments.length === 0 ? '/' : `/${segments.join('/')}/`
 }
 
-function parseUrl(given: Given, protocols: readonly string[]): URL {
+function parseUrl(given: GivenOption, protocols: readonly string[]): URL {
   const expected = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
   // Not only where the parser sees one: a password with a slash or a comma makes another URL of it.
   if ((given.partOf ?? given.value).includes('@')) {
@@ -91,26 +91,26 @@ function parseUrl(given: Given, protocols: readonly string[]): URL {
 /** More addresses than a cluster has nodes worth asking. */
 const mostUrls = 16
 
-function parseUrls(list: Given, protocols: readonly string[]): readonly [URL, ...URL[]] {
+function parseUrls(list: GivenOption, protocols: readonly string[]): readonly [URL, ...URL[]] {
   const [first = list, ...others] = splitList(list)
   if (others.length >= mostUrls) throw badValue(list, `at most ${mostUrls} addresses`)
   return [parseUrl(first, protocols), ...others.map((one) => parseUrl(one, protocols))]
 }
 
 /** The addresses under which `api/v5` lies; a pasted `…/api/v5` is meant the same way. */
-export function parseBrokerUrls(list: Given): readonly [URL, ...URL[]] {
+export function parseBrokerUrls(list: GivenOption): readonly [URL, ...URL[]] {
   const urls = parseUrls(list, ['http:', 'https:'])
   for (const url of urls) url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/api\/v5$/, '')
   return urls
 }
 
 /** Where a console shows something; always ends with a slash. */
-export function parsePageUrl(given: Given): URL {
+export function parsePageUrl(given: GivenOption): URL {
   const url = parseUrl(given, ['http:', 'https:'])
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/`
   return url
 }
 
-export function parseWebSocketUrls(list: Given): readonly [URL, ...URL[]] {
+export function parseWebSocketUrls(list: GivenOption): readonly [URL, ...URL[]] {
   return parseUrls(list, ['ws:', 'wss:'])
 }

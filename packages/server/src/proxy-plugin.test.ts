@@ -10,7 +10,7 @@ import { deadUpstream, startTlsUpstream, startUpstream } from './testing/upstrea
 import { openUpstream } from './upstream.ts'
 import { UpstreamPool } from './upstream-pool.ts'
 
-interface Wishes extends Pick<ProxyOptions, 'timeouts'> {
+interface StartProxyOptions extends Pick<ProxyOptions, 'timeouts'> {
   readonly basePath?: string
   readonly insecureTls?: boolean
   readonly readOnly?: boolean
@@ -18,7 +18,7 @@ interface Wishes extends Pick<ProxyOptions, 'timeouts'> {
 
 async function startProxy(
   url: URL,
-  { timeouts, basePath = '/', insecureTls = false, readOnly = false }: Wishes = {},
+  { timeouts, basePath = '/', insecureTls = false, readOnly = false }: StartProxyOptions = {},
 ) {
   const upstream = openUpstream(url, { insecureTls })
   const app = await makeApp({

@@ -77,7 +77,7 @@ ${describeGroup('All')}
 `
 
 /** What the process gives to the command. */
-export interface Surroundings {
+export interface CommandEnvironment {
   readonly version: string
   readonly consoleDir: string
   readonly input: PasswordInput
@@ -103,7 +103,7 @@ export interface CheckOptions {
   readonly write: (text: string) => void
 }
 
-async function serve(options: ServeOptions, around: Surroundings): Promise<number> {
+async function serve(options: ServeOptions, around: CommandEnvironment): Promise<number> {
   const stopped = around.untilStopped()
   const server = await startServer(options, {
     ...around,
@@ -117,20 +117,20 @@ async function serve(options: ServeOptions, around: Surroundings): Promise<numbe
   return 0
 }
 
-async function check(command: CheckCommand, around: Surroundings): Promise<number> {
+async function check(command: CheckCommand, around: CommandEnvironment): Promise<number> {
   const { asker, insecureTls, ca } = command
   const access = await openOwnAccess(asker, around, 'check')
   const broker = command.broker.href.replace(/\/$/, '')
   return around.check({ broker, access, insecureTls, ca, write: around.out })
 }
 
-const openOwnAccess = (asker: Asker, { environment, input, err }: Surroundings, command: string) =>
+const openOwnAccess = (asker: Asker, { environment, input, err }: CommandEnvironment, command: string) =>
   openAccess(asker, {
     password: () => readPassword(environment['BROKERDECK_PASSWORD'], input, err, command),
     err,
   })
 
-async function examine(command: HealthCommand, around: Surroundings): Promise<number> {
+async function examine(command: HealthCommand, around: CommandEnvironment): Promise<number> {
   const { brokers, asker, watchSeconds, ...rest } = command
   const { err, print, hasColours } = around
   const access = await openOwnAccess(asker, around, 'health')
@@ -150,11 +150,11 @@ const reach = ({ broker, asker: _, ...trust }: ClusterToRead, access: Access): C
   ...trust,
 })
 
-const openOwn = async (cluster: ClusterToRead, around: Surroundings, command: string) =>
+const openOwn = async (cluster: ClusterToRead, around: CommandEnvironment, command: string) =>
   reach(cluster, await openOwnAccess(cluster.asker, around, command))
 
 /** The first line of standard input is the password of the other one. */
-const openFrom = async (cluster: ClusterToRead, { environment, input, err }: Surroundings) => {
+const openFrom = async (cluster: ClusterToRead, { environment, input, err }: CommandEnvironment) => {
   const password = async () => {
     const given = environment['BROKERDECK_FROM_PASSWORD'] ?? ''
     if (given !== '' || input.isTTY === true) return await readPassword(given, input, err)
@@ -166,19 +166,22 @@ const openFrom = async (cluster: ClusterToRead, { environment, input, err }: Sur
   return reach(cluster, await openAccess(cluster.asker, { password, err }))
 }
 
-async function exportCluster(command: ExportCommand, around: Surroundings): Promise<number> {
+async function exportCluster(command: ExportCommand, around: CommandEnvironment): Promise<number> {
   const access = await openOwn(command.cluster, around, 'export')
   return await runExport({ ...command, cluster: access, write: around.print, note: around.err })
 }
 
-async function diff({ cluster, from, kinds, format }: DiffCommand, around: Surroundings): Promise<number> {
+async function diff(
+  { cluster, from, kinds, format }: DiffCommand,
+  around: CommandEnvironment,
+): Promise<number> {
   const access = await openOwn(cluster, around, 'diff')
   const other = 'path' in from ? from : await openFrom(from, around)
   const { print: write, hasColours: isColoured } = around
   return await runDiff({ cluster: access, from: other, kinds, format, isColoured, write })
 }
 
-const allowing = ({ input, err, untilStopped }: Surroundings) => ({
+const allowing = ({ input, err, untilStopped }: CommandEnvironment) => ({
   untilStopped: () => untilStopped({ isPatient: true }),
   question:
     input.isTTY === true
@@ -189,7 +192,7 @@ const allowing = ({ input, err, untilStopped }: Surroundings) => ({
       : undefined,
 })
 
-async function apply(command: ApplyCommand, around: Surroundings): Promise<number> {
+async function apply(command: ApplyCommand, around: CommandEnvironment): Promise<number> {
   const access = await openOwn(command.cluster, around, 'apply')
   const { from } = command
   const other = 'path' in from ? from : await openFrom(from, around)
@@ -200,7 +203,7 @@ async function apply(command: ApplyCommand, around: Surroundings): Promise<numbe
   })
 }
 
-async function undo(command: UndoCommand, around: Surroundings): Promise<number> {
+async function undo(command: UndoCommand, around: CommandEnvironment): Promise<number> {
   const access = await openOwn(command.cluster, around, 'undo')
   return await runUndo({
     ...{ ...command, cluster: access, write: around.print, note: around.err },
@@ -208,7 +211,7 @@ async function undo(command: UndoCommand, around: Surroundings): Promise<number>
   })
 }
 
-async function obey(command: Command, around: Surroundings): Promise<number> {
+async function obey(command: Command, around: CommandEnvironment): Promise<number> {
   switch (command.kind) {
     case 'help':
       around.out(usage)
@@ -240,7 +243,7 @@ async function obey(command: Command, around: Surroundings): Promise<number> {
 }
 
 /** Resolves with the exit code: 2 for what the operator can mend, 1 for a check that failed or a fault of ours. */
-export async function run(argv: readonly string[], around: Surroundings): Promise<number> {
+export async function run(argv: readonly string[], around: CommandEnvironment): Promise<number> {
   try {
     return await obey(parseOptions(argv, around.environment), around)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Restriction } from '@brokerdeck/contract/console-server.ts'
 import type { Edition } from '@brokerdeck/embedded-broker/broker/edition.ts'
 import { type ApiKey, readApiKey } from './api-key-file.ts'
-import type { Given, OptionName } from './declared-options.ts'
+import type { GivenOption, OptionName } from './declared-options.ts'
 import { type GivenOptions, readTextFile, rereadFile } from './given-options.ts'
 import {
   parseBrokerUrls,
@@ -73,11 +73,11 @@ const embeddedOnly: readonly OptionName[] = [
 const editions: readonly Edition[] = ['community', 'enterprise']
 
 /** The given value, or the default as if the flag had said it. */
-export function orDefault(given: GivenOptions, name: OptionName, fallback: string): Given {
+export function orDefault(given: GivenOptions, name: OptionName, fallback: string): GivenOption {
   return given.get(name) ?? { value: fallback, origin: `--${name}` }
 }
 
-export function conflict(one: Given, reason: string): StartError {
+export function conflict(one: GivenOption, reason: string): StartError {
   return new StartError('CONFLICTING_OPTIONS', `${one.origin} ${reason}`)
 }
 
@@ -93,7 +93,7 @@ export function readSource(given: GivenOptions): EmbeddedSource | ClusterSource 
   return broker === undefined ? readEmbedded(given) : readCluster(given, broker)
 }
 
-function readCluster(given: GivenOptions, broker: Given): ClusterSource {
+function readCluster(given: GivenOptions, broker: GivenOption): ClusterSource {
   const urls = parseBrokerUrls(broker)
   const webSocket = given.get('broker-ws')
   const [first, ...others] = urls

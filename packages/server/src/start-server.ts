@@ -205,7 +205,7 @@ async function openSources(
   return opened
 }
 
-interface Place {
+interface ListenAddress {
   readonly host: string
   readonly port: number
 }
@@ -222,7 +222,7 @@ async function makeConsoles(
   opened: readonly OpenedSource[],
   make: MakeConsole,
   tls: TlsPair | undefined,
-): Promise<Consoles & { listen(at: Place): Promise<unknown> }> {
+): Promise<Consoles & { listen(at: ListenAddress): Promise<unknown> }> {
   const [first] = opened
   const idle = idleMinutes === undefined ? {} : { idleMinutes }
   if (source.kind !== 'clusters' && first !== undefined) {
@@ -257,7 +257,7 @@ async function makeConsoles(
   return { server: front.server, listen: (place) => listen(front.server, place), close }
 }
 
-async function listen(server: Server, place: Place): Promise<void> {
+async function listen(server: Server, place: ListenAddress): Promise<void> {
   server.listen(place)
   // A failure is thrown.
   await once(server, 'listening')

@@ -93,9 +93,9 @@ export function PackageUpload<E extends Endpoint>(props: PackageUploadProps<E>) 
   )
 }
 
-type Named = Pick<PackageUploadProps<Endpoint>, 'suffix' | 'nameFault'>
+type NamedPackage = Pick<PackageUploadProps<Endpoint>, 'suffix' | 'nameFault'>
 
-function findFault(file: File, { suffix, nameFault }: Named): string | undefined {
+function findFault(file: File, { suffix, nameFault }: NamedPackage): string | undefined {
   const wrong = fileFault({ extensions: [suffix], maxBytes: mostBytes }, file)
   return wrong ?? (file.size === 0 ? m.emptyFile : nameFault(file))
 }

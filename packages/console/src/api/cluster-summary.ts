@@ -65,9 +65,12 @@ export async function readClusterSummary(path: string, signal: AbortSignal): Pro
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
-type Ask = (rest: string, token: string) => Promise<{ readonly status: number; readonly body: unknown }>
+type AskSummary = (
+  rest: string,
+  token: string,
+) => Promise<{ readonly status: number; readonly body: unknown }>
 
-async function readFigures(path: string, ask: Ask): Promise<ClusterSummary['figures']> {
+async function readFigures(path: string, ask: AskSummary): Promise<ClusterSummary['figures']> {
   const session = sessionBelow(path)
   if (session === undefined) return 'signed-out'
   const { token, username } = session

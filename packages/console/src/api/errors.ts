@@ -105,7 +105,7 @@ function isReadOnlyRefusal(problem: Problem | undefined): boolean {
   return problem?.kind === 'rejected' && problem.code === 'READ_ONLY'
 }
 
-export interface Described {
+export interface ErrorDescription {
   readonly title: string
   /** One plain sentence. */
   readonly detail?: string
@@ -113,13 +113,13 @@ export interface Described {
   readonly raw?: string
 }
 
-const unreachable: Record<UnreachableCause, Described> = {
+const unreachable: Record<UnreachableCause, ErrorDescription> = {
   network: { title: m.networkError, detail: m.unreachableServer },
   broker: { title: m.networkError, detail: m.unreachableBroker },
   tls: { title: m.upstreamTls, detail: m.upstreamTlsDetail },
 }
 
-function describeRejected(problem: Extract<Problem, { kind: 'rejected' }>): Described {
+function describeRejected(problem: Extract<Problem, { kind: 'rejected' }>): ErrorDescription {
   const raw = problem.raw === undefined ? {} : { raw: problem.raw }
   if (isReadOnlyRefusal(problem)) return { title: m.readOnly, detail: m.readOnlyDetail }
   if (isNotOffered(problem)) {
@@ -138,7 +138,7 @@ function describeRejected(problem: Extract<Problem, { kind: 'rejected' }>): Desc
 }
 
 /** The words for a problem, in the language of the page. */
-export function describeProblem(problem: Problem): Described {
+export function describeProblem(problem: Problem): ErrorDescription {
   switch (problem.kind) {
     case 'unauthorized':
       return problem.code === 'BAD_USERNAME_OR_PWD'
@@ -167,7 +167,7 @@ export function describeProblem(problem: Problem): Described {
 }
 
 /** The same for anything thrown; what is not an API error is a fault of the console and says its own text. */
-export function describeError(error: unknown): Described {
+export function describeError(error: unknown): ErrorDescription {
   const problem = getProblem(error)
   if (problem) return describeProblem(problem)
   return { title: m.errorOccurred, detail: error instanceof Error ? error.message : String(error) }

@@ -49,7 +49,7 @@ interface Answer extends RefusedAnswer {
   readonly file?: Blob
 }
 
-interface Given {
+interface RequestInput {
   readonly params?: object | undefined
   readonly query?: object | undefined
   readonly body?: unknown
@@ -61,7 +61,11 @@ export function request<E extends Endpoint>(
   given: RequestOf<E>,
   options?: RequestOptions,
 ): Promise<ResponseOf<E>>
-export async function request(endpoint: Endpoint, given: Given, options?: RequestOptions): Promise<unknown> {
+export async function request(
+  endpoint: Endpoint,
+  given: RequestInput,
+  options?: RequestOptions,
+): Promise<unknown> {
   try {
     const answer = await ask(endpoint, given, options)
     noteWritten(endpoint, given)
@@ -75,7 +79,7 @@ export async function request(endpoint: Endpoint, given: Given, options?: Reques
   }
 }
 
-async function ask(endpoint: Endpoint, given: Given, options: RequestOptions = {}): Promise<unknown> {
+async function ask(endpoint: Endpoint, given: RequestInput, options: RequestOptions = {}): Promise<unknown> {
   const { elsewhere } = options
   const own = elsewhere?.token ?? options.token ?? currentSession()?.token
   const token = endpoint.access === 'public' ? undefined : own
@@ -109,7 +113,7 @@ function schemaFor(endpoint: Endpoint, status: number): v.GenericSchema | null |
 }
 
 /** Refuses what would be folded into the address of something else, before anything is sent. */
-function buildUrl(endpoint: Endpoint, given: Given, below = ''): URL {
+function buildUrl(endpoint: Endpoint, given: RequestInput, below = ''): URL {
   try {
     const url = new URL(`${below}api/v5${buildPath(endpoint, given.params)}`, document.baseURI)
     url.search = toSearch(given.query).toString()
@@ -124,7 +128,7 @@ function buildUrl(endpoint: Endpoint, given: Given, below = ''): URL {
 
 async function send(
   endpoint: Endpoint,
-  given: Given,
+  given: RequestInput,
   token: string | undefined,
   options: RequestOptions,
 ): Promise<Answer> {

@@ -21,7 +21,7 @@ export function isInOrder(now: readonly string[], wanted: readonly string[]): bo
   return shared.join() === wanted.filter((id) => shared.includes(id)).join()
 }
 
-interface Comparing {
+interface DifferingFieldsOptions {
   /** What was read after it was written. */
   readonly readBack?: Comparable | undefined
   /** Fields that were not there before count as well. What was sent may leave out what the broker fills in. */
@@ -33,7 +33,7 @@ export function differingFields(
   step: Step,
   now: Comparable | undefined,
   wanted: ConfigDocument | undefined,
-  { readBack, isWhole = readBack !== undefined }: Comparing = {},
+  { readBack, isWhole = readBack !== undefined }: DifferingFieldsOptions = {},
 ): readonly string[] {
   if (wanted === undefined) return now === undefined ? [] : [step.id]
   if (isOrder(step))

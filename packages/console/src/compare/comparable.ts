@@ -50,8 +50,8 @@ export function chain(kind: Kind, all: readonly Comparable[]): readonly Comparab
   return order.length < 2 || orderId === undefined ? all : [...all, comparable(kind, orderId, { order })]
 }
 
-interface Named {
+interface TypedIdentity {
   readonly type: string
   readonly name: string
 }
-export const formatTypedId = ({ type, name }: Named) => `${type}:${name}`
+export const formatTypedId = ({ type, name }: TypedIdentity) => `${type}:${name}`

@@ -2,7 +2,7 @@ import { isPlainObject } from '#kit/form/form-value.ts'
 import type { Comparable, Kind } from './compare-sides.ts'
 import type { ConfigDocument } from './masked-config.ts'
 
-interface Part {
+interface GatewayPart {
   readonly kind: Kind
   readonly id: string
 }
@@ -13,18 +13,18 @@ function splitPart(id: string): { readonly gateway: string; readonly type: strin
   return { gateway, type, name: rest.join(':') }
 }
 
-export const isGatewayAccess = ({ kind, id }: Part): boolean =>
+export const isGatewayAccess = ({ kind, id }: GatewayPart): boolean =>
   kind === 'gateways' && splitPart(id).type === 'authentication' && splitPart(id).name === ''
 
-export const isGatewayListener = ({ kind, id }: Part): boolean =>
+export const isGatewayListener = ({ kind, id }: GatewayPart): boolean =>
   kind === 'gateways' && splitPart(id).name !== ''
 
-export const isPartOfGateway = ({ kind, id }: Part, gateway: string): boolean =>
+export const isPartOfGateway = ({ kind, id }: GatewayPart, gateway: string): boolean =>
   kind === 'gateways' && id.startsWith(`${gateway}:`)
 
 /** Whether the listeners of a gateway open, which were closed because it was disabled. */
 export const opensGateway = (
-  { kind, id }: Part,
+  { kind, id }: GatewayPart,
   from: ConfigDocument | undefined,
   to: ConfigDocument | undefined,
 ): boolean =>
@@ -32,7 +32,7 @@ export const opensGateway = (
 
 /** Whether going from one document to the other opens a listener, or those of a gateway. */
 export const opensDoor = (
-  part: Part,
+  part: GatewayPart,
   from: ConfigDocument | undefined,
   to: ConfigDocument | undefined,
 ): boolean => {
@@ -49,7 +49,7 @@ export const overrideKey = 'clientinfo_override'
  * field has a default: an override that is not sent stays, so it is sent empty.
  */
 export function withoutOverride<Settings extends ConfigDocument | undefined>(
-  { kind, id }: Part,
+  { kind, id }: GatewayPart,
   settings: Settings,
   hasOverride: boolean,
 ): Settings | ConfigDocument {
@@ -60,7 +60,7 @@ export function withoutOverride<Settings extends ConfigDocument | undefined>(
 
 /** An override that was to be taken away and is there. */
 export function findKeptOverride(
-  { kind }: Part,
+  { kind }: GatewayPart,
   now: ConfigDocument | undefined,
   wanted: ConfigDocument,
 ): readonly string[] {
@@ -97,7 +97,7 @@ const findChecker = (id: string, settings: ConfigDocument | undefined): ConfigDo
 
 /** Whether a change of the part ends a built-in database, with its users: another authenticator takes its place, or none. */
 export function dropsGatewayUsers(
-  { kind, id }: Part,
+  { kind, id }: GatewayPart,
   from: ConfigDocument | undefined,
   to: ConfigDocument | undefined,
 ): boolean {
@@ -149,13 +149,13 @@ export function placeGatewayPart(id: string, settings: ConfigDocument): ConfigDo
   return { gateway: { [gateway]: id.includes(':') ? part : settings } }
 }
 
-type Named = Pick<Comparable, 'id' | 'settings'>
+type GatewayPartSettings = Pick<Comparable, 'id' | 'settings'>
 
 /**
  * The parts of a gateway, in the order in which they can be deleted. One that is disabled and has neither listeners nor
  * authentication is none: it does as much as one that was never loaded, and the API cannot unload it.
  */
-export function listGatewayParts(gateway: string, whole: ConfigDocument): readonly Named[] {
+export function listGatewayParts(gateway: string, whole: ConfigDocument): readonly GatewayPartSettings[] {
   const { listeners, authentication, name: _, status: _status, ...rest } = whole
   const { created_at: _created, started_at: _started, stopped_at: _stopped, ...settings } = rest
   const doors = listListeners(gateway, listeners)
@@ -167,7 +167,7 @@ export function listGatewayParts(gateway: string, whole: ConfigDocument): readon
 }
 
 /** The API gives a list, a configuration has them by type and name. */
-function listListeners(gateway: string, listeners: unknown): readonly Named[] {
+function listListeners(gateway: string, listeners: unknown): readonly GatewayPartSettings[] {
   const entries: readonly ConfigDocument[] = Array.isArray(listeners)
     ? listeners.filter(isPlainObject)
     : Object.entries(isPlainObject(listeners) ? listeners : {}).flatMap(([type, named]) =>
@@ -188,7 +188,7 @@ function listListeners(gateway: string, listeners: unknown): readonly Named[] {
 const formatBind = (bind: unknown) => String(bind).replace(/^:/, '')
 
 /** What a configuration has of `gateway { stomp { … } }`; undefined where it does not speak of it. */
-export function findGatewayParts({ gateway }: ConfigDocument): readonly Named[] | undefined {
+export function findGatewayParts({ gateway }: ConfigDocument): readonly GatewayPartSettings[] | undefined {
   if (!isPlainObject(gateway)) return undefined
   return Object.entries(gateway).flatMap(([name, whole]) =>
     isPlainObject(whole) ? listGatewayParts(name, whole) : [],

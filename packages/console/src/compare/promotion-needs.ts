@@ -3,7 +3,7 @@ import type { Compared, Kind } from './compare-sides.ts'
 import { findSchemas } from './data-hub-kinds.ts'
 import { findOwner } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
-import type { Chosen } from './promotion-requests.ts'
+import type { ComparedIdentity } from './promotion-requests.ts'
 
 /** What others need, or what needs others. */
 export const related = ['connectors', 'actions', 'sources', 'rules'] as const
@@ -26,20 +26,23 @@ export function findNeededKinds(chosen: readonly Kind[]): readonly Kind[] {
 const sourceInSql = /\$(?:bridges|sources)\/([^"'\s,]+)/g
 
 /** Through which an action or a source reaches its system. It is named without the type, which is its own. */
-export function findConnector({ kind, id }: Chosen, { connector }: ConfigDocument): string | undefined {
+export function findConnector(
+  { kind, id }: ComparedIdentity,
+  { connector }: ConfigDocument,
+): string | undefined {
   if ((kind !== 'actions' && kind !== 'sources') || typeof connector !== 'string') return undefined
   return `${id.slice(0, id.indexOf(':'))}:${connector}`
 }
 
 /** The broker answers nothing of rules, and takes none, without it. */
-export const rulesSource: Chosen = { kind: 'authorization', id: 'built_in_database' }
+export const rulesSource: ComparedIdentity = { kind: 'authorization', id: 'built_in_database' }
 
 /** What has to be there first. */
 export function findNeeds(
-  { kind, id }: Chosen,
+  { kind, id }: ComparedIdentity,
   settings: ConfigDocument,
-  isKnown: (one: Chosen) => boolean,
-): readonly Chosen[] {
+  isKnown: (one: ComparedIdentity) => boolean,
+): readonly ComparedIdentity[] {
   const { sql, actions } = settings
   if (kind === 'builtin-rules') return [rulesSource]
   if (kind === 'gateways') return findGatewayNeeds(id, settings, isKnown)
@@ -64,11 +67,11 @@ export function findNeeds(
 function findGatewayNeeds(
   id: string,
   { enable }: ConfigDocument,
-  isKnown: (one: Chosen) => boolean,
-): readonly Chosen[] {
+  isKnown: (one: ComparedIdentity) => boolean,
+): readonly ComparedIdentity[] {
   const { gateway, access } = findOwner(id)
   if (id === gateway && enable === false) return []
-  const all = [gateway, access].map((one): Chosen => ({ kind: 'gateways', id: one }))
+  const all = [gateway, access].map((one): ComparedIdentity => ({ kind: 'gateways', id: one }))
   return all.filter((one) => one.id !== id && (one.id === gateway || isKnown(one))).toReversed()
 }
 
@@ -94,7 +97,7 @@ export type LeftReason =
 
 /** Why something that the other side has cannot be brought along; undefined where it can. */
 export function findLeftReason(
-  { kind, id }: Chosen,
+  { kind, id }: ComparedIdentity,
   { withheld, held, there = {} }: Compared,
   given: { readonly isPart: boolean; readonly hasSource: boolean; readonly keys: KeyLimits },
 ): LeftReason | undefined {

@@ -7,7 +7,13 @@ import { overrideKey, rankPart, withoutOverride } from './gateway-parts.ts'
 import { mapTexts } from './map-texts.ts'
 import { type ConfigDocument, mask, mergeOver } from './masked-config.ts'
 import { findLeftReason, findNeeds, type LeftReason, rulesSource } from './promotion-needs.ts'
-import { type Chosen, type Deed, isBesideChain, isOrder, parseOrderIds } from './promotion-requests.ts'
+import {
+  type ComparedIdentity,
+  type Deed,
+  isBesideChain,
+  isOrder,
+  parseOrderIds,
+} from './promotion-requests.ts'
 
 /**
  * The order in which a broker takes it: nothing comes before what it needs, nobody can connect before it is asked for
@@ -21,7 +27,7 @@ const inOrder: readonly Kind[] = [
 ]
 
 /** What both sides have, by kind. */
-export type Known = Readonly<Partial<Record<Kind, readonly Compared[]>>>
+export type ComparedKinds = Readonly<Partial<Record<Kind, readonly Compared[]>>>
 
 export interface Step extends Deed {
   /** What will stand there, secrets masked. */
@@ -50,7 +56,7 @@ export interface Step extends Deed {
 
 export interface Plan {
   readonly steps: readonly Step[]
-  readonly left: readonly (Chosen & { readonly reason: LeftReason })[]
+  readonly left: readonly (ComparedIdentity & { readonly reason: LeftReason })[]
   /** Needed and on neither side: the broker may refuse what needs it. */
   readonly missing: readonly { readonly neededBy: string; readonly id: string }[]
   /** Chains of which the other side has an order: one with a single member has none. */
@@ -73,12 +79,12 @@ const keysOfPage: KeyLimits = { keepsSecrets: false, hasRoles: true, used: new S
 
 /** What has to be asked of this cluster, in which order, so that it has what was chosen as the other side has it. */
 export function makePlan(
-  known: Known,
-  chosen: readonly Chosen[],
+  known: ComparedKinds,
+  chosen: readonly ComparedIdentity[],
   { isPart, isRetainedClosed = false, keys = keysOfPage }: PlanOptions,
 ): Plan {
   const steps = new Map<string, Step>()
-  const left: (Chosen & { reason: LeftReason })[] = []
+  const left: (ComparedIdentity & { reason: LeftReason })[] = []
   const missing: { neededBy: string; id: string }[] = []
   const differing: { neededBy: string; id: string }[] = []
   const asked = new Set(chosen.map(toKey))
@@ -97,7 +103,7 @@ export function makePlan(
     const id = findOrderId(kind)
     return id !== undefined && all.get(toKey({ kind, id }))?.there !== undefined
   }
-  const take = (one: Chosen, neededBy: string | undefined) => {
+  const take = (one: ComparedIdentity, neededBy: string | undefined) => {
     const found = all.get(toKey(one))
     if (found?.there === undefined || found.outcome === 'same') {
       left.push({ ...one, reason: 'nothing' })
@@ -193,9 +199,9 @@ function replaceStep(step: Step): readonly Step[] {
 }
 
 /** Through which the API is reached: nothing may come after it. */
-export const isDoor = ({ kind, id }: Chosen) => kind === 'settings' && id === 'dashboard'
+export const isDoor = ({ kind, id }: ComparedIdentity) => kind === 'settings' && id === 'dashboard'
 
-const toKey = ({ kind, id }: Chosen): string => `${kind} ${id}`
+const toKey = ({ kind, id }: ComparedIdentity): string => `${kind} ${id}`
 
 function buildStep(kind: Kind, found: Compared, neededBy: string | undefined, isPart: boolean): Step {
   const { id, here, held, there = {} } = found
@@ -254,15 +260,16 @@ function textsIn(
 }
 
 /** Of what was typed, by step and path. */
-export type Typed = ReadonlyMap<string, string>
+export type TypedSecrets = ReadonlyMap<string, string>
 
-export const secretKey = ({ kind, id }: Chosen, path: string): string => JSON.stringify([kind, id, path])
+export const secretKey = ({ kind, id }: ComparedIdentity, path: string): string =>
+  JSON.stringify([kind, id, path])
 
 /** What is sent for a text in which something is masked. */
 export type Fill = (step: Step, path: string, text: string) => string
 
 /** What is sent: secrets that were typed or are filled in, or what this cluster gives for those that stay. */
-export function fillBody(step: Step, given: Typed | Fill): ConfigDocument {
+export function fillBody(step: Step, given: TypedSecrets | Fill): ConfigDocument {
   const fill = typeof given === 'function' ? given : fillTyped(given)
   return documentWith(step, (path, text) => {
     if (step.toType.includes(path)) return fill(step, path, text)
@@ -273,7 +280,7 @@ export function fillBody(step: Step, given: Typed | Fill): ConfigDocument {
 
 /** Of an address with a password in it the password alone is the secret. */
 const fillTyped =
-  (typed: Typed): Fill =>
+  (typed: TypedSecrets): Fill =>
   (step, path, text) =>
     text.replaceAll(mask, () => typed.get(secretKey(step, path)) ?? '')
 

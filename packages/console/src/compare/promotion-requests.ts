@@ -23,23 +23,24 @@ import { listFields } from './kind-in-file.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { pathOfRoot } from './settings-roots.ts'
 
-export interface Chosen {
+export interface ComparedIdentity {
   readonly kind: Kind
   readonly id: string
 }
 
-export interface Deed extends Chosen {
+export interface Deed extends ComparedIdentity {
   /** `enable`: a source of authorization that was made disabled, of which nothing else changes. */
   readonly deed: 'create' | 'change' | 'enable' | 'delete'
 }
 
 /** Of a chain, such as authenticators. */
-export const isOrder = ({ kind, id }: Chosen): boolean => id === findOrderId(kind)
+export const isOrder = ({ kind, id }: ComparedIdentity): boolean => id === findOrderId(kind)
 
 /** What is set beside the sources of authorization. */
-export const isBesideChain = ({ kind, id }: Chosen): boolean => kind === 'authorization' && id === 'settings'
+export const isBesideChain = ({ kind, id }: ComparedIdentity): boolean =>
+  kind === 'authorization' && id === 'settings'
 
-interface Place {
+interface RequestLine {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: string
 }
@@ -51,14 +52,14 @@ function root(kind: Kind): string {
   return kind === 'authorization' ? '/authorization/sources' : `/${kind}`
 }
 
-function buildItemPath({ kind, id }: Chosen): string {
+function buildItemPath({ kind, id }: ComparedIdentity): string {
   if (isEntry(kind)) return entryApis[kind].path(id)
   const { root: above, item } = isDataHub(kind) ? dataHubPlaces[kind] : { root: root(kind), item: '' }
   return `${above}${item}/${encodeURIComponent(id)}`
 }
 
 /** Below `/api/v5`, as the broker is asked. */
-export function findWriteRequest(one: Deed): Place {
+export function findWriteRequest(one: Deed): RequestLine {
   const { kind, id, deed } = one
   if (kind === 'gateways') return findGatewayRequest(id, deed)
   if (deed === 'delete') return { method: 'DELETE', path: buildItemPath(one) }
@@ -72,7 +73,7 @@ export function findWriteRequest(one: Deed): Place {
   return { method: 'POST', path: kind === 'listeners' ? buildItemPath(one) : root(kind) }
 }
 
-function findDataHubRequest(kind: DataHubKind, one: Deed): Place {
+function findDataHubRequest(kind: DataHubKind, one: Deed): RequestLine {
   const { root: path, isNamedInBody } = dataHubPlaces[kind]
   if (isOrder(one)) return { method: 'POST', path: `${path}/reorder` }
   if (one.deed === 'create') return { method: 'POST', path }
@@ -80,7 +81,7 @@ function findDataHubRequest(kind: DataHubKind, one: Deed): Place {
 }
 
 /** What takes back what was made. */
-export function findUndoRequest(one: Deed): Place {
+export function findUndoRequest(one: Deed): RequestLine {
   if (one.deed === 'delete') return findWriteRequest({ ...one, deed: 'create' })
   if (one.deed !== 'create') return findWriteRequest(one)
   if (one.kind === 'gateways') return findGatewayRequest(one.id, 'delete')
@@ -89,7 +90,7 @@ export function findUndoRequest(one: Deed): Place {
 }
 
 /** What a new one is called, which is no part of its settings. */
-export function toNameFields({ kind, id }: Chosen): Readonly<Record<string, string>> {
+export function toNameFields({ kind, id }: ComparedIdentity): Readonly<Record<string, string>> {
   if (kind === 'rules') return { id }
   if (isDataHub(kind) || kind === 'hooks') return { name: id }
   const at = id.indexOf(':')
@@ -263,7 +264,7 @@ async function sendAccess(ask: Ask, one: Deed, settings: ConfigDocument): Promis
 const sourceParams = (type: string) => parseBody(authorization.source.params, { type })
 
 /** Takes away what was made. */
-export async function removeIt(ask: Ask, { kind, id }: Chosen): Promise<unknown> {
+export async function removeIt(ask: Ask, { kind, id }: ComparedIdentity): Promise<unknown> {
   const params = { id }
   if (isEntry(kind)) return await entryApis[kind].remove(ask, id)
   switch (kind) {

@@ -16,14 +16,14 @@ import {
 } from './gateway-parts.ts'
 import type { ConfigDocument } from './masked-config.ts'
 import { promotionRun as m, pruning } from './messages.ts'
-import { bodyBefore, type Fill, fillBody, type Step, type Typed } from './promotion-plan.ts'
+import { bodyBefore, type Fill, fillBody, type Step, type TypedSecrets } from './promotion-plan.ts'
 import { isOrder, parseOrderIds, removeIt, sendIt } from './promotion-requests.ts'
 import { readThing } from './read-side.ts'
 import { sendAndKeep } from './send-and-keep.ts'
 import { type Entry, isReplacement, type Run, sendInOrder } from './send-in-order.ts'
 
 /** One after the other, in the order of the plan. Each is read back. */
-export function applySteps(run: Run, typed: Typed | Fill): Promise<void> {
+export function applySteps(run: Run, typed: TypedSecrets | Fill): Promise<void> {
   const { ask } = run
   const begin = beginOnce(run)
   /** What takes the place of something that was deleted: what is read there may be that. */

@@ -7,8 +7,14 @@ import { dropsGatewayUsers, isGatewayAccess, isGatewayListener, isPartOfGateway 
 import { type ConfigDocument, maskConfig } from './masked-config.ts'
 import { kindNames, leftOut, pruning as m, promotionFacts } from './messages.ts'
 import { findNeeds } from './promotion-needs.ts'
-import { isDoor, type Known, type Plan, type Step } from './promotion-plan.ts'
-import { type Chosen, isBesideChain, isOrder, parseOrderIds, toNameFields } from './promotion-requests.ts'
+import { type ComparedKinds, isDoor, type Plan, type Step } from './promotion-plan.ts'
+import {
+  type ComparedIdentity,
+  isBesideChain,
+  isOrder,
+  parseOrderIds,
+  toNameFields,
+} from './promotion-requests.ts'
 import type { Live } from './step-facts.ts'
 
 /** In the reverse of the order in which they are made: nothing is deleted that another one still needs. */
@@ -32,13 +38,13 @@ export interface Pruning {
   /** With the deletions behind what is sent, but before that through which the API is reached. */
   readonly plan: Plan
   /** What is only here, and is not deleted. */
-  readonly stays: readonly (Chosen & { readonly reason: string })[]
+  readonly stays: readonly (ComparedIdentity & { readonly reason: string })[]
   /** What the cluster is left without. */
   readonly warnings: readonly string[]
 }
 
-interface Asked {
-  readonly known: Known
+interface PrunePlanOptions {
+  readonly known: ComparedKinds
   /** What is sent before. */
   readonly plan: Plan
   /** Of which the other side speaks. */
@@ -46,14 +52,14 @@ interface Asked {
   /** The other side says only what was changed. */
   readonly isPart: boolean
   /** How many entries a built-in database has. */
-  readonly countEntries: (one: Chosen) => Promise<number>
+  readonly countEntries: (one: ComparedIdentity) => Promise<number>
   /** Names of API keys that are known to be in use. */
   readonly usedKeys?: ReadonlySet<string>
 }
 
-const toKey = ({ kind, id }: Chosen) => `${kind} ${id}`
-const nameIt = ({ kind, id }: Chosen) => `${kindNames[kind]} ${id}`
-const isThing = (one: Chosen) => !isOrder(one) && !isBesideChain(one)
+const toKey = ({ kind, id }: ComparedIdentity) => `${kind} ${id}`
+const nameIt = ({ kind, id }: ComparedIdentity) => `${kindNames[kind]} ${id}`
+const isThing = (one: ComparedIdentity) => !isOrder(one) && !isBesideChain(one)
 
 /** What has to be deleted so that this cluster has nothing that the other side has not. */
 export async function planPruning({
@@ -63,7 +69,7 @@ export async function planPruning({
   isPart,
   countEntries,
   usedKeys = new Set(),
-}: Asked): Promise<Pruning> {
+}: PrunePlanOptions): Promise<Pruning> {
   const list = (kind: Kind) =>
     (known[kind] ?? []).filter(({ id }) => isThing({ kind, id })).map((one) => ({ ...one, kind }))
   const candidates = inReverse
@@ -76,11 +82,11 @@ export async function planPruning({
     const reason = isUsed ? leftOut['used-key'] : await whyStays(one, isPart, countEntries)
     if (reason !== undefined) reasons.set(toKey(one), reason)
   }
-  const isPruned = (one: Chosen) => isCandidate.has(toKey(one)) && !reasons.has(toKey(one))
+  const isPruned = (one: ComparedIdentity) => isCandidate.has(toKey(one)) && !reasons.has(toKey(one))
   const planned = new Map(plan.steps.map((step) => [toKey(step), step.after]))
-  const later = (one: Chosen & Pick<Compared, 'here'>): ConfigDocument | undefined =>
+  const later = (one: ComparedIdentity & Pick<Compared, 'here'>): ConfigDocument | undefined =>
     isPruned(one) ? undefined : (planned.get(toKey(one)) ?? one.here)
-  const isSource = (one: Chosen) => list(one.kind).some(({ id }) => id === one.id)
+  const isSource = (one: ComparedIdentity) => list(one.kind).some(({ id }) => id === one.id)
   // Rules first: an action that stays for one of them needs its connector.
   for (const user of (['rules', 'actions', 'sources', 'validations', 'transformations'] as const).flatMap(
     list,
@@ -114,7 +120,10 @@ export async function planPruning({
 }
 
 /** Without the changes that would end a built-in database which has users. */
-export async function leaveFilledChanges(plan: Plan, countEntries: Asked['countEntries']): Promise<Plan> {
+export async function leaveFilledChanges(
+  plan: Plan,
+  countEntries: PrunePlanOptions['countEntries'],
+): Promise<Plan> {
   const filled = new Set<Step>()
   for (const step of plan.steps)
     if (dropsGatewayUsers(step, step.before, step.after) && (await countEntries(step)) > 0) filled.add(step)
@@ -126,9 +135,9 @@ export async function leaveFilledChanges(plan: Plan, countEntries: Asked['countE
 }
 
 async function whyStays(
-  one: Chosen,
+  one: ComparedIdentity,
   isPart: boolean,
-  countEntries: Asked['countEntries'],
+  countEntries: PrunePlanOptions['countEntries'],
 ): Promise<string | undefined> {
   if (!canReach(one)) return leftOut.unaddressable
   // The listeners that a broker is made with are in no backup until somebody changes them.
@@ -136,7 +145,7 @@ async function whyStays(
   return (await countEntries(one)) > 0 ? m.filled : undefined
 }
 
-function planDeletion({ kind, id, held = {} }: Compared & Chosen, chain: readonly string[]): Step {
+function planDeletion({ kind, id, held = {} }: Compared & ComparedIdentity, chain: readonly string[]): Step {
   return {
     ...{ kind, id, deed: 'delete', before: held, after: {}, neededBy: undefined },
     ...{ kept: [], toType: [], removed: [], files: [] },
@@ -144,13 +153,13 @@ function planDeletion({ kind, id, held = {} }: Compared & Chosen, chain: readonl
   }
 }
 
-function sayGatewayEnd(one: Chosen): string {
+function sayGatewayEnd(one: ComparedIdentity): string {
   if (isGatewayAccess(one)) return m.gatewayAccess
   return isGatewayListener(one) ? m.gatewayListener : m.gateway
 }
 
 /** As it is once all that comes before the deletions is done. */
-function findChain(kind: Kind, known: Known, { steps }: Plan): readonly string[] {
+function findChain(kind: Kind, known: ComparedKinds, { steps }: Plan): readonly string[] {
   const present = (known[kind] ?? []).filter(({ id, held }) => held !== undefined && isThing({ kind, id }))
   const now = findOrderId(kind) === undefined ? [] : present.map(({ id }) => id)
   const wanted = parseOrderIds(steps.find((step) => step.kind === kind && isOrder(step))?.after['order'])
@@ -158,7 +167,7 @@ function findChain(kind: Kind, known: Known, { steps }: Plan): readonly string[]
 }
 
 /** Whether the deletions alone put the order of a chain right. */
-function isIdle(step: Step, { steps }: Plan, pruned: readonly Chosen[]): boolean {
+function isIdle(step: Step, { steps }: Plan, pruned: readonly ComparedIdentity[]): boolean {
   const own = pruned.filter(({ kind }) => kind === step.kind).map(({ id }) => id)
   const makes = steps.some(({ kind, deed }) => kind === step.kind && deed === 'create')
   if (!isOrder(step) || own.length === 0 || makes) return false

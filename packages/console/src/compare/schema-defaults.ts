@@ -47,9 +47,9 @@ export async function readDefaults(ask: Ask, kind: Kind): Promise<KindDefaults |
 export function findDefaults(schema: unknown, kind: DescribedKind): KindDefaults {
   const { of } = described[kind]
   const document = parseSchemaDocument(schema)
-  const known = new Map<string, Place>()
+  const known = new Map<string, SchemaPosition>()
   /** A type has one description, however many things are of it. */
-  const findPlace = (id: string): Place => {
+  const findPlace = (id: string): SchemaPosition => {
     const { type = '' } = toNameFields({ kind, id })
     const key = of === undefined ? id : type
     const nodes = known.get(key)?.nodes ?? (of === undefined ? findRoot(document, id) : findType(type, of))
@@ -68,7 +68,7 @@ export function findDefaults(schema: unknown, kind: DescribedKind): KindDefaults
   }
 }
 
-interface Place {
+interface SchemaPosition {
   readonly document: SchemaDocument
   /** What may describe it, such as one for each driver. */
   readonly nodes: readonly SchemaNode[]
@@ -83,7 +83,7 @@ function findRoot(document: SchemaDocument, root: string): readonly SchemaNode[]
 /** Far more than any description has; a circle of references has no end. */
 const mostAlternatives = 200
 
-function goBelow({ document, nodes }: Place, key: string): Place {
+function goBelow({ document, nodes }: SchemaPosition, key: string): SchemaPosition {
   const all = [...nodes]
   const found: SchemaNode[] = []
   for (const node of all) {
@@ -99,7 +99,7 @@ function goBelow({ document, nodes }: Place, key: string): Place {
 }
 
 /** What all that may describe it agree on; undefined where one names no default, or another one. */
-function findDefault({ document, nodes }: Place): unknown {
+function findDefault({ document, nodes }: SchemaPosition): unknown {
   const told = nodes.map((node) => {
     const { default: value, symbols = [] } = resolveNode(document, node)
     // What has one value alone says which of several descriptions holds.
@@ -111,7 +111,7 @@ function findDefault({ document, nodes }: Place): unknown {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function withoutDefaults(place: Place, settings: ConfigDocument): ConfigDocument {
+function withoutDefaults(place: SchemaPosition, settings: ConfigDocument): ConfigDocument {
   const kept = Object.entries(settings).flatMap(([key, value]) => {
     const below = goBelow(place, key)
     if (isPlainObject(value) && Object.keys(value).length > 0) return [[key, withoutDefaults(below, value)]]
@@ -122,7 +122,7 @@ function withoutDefaults(place: Place, settings: ConfigDocument): ConfigDocument
 }
 
 /** Only those that the settings can be of: a field with one possible value says which of several descriptions holds. */
-function narrowPlace({ document, nodes }: Place, settings: ConfigDocument): Place {
+function narrowPlace({ document, nodes }: SchemaPosition, settings: ConfigDocument): SchemaPosition {
   const all = [...nodes]
   const fitting: SchemaNode[] = []
   for (const node of all) {
@@ -138,15 +138,15 @@ function narrowPlace({ document, nodes }: Place, settings: ConfigDocument): Plac
   return { document, nodes: fitting }
 }
 
-interface Described {
+interface DescribedSettings {
   /** All that may describe it: what was left out by them is filled in by them. */
-  readonly whole: Place
+  readonly whole: SchemaPosition
   /** What describes the settings as they are given. */
-  readonly own: Place
+  readonly own: SchemaPosition
 }
 
 function withDefaults(
-  { whole, own: wide }: Described,
+  { whole, own: wide }: DescribedSettings,
   settings: ConfigDocument,
   here: ConfigDocument,
 ): ConfigDocument {

@@ -83,7 +83,7 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
       ...(message === undefined ? {} : { message }),
     })
   }
-  const send = async (step: Step, { gone, held }: Replacing = {}) => {
+  const send = async (step: Step, { gone, held }: ReplacementOptions = {}) => {
     const make = () => direction.write(step)
     try {
       if (gone === undefined) await make()
@@ -158,7 +158,7 @@ export async function sendInOrder(run: Run, direction: Direction): Promise<void>
   }
 }
 
-type Sent = readonly [Step] | readonly [gone: Step, made: Step]
+type StepPair = readonly [Step] | readonly [gone: Step, made: Step]
 
 /** What is made anew, because the API has no change of it. A log does not say so. */
 export const isReplacement = (one: Step, next: Step | undefined): next is Step =>
@@ -168,8 +168,8 @@ export const isReplacement = (one: Step, next: Step | undefined): next is Step =
   [one, next].some(({ deed }) => deed === 'create') &&
   [one, next].some(({ deed }) => deed === 'delete')
 
-function pairReplaced(steps: readonly Step[]): readonly Sent[] {
-  return steps.flatMap((step, at): readonly Sent[] => {
+function pairReplaced(steps: readonly Step[]): readonly StepPair[] {
+  return steps.flatMap((step, at): readonly StepPair[] => {
     const [before, next] = [steps[at - 1], steps[at + 1]]
     if (isReplacement(step, next)) return [[step, next]]
     return before !== undefined && isReplacement(before, step) ? [] : [[step]]
@@ -182,14 +182,14 @@ const unreadSecret = ({ secretFile }: Step, error: unknown, { isUndo }: Directio
     ? ''
     : ` ${m.secretUnread}`
 
-interface Replacing {
+interface ReplacementOptions {
   /** What was deleted to make room for the step. */
   readonly gone?: Step | undefined
   /** What it was, of the step that deletes it as well. */
   readonly held?: Comparable | undefined
 }
 
-interface Lacking extends Replacing {
+interface PutBackOptions extends ReplacementOptions {
   /** What was to replace it, and as what. */
   readonly made: readonly [Step, ConfigDocument | undefined]
 }
@@ -203,7 +203,11 @@ interface PutBack {
 }
 
 /** What was deleted, in place of what was to replace it. A reading that has it may be of a node that lags. */
-async function putBack(asking: Asking, fault: unknown, { gone, held, made }: Lacking): Promise<PutBack> {
+async function putBack(
+  asking: Asking,
+  fault: unknown,
+  { gone, held, made }: PutBackOptions,
+): Promise<PutBack> {
   // What somebody else made there stays.
   if (gone === undefined || held === undefined || fault instanceof ChangedSince)
     return { words: '', isKnown: true }

@@ -12,18 +12,18 @@ export interface RawAnswer {
   readonly text: string
 }
 
-interface Given {
+interface RequestParts {
   readonly params?: object | undefined
   readonly query?: object | undefined
 }
 
 /** Sends one question. Where nothing comes back it throws an error whose message says why. */
-export type Send = (endpoint: Endpoint, given: Given) => Promise<RawAnswer>
+export type Send = (endpoint: Endpoint, given: RequestParts) => Promise<RawAnswer>
 
 /** Reads what comes back as the pages do: rows that do not fit are left out, and what cannot be read is an `ApiError`. */
 export function readThrough(send: Send): Ask {
   function ask<E extends Endpoint>(endpoint: E, given: RequestOf<E>): Promise<ResponseOf<E>>
-  async function ask(endpoint: Endpoint, given: Given): Promise<unknown> {
+  async function ask(endpoint: Endpoint, given: RequestParts): Promise<unknown> {
     const { status, contentType, text } = await send(endpoint, given)
     const known = Object.entries(endpoint.response).find(([key]) => Number(key) === status)
     if (known === undefined) throw new ApiError(problemOfRefusal({ status, contentType, text }))

@@ -4,24 +4,24 @@ import { type Answer, mapAnswer } from '#features/monitoring/overview/health/hea
 import { type Ask, readLosses, type WatchedLosses } from '#features/monitoring/overview/health/read-losses.ts'
 import { answerTo } from './read-answer.ts'
 
-interface Watched {
+interface LossAnswers {
   readonly drops: Answer<DropLog>
   readonly losses: Answer<WatchedLosses>
 }
 
 /** Each is wanted or not. */
-type Wanted = Readonly<Record<keyof Watched, boolean>>
+type WantedLosses = Readonly<Record<keyof LossAnswers, boolean>>
 
 /** What was seen last: whoever keeps it has two looks with every further one. */
 export class LossWatch {
-  #last: Watched | undefined
+  #last: LossAnswers | undefined
 
   /** Looks twice the first time, with some time in between; once where `waitForSecondLook` is undefined. */
   async look(
     ask: Ask,
-    wanted: Wanted,
+    wanted: WantedLosses,
     waitForSecondLook: (() => Promise<void>) | undefined,
-  ): Promise<Watched> {
+  ): Promise<LossAnswers> {
     const before = this.#last
     const seen =
       before === undefined ? await lookTwice(ask, wanted, waitForSecondLook) : await look(ask, wanted, before)
@@ -45,9 +45,9 @@ function watchFromNow(losses: WatchedLosses): WatchedLosses {
 
 async function lookTwice(
   ask: Ask,
-  wanted: Wanted,
+  wanted: WantedLosses,
   waitForSecondLook: (() => Promise<void>) | undefined,
-): Promise<Watched> {
+): Promise<LossAnswers> {
   const first = await look(ask, wanted, undefined)
   if (waitForSecondLook === undefined || (first.drops.kind !== 'told' && first.losses.kind !== 'told'))
     return first
@@ -60,7 +60,7 @@ async function lookTwice(
   }
 }
 
-async function look(ask: Ask, wanted: Wanted, before: Watched | undefined): Promise<Watched> {
+async function look(ask: Ask, wanted: WantedLosses, before: LossAnswers | undefined): Promise<LossAnswers> {
   const [drops, losses] = await Promise.all([
     wanted.drops ? answerTo(readDrops(ask, takeValue(before?.drops))) : awaited,
     wanted.losses ? answerTo(readLosses(takeValue(before?.losses), ask)) : awaited,

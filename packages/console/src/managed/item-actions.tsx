@@ -159,7 +159,7 @@ async function run<Item>(
   if (done !== false && done.length > 0 && one.takesAway === true) onGone(done)
 }
 
-type Asked = Pick<ConfirmRequest, 'title' | 'action' | 'typedName' | 'interrupts'> & {
+type ConfirmRequestOptions = Pick<ConfirmRequest, 'title' | 'action' | 'typedName' | 'interrupts'> & {
   readonly text: ReactNode
 }
 
@@ -167,7 +167,7 @@ type Asked = Pick<ConfirmRequest, 'title' | 'action' | 'typedName' | 'interrupts
 function buildConfirmRequest<Item, Name extends string>(
   { preview }: ManagedResource<Item, Name>,
   change: ManagedChange<Item>,
-  { text, ...asked }: Asked,
+  { text, ...asked }: ConfirmRequestOptions,
 ): ConfirmRequest {
   const shown = preview?.(change)
   return {

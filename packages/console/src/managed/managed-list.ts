@@ -101,7 +101,7 @@ export interface ManagedList<Item, Key extends string = string> {
   readonly filters: readonly Filter<Key>[]
   /** The broker takes one filter at a time: the one that was just set replaces the one before. */
   readonly isOneFilter: boolean
-  readonly useItems: (place: Place, values: FilterValues) => ListedItems<Item>
+  readonly useItems: (place: ListPosition, values: FilterValues) => ListedItems<Item>
   readonly isPaged: boolean
   /** Beyond the page that is shown. */
   readonly all?: (values: FilterValues, signal: AbortSignal) => AsyncGenerator<readonly Item[]>
@@ -117,7 +117,7 @@ export interface ListedItems<Item> {
   readonly count: number | undefined
 }
 
-interface Place {
+interface ListPosition {
   readonly page: number
   readonly limit: number
 }
@@ -178,7 +178,7 @@ interface PagedList<Key extends string> {
 /** An endpoint that answers page by page. */
 export function createPagedList<E extends Endpoint, Item, const Key extends QueryKey<E> = never>(
   endpoint: E,
-  given: (place: Place, values: FilterValues) => RequestOf<E>,
+  given: (place: ListPosition, values: FilterValues) => RequestOf<E>,
   pageOf: (answer: ResponseOf<E>) => { readonly data: readonly Item[]; readonly meta: PageMeta },
   { filters = [], isOneFilter = false, pollSeconds }: PagedList<Key> = {},
 ): PagedItems<Item, Key> {

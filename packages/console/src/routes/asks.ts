@@ -10,14 +10,14 @@ export type ReadName = {
 }[keyof Contract & string]
 
 /** As it is written in an address: `true` and `'true'` are the same there. */
-type Written<Value> = Value extends boolean | number ? Value | `${Value}` : Value
+type WrittenValue<Value> = Value extends boolean | number ? Value | `${Value}` : Value
 
 type Query<E extends Endpoint> = NonNullable<RequestOf<E>['query']>
 
 type NarrowedBy<E> = E extends Endpoint
   ? [Query<E>] extends [never]
     ? unknown
-    : { readonly [K in QueryKey<E> & keyof Query<E>]?: Written<NonNullable<Query<E>[K]>> }
+    : { readonly [K in QueryKey<E> & keyof Query<E>]?: WrittenValue<NonNullable<Query<E>[K]>> }
   : never
 
 type Reads = {

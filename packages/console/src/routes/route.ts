@@ -1,5 +1,5 @@
 /** Said in both languages where it is declared. */
-export interface Words {
+export interface BilingualText {
   readonly en: string
   readonly zh: string
 }
@@ -32,11 +32,11 @@ export interface RouteDeclaration {
 /** A page with an entry in the menu. */
 export interface MenuDeclaration extends RouteDeclaration {
   /** In the menu, over the page, in the document's title and in the quick find. */
-  readonly title: Words
+  readonly title: BilingualText
   /** One line of what it is for. */
-  readonly purpose: Words
+  readonly purpose: BilingualText
   /** Other words by which it is looked for. */
-  readonly find?: Words
+  readonly find?: BilingualText
   /** A drawing of lines on a square of 16. */
   readonly icon: string
   /** The part of its area that it is listed in, under a heading. */
@@ -105,8 +105,8 @@ export interface ListView<By extends string = never> {
 }
 
 interface AreaDeclaration<Routes> {
-  readonly title: Words
-  readonly purpose: Words
+  readonly title: BilingualText
+  readonly purpose: BilingualText
   readonly icon: string
   readonly routes: Routes
 }

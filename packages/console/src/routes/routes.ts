@@ -120,13 +120,13 @@ export interface Address<Name extends RouteName = RouteName> {
   readonly [made]: Name
 }
 
-type Said<Search> = { readonly [K in keyof Search]?: Search[K] | undefined }
+type SearchValues<Search> = { readonly [K in keyof Search]?: Search[K] | undefined }
 
 type SearchGiven<Name extends RouteName> = [keyof SearchOf<Name>] extends [never]
   ? readonly []
-  : readonly [search?: Said<SearchOf<Name>>]
+  : readonly [search?: SearchValues<SearchOf<Name>>]
 
-type Given<Name extends RouteName> = [ParamNames<Declared<Name>['path']>] extends [never]
+type LinkTarget<Name extends RouteName> = [ParamNames<Declared<Name>['path']>] extends [never]
   ? SearchGiven<Name>
   : readonly [params: ParamsOf<Name>, ...SearchGiven<Name>]
 
@@ -144,7 +144,7 @@ function address(
 }
 
 /** The address of a page, by its name in the declarations: `linkTo('client', { clientId }, { messages: 'queue' })`. */
-export function linkTo<const Name extends RouteName>(name: Name, ...given: Given<Name>): Address<Name>
+export function linkTo<const Name extends RouteName>(name: Name, ...given: LinkTarget<Name>): Address<Name>
 export function linkTo(name: RouteName, ...given: readonly Readonly<Record<string, unknown>>[]): Address {
   const { path } = routes[name]
   const [params = {}, search = {}] = path.includes('$') ? given : [{}, ...given]

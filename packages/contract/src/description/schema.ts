@@ -145,7 +145,7 @@ export interface WordControl<W extends string | false = string | false> {
   readonly word: W
 }
 
-type Described = Readonly<Record<string, unknown>>
+type SchemaDescription = Readonly<Record<string, unknown>>
 
 /** A field that may be missing and then has no value; a struct is then filled with the defaults of its fields. */
 export function field<const S extends Struct>(schema: S): Field<S, false>
@@ -161,7 +161,7 @@ export function field(schema: Schema, more: Pick<Field, 'described' | 'isOptiona
 export function withDefault<const S extends Schema>(
   schema: S,
   value: unknown,
-  described: Described = {},
+  described: SchemaDescription = {},
 ): Field<S, false> {
   return { schema, default: value, described, mayBeAbsent: false }
 }
@@ -173,13 +173,16 @@ export function withExample<const S extends Schema>(schema: S, value: unknown): 
 
 export function required<const S extends Schema>(
   schema: S,
-  described: Described = {},
+  described: SchemaDescription = {},
 ): Field<S, false> & { readonly isRequired: true } {
   return { schema, isRequired: true, described, mayBeAbsent: false }
 }
 
 /** A struct that stays away unless given. */
-export function optional<const S extends Schema>(schema: S, described: Described = {}): Field<S, true> {
+export function optional<const S extends Schema>(
+  schema: S,
+  described: SchemaDescription = {},
+): Field<S, true> {
   return { schema, isOptional: true, described, mayBeAbsent: true }
 }
 

@@ -57,7 +57,7 @@ export function parseHocon(text: string): ParsedHocon {
 }
 
 /** Where a value is, and what is known of the whole text. */
-interface Place {
+interface ParsePosition {
   readonly depth: number
   /** Dotted; undefined where it is too long to be said, or within a list. */
   readonly path: string | undefined
@@ -65,7 +65,7 @@ interface Place {
   readonly counted: { values: number }
 }
 
-function placeWithin(at: Place, keys: readonly string[]): Place {
+function placeWithin(at: ParsePosition, keys: readonly string[]): ParsePosition {
   const own = keys.join('.')
   const path =
     at.path === undefined || at.path.length + own.length > longestPath
@@ -76,7 +76,7 @@ function placeWithin(at: Place, keys: readonly string[]): Place {
   return { ...at, depth: at.depth + keys.length, path }
 }
 
-function readFields(reader: HoconReader, into: Branch, end: string, at: Place): void {
+function readFields(reader: HoconReader, into: Branch, end: string, at: ParsePosition): void {
   const { lines } = at
   if (at.depth > deepest) throw new HoconError(reader.line, 'too deep')
   for (;;) {
@@ -116,7 +116,7 @@ function readPath(reader: HoconReader): readonly string[] {
   return path
 }
 
-function readValue(reader: HoconReader, at: Place): Node {
+function readValue(reader: HoconReader, at: ParsePosition): Node {
   at.counted.values += 1
   if (at.counted.values > mostValues) throw new HoconError(reader.line, 'too many values')
   reader.skip()
@@ -129,9 +129,9 @@ function readValue(reader: HoconReader, at: Place): Node {
   return readScalar(reader)
 }
 
-function readList(reader: HoconReader, at: Place): Node {
+function readList(reader: HoconReader, at: ParsePosition): Node {
   if (at.depth > deepest) throw new HoconError(reader.line, 'too deep')
-  const within: Place = { ...at, depth: at.depth + 1, path: undefined }
+  const within: ParsePosition = { ...at, depth: at.depth + 1, path: undefined }
   const items: Node[] = []
   for (;;) {
     reader.skip(',')

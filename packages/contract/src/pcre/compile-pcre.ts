@@ -1,5 +1,5 @@
 import { latinToBytes, toLatin } from '../rule-sql/evaluate/byte-text.ts'
-import { type Found, findPattern } from './find-pattern.ts'
+import { findPattern, type PatternMatch } from './find-pattern.ts'
 import { PatternError, type PcreFault } from './pattern-fault.ts'
 import type { Pattern } from './pattern-node.ts'
 import { type PlainExpression, plainExpression } from './plain-expression.ts'
@@ -59,7 +59,7 @@ export class Pcre {
   }
 
   /** The first place in some bytes, unless the steps are taken before. */
-  findIn(bytes: Uint8Array, options: SearchOptions): Found | undefined {
+  findIn(bytes: Uint8Array, options: SearchOptions): PatternMatch | undefined {
     const found = tryFind(this.#pattern, bytes, options)
     return found === 'given-up' ? undefined : found
   }
@@ -81,7 +81,7 @@ function tryFind(
   pattern: Pattern,
   bytes: Uint8Array,
   options: SearchOptions,
-): Found | undefined | 'given-up' {
+): PatternMatch | undefined | 'given-up' {
   try {
     return findPattern(pattern, bytes, options)
   } catch (error) {

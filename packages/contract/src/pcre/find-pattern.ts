@@ -13,7 +13,7 @@ import { FailedPlaces, type RepeatKeys, repeatKeys } from './repeat-keys.ts'
 import { GivenUpError, type Steps } from './steps.ts'
 
 /** From and to of the whole and of each group. */
-export type Found = readonly (readonly [number, number] | undefined)[]
+export type PatternMatch = readonly (readonly [number, number] | undefined)[]
 
 type Next = (at: number) => boolean
 
@@ -24,7 +24,7 @@ export function findPattern(
   pattern: Pattern,
   subject: Uint8Array,
   { from, steps }: { readonly from: number; readonly steps: Steps },
-): Found | undefined {
+): PatternMatch | undefined {
   const matcher = new Matcher(pattern, subject, { from, steps })
   const last = isAnchored(pattern.root) ? Math.min(from, 0) : subject.length
   try {
@@ -66,7 +66,7 @@ class Matcher {
     this.#failed = new FailedPlaces(subject.length + 1)
   }
 
-  at(start: number): Found | undefined {
+  at(start: number): PatternMatch | undefined {
     this.#groups = []
     this.#start = start
     let end = -1

@@ -19,7 +19,7 @@ export interface PlainExpression {
   readonly hasSameGroups: boolean
 }
 
-interface Part {
+interface ExpressionPart {
   readonly source: string
   readonly ways: Ways
   /** What JavaScript makes of its counts. */
@@ -66,7 +66,7 @@ const edges: Readonly<Record<Edge, string | undefined>> = {
   first: undefined,
 }
 
-function toPart(node: PatternNode): Part | undefined {
+function toPart(node: PatternNode): ExpressionPart | undefined {
   switch (node.kind) {
     case 'bytes':
       return {
@@ -99,8 +99,8 @@ function toPart(node: PatternNode): Part | undefined {
   }
 }
 
-function joinParts(items: readonly PatternNode[]): Part | undefined {
-  let whole: Part = { source: '', ways: once, size: 0, canBeEmpty: true }
+function joinParts(items: readonly PatternNode[]): ExpressionPart | undefined {
+  let whole: ExpressionPart = { source: '', ways: once, size: 0, canBeEmpty: true }
   for (const item of items) {
     const part = toPart(item)
     if (part === undefined) return undefined
@@ -114,7 +114,7 @@ function joinParts(items: readonly PatternNode[]): Part | undefined {
   return whole
 }
 
-function toChoice(options: readonly PatternNode[]): Part | undefined {
+function toChoice(options: readonly PatternNode[]): ExpressionPart | undefined {
   const parts = options.map(toPart)
   const known = parts.filter((part) => part !== undefined)
   const [first, ...rest] = known
@@ -128,7 +128,7 @@ function toChoice(options: readonly PatternNode[]): Part | undefined {
 }
 
 /** Something repeated that may itself be tried in several ways can take longer than anybody waits. */
-function toRepeat({ item, least, most, manner }: RepeatNode): Part | undefined {
+function toRepeat({ item, least, most, manner }: RepeatNode): ExpressionPart | undefined {
   const part = toPart(item)
   // A turn that takes nothing ends the turns of PCRE, and is none in JavaScript.
   if (part === undefined || (part.canBeEmpty && most > 1)) return undefined

@@ -8,11 +8,11 @@ import { hasOddPayload } from './has-odd-payload.ts'
 import { clauseWords } from './keyword.ts'
 import { parseStatement } from './parse-statement.ts'
 import { withoutSource } from './rewrite-from.ts'
-import type { Expression, Field, Place, Reference, Source, Statement } from './statement.ts'
+import type { Expression, Field, Reference, Source, Statement, TextRange } from './statement.ts'
 import { type Fix, nearest, type StatementProblem, toFixed } from './statement-problem.ts'
 
 /** What is known beside the text. */
-export interface Known {
+export interface StatementSurroundings {
   /** The events of the connected broker. */
   readonly events?: readonly EventColumns[]
   /** All topics and filters that the broker has; undefined where nobody knows all of them. */
@@ -33,7 +33,7 @@ const mostNames = 1000
 /** The problems of a statement in the order of the text, up to a limit; none for one that does what it says. */
 export function checkStatement(
   text: string,
-  { events = knownEvents, topics, sources: bridged, schemas, sample }: Known = {},
+  { events = knownEvents, topics, sources: bridged, schemas, sample }: StatementSurroundings = {},
 ): readonly StatementProblem[] {
   const parsed = parseStatement(text)
   if ('fault' in parsed) {
@@ -243,7 +243,7 @@ class References {
     return fix === undefined ? {} : { fix }
   }
 
-  #unknown({ key: name, from, to }: Place & { readonly key: string }): void {
+  #unknown({ key: name, from, to }: TextRange & { readonly key: string }): void {
     const events = this.#events.filter(({ columns }) => columns.includes(name)).map(({ topic }) => topic)
     if (events.length > 0) {
       this.#problems.push({ kind: 'other-event', name, events, from, to })

@@ -1,5 +1,14 @@
 import { erlangFloat } from './evaluate/float-text.ts'
-import type { Comment, Expression, Field, Literal, Place, Reference, Source, Statement } from './statement.ts'
+import type {
+  Comment,
+  Expression,
+  Field,
+  Literal,
+  Reference,
+  Source,
+  Statement,
+  TextRange,
+} from './statement.ts'
 
 const reserved =
   /^(?:and|as|case|if|else|elsif|from|in|not|or|select|when|then|foreach|incase|end|do|where|div|mod|true|false)$/i
@@ -95,17 +104,17 @@ function field(one: Field): string {
 }
 
 /** What gets lines of its own. */
-interface Part extends Place {
+interface PrintedPart extends TextRange {
   readonly text: string
 }
 
-const fieldPart = (one: Field): Part => ({ text: field(one), from: one.from, to: one.to })
+const fieldPart = (one: Field): PrintedPart => ({ text: field(one), from: one.from, to: one.to })
 
-function expressionPart(value: Expression | undefined): Part[] {
+function expressionPart(value: Expression | undefined): PrintedPart[] {
   return value === undefined ? [] : [{ text: expression(value), from: value.from, to: value.to }]
 }
 
-function sourcesPart(sources: readonly Source[]): Part[] {
+function sourcesPart(sources: readonly Source[]): PrintedPart[] {
   const text = sources
     .map(({ name: topic }) => (topic.includes('"') ? `'${topic}'` : `"${topic}"`))
     .join(', ')
@@ -114,7 +123,7 @@ function sourcesPart(sources: readonly Source[]): Part[] {
 
 /** The statement as it is best read. A comment stays with what it stands behind in its line, or before. */
 export function printStatement({ kind, fields, each, incase, sources, where, comments }: Statement): string {
-  const clauses: readonly (readonly [keyword: string, parts: readonly Part[]])[] = [
+  const clauses: readonly (readonly [keyword: string, parts: readonly PrintedPart[]])[] = [
     [kind.toUpperCase(), fields.map(fieldPart)],
     ['DO', (each ?? []).map(fieldPart)],
     ['INCASE', expressionPart(incase)],

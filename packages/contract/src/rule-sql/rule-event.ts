@@ -6,8 +6,8 @@ export interface RuleEvent {
   readonly topic: string
   /** What the tester calls it. */
   readonly type: string
-  readonly title: Words
-  readonly description: Words
+  readonly title: BilingualText
+  readonly description: BilingualText
   /** An example and a description each, or the example alone. */
   readonly testColumns: Readonly<Record<string, readonly [Example, string] | string>>
   readonly columns: readonly Column[]
@@ -17,7 +17,7 @@ export interface RuleEvent {
   readonly isEnterprise?: true
 }
 
-interface Words {
+interface BilingualText {
   readonly en: string
   readonly zh: string
 }

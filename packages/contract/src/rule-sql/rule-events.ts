@@ -81,13 +81,13 @@ const connectContext: Context = {
 }
 const alarmContext: Context = { name: 'text', message: 'text', details: 'map', activated_at: 'integer' }
 
-type Given = Omit<RuleEvent, 'name' | 'topic' | 'type' | 'columns'> & {
+type EventOptions = Omit<RuleEvent, 'name' | 'topic' | 'type' | 'columns'> & {
   readonly columns: readonly Column[]
   readonly topic?: string
 }
 
 /** Its topic is its name with the dot as an underscore, unless given. */
-function event(name: string, given: Given): RuleEvent {
+function event(name: string, given: EventOptions): RuleEvent {
   const type = name.replace('.', '_')
   return { topic: `$events/${type}`, ...given, name, type, columns: [atom('event', name), ...given.columns] }
 }

@@ -8,10 +8,10 @@ import {
   type Field,
   type Literal,
   operators,
-  type Place,
   type Reference,
   type Statement,
   type Step,
+  type TextRange,
 } from './statement.ts'
 import type { StatementFault } from './statement-problem.ts'
 
@@ -290,7 +290,7 @@ export class StatementBuilder {
 
   #slice = (node: SyntaxNode): string => this.#text.slice(node.from, node.to)
 
-  #place = (node: SyntaxNode): Place => ({ from: node.from + this.#shift, to: node.to + this.#shift })
+  #place = (node: SyntaxNode): TextRange => ({ from: node.from + this.#shift, to: node.to + this.#shift })
 
   #fault = (kind: StatementFault['kind'], node: SyntaxNode): StatementFault => ({
     kind,

@@ -1,16 +1,16 @@
 import { closest, distance } from 'fastest-levenshtein'
 import type { ArgumentType } from './function-catalogue.ts'
-import type { Place } from './statement.ts'
+import type { TextRange } from './statement.ts'
 
 /** What is put in its place mends the problem. */
-export interface Fix extends Place {
+export interface Fix extends TextRange {
   readonly text: string
   /** What is taken away by it, where that is all it does. */
   readonly removes?: string
 }
 
 /** What is wrong, or likely to be. Only a fault keeps the broker from taking the statement. */
-export type StatementProblem = Place & { readonly fix?: Fix } & (
+export type StatementProblem = TextRange & { readonly fix?: Fix } & (
     | { readonly kind: 'fault'; readonly fault: StatementFaultKind; readonly found: string }
     | { readonly kind: 'unknown-function'; readonly name: string; readonly near: string | undefined }
     | {
@@ -59,7 +59,7 @@ export type LiteralType = 'text' | 'integer' | 'float' | 'boolean' | 'list'
 
 /** With what mends it, where that is known. */
 export const toFixed = (
-  place: Place,
+  place: TextRange,
   text: string | undefined,
   written: (text: string) => string = (one) => one,
 ) => (text === undefined ? {} : { fix: { from: place.from, to: place.to, text: written(text) } })
@@ -92,7 +92,7 @@ function areTurned(one: string, other: string): boolean {
 export const statementFaultKinds = ['empty', 'character', 'syntax', 'number', 'nesting', 'length'] as const
 export type StatementFaultKind = (typeof statementFaultKinds)[number]
 
-export interface StatementFault extends Place {
+export interface StatementFault extends TextRange {
   readonly kind: StatementFaultKind
   /** What stands where something else had to; empty at the end of the text. */
   readonly found: string

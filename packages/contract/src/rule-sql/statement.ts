@@ -1,16 +1,16 @@
 /** From where to where in the text it stands. */
-export interface Place {
+export interface TextRange {
   readonly from: number
   readonly to: number
 }
 
 export type Step =
-  | ({ readonly kind: 'key'; readonly key: string } & Place)
+  | ({ readonly kind: 'key'; readonly key: string } & TextRange)
   /** From 1, negative from the end; `head` and `tail` (`[0]`, `[-0]`) are places before and after all when written to. */
-  | ({ readonly kind: 'index'; readonly at: bigint | 'head' | 'tail' | Reference } & Place)
+  | ({ readonly kind: 'index'; readonly at: bigint | 'head' | 'tail' | Reference } & TextRange)
 
 /** A column, or what lies in it. */
-export interface Reference extends Place {
+export interface Reference extends TextRange {
   readonly kind: 'reference'
   readonly steps: readonly Step[]
 }
@@ -21,42 +21,42 @@ export type Comparator = (typeof comparators)[number]
 export const operators = ['+', '-', '*', '/', 'div', 'mod'] as const
 export type Operator = (typeof operators)[number]
 
-export type Literal = ({ readonly kind: 'literal' } & Place) &
+export type Literal = ({ readonly kind: 'literal' } & TextRange) &
   ({ readonly value: string | bigint | boolean } | { readonly float: number })
 
 export type Expression =
   | Reference
   | Literal
-  | ({ readonly kind: 'range'; readonly first: bigint; readonly last: bigint } & Place)
+  | ({ readonly kind: 'range'; readonly first: bigint; readonly last: bigint } & TextRange)
   | ({
       readonly kind: 'slice'
       readonly of: Reference
       readonly first: bigint
       readonly last: bigint
-    } & Place)
-  | ({ readonly kind: 'list'; readonly items: readonly Expression[] } & Place)
-  | ({ readonly kind: 'unary'; readonly operator: '+' | '-'; readonly operand: Expression } & Place)
+    } & TextRange)
+  | ({ readonly kind: 'list'; readonly items: readonly Expression[] } & TextRange)
+  | ({ readonly kind: 'unary'; readonly operator: '+' | '-'; readonly operand: Expression } & TextRange)
   | ({
       readonly kind: 'arithmetic'
       readonly operator: Operator
       readonly left: Expression
       readonly right: Expression
-    } & Place)
+    } & TextRange)
   | ({
       readonly kind: 'comparison'
       readonly comparator: Comparator
       readonly left: Expression
       readonly right: Expression
-    } & Place)
-  | ({ readonly kind: 'and' | 'or'; readonly left: Expression; readonly right: Expression } & Place)
-  | ({ readonly kind: 'not'; readonly operand: Expression } & Place)
-  | ({ readonly kind: 'in'; readonly operand: Expression; readonly items: readonly Expression[] } & Place)
+    } & TextRange)
+  | ({ readonly kind: 'and' | 'or'; readonly left: Expression; readonly right: Expression } & TextRange)
+  | ({ readonly kind: 'not'; readonly operand: Expression } & TextRange)
+  | ({ readonly kind: 'in'; readonly operand: Expression; readonly items: readonly Expression[] } & TextRange)
   | CaseExpression
   /** A name where nothing is named, as in `WHERE a = 1 AS b`: the broker takes it and fails where it comes to it. */
-  | ({ readonly kind: 'named'; readonly of: Expression; readonly alias: Reference } & Place)
-  | ({ readonly kind: 'call'; readonly callee: Reference; readonly args: readonly Expression[] } & Place)
+  | ({ readonly kind: 'named'; readonly of: Expression; readonly alias: Reference } & TextRange)
+  | ({ readonly kind: 'call'; readonly callee: Reference; readonly args: readonly Expression[] } & TextRange)
 
-export interface CaseExpression extends Place {
+export interface CaseExpression extends TextRange {
   readonly kind: 'case'
   /** With it, each WHEN is a value that it is compared with; without it, a condition. */
   readonly subject: Expression | undefined
@@ -65,19 +65,19 @@ export interface CaseExpression extends Place {
 }
 
 export type Field =
-  | ({ readonly kind: 'everything' } & Place)
+  | ({ readonly kind: 'everything' } & TextRange)
   | ({
       readonly kind: 'field'
       readonly value: Expression
       readonly alias: Reference | Literal | undefined
-    } & Place)
+    } & TextRange)
 
-export interface Source extends Place {
+export interface Source extends TextRange {
   readonly name: string
 }
 
 /** `-- …` up to its line feed: it can only stand before something. */
-export interface Comment extends Place {
+export interface Comment extends TextRange {
   readonly text: string
   /** Where what it stands behind in its line begins at the earliest; undefined where that is nothing, or a keyword. */
   readonly behind: number | undefined

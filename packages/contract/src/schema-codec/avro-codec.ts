@@ -19,13 +19,13 @@ export function encodeAvro(type: AvroType, value: Term, budget: EvaluationBudget
   return encode(type, value, { where: '', depth: 0, budget })
 }
 
-interface Place {
+interface AvroPosition {
   readonly where: string
   readonly depth: number
   readonly budget: EvaluationBudget
 }
 
-const within = ({ where, depth, budget }: Place, name: string | number): Place => ({
+const within = ({ where, depth, budget }: AvroPosition, name: string | number): AvroPosition => ({
   budget,
   where: where === '' ? String(name).slice(0, 100) : `${where}.${String(name).slice(0, 100)}`,
   depth: depth + 1,
@@ -33,7 +33,7 @@ const within = ({ where, depth, budget }: Place, name: string | number): Place =
 
 const long = (value: bigint): Term => varintBytes(zigzag(value))
 
-function encode(type: AvroType, value: Term, place: Place): Term {
+function encode(type: AvroType, value: Term, place: AvroPosition): Term {
   if (place.depth > deepest) throw new CodecFault('the value is nested too deep')
   const { budget } = place
   budget.spend(stepsToEncode)
@@ -101,7 +101,7 @@ function encode(type: AvroType, value: Term, place: Place): Term {
 function encodeField(
   { name, type, fallback }: AvroField,
   value: ReadonlyMap<string, Term>,
-  place: Place,
+  place: AvroPosition,
 ): Term {
   const given = value.has(name) ? value.get(name) : fallback
   if (given === undefined) throw new CodecFault(`${within(place, name).where} is missing`)
@@ -109,7 +109,7 @@ function encodeField(
 }
 
 /** The first member that takes the value. */
-function encodeUnion(members: readonly AvroType[], value: Term, place: Place): Term {
+function encodeUnion(members: readonly AvroType[], value: Term, place: AvroPosition): Term {
   for (const [at, member] of members.entries()) {
     try {
       return [long(BigInt(at)), encode(member, value, { ...place, depth: place.depth + 1 })]

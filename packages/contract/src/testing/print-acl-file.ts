@@ -1,4 +1,9 @@
-import { type AccessRule, everyQos, type RuleTopic, type Who } from '../access/rules/access-rule.ts'
+import {
+  type AccessRule,
+  type AccessRuleSubject,
+  everyQos,
+  type RuleTopic,
+} from '../access/rules/access-rule.ts'
 
 /** One rule to a line, as `parseAclFile` reads them. */
 export function printAclFile(rules: readonly AccessRule[]): string {
@@ -20,7 +25,7 @@ const list = (items: readonly string[]): string => `[${items.join(', ')}]`
 const textOrPattern = ({ text, isPattern }: { text: string; isPattern: boolean }): string =>
   isPattern ? `{re, ${quoted(text)}}` : quoted(text)
 
-function printWho(who: Who): string {
+function printWho(who: AccessRuleSubject): string {
   switch (who.kind) {
     case 'all':
       return 'all'

@@ -1,16 +1,16 @@
 import type { Field, Schema, Struct } from '@brokerdeck/contract/description/schema.ts'
 
-type Described = Readonly<Record<string, unknown>>
+type SchemaDescription = Readonly<Record<string, unknown>>
 
 /** Collects the structs that descriptions refer to, by name: `emqx.alarm`. */
 export class SchemaDescriptions {
-  readonly #components = new Map<string, Described>()
+  readonly #components = new Map<string, SchemaDescription>()
 
-  get components(): Described {
+  get components(): SchemaDescription {
     return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 
-  describe(schema: Schema): Described {
+  describe(schema: Schema): SchemaDescription {
     if (schema.kind === 'scalar') return schema.described
     if (schema.kind === 'list') return { type: 'array', items: this.describe(schema.item) }
     if (schema.kind === 'map') {
@@ -21,7 +21,7 @@ export class SchemaDescriptions {
     return this.#refer(schema)
   }
 
-  #refer(schema: Struct): Described {
+  #refer(schema: Struct): SchemaDescription {
     const name = schema.name.replace(':', '.')
     if (!this.#components.has(name)) {
       // Known before its fields are: a struct may contain itself.
@@ -31,7 +31,7 @@ export class SchemaDescriptions {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  #struct({ fields }: Struct): Described {
+  #struct({ fields }: Struct): SchemaDescription {
     const required = Object.keys(fields)
       .filter((name) => fields[name]?.isRequired === true)
       .sort()
@@ -44,7 +44,7 @@ export class SchemaDescriptions {
     }
   }
 
-  #field(field: Field): Described {
+  #field(field: Field): SchemaDescription {
     return {
       ...this.describe(field.schema),
       ...(field.default === undefined ? {} : { default: field.default }),

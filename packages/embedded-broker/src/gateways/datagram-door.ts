@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import { formatPlace, type Place } from '../listen/listening-place.ts'
+import { formatPlace, type ListeningPlace } from '../listen/listening-place.ts'
 import { clientAddress } from '../listen/socket-listener.ts'
 
 interface Origin {
@@ -15,10 +15,10 @@ const maxWaiting = 1_048_576
 /** A UDP socket of one node. */
 export class DatagramDoor {
   readonly #take: (datagram: Buffer, origin: Origin) => void
-  #place: Place
+  #place: ListeningPlace
   #socket: Socket | undefined
 
-  constructor(place: Place, take: (datagram: Buffer, origin: Origin) => void) {
+  constructor(place: ListeningPlace, take: (datagram: Buffer, origin: Origin) => void) {
     this.#place = place
     this.#take = take
   }

@@ -16,7 +16,7 @@ import { refusal } from '../http/api-refusal.ts'
 import { noRights, type Rights } from '../mqtt/rights.ts'
 import type { GatewayCredentials } from './gateway-node.ts'
 
-interface Parts {
+interface GatewayAuthenticationDeps {
   readonly clock: Clock
   readonly config: Config
   readonly users: AuthnUsers
@@ -45,10 +45,10 @@ interface Chain {
 
 /** Who the clients of gateways are. A chain, of a gateway or of a listener of one, has one authenticator or none. */
 export class GatewayAuthentication {
-  readonly #parts: Parts
+  readonly #parts: GatewayAuthenticationDeps
   readonly #chains = new Map<string, Chain>()
 
-  constructor(parts: Parts) {
+  constructor(parts: GatewayAuthenticationDeps) {
     this.#parts = parts
   }
 

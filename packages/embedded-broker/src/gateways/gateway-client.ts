@@ -80,7 +80,7 @@ export class GatewayCounters {
   }
 }
 
-interface Given {
+interface GatewayClientOptions {
   readonly facts: GatewayClientFacts
   readonly counters: GatewayCounters
   readonly node: string
@@ -110,10 +110,10 @@ export class GatewayClient {
   /** Told when a subscription has ended while the client is there. */
   onDropped: ((topic: string) => void) | undefined
   readonly #link: ClusterPort
-  readonly #leave: Given['leave']
+  readonly #leave: GatewayClientOptions['leave']
   readonly #open = new Map<string, Open>()
 
-  constructor({ facts, counters, node, link, leave }: Given) {
+  constructor({ facts, counters, node, link, leave }: GatewayClientOptions) {
     this.facts = facts
     this.counters = counters
     this.node = node

@@ -71,7 +71,7 @@ const isSame = (one: Pick<GatewayListenerDocument, 'type' | 'name'>, other: type
 
 type Details = Parameters<GatewayServices['log']>[2]
 
-interface Parts {
+interface GatewaysDeps {
   /** Of all authenticators that keep them. */
   readonly authnUsers: AuthnUsers
   readonly banned: Banned
@@ -87,12 +87,12 @@ interface Parts {
 /** The gateways of the cluster: what is configured, and what runs of it. */
 export class Gateways {
   readonly authentication: GatewayAuthentication
-  readonly #parts: Parts
+  readonly #parts: GatewaysDeps
   readonly #running = new Map<GatewayKind, RunningGateway>()
   /** One change at a time, so that sockets and configuration stay together. */
   readonly #turns = new Turns()
 
-  private constructor(parts: Parts) {
+  private constructor(parts: GatewaysDeps) {
     this.#parts = parts
     const { authnUsers: users, clock, config } = parts
     this.authentication = new GatewayAuthentication({
@@ -101,7 +101,7 @@ export class Gateways {
     })
   }
 
-  static async open(parts: Parts): Promise<Gateways> {
+  static async open(parts: GatewaysDeps): Promise<Gateways> {
     const gateways = new Gateways(parts)
     for (const [name, record] of readRecords(parts.store, kind, recordSchema)) {
       const known = v.safeParse(gatewayKindSchema, name)

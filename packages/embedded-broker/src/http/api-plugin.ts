@@ -12,7 +12,7 @@ import { authorize } from './authorization.ts'
 import type { Caller } from './caller.ts'
 import type { EndpointTable, Match, Route } from './endpoint-table.ts'
 import { readBodiesAsBytes, refuseStrayForm, requestBody } from './request-body.ts'
-import { type Part, parseFirstFaults, violation } from './violation.ts'
+import { parseFirstFaults, type RequestPart, violation } from './violation.ts'
 
 interface Routed {
   readonly route: Route
@@ -93,7 +93,7 @@ function admit(match: Exclude<Match, { kind: 'unknown' }>, request: FastifyReque
   return { route: match.route, params: match.params, caller }
 }
 
-function parsePart({ endpoint }: Route, part: Part, value: unknown): unknown {
+function parsePart({ endpoint }: Route, part: RequestPart, value: unknown): unknown {
   const schema = endpoint[part]
   if (schema === undefined) return undefined
   const parsed = parseFirstFaults(schema, value)

@@ -3,7 +3,7 @@ import { ApiRefusal, refusal } from './api-refusal.ts'
 import type { Pieces } from './api-resource.ts'
 import type { Caller } from './caller.ts'
 
-interface Asked {
+interface AuthorizeOptions {
   readonly access: Access
   /** Below `/api/v5`. */
   readonly path: string
@@ -12,7 +12,7 @@ interface Asked {
 
 /** Whose request this is, or the refusal that the broker gives (401 codes; an empty 400 for a malformed header). */
 export function authorize(
-  { access, path, header }: Asked,
+  { access, path, header }: AuthorizeOptions,
   uses: Pieces<'apiKeys' | 'prometheus' | 'tokens' | 'users'>,
 ): Caller | undefined {
   if (access === 'public' || (access === 'scrape' && !uses.prometheus.isProtected)) return undefined

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type ApiRefusal, boundMessage, refusal } from './api-refusal.ts'
 
 type Issue = v.BaseIssue<unknown>
-export type Part = 'params' | 'query' | 'body'
+export type RequestPart = 'params' | 'query' | 'body'
 
 /** Reasons that the broker words by the type of the field, where a schema here only knows the rule. */
 const reasonOf: Readonly<Record<string, unknown>> = {
@@ -56,7 +56,7 @@ export function parseFirstFaults<const Schema extends v.GenericSchema>(
 }
 
 /** The refusal for a request that breaks its schema: 400 with the violations as JSON in a text. */
-export function violation(endpointPath: string, part: Part, issues: readonly Issue[]): ApiRefusal {
+export function violation(endpointPath: string, part: RequestPart, issues: readonly Issue[]): ApiRefusal {
   const first = issues[0]
   const key = first === undefined ? undefined : lastKey(first)
   const type = part === 'query' && key !== undefined ? typeOf[key] : undefined

@@ -10,7 +10,7 @@ import { getTypes, nameOrRefuse, readChanged, toShownSettings } from './connecto
 import { getConnectorName, type ResourceKind, type ResourceRecord } from './connectors/resource-store.ts'
 import type { Integrations } from './integrations.ts'
 
-interface Parts {
+interface IntegrationsAsConfigDeps {
   readonly integrations: Integrations
   readonly edition: Edition
   readonly now: () => number
@@ -32,7 +32,7 @@ const timeOr = (value: unknown, otherwise: number) => (typeof value === 'number'
  */
 export function integrationsAsConfig(
   kind: ResourceKind,
-  { integrations, edition, now }: Parts,
+  { integrations, edition, now }: IntegrationsAsConfigDeps,
 ): KeptElsewhere {
   const types = getTypes(edition, kind)
   const store = integrations[kind]

@@ -19,7 +19,7 @@ import { RunningAction } from './running/running-action.ts'
 import { RunningConnector, type TellHealth } from './running/running-connector.ts'
 import { RunningSource } from './running/running-source.ts'
 
-interface Parts {
+interface IntegrationsDeps {
   readonly cluster: Cluster
   readonly store: Store
   readonly clock: Clock
@@ -73,13 +73,13 @@ export class Integrations {
   readonly actions: ResourceStore
   readonly sources: ResourceStore
   rules: RuleReferences = noRules
-  readonly #parts: Parts
+  readonly #parts: IntegrationsDeps
   readonly #nodes = new Map<string, OnNode>()
   readonly #metrics = new Map<string, ActionMetrics>()
   readonly #budget = new BufferBudget()
   readonly #stops: readonly (() => void)[]
 
-  constructor(parts: Parts) {
+  constructor(parts: IntegrationsDeps) {
     this.#parts = parts
     const { cluster, store } = parts
     this.connectors = new ResourceStore(store, 'connectors')

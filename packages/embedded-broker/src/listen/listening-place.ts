@@ -10,7 +10,7 @@ export interface Site {
   readonly listens: boolean
 }
 
-export interface Place {
+export interface ListeningPlace {
   readonly host: string
   readonly port: number
 }
@@ -28,7 +28,7 @@ function hasOwnLoopback(host: string): boolean {
  * written counts for the first node, the others count its port up. Without one each node takes 127.0.0.1, 127.0.0.2 …
  * with the same port, as long as the broker is kept to this machine; else it is the broker's address, ports counting up.
  */
-export function toPlace({ host, port }: BindAddress, site: Site): Place {
+export function toPlace({ host, port }: BindAddress, site: Site): ListeningPlace {
   const isAny = host === undefined || anyAddress.includes(host)
   // A broker that is kept to nothing: one family or both, as it is written.
   if (isAny && anyAddress.includes(site.host)) {
@@ -47,7 +47,7 @@ export function secondHost({ host }: BindAddress, site: Site): string | undefine
   return host === '::' && isLoopback(site.host) && site.host !== '::1' && site.index === 0 ? '::1' : undefined
 }
 
-export function formatPlace({ host, port }: Place): string {
+export function formatPlace({ host, port }: ListeningPlace): string {
   return `${hostInUrl(host)}:${port}`
 }
 

@@ -4,7 +4,7 @@ import type { OnAccept, Origin, Transport } from './accepted.ts'
 import { isAdmitted } from './access-rules.ts'
 import { takeProxyHeader } from './behind-proxy.ts'
 import type { BindAddress, ListenerSettings } from './listener-settings.ts'
-import { formatPlace, type Place, type Site, secondHost, toPlace } from './listening-place.ts'
+import { formatPlace, type ListeningPlace, type Site, secondHost, toPlace } from './listening-place.ts'
 import { tlsLayer } from './tls-layer.ts'
 import { webSocketLayer } from './web-socket-layer.ts'
 
@@ -17,7 +17,7 @@ export class SocketListener {
   #transport: Transport
   /** One for each address. */
   #servers: readonly Server[] = []
-  #place: Place
+  #place: ListeningPlace
   #isOpen = false
 
   constructor(settings: ListenerSettings, site: Site, onAccept: OnAccept) {
@@ -99,7 +99,7 @@ export class SocketListener {
     }
   }
 
-  #openServer(place: Place): Promise<Server> {
+  #openServer(place: ListeningPlace): Promise<Server> {
     const { backlog } = this.#settings.socket
     const server = createServer((socket) => this.#take(socket))
     return new Promise((resolve, reject) => {

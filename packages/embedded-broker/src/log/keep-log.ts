@@ -4,7 +4,7 @@ import { logRoot } from '../config/roots/log-root.ts'
 import type { Cluster, Session } from '../mqtt/cluster.ts'
 import { BrokerLog, type BrokerLogOptions } from './broker-log.ts'
 
-interface Watched extends BrokerLogOptions {
+interface KeepLogDeps extends BrokerLogOptions {
   readonly cluster: Cluster
   readonly config: Config
   readonly faults: Faults
@@ -18,7 +18,7 @@ const whose = (session: Session) => ({
 })
 
 /** The log of the broker, told of all that happens in the cluster. `stop` writes what is left. */
-export function keepLog({ cluster, config, faults, ...options }: Watched): {
+export function keepLog({ cluster, config, faults, ...options }: KeepLogDeps): {
   readonly log: BrokerLog
   readonly stop: () => Promise<void>
 } {

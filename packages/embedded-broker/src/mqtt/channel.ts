@@ -26,7 +26,7 @@ import type { Will } from './wills.ts'
 import { Wire } from './wire.ts'
 import { parsePacketProperties } from './wire-properties.ts'
 
-interface Sent {
+interface SentPacket {
   readonly qos: QoS
   readonly retain: boolean
   readonly dup: boolean
@@ -181,7 +181,7 @@ export class Channel implements ConnectionContext, Link {
     this.wire.destroy()
   }
 
-  #traceSent(result: SendResult, { topic, payload }: Message, envelope: Sent): SendResult {
+  #traceSent(result: SendResult, { topic, payload }: Message, envelope: SentPacket): SendResult {
     if (!this.trace.isOn || result !== 'sent') return result
     const { qos, retain, dup, packetId } = envelope
     const identified = packetId === undefined ? {} : { messageId: packetId }

@@ -5,7 +5,7 @@ import type { NodeContext } from './node-context.ts'
 import type { Records } from './records.ts'
 import type { Settings } from './settings.ts'
 
-interface Parts {
+interface DelayedMessagesDeps {
   readonly records: Records
   readonly settings: Settings
   readonly now: () => number
@@ -18,12 +18,12 @@ interface Parts {
  * node wait for it to start again.
  */
 export class DelayedMessages implements DelayedQueue {
-  readonly #parts: Parts
+  readonly #parts: DelayedMessagesDeps
   readonly #tables = new Map<NodeContext, Map<string, DelayedMessage>>()
   /** Nothing is due before. */
   #nextAt = Number.POSITIVE_INFINITY
 
-  constructor(parts: Parts) {
+  constructor(parts: DelayedMessagesDeps) {
     this.#parts = parts
     const { records } = parts
     // What the store has refused to keep is not held back either.

@@ -19,7 +19,7 @@ const allowed: Verdict = { permission: 'allow', source: 'default' }
 
 type Requested = ISubscribePacket['subscriptions'][number]
 
-interface Made {
+interface MadeSubscription {
   readonly subscription: Subscription
   readonly isNew: boolean
 }
@@ -27,7 +27,7 @@ interface Made {
 /** What has come of a packet so far. */
 interface Outcome {
   readonly granted: number[]
-  readonly made: Made[]
+  readonly made: MadeSubscription[]
   readonly writes: Promise<void>[]
   readonly properties: PacketProperties | undefined
 }

@@ -31,7 +31,7 @@ export interface HookedCluster<Message> {
   readonly hooks: HookPoints<Message>
 }
 
-interface Asked<Session, Subscription> {
+interface SubscriptionRequest<Session, Subscription> {
   readonly session: Session
   readonly subscription: Subscription
   readonly properties: PacketProperties | undefined
@@ -57,6 +57,6 @@ export interface SessionEvents<Session, Subscription> {
   }
   unsubscribing: { readonly session: Session; readonly topics: readonly string[] }
   /** `properties` where a packet of the client has asked for it. */
-  subscribed: Asked<Session, Subscription>
-  unsubscribed: Asked<Session, Subscription>
+  subscribed: SubscriptionRequest<Session, Subscription>
+  unsubscribed: SubscriptionRequest<Session, Subscription>
 }

@@ -14,9 +14,10 @@ export function nextMessageId(now: number): string {
   return `${time}${origin}${sequence.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-type Given = 'topic' | 'payload' | 'qos' | 'retain' | 'fromClientid' | 'fromUsername'
+type PublishedField = 'topic' | 'payload' | 'qos' | 'retain' | 'fromClientid' | 'fromUsername'
 
-export type MessageParts = Pick<Message, Given> & Partial<Pick<Message, 'properties' | 'isSys' | 'lineage'>>
+export type MessageParts = Pick<Message, PublishedField> &
+  Partial<Pick<Message, 'properties' | 'isSys' | 'lineage'>>
 
 const none: PublishProperties = {}
 

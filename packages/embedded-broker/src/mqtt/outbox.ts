@@ -1,7 +1,7 @@
 import type { Message, StoredMessage } from './cluster.ts'
 
 /** Messages in the order of their delivery: the highest priority first, within one the oldest first. */
-class MessageQueue<Entry extends Waiting> {
+class MessageQueue<Entry extends WaitingMessage> {
   readonly #entries: Entry[] = []
   #bytes = 0
 
@@ -145,7 +145,7 @@ export class Outbox {
   }
 }
 
-interface Waiting {
+interface WaitingMessage {
   readonly priority: number
   /** In bytes. */
   readonly size: number

@@ -12,10 +12,14 @@ const topicFilterInvalid = 0x8f
 const quotaExceeded = 0x97
 
 type Requested = ISubscribePacket['subscriptions'][number]
-type Written = Pick<Subscription, 'topic' | 'filter' | 'group' | 'isExclusive'>
+type WrittenFilter = Pick<Subscription, 'topic' | 'filter' | 'group' | 'isExclusive'>
 
 /** What a client's filter stands for: `$exclusive/` taken off, rewritten by the operator's rules. */
-export function readFilter(connection: ConnectionContext, session: MqttSession, topic: string): Written {
+export function readFilter(
+  connection: ConnectionContext,
+  session: MqttSession,
+  topic: string,
+): WrittenFilter {
   const exclusive = exclusiveFilter(topic)
   const bare = exclusive ?? topic
   const { filter, group } = parseShared(bare)

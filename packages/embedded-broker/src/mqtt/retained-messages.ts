@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts'
 import { TokenBucket } from './token-bucket.ts'
 import { TopicTree } from './topic-tree.ts'
 
-interface Parts {
+interface RetainedMessagesDeps {
   readonly records: Records
   readonly gauge: Gauge
   readonly now: () => number
@@ -28,7 +28,7 @@ export class RetainedMessages {
   readonly #capacity: Capacity
   #clearedAt: number
 
-  constructor({ records, gauge, now, settings, capacity }: Parts) {
+  constructor({ records, gauge, now, settings, capacity }: RetainedMessagesDeps) {
     this.#capacity = capacity
     this.#records = records
     this.#gauge = gauge

@@ -28,7 +28,7 @@ interface Subscribed {
   readonly stored: Promise<void> | undefined
 }
 
-interface Parts {
+interface SessionRegistryDeps {
   readonly services: SessionServices
   readonly router: Router
   readonly wills: Wills
@@ -39,10 +39,10 @@ interface Parts {
 /** All sessions of the cluster and what begins, moves and ends them. */
 export class SessionRegistry {
   readonly #exclusive = new ExclusiveFilters()
-  readonly #parts: Parts
+  readonly #parts: SessionRegistryDeps
   readonly #sessions = new Map<string, MqttSession>()
 
-  constructor(parts: Parts) {
+  constructor(parts: SessionRegistryDeps) {
     this.#parts = parts
   }
 

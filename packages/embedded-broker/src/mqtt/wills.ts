@@ -12,7 +12,7 @@ export interface Will {
   readonly delaySeconds: number
 }
 
-interface Parts {
+interface WillsDeps {
   readonly publisher: Publisher
   readonly deadlines: Deadlines
   readonly now: () => number
@@ -21,7 +21,7 @@ interface Parts {
   readonly faults: Faults
 }
 
-interface Waiting {
+interface WaitingWill {
   readonly will: Will
   readonly from: Subject
 }
@@ -34,9 +34,9 @@ export class Wills {
   readonly #access: AccessControl
   readonly #admit: Admit
   readonly #faults: Faults
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #waiting = new Map<string, WaitingWill>()
 
-  constructor({ publisher, deadlines, now, access, admit, faults }: Parts) {
+  constructor({ publisher, deadlines, now, access, admit, faults }: WillsDeps) {
     this.#faults = faults
     this.#access = access
     this.#admit = admit
@@ -70,7 +70,7 @@ export class Wills {
     if (waiting !== undefined) this.#publish(waiting)
   }
 
-  #publish({ will, from }: Waiting): void {
+  #publish({ will, from }: WaitingWill): void {
     const { clientid, username, ipAddress: peerhost } = from
     if (this.#admit({ clientid, username, peerhost }) === 'banned') return
     const { qos, retain } = will.parts

@@ -14,7 +14,7 @@ import {
   magic,
   recordHeadSize,
 } from './journal-format.ts'
-import { type JournalDisk, JournalWriter, type Place } from './journal-writer.ts'
+import { type JournalDisk, type JournalOffset, JournalWriter } from './journal-writer.ts'
 import { RecordTable, toJson } from './record-table.ts'
 import type { Store } from './store.ts'
 import { DamagedStore } from './store-errors.ts'
@@ -26,7 +26,7 @@ import { DamagedStore } from './store-errors.ts'
 export async function openJournalStore(dir: string, disk: JournalDisk = JournalFile): Promise<Store> {
   await mkdir(dir, { recursive: true })
   const unlock = await lockDirectory(dir)
-  const table = new RecordTable<Place>()
+  const table = new RecordTable<JournalOffset>()
   let writer: JournalWriter
   try {
     const path = join(dir, 'state.journal')
@@ -57,7 +57,7 @@ export async function openJournalStore(dir: string, disk: JournalDisk = JournalF
 }
 
 /** Returns how much of the file is whole and may be added to; 0 if it is to be written anew. */
-async function replay(path: string, table: RecordTable<Place>): Promise<number> {
+async function replay(path: string, table: RecordTable<JournalOffset>): Promise<number> {
   let file: Awaited<ReturnType<typeof open>>
   try {
     file = await open(path, 'r')

@@ -5,7 +5,7 @@ import type { SharedBytes } from './store.ts'
 import { FailedStore } from './store-errors.ts'
 
 /** Where shared bytes are in the journal. */
-export type Place = number
+export type JournalOffset = number
 
 /** A journal on the disk. */
 export type OpenJournal = Pick<JournalFile, 'size' | 'append' | 'probe' | 'read' | 'close'>
@@ -24,14 +24,14 @@ interface Write {
   readonly shared?: SharedBytes | undefined
 }
 
-interface Waiting extends Write {
+interface WaitingWrite extends Write {
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
-interface Parts {
+interface JournalWriterDeps {
   readonly path: string
-  readonly table: RecordTable<Place>
+  readonly table: RecordTable<JournalOffset>
   readonly disk: JournalDisk
 }
 
@@ -41,9 +41,9 @@ const longestBatch = 8 * 1024 * 1024
 
 /** Writes what waits together, and takes it all back when the disk refuses it. */
 export class JournalWriter {
-  readonly #parts: Parts
+  readonly #parts: JournalWriterDeps
   #file: OpenJournal
-  #waiting: Waiting[] = []
+  #waiting: WaitingWrite[] = []
   #running: Promise<void> | undefined
   #isClosed = false
   #failure: FailedStore | undefined
@@ -52,13 +52,13 @@ export class JournalWriter {
   readonly #takeBacks = new Map<string, (keys: ReadonlySet<string>) => void>()
   readonly #listeners = new Set<(failure: Error | undefined) => void>()
 
-  private constructor(parts: Parts, file: OpenJournal) {
+  private constructor(parts: JournalWriterDeps, file: OpenJournal) {
     this.#parts = parts
     this.#file = file
   }
 
   /** `size` is how much of the file is whole; 0 writes a new one. */
-  static async open(parts: Parts, size: number): Promise<JournalWriter> {
+  static async open(parts: JournalWriterDeps, size: number): Promise<JournalWriter> {
     const { path, disk, table } = parts
     if (size > 0) return new JournalWriter(parts, await disk.open(path, size))
     return new JournalWriter(parts, await disk.create(path, collectRecords(table).bytes))
@@ -72,7 +72,7 @@ export class JournalWriter {
     })
   }
 
-  read({ place, size }: Held<Place>): Buffer {
+  read({ place, size }: Held<JournalOffset>): Buffer {
     return this.#file.read(place, size)
   }
 
@@ -124,7 +124,7 @@ export class JournalWriter {
     this.#running = this.#waiting.length > 0 ? this.#drain() : undefined
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<void> {
+  async #commit(batch: readonly WaitingWrite[]): Promise<void> {
     const undo: (() => void)[] = []
     try {
       const records = this.#apply(batch, undo)
@@ -169,7 +169,7 @@ export class JournalWriter {
   }
 
   /** What waits meanwhile is refused with it: then memory is what the disk has, and whoever keeps a copy looks there. */
-  #refuse(batch: readonly Waiting[], failure: FailedStore): void {
+  #refuse(batch: readonly WaitingWrite[], failure: FailedStore): void {
     const refused = [...batch, ...this.#waiting]
     this.#waiting = []
     for (const [kind, takeBack] of this.#takeBacks) {
@@ -216,8 +216,8 @@ function countOfBatch(waiting: readonly Write[]): number {
 }
 
 /** The shortest journal that says what the table says; `relocate` once it is in its place. */
-function collectRecords(table: RecordTable<Place>, file?: OpenJournal) {
-  const places = new Map<Held<Place>, Place>()
+function collectRecords(table: RecordTable<JournalOffset>, file?: OpenJournal) {
+  const places = new Map<Held<JournalOffset>, JournalOffset>()
   function* bytes(): Generator<Buffer> {
     let end = headSize
     for (const [kind, key, { json, shared }] of table.entries()) {

@@ -7,7 +7,7 @@ export interface TestAnswer {
 }
 
 /** One request as `admin` unless a token says otherwise, with JSON or a form; the answer parsed if it is JSON. */
-export type Ask = (
+export type AskBroker = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
@@ -15,7 +15,7 @@ export type Ask = (
 ) => Promise<TestAnswer>
 
 /** Asks without a socket. */
-export function askThrough(app: FastifyInstance, login: () => string): Ask {
+export function askThrough(app: FastifyInstance, login: () => string): AskBroker {
   return async (method, path, body, own) => {
     const form = body instanceof FormData ? await formBytes(body) : undefined
     const type = form?.contentType ?? 'application/json'

@@ -1,7 +1,7 @@
 import type { Resource } from '@brokerdeck/contract/endpoint.ts'
-import type { Ask } from './ask-through.ts'
+import type { AskBroker } from './ask-through.ts'
 
-export type Write = readonly [method: Parameters<Ask>[0], path: string, body?: unknown]
+export type Write = readonly [method: Parameters<AskBroker>[0], path: string, body?: unknown]
 
 /** What a resource is tried with by the tests that hold for all of them, said beside it in `testing/*-example.ts`. */
 export interface ResourceExample {
@@ -27,7 +27,7 @@ export function exampleOf(path: string): ResourceExample | undefined {
   return resourceExamples.find(({ endpoints }) => Object.values(endpoints).some((one) => one.path === path))
 }
 
-export async function fillExamples(ask: Ask): Promise<void> {
+export async function fillExamples(ask: AskBroker): Promise<void> {
   for (const [method, path, body] of resourceExamples.flatMap(({ fills }) => fills)) {
     const { status, body: answer } = await ask(method, path, body)
     if (status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)

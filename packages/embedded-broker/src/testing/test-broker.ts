@@ -2,14 +2,14 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { SystemLoad } from '../broker/system-load.ts'
 import { createEmbeddedBroker, type EmbeddedBroker, type EmbeddedBrokerOptions } from '../embedded-broker.ts'
 import { brokerFastifyOptions } from '../http/broker-fastify-options.ts'
-import { type Ask, askThrough } from './ask-through.ts'
+import { type AskBroker, askThrough } from './ask-through.ts'
 
 export interface TestBroker extends EmbeddedBroker {
   /** Ask with `app.inject`, no socket needed. */
   readonly app: FastifyInstance
   /** A valid token of `admin`. */
   login(): string
-  readonly ask: Ask
+  readonly ask: AskBroker
 }
 
 /**

@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import type { AuditSink } from './audit-log.ts'
 import type { AuditFilesAside } from './audit-trail.ts'
 
-interface Found {
+interface FileIdentity {
   readonly dev: number
   readonly ino: number
 }
 
 type Handle = Pick<nodeFiles.FileHandle, 'truncate' | 'datasync' | 'sync' | 'close'> & {
-  stat(): Promise<Found & { readonly size: number; isFile(): boolean }>
+  stat(): Promise<FileIdentity & { readonly size: number; isFile(): boolean }>
   read(
     bytes: Buffer,
     offset: number,
@@ -22,7 +22,7 @@ type Handle = Pick<nodeFiles.FileHandle, 'truncate' | 'datasync' | 'sync' | 'clo
 /** What an audit log asks of the file system. */
 export interface AuditFiles {
   open(path: string, flags: string, mode?: number): Promise<Handle>
-  stat(path: string): Promise<Found>
+  stat(path: string): Promise<FileIdentity>
   rename(from: string, to: string): Promise<void>
   rm(path: string, options: { readonly force: boolean }): Promise<void>
 }

@@ -25,7 +25,7 @@ export type AuditCount = 'written' | 'refused' | 'unrecorded' | 'unfinished'
 
 export type Admission = 'admitted' | { readonly refusal: string }
 
-interface Waiting {
+interface UnwrittenLine {
   readonly line: Buffer
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
@@ -48,7 +48,7 @@ export class AuditLog {
     ['unfinished', 0],
   ])
   readonly #options: AuditLogOptions
-  #waiting: Waiting[] = []
+  #waiting: UnwrittenLine[] = []
   #running: Promise<void> | undefined
   #underWay = 0
   #isFailing = false
@@ -122,7 +122,7 @@ export class AuditLog {
     this.#running = undefined
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<void> {
+  async #commit(batch: readonly UnwrittenLine[]): Promise<void> {
     try {
       await this.#options.sink.write(Buffer.concat(batch.map(({ line }) => line)))
     } catch (error) {
@@ -158,7 +158,7 @@ function explain(error: unknown): string {
   return reason === undefined ? 'cannot be written' : `cannot be written: ${reason}`
 }
 
-function countBatch(waiting: readonly Waiting[]): number {
+function countBatch(waiting: readonly UnwrittenLine[]): number {
   let size = 0
   const count = waiting.findIndex(({ line }) => {
     size += line.length

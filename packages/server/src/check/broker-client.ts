@@ -3,7 +3,7 @@ import { buildPath, type Endpoint, toSearch } from '@brokerdeck/contract/endpoin
 import { openUpstream, type UpstreamTrust } from '../upstream.ts'
 import { readUpstreamProblem, UpstreamNonsense, UpstreamTimeout } from '../upstream-problem.ts'
 
-export interface Asked {
+export interface RequestInput {
   readonly params?: object | undefined
   readonly query?: object | undefined
   readonly body?: unknown
@@ -18,7 +18,7 @@ export type Answer =
 export type Credentials = string | { readonly key: string; readonly secret: string }
 
 export interface BrokerClient {
-  ask(endpoint: Endpoint, asked: Asked, credentials: Credentials | undefined): Promise<Answer>
+  ask(endpoint: Endpoint, asked: RequestInput, credentials: Credentials | undefined): Promise<Answer>
   close(): void
 }
 
@@ -43,7 +43,11 @@ export function openBrokerClient(
   const upstream = openUpstream(new URL(broker), trust)
   const base = upstream.url.pathname.replace(/\/$/, '')
 
-  function send(endpoint: Endpoint, asked: Asked, credentials: Credentials | undefined): Promise<Answer> {
+  function send(
+    endpoint: Endpoint,
+    asked: RequestInput,
+    credentials: Credentials | undefined,
+  ): Promise<Answer> {
     const search = toSearch(asked.query).toString()
     const body = asked.body === undefined ? undefined : JSON.stringify(asked.body)
     return new Promise((resolve, reject) => {

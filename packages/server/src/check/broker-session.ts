@@ -9,7 +9,7 @@ import type { Answer, BrokerClient, Credentials } from './broker-client.ts'
 /** Who asks a broker: a user, or an API key. */
 export type Access = { readonly username: string; readonly password: string } | { readonly apiKey: ApiKey }
 
-type Told = Extract<Answer, { kind: 'answer' }>
+type BrokerAnswer = Extract<Answer, { kind: 'answer' }>
 
 /** What a command asks by once it is let in. */
 export interface BrokerSession {
@@ -17,7 +17,7 @@ export interface BrokerSession {
   readonly credentials: Credentials
   /** The question that told that it is let in, and what was answered. */
   readonly asked: Endpoint
-  readonly answer: Told
+  readonly answer: BrokerAnswer
   /** What it has learnt that nothing may repeat. */
   readonly secret: string
   /** As the login names it; an API key is told none. */
@@ -29,7 +29,12 @@ export interface BrokerSession {
 export type Opening =
   | BrokerSession
   /** Nobody is let in: `reason` is what to say. */
-  | { readonly kind: 'refused'; readonly asked: Endpoint; readonly answer: Told; readonly reason: string }
+  | {
+      readonly kind: 'refused'
+      readonly asked: Endpoint
+      readonly answer: BrokerAnswer
+      readonly reason: string
+    }
   /** The address gives no answer. */
   | { readonly kind: 'none'; readonly asked: Endpoint; readonly reason: string }
 
@@ -78,7 +83,7 @@ export async function openSession(client: BrokerClient, access: Access): Promise
   }
 }
 
-function spellRefusal({ status, contentType, text }: Told): string {
+function spellRefusal({ status, contentType, text }: BrokerAnswer): string {
   const { code, message } = parseRefusal(status, contentType, text)
   return [`HTTP ${status}`, ...[code, message].filter((part) => part !== '')].join(' · ')
 }

@@ -2,19 +2,19 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { at, makeDir, type Running, say, sayIn, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, sayIn, startBroker } from './testing/say-command.ts'
 import { type Watch, watchRequests } from './testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'api-keys']
 const reader = { name: 'grafana', desc: 'metrics', enable: true, role: 'viewer' }
 const nightly = { name: 'ci', desc: '', enable: true, role: 'publisher', expired_at: '2099-01-01T00:00:00Z' }
 
-const create = async ({ write }: Running, ...keys: readonly object[]) => {
+const create = async ({ write }: RunningBroker, ...keys: readonly object[]) => {
   const made = []
   for (const key of keys) made.push(await write('POST', '/api_key', key))
   return made.map((one) => v.parse(v.object({ api_key: v.string(), api_secret: v.string() }), one))
 }
-const listKeys = async ({ ask }: Running) => (await ask('GET', '/api_key')).body
+const listKeys = async ({ ask }: RunningBroker) => (await ask('GET', '/api_key')).body
 
 async function startTwo(edition: 'community' | 'enterprise' = 'enterprise') {
   const [plant, lab] = [await startBroker(edition), await startBroker(edition)]

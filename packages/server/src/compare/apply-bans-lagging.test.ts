@@ -5,7 +5,7 @@ import { readThing } from '@brokerdeck/console/compare/read-side.ts'
 import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCluster } from './open-cluster.ts'
-import { password, type Running, startBroker } from './testing/say-command.ts'
+import { password, type RunningBroker, startBroker } from './testing/say-command.ts'
 import { type Watch, watchRequests } from './testing/watch-requests.ts'
 
 const id = 'peerhost:192.0.2.7'
@@ -18,7 +18,7 @@ const removing = 'DELETE /banned/peerhost/192.0.2.7'
 const exists = { status: 400, body: { code: 'ALREADY_EXISTS', message: 'exists' } }
 
 /** A cluster of which one node still has what was deleted, until somebody has waited so many times. */
-async function startLagging(lab: Running, pauses: number) {
+async function startLagging(lab: RunningBroker, pauses: number) {
   await lab.write('POST', '/banned', scan)
   const waited: number[] = []
   const watches = new Map<string, Watch>()
@@ -55,7 +55,7 @@ async function startLagging(lab: Running, pauses: number) {
   return { cluster, entries, given, lag, waited, watches }
 }
 
-const listBans = async ({ ask }: Running) => (await ask('GET', '/banned')).body
+const listBans = async ({ ask }: RunningBroker) => (await ask('GET', '/banned')).body
 
 test('makes a ban anew once no node has the deleted one, and takes that back in the same way', async () => {
   const lab = await startBroker()

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, type Running, say, sayIn, secret, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, sayIn, secret, startBroker } from './testing/say-command.ts'
 import { watchRequests } from './testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'bans']
@@ -10,12 +10,12 @@ const net = { as: 'peerhost_net', who: '198.51.100.0/24', until: '2099-01-01T00:
 const odd = { as: 'clientid', who: 'a/b c:1?ü', reason: `see https://ops:${secret}@wiki.example`, by: 'ops' }
 
 /** What is banned, and what for. */
-async function listBans({ ask }: Running): Promise<unknown> {
+async function listBans({ ask }: RunningBroker): Promise<unknown> {
   const { body } = await ask('GET', '/banned')
   return body
 }
 
-const ban = async ({ write }: Running, ...bans: readonly object[]) => {
+const ban = async ({ write }: RunningBroker, ...bans: readonly object[]) => {
   for (const one of bans) await write('POST', '/banned', one)
 }
 

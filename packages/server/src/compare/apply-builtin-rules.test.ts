@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, type Running, say, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, startBroker } from './testing/say-command.ts'
 import { type Watch, watchRequests } from './testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'builtin-rules']
@@ -9,16 +9,16 @@ const root = '/authorization/sources/built_in_database/rules'
 const own = { topic: 'u/${username}/#', permission: 'allow', action: 'all' }
 const deny = { topic: '#', permission: 'deny', action: 'all', qos: [1, 2], retain: false }
 
-const bodyAt = async ({ ask }: Running, path: string) => (await ask('GET', `${root}${path}`)).body
+const bodyAt = async ({ ask }: RunningBroker, path: string) => (await ask('GET', `${root}${path}`)).body
 const asRead = (rule: object) => ({ qos: [0, 1, 2], retain: 'all', ...rule })
 
-async function startWithSource(): Promise<Running> {
+async function startWithSource(): Promise<RunningBroker> {
   const broker = await startBroker()
   await broker.write('POST', '/authorization/sources', { type: 'built_in_database' })
   return broker
 }
 
-async function fillPlant({ write }: Running): Promise<void> {
+async function fillPlant({ write }: RunningBroker): Promise<void> {
   await write('POST', `${root}/clients`, [{ clientid: 'a/b:c', rules: [own, deny] }])
   await write('POST', `${root}/users`, [{ username: 'bob', rules: [own] }])
   await write('POST', `${root}/all`, { rules: [deny] })
@@ -100,7 +100,7 @@ test('takes rules that somebody wrote by hand, and stops at one that is no rule'
 })
 
 /** As EMQX answers: nothing while the source is not configured. */
-async function watchWithoutSource(lab: Running): Promise<string> {
+async function watchWithoutSource(lab: RunningBroker): Promise<string> {
   let hasSource = false
   const find = async () => {
     const { status } = await lab.ask('GET', '/authorization/sources/built_in_database')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
 import { expect, test } from 'vitest'
 import { guardLog } from './apply-log.ts'
-import { at, makeDir, type Running, say, sayIn, secret, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, sayIn, secret, startBroker } from './testing/say-command.ts'
 
 const connector = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9', username: 'ada', password: secret }
 const action = { type: 'mqtt', name: 'up', connector: 'cloud', parameters: { topic: 'up/${topic}', qos: 1 } }
@@ -22,7 +22,7 @@ async function startTwo() {
 }
 
 const kinds = ['--kinds', 'rules,connectors,actions']
-const apply = ({ lab, dir, log }: { lab: Running; dir: string; log: string }) => [
+const apply = ({ lab, dir, log }: { lab: RunningBroker; dir: string; log: string }) => [
   ...['apply', ...at(lab), ...kinds, dir, '--yes', '--log', log],
 ]
 const readLines = async (log: string) =>

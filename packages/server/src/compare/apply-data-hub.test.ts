@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, type Running, say, sayIn, secret, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, sayIn, secret, startBroker } from './testing/say-command.ts'
 
 const kinds = ['--kinds', 'schemas,registries,validations,transformations']
 const given = { REGISTRIES_CONF_AUTH_PASSWORD: secret }
@@ -9,7 +9,7 @@ const screened = { topics: ['t/#'], failure_action: 'drop' }
 const checks = [{ type: 'json', schema: 'temp' }]
 
 /** A validation may be named “order”, which is no order. */
-async function fillHub({ write }: Running): Promise<void> {
+async function fillHub({ write }: RunningBroker): Promise<void> {
   await write('POST', '/schema_registry', { name: 'temp', type: 'json', source: '{"type":"object"}' })
   await write('POST', '/schema_registry_external', {
     ...{ name: 'conf', type: 'confluent', url: 'http://127.0.0.9:8000' },

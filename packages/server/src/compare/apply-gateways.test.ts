@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, type Running, say, sayIn, secret, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, sayIn, secret, startBroker } from './testing/say-command.ts'
 import { type Watch, watchRequests } from './testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'gateways']
@@ -21,13 +21,13 @@ const database = {
 }
 
 /** One listener asks what the gateway asks, the other one has an authenticator of its own. */
-async function fillGateway({ write }: Running): Promise<void> {
+async function fillGateway({ write }: RunningBroker): Promise<void> {
   await write('PUT', '/gateways/stomp', { enable: true, idle_timeout: '45s', listeners: [listener] })
   await write('POST', '/gateways/stomp/authentication', redis)
   await write('POST', '/gateways/stomp/listeners', { ...listener, name: 'own', authentication: redis })
 }
 
-async function listStatus({ ask }: Running): Promise<unknown> {
+async function listStatus({ ask }: RunningBroker): Promise<unknown> {
   const { body } = await ask('GET', '/gateways/stomp')
   return body
 }

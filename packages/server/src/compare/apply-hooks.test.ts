@@ -13,7 +13,7 @@ import {
   at,
   makeDir,
   password,
-  type Running,
+  type RunningBroker,
   say,
   sayIn,
   secret,
@@ -25,14 +25,14 @@ const given = { HOOKS_CHECK_SSL_PASSWORD: secret }
 const server = (name: string, more: object = {}) => ({ name, url: 'http://127.0.0.9:9', ...more })
 
 /** A hook server may be named “order”, which is no order. */
-async function fillHooks({ write }: Running): Promise<void> {
+async function fillHooks({ write }: RunningBroker): Promise<void> {
   await write('POST', '/exhooks', server('order', { enable: false, auto_reconnect: false }))
   await write('POST', '/exhooks', server('log', { failed_action: 'ignore', enable: false }))
   await write('POST', '/exhooks', server('check', { enable: false, ssl: { password: secret } }))
   await write('POST', '/exhooks/check/move', { position: 'front' })
 }
 
-async function listHooks({ ask }: Running): Promise<unknown> {
+async function listHooks({ ask }: RunningBroker): Promise<unknown> {
   const { body } = await ask('GET', '/exhooks')
   return Array.isArray(body) ? body.map(({ name }: { readonly name: string }) => name) : body
 }

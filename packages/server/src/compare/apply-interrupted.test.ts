@@ -7,7 +7,7 @@ import {
   at,
   makeDir,
   password,
-  type Running,
+  type RunningBroker,
   say,
   sayIn,
   secret,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => command.remove())
 
-async function startFilled(filled: typeof open = connector): Promise<Running> {
+async function startFilled(filled: typeof open = connector): Promise<RunningBroker> {
   const plant = await startBroker()
   await plant.write('POST', '/connectors', filled)
   await plant.write('POST', '/actions', action)
@@ -45,7 +45,7 @@ async function startTwo() {
 }
 
 type Asked = 'GET' | 'POST'
-async function listNames(lab: Running): Promise<readonly string[]> {
+async function listNames(lab: RunningBroker): Promise<readonly string[]> {
   const names = v.array(v.object({ name: v.string() }))
   const page = v.object({ data: v.array(v.object({ id: v.string() })) })
   const ask = async (method: Asked, path: string) => (await lab.ask(method, path)).body

@@ -6,7 +6,7 @@ import { freePort } from '@brokerdeck/embedded-broker/testing/free-port.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { askToSend } from './print-plan.ts'
-import { at, makeDir, type Running, say, secret, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, secret, startBroker } from './testing/say-command.ts'
 import { watchRequests } from './testing/watch-requests.ts'
 
 const connector = { type: 'mqtt', name: 'old', server: '127.0.0.1:9' }
@@ -31,7 +31,7 @@ async function startTwo(kinds = things) {
 }
 type Two = Awaited<ReturnType<typeof startTwo>>
 
-async function fill(lab: Running, filled: object = connector): Promise<void> {
+async function fill(lab: RunningBroker, filled: object = connector): Promise<void> {
   await lab.write('POST', '/connectors', filled)
   await lab.write('POST', '/actions', action)
   await lab.write('POST', '/sources', source)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, type Running, say, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, startBroker } from './testing/say-command.ts'
 import { type Watch, watchRequests } from './testing/watch-requests.ts'
 
 const kinds = ['--kinds', 'gateways']
@@ -11,7 +11,7 @@ const database = {
   password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
 }
 
-async function listStatus({ ask }: Running): Promise<unknown> {
+async function listStatus({ ask }: RunningBroker): Promise<unknown> {
   const { body } = await ask('GET', '/gateways/stomp')
   return body
 }

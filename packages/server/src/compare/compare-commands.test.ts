@@ -4,13 +4,13 @@ import type { Comparable } from '@brokerdeck/console/compare/compare-sides.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parseExport } from './export-text.ts'
-import { at, makeDir, type Running, say, secret, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, secret, startBroker } from './testing/say-command.ts'
 
 const connector = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9', username: 'ada', password: secret }
 const action = { type: 'mqtt', name: 'up', connector: 'cloud', parameters: { topic: 'up/${topic}', qos: 1 } }
 const rule = { id: 'upward', sql: 'SELECT *\nFROM "up/#"', actions: ['mqtt:up'] }
 
-async function fillFlow({ write }: Running): Promise<void> {
+async function fillFlow({ write }: RunningBroker): Promise<void> {
   await write('POST', '/connectors', connector)
   await write('POST', '/actions', action)
   await write('POST', '/rules', rule)

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at, makeDir, type Running, say, sayIn, secret, startBroker } from './testing/say-command.ts'
+import { at, makeDir, type RunningBroker, say, sayIn, secret, startBroker } from './testing/say-command.ts'
 import { watchRequests } from './testing/watch-requests.ts'
 
 const connector = { type: 'mqtt', name: 'cloud', server: '127.0.0.1:9', username: 'ada', password: secret }
@@ -12,12 +12,12 @@ const action = {
 const given = { CONNECTORS_MQTT_CLOUD_PASSWORD: secret }
 const kinds = ['--kinds', 'connectors,actions,sources,settings,listeners']
 
-async function fill({ write }: Running): Promise<void> {
+async function fill({ write }: RunningBroker): Promise<void> {
   await write('POST', '/connectors', connector)
   await write('POST', '/actions', action)
 }
 
-async function exportTwice(broker: Running) {
+async function exportTwice(broker: RunningBroker) {
   const [whole, dir] = [await makeDir(), await makeDir()]
   await say('export', ...at(broker), '--out', whole, ...kinds)
   await say('export', ...at(broker), '--out', dir, ...kinds, '--without-defaults')

@@ -1,7 +1,7 @@
 import { type Ask, readAnswer, refuseSilence } from '@brokerdeck/console/compare/ask.ts'
 import { explainFailure } from '@brokerdeck/console/compare/compare-kind.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '@brokerdeck/contract/endpoint.ts'
-import { type Asked, openBrokerClient } from '#check/broker-client.ts'
+import { openBrokerClient, type RequestInput } from '#check/broker-client.ts'
 import { type Access, listSecrets, openSession } from '#check/broker-session.ts'
 import { printable, withoutSecrets } from '../printable.ts'
 import { StartError } from '../start-error.ts'
@@ -37,7 +37,7 @@ export async function openCluster({ broker, access, ...trust }: ClusterAccess): 
   secrets.push(session.secret)
 
   function ask<E extends Endpoint>(endpoint: E, given: RequestOf<E>): Promise<ResponseOf<E>>
-  async function ask(endpoint: Endpoint, given: Asked): Promise<unknown> {
+  async function ask(endpoint: Endpoint, given: RequestInput): Promise<unknown> {
     const answer = await client.ask(endpoint, given, credentials)
     if (answer.kind === 'answer') return readAnswer(endpoint, answer)
     throw refuseSilence({ kind: 'unreachable', cause: 'broker', detail: answer.reason })

@@ -12,7 +12,7 @@ import {
   type Plan,
   type Step,
 } from '@brokerdeck/console/compare/promotion-plan.ts'
-import type { Chosen } from '@brokerdeck/console/compare/promotion-requests.ts'
+import type { ComparedIdentity } from '@brokerdeck/console/compare/promotion-requests.ts'
 import { leaveFilledChanges, type Pruning, planPruning } from '@brokerdeck/console/compare/prune-plan.ts'
 import type { Live } from '@brokerdeck/console/compare/step-facts.ts'
 import { monitor } from '@brokerdeck/contract/monitoring/monitor.ts'
@@ -41,7 +41,7 @@ export interface ApplyPlan {
   readonly missing: readonly string[]
 }
 
-interface Asked extends Sides {
+interface PlanApplyOptions extends Sides {
   readonly chosen: readonly Kind[]
   readonly referable: Referable
   readonly isPrune: boolean
@@ -56,7 +56,13 @@ interface AskedKeys {
 }
 
 /** Reads both sides and says what has to be sent; what of them cannot be read leaves everything as it is. */
-export async function planApply({ chosen, referable, isPrune, keys, ...sides }: Asked): Promise<ApplyPlan> {
+export async function planApply({
+  chosen,
+  referable,
+  isPrune,
+  keys,
+  ...sides
+}: PlanApplyOptions): Promise<ApplyPlan> {
   const { here, there } = sides
   const needed = findNeededKinds(chosen)
   const source = { ask: here.ask, signal: new AbortController().signal }
@@ -79,7 +85,7 @@ export async function planApply({ chosen, referable, isPrune, keys, ...sides }: 
         outcome === 'different' || outcome === 'only-there' ? [{ kind, id }] : [],
       ),
     )
-  const countEntries = (one: Chosen) =>
+  const countEntries = (one: ComparedIdentity) =>
     countKept(here.ask, one).catch((error: unknown) => {
       throw new StartError('NOT_APPLIED', `nothing was sent: ${here.name}: ${here.explain(error)}`)
     })

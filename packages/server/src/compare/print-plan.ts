@@ -7,7 +7,11 @@ import {
 } from '@brokerdeck/console/compare/messages.ts'
 import { related } from '@brokerdeck/console/compare/promotion-needs.ts'
 import type { Step } from '@brokerdeck/console/compare/promotion-plan.ts'
-import { type Chosen, findWriteRequest, isOrder } from '@brokerdeck/console/compare/promotion-requests.ts'
+import {
+  type ComparedIdentity,
+  findWriteRequest,
+  isOrder,
+} from '@brokerdeck/console/compare/promotion-requests.ts'
 import { listPruneFacts } from '@brokerdeck/console/compare/prune-plan.ts'
 import type { Entry } from '@brokerdeck/console/compare/send-in-order.ts'
 import { kindFacts, listStepFacts } from '@brokerdeck/console/compare/step-facts.ts'
@@ -95,7 +99,7 @@ function noteLines({ plan, pruning, told, silent, missing }: ApplyPlan): readonl
   const { steps } = plan
   const deletions = steps.filter(isDeletion)
   const sent = steps.filter((step) => !isDeletion(step))
-  const isPruned = (one: Chosen) =>
+  const isPruned = (one: ComparedIdentity) =>
     [...deletions, ...pruning.stays].some(({ kind, id }) => kind === one.kind && id === one.id) ||
     // A chain of which all but one is deleted has no order.
     (isOrder(one) && deletions.some(({ kind }) => kind === one.kind))

@@ -12,7 +12,7 @@ export interface Reference {
   readonly path: string
 }
 
-type Place = Omit<Reference, 'name'>
+type SecretPlaceInFile = Omit<Reference, 'name'>
 
 export type Documents = ReadonlyMap<Kind, readonly Comparable[]>
 
@@ -24,7 +24,7 @@ export function referSecrets(read: Documents): {
   readonly documents: Documents
   readonly references: readonly Reference[]
 } {
-  const places: Place[] = []
+  const places: SecretPlaceInFile[] = []
   for (const [kind, all] of read)
     for (const { id, settings } of all)
       mapTexts(maskConfig(settings).document, (path, text) => {
@@ -52,10 +52,10 @@ export function referSecrets(read: Documents): {
   return { documents, references }
 }
 
-const placeKey = ({ kind, id, path }: Place) => JSON.stringify([kind, id, path])
+const placeKey = ({ kind, id, path }: SecretPlaceInFile) => JSON.stringify([kind, id, path])
 
 /** Names that only one place has. Where two places would get the same one, both end with a hash: no secret changes its place. */
-function assignNames(places: readonly Place[]): ReadonlyMap<string, string> {
+function assignNames(places: readonly SecretPlaceInFile[]): ReadonlyMap<string, string> {
   const plain = places.map((place) => {
     const words = [place.kind, place.id, place.path].join(' ').toUpperCase()
     return { key: placeKey(place), name: words.replaceAll(/[^A-Z0-9]+/g, '_').replace(/_$/, '') }

@@ -9,7 +9,7 @@ const leastPause = 60_000
 const firstRetry = 10_000
 const longestRetry = 600_000
 
-interface Known {
+interface KnownState {
   readonly state: HealthState
   readonly since: string
 }
@@ -37,9 +37,9 @@ export class HealthNotifier {
   ])
   readonly #options: NotifierOptions
   /** A check that is in none of them is fine. */
-  #known: ReadonlyMap<string, Known> = new Map()
+  #known: ReadonlyMap<string, KnownState> = new Map()
   /** What a delivery without an answer may have told. */
-  #perhaps: ReadonlyMap<string, Known> = new Map()
+  #perhaps: ReadonlyMap<string, KnownState> = new Map()
   #now: readonly ToldCheck[] = []
   #isNews = false
   #failures = 0
@@ -80,7 +80,7 @@ export class HealthNotifier {
   }
 
   #changes(): readonly Change[] {
-    const fine: Known = { state: 'ok', since: '' }
+    const fine: KnownState = { state: 'ok', since: '' }
     return this.#now.flatMap((check) => {
       const known = this.#known.get(check.id) ?? fine
       const perhaps = this.#perhaps.get(check.id) ?? known
@@ -90,7 +90,7 @@ export class HealthNotifier {
   }
 
   /** A state that the receiver knows for sure does not undo what it may have been told before. */
-  #addPerhaps(told: readonly ToldCheck[]): ReadonlyMap<string, Known> {
+  #addPerhaps(told: readonly ToldCheck[]): ReadonlyMap<string, KnownState> {
     return new Map(
       told.map(({ id, state, since }) => {
         const isKnown = state === (this.#known.get(id)?.state ?? 'ok')

@@ -1,6 +1,6 @@
 import { healthCheckIds } from '@brokerdeck/console/health/examine-health.ts'
 import { type Asker, readAsker } from '../asker.ts'
-import type { Given, OptionName } from '../declared-options.ts'
+import type { GivenOption, OptionName } from '../declared-options.ts'
 import type { GivenOptions } from '../given-options.ts'
 import { badValue, parseBrokerUrls, parseChoice, parsePageUrl, parseWholeNumber } from '../option-values.ts'
 import { conflict, orDefault, readTrust } from '../source-options.ts'
@@ -52,7 +52,7 @@ export function readHealth(given: GivenOptions, flags: GivenOptions): HealthComm
   }
 }
 
-function parseChecks(list: Given): readonly string[] {
+function parseChecks(list: GivenOption): readonly string[] {
   const ids = healthCheckIds()
   const asked = list.value.split(',').map((id) => id.trim())
   const wrong = asked.find((id) => !ids.includes(id))

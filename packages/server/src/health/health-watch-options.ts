@@ -1,5 +1,5 @@
 import { warnOfOpenFile } from '../api-key-file.ts'
-import type { Given, OptionName } from '../declared-options.ts'
+import type { GivenOption, OptionName } from '../declared-options.ts'
 import { type GivenOptions, readTextFile, rereadFile } from '../given-options.ts'
 import { parseChoice, parsePageUrl, parseWholeNumber } from '../option-values.ts'
 import {
@@ -74,7 +74,7 @@ function readNotify(given: GivenOptions): HealthWatchOptions['notify'] {
     throw conflict(more, 'needs --notify-url or --notify-url-file')
   if (source === undefined) return undefined
   const chosen = parseChoice(orDefault(given, 'notify-format', 'json'), notifyFormats)
-  const readFrom = (one: Given) =>
+  const readFrom = (one: GivenOption) =>
     parseNotifyUrl(one === file ? readTextFile(file, 'secret', longestUrlFile) : one.value, one, chosen)
   const url = readFrom(source)
   return {
@@ -88,7 +88,7 @@ function readNotify(given: GivenOptions): HealthWatchOptions['notify'] {
 const longestUrlFile = 16_384
 
 /** Nothing of it is repeated. */
-function parseNotifyUrl(text: string, { origin }: Given, format: NotifyFormat): URL {
+function parseNotifyUrl(text: string, { origin }: GivenOption, format: NotifyFormat): URL {
   const trimmed = text.trim()
   const url = URL.canParse(trimmed) && !/\s/.test(trimmed) ? new URL(trimmed) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))

@@ -31,7 +31,7 @@ export async function makeAuditPath(): Promise<string> {
   return join(dir, 'audit.log')
 }
 
-interface Wishes extends Partial<Omit<AuditLogOptions, 'sink'>> {
+interface AuditedAppOptions extends Partial<Omit<AuditLogOptions, 'sink'>> {
   readonly files?: AuditFiles
   readonly basePath?: string
   readonly readOnly?: boolean
@@ -41,7 +41,7 @@ interface Wishes extends Partial<Omit<AuditLogOptions, 'sink'>> {
 /** A server with an audit log before a cluster that answers as it is told. */
 export async function serveAudited(
   answer: Parameters<typeof startUpstream>[0],
-  { files, basePath = '/', readOnly = false, trustedProxies = [], ...wishes }: Wishes = {},
+  { files, basePath = '/', readOnly = false, trustedProxies = [], ...wishes }: AuditedAppOptions = {},
 ) {
   const path = await makeAuditPath()
   const said: string[] = []

@@ -6,7 +6,7 @@ import { type AppOptions, type BodyPace, createApp } from '../app.ts'
 import type { TlsPair } from '../own-tls.ts'
 import { makeConsoleDir } from './console-fixture.ts'
 
-interface Wishes {
+interface ServedAppOptions {
   readonly basePath?: string
   readonly readOnly?: boolean
   readonly closed?: readonly Restriction[]
@@ -20,7 +20,7 @@ interface Wishes {
   readonly audit?: AuditLog
 }
 
-export async function makeApp(wishes: Wishes = {}): Promise<FastifyInstance> {
+export async function makeApp(wishes: ServedAppOptions = {}): Promise<FastifyInstance> {
   const { allowedNames, trustedProxies, bodyPace } = wishes
   const app = await createApp({
     consoleDir: await makeConsoleDir(),

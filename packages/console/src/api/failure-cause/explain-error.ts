@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { joinSentences } from '#i18n/format-number.ts'
-import { type Described, describeError, getProblem } from '../errors.ts'
+import { describeError, type ErrorDescription, getProblem } from '../errors.ts'
 
 const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }))
 
@@ -23,7 +23,7 @@ const termLike = /[{}<>]|\w_\w|^\w+$|^stale view/i
  * The words for an error, those of its cause where the broker gives an Erlang term that is known. The causes are loaded
  * when they are needed; where that fails, the broker's own words remain.
  */
-export async function explainError(error: unknown): Promise<Described> {
+export async function explainError(error: unknown): Promise<ErrorDescription> {
   const described = describeError(error)
   const problem = getProblem(error)
   if (problem?.kind !== 'rejected' || problem.fields.length > 0) return described

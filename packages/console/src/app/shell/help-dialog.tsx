@@ -82,14 +82,14 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-interface Asked {
+interface UnansweredPath {
   readonly path: string
   /** Why it is not answered. */
   readonly fault: string | undefined
 }
 
 /** What is being read now, for the page and for the bars around it. */
-function useAsked(): readonly Asked[] {
+function useAsked(): readonly UnansweredPath[] {
   const cache = useQueryClient().getQueryCache()
   const paths = new Map<string, string | undefined>()
   for (const query of cache.findAll({ type: 'active' })) {

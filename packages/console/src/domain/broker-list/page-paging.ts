@@ -1,13 +1,17 @@
 import { hasNextPage, type PageMeta } from '@brokerdeck/contract/paging.ts'
 import type { PageSize, Paging } from '#kit/table/pager.tsx'
 
-interface Place {
+interface PagePosition {
   readonly page: number
   readonly limit: PageSize
 }
 
 /** `?page=&limit=`: counted where the broker counts, else only forward and back. */
-export function pagePaging(place: Place, meta: PageMeta | undefined, move: (to: Place) => void): Paging {
+export function pagePaging(
+  place: PagePosition,
+  meta: PageMeta | undefined,
+  move: (to: PagePosition) => void,
+): Paging {
   const shared = {
     page: place.page,
     size: place.limit,

@@ -1,6 +1,6 @@
 import type { ClientRow } from '@brokerdeck/contract/traffic/client.ts'
 import { type SyntheticEvent, useId, useState } from 'react'
-import { type Described, describeError } from '#api/errors.ts'
+import { describeError, type ErrorDescription } from '#api/errors.ts'
 import { formatNumber } from '#i18n/format-number.ts'
 import { DialogShell } from '#kit/dialogs/dialog-shell.tsx'
 import { controls } from '#kit/messages/form.ts'
@@ -38,7 +38,7 @@ export function BanDialog({ clients, onChoose, onAnswer }: BanDialogProps) {
   const [term, setTerm] = useState<BanTerm>('day')
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Described>()
+  const [problem, setProblem] = useState<ErrorDescription>()
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return

@@ -4,7 +4,7 @@ import { request } from '#api/http.ts'
 /** So many are read in one go. Of more, those that name the client are asked for; patterns and nets among them are not. */
 const mostBans = 1000
 
-interface Named {
+interface ClientIdentity {
   readonly clientid: string
   readonly username: string
   readonly peerhost: string
@@ -18,7 +18,7 @@ interface GatheredBans {
 
 /** The bans that may meet a client. */
 export async function gatherBans(
-  named: Named,
+  named: ClientIdentity,
   options: { readonly signal: AbortSignal },
 ): Promise<GatheredBans> {
   const { data, meta } = await request(banned.list, { query: { limit: mostBans } }, options)

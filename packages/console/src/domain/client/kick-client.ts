@@ -4,17 +4,17 @@ import { action, send } from '#acting/action.tsx'
 import { visibleText } from '#lib/visible-text.ts'
 import { client as m } from './messages.ts'
 
-type Known = Pick<ClientRow, 'clientid' | 'connected'>
+type ClientIdentity = Pick<ClientRow, 'clientid' | 'connected'>
 
 /** What ending the session means for a client: a connected one is kicked out, an absent one only loses its session. */
-export function kickVerb({ connected }: Known): string {
+export function kickVerb({ connected }: ClientIdentity): string {
   return connected === false ? m.cleanSession : m.kickOut
 }
 
-const formatClient = ({ clientid }: Known) => visibleText(clientid, 80)
+const formatClient = ({ clientid }: ClientIdentity) => visibleText(clientid, 80)
 
 /** Ends connection and session. */
-export const kickClient = action<Known>(
+export const kickClient = action<ClientIdentity>(
   send(clients.kick, ({ clientid }) => ({ params: { clientid } })),
   {
     ask: (client) => ({

@@ -47,7 +47,7 @@ function ofRunning<T>(node: ClusterNode, pick: (running: RunningNode) => T): T |
   return isRunning(node) ? pick(node) : undefined
 }
 
-type Told =
+type NodeFieldText =
   | 'live_connections'
   | 'connections'
   | 'memory_used'
@@ -56,7 +56,7 @@ type Told =
   | `load${1 | 5 | 15}`
 
 /** What an export writes of a running node. */
-const toExportFields = (...names: readonly Told[]): readonly ExportField<ClusterNode>[] =>
+const toExportFields = (...names: readonly NodeFieldText[]): readonly ExportField<ClusterNode>[] =>
   names.map((id) => ({ id, value: (node) => ofRunning(node, (running) => running[id]) }))
 
 /** Which node a row is of. */

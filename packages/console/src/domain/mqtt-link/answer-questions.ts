@@ -6,7 +6,7 @@ interface Question {
 }
 
 /** As the library takes it, though it only says so of Node's bytes. */
-interface Asked {
+interface AuthPacketHandler {
   handleAuth(packet: Question, done: (error?: Error, answer?: object) => void): void
 }
 
@@ -14,7 +14,7 @@ const goOn = 0x18
 
 /** Lets the authentication of the attempt answer each AUTH of the broker (MQTT 5 §3.15). */
 export function answerQuestions(client: MqttClient, sighting: Sighting): void {
-  const asked: Asked = client
+  const asked: AuthPacketHandler = client
   asked.handleAuth = ({ properties }, done) => {
     const { authentication } = sighting
     if (authentication === undefined) return done()

@@ -96,19 +96,22 @@ export function willPayload({
   return Uint8Array.from(payload.match(/[0-9a-f]{2}/gi) ?? [], (byte) => Number.parseInt(byte, 16))
 }
 
-type Chosen = Pick<ConnectionSettings, 'version' | 'enhanced'>
+type AuthenticationSettings = Pick<ConnectionSettings, 'version' | 'enhanced'>
 
 /** Only MQTT 5 has enhanced authentication (§4.12). */
-export function findChosenMethod({ version, enhanced }: Chosen): ScramMethod | 'other' | undefined {
+export function findChosenMethod({
+  version,
+  enhanced,
+}: AuthenticationSettings): ScramMethod | 'other' | undefined {
   return version === 4 || enhanced.method === 'none' ? undefined : enhanced.method
 }
 
-export function scramMethod(settings: Chosen): ScramMethod | undefined {
+export function scramMethod(settings: AuthenticationSettings): ScramMethod | undefined {
   return scramMethods.find((method) => method === findChosenMethod(settings))
 }
 
 /** As it is called on the wire. */
-export function methodName(settings: Chosen): string | undefined {
+export function methodName(settings: AuthenticationSettings): string | undefined {
   const method = findChosenMethod(settings)
   return method === 'other' ? settings.enhanced.name : method
 }

@@ -9,7 +9,7 @@ import type { AuthenticationFault, LinkEnd } from './link-state.ts'
 import { mqttLink as m } from './messages.ts'
 import { reasonOfCode } from './reason-of-code.ts'
 
-interface Known {
+interface ExplainEndOptions {
   readonly settings: Pick<ConnectionSettings, 'via' | 'node' | 'host' | 'port' | 'path' | 'tls'>
   /** Where it was tried. */
   readonly address: string
@@ -21,7 +21,7 @@ interface Known {
 }
 
 /** Undefined for an end that was asked for. */
-export function explainEnd(end: LinkEnd, known: Known): Explanation | undefined {
+export function explainEnd(end: LinkEnd, known: ExplainEndOptions): Explanation | undefined {
   switch (end.kind) {
     case 'asked':
       return undefined
@@ -79,7 +79,7 @@ function explainCode(
 
 function explainUnopened(
   { afterMs, isTimeout }: Extract<LinkEnd, { kind: 'unopened' }>,
-  known: Known,
+  known: ExplainEndOptions,
 ): Explanation {
   const address = visibleText(known.address)
   return {
@@ -91,7 +91,7 @@ function explainUnopened(
   }
 }
 
-function explainClosed(end: Extract<LinkEnd, { kind: 'closed' }>, known: Known): Explanation {
+function explainClosed(end: Extract<LinkEnd, { kind: 'closed' }>, known: ExplainEndOptions): Explanation {
   const code =
     end.closeReason === '' ? String(end.closeCode) : `${end.closeCode} ${visibleText(end.closeReason)}`
   if (!end.wasConnected) {
@@ -102,7 +102,10 @@ function explainClosed(end: Extract<LinkEnd, { kind: 'closed' }>, known: Known):
 }
 
 /** A stopped node is known: where the connection went there, nothing else has to be guessed. */
-function orStopped({ settings, stopped = [] }: Known, guesses: readonly string[]): readonly string[] {
+function orStopped(
+  { settings, stopped = [] }: ExplainEndOptions,
+  guesses: readonly string[],
+): readonly string[] {
   if (stopped.length === 0) return guesses
   const { via, node, host } = settings
   const wanted = stopped.find((name) => (via === 'tunnel' ? name === node : name.endsWith(`@${host}`)))
@@ -111,7 +114,7 @@ function orStopped({ settings, stopped = [] }: Known, guesses: readonly string[]
     : [m.nodeStopped(visibleText(wanted, 80))]
 }
 
-function listHints({ settings, ports, probe }: Known): readonly string[] {
+function listHints({ settings, ports, probe }: ExplainEndOptions): readonly string[] {
   if (settings.via === 'direct') return portHints(settings, ports)
   if (probe === undefined) return []
   if (probe.kind === 'refused') {
@@ -121,10 +124,10 @@ function listHints({ settings, ports, probe }: Known): readonly string[] {
   return [{ open: m.tunnelOpen, away: m.tunnelAway, missing: m.tunnelMissing }[probe.kind]]
 }
 
-type Place = Pick<ConnectionSettings, 'host' | 'port' | 'path' | 'tls'>
+type PortAddress = Pick<ConnectionSettings, 'host' | 'port' | 'path' | 'tls'>
 
 /** What an address has wrong, by the listeners that the broker says it has. */
-function portHints(place: Place, ports: readonly BrokerPort[] | undefined): readonly string[] {
+function portHints(place: PortAddress, ports: readonly BrokerPort[] | undefined): readonly string[] {
   if (ports === undefined) return [m.portsUnknown]
   const here = ports.filter(({ port }) => port === place.port)
   const [first] = here

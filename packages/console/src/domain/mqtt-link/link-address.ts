@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { consoleConfig } from '#lib/console-config.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 
-type Place = Pick<ConnectionSettings, 'via' | 'node' | 'host' | 'port' | 'path' | 'tls'>
+type LinkEndpoint = Pick<ConnectionSettings, 'via' | 'node' | 'host' | 'port' | 'path' | 'tls'>
 
 /** Where the WebSocket goes: `<base>mqtt[?node=]` of the server, or a listener. */
-export function linkAddress(settings: Place, baseUri: string): string {
+export function linkAddress(settings: LinkEndpoint, baseUri: string): string {
   return settings.via === 'tunnel' ? tunnelAddress(settings.node, baseUri) : directAddress(settings)
 }
 
@@ -16,7 +16,7 @@ function tunnelAddress(node: string, baseUri: string): string {
   return url.href
 }
 
-function directAddress({ host, port, path, tls }: Place): string {
+function directAddress({ host, port, path, tls }: LinkEndpoint): string {
   const steps = path.startsWith('/') ? path : `/${path}`
   return `${tls ? 'wss' : 'ws'}://${hostInUrl(host)}:${port}${steps}`
 }

@@ -127,7 +127,7 @@ function HistoryFold({ onChoose }: { readonly onChoose: (draft: PublishDraft) =>
   )
 }
 
-interface Answered {
+interface AnsweredDraft {
   readonly draft: PublishDraft
   readonly outcome: PublishOutcome
 }
@@ -142,7 +142,7 @@ function usePublishing(draft: PublishDraft, sender: PublishSender) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [wasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [answered, setAnswered] = useState<Answered>()
+  const [answered, setAnswered] = useState<AnsweredDraft>()
   const read = readDraft(draft, sender.limits)
   const all = read.kind === 'faulty' ? read.faults : none
   const shown = new Map([...all].filter(([field]) => wasTried || wasLeft(left, field)))

@@ -14,18 +14,18 @@ export function mechanismName(mechanism: string): string {
   return mechanisms.get(mechanism) ?? visibleText(mechanism, 80)
 }
 
-interface Named {
+interface AuthenticatorKind {
   readonly mechanism: string
   readonly backend?: string | undefined
 }
 
 /** How people call an authenticator: by its back end where it has one. */
-export function authnName({ mechanism, backend }: Named): string {
+export function authnName({ mechanism, backend }: AuthenticatorKind): string {
   return backend === undefined ? mechanismName(mechanism) : backendName(backend)
 }
 
 /** Both, for where nothing else says which mechanism is meant. */
-export function authnFullName({ mechanism, backend }: Named): string {
+export function authnFullName({ mechanism, backend }: AuthenticatorKind): string {
   return backend === undefined
     ? mechanismName(mechanism)
     : m.ofMechanism(backendName(backend), mechanismName(mechanism))

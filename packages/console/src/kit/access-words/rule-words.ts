@@ -1,4 +1,8 @@
-import { type AccessRule, everyQos, type Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import {
+  type AccessRule,
+  type AccessRuleSubject,
+  everyQos,
+} from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { formatList } from '#i18n/format-list.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { accessWords as m } from '../messages/mqtt.ts'
@@ -36,7 +40,7 @@ export function ruleSentence(rule: AccessRule): string {
 }
 
 /** Whom a rule is for, to stand within a sentence. */
-function whoWords(who: Who): string {
+function whoWords(who: AccessRuleSubject): string {
   switch (who.kind) {
     case 'all':
       return m.everybody

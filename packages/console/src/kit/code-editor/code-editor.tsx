@@ -146,14 +146,14 @@ const toExtensions = (isReadOnly: boolean, label: string, faultId: string | unde
   }),
 ]
 
-interface Place {
+interface CursorPosition {
   readonly line: number
   readonly column: number
   readonly lines: number
   readonly characters: number
 }
 
-function readPlace({ doc, selection }: EditorState): Place {
+function readPlace({ doc, selection }: EditorState): CursorPosition {
   const line = doc.lineAt(selection.main.head)
   return {
     line: line.number,
@@ -190,7 +190,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const [parts] = useState(() => ({ asked: new Compartment(), language: new Compartment() }))
   const [view, setView] = useState<EditorView>()
   const [problems, setProblems] = useState<readonly CodeProblem[]>([])
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<CursorPosition>()
   const [isUnreadable, setUnreadable] = useState(false)
 
   const told = useEffectEvent((update: ViewUpdate) => {

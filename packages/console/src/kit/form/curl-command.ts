@@ -40,7 +40,7 @@ export function curlCommand(given: CurlRequest): string {
   return lines.join(' \\\n  ')
 }
 
-interface Place {
+interface PrintContext {
   readonly path: string
   /** The line break with the blanks before what follows. */
   readonly indent: string
@@ -49,18 +49,18 @@ interface Place {
   readonly variables: Set<string>
 }
 
-interface Known extends Pick<Place, 'indent' | 'secretPaths'> {
+interface PrintedValue extends Pick<PrintContext, 'indent' | 'secretPaths'> {
   readonly text: string
 }
 
 /** With every key the request is shown anew: what stands in it as before is not printed again. */
-const knownOf = new WeakMap<object, Map<string, Known>>()
+const knownOf = new WeakMap<object, Map<string, PrintedValue>>()
 
 /** JSON as `JSON.stringify` indents it, to stand within single quotes. */
-function printValue(value: unknown, place: Place): string {
+function printValue(value: unknown, place: PrintContext): string {
   if (typeof value !== 'object' || value === null) return newlyPrinted(value, place)
   const { path, indent, secretPaths, variables } = place
-  const places = knownOf.get(value) ?? new Map<string, Known>()
+  const places = knownOf.get(value) ?? new Map<string, PrintedValue>()
   const known = places.get(path)
   if (known?.indent === indent && known.secretPaths === secretPaths) return known.text
   const before = variables.size
@@ -70,7 +70,7 @@ function printValue(value: unknown, place: Place): string {
   return text
 }
 
-function newlyPrinted(value: unknown, place: Place): string {
+function newlyPrinted(value: unknown, place: PrintContext): string {
   const { path, isSecret, variables, indent } = place
   if (typeof value === 'string' && value !== '' && value !== masked && isSecret(path)) {
     return `"'"$${variableFor(path, variables)}"'"`

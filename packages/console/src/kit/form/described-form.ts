@@ -104,13 +104,13 @@ function toDefault({ default: own, unset = own, isExample }: Setting): { readonl
   return unset === undefined || isExample === true ? {} : { default: unset }
 }
 
-interface Found {
+interface DescribedSetting {
   readonly setting: Setting
   /** For which kinds of the thing there is such a setting. */
   readonly when: readonly Condition[]
 }
 
-function settingAt(description: Struct | Variants, path: string): Found {
+function settingAt(description: Struct | Variants, path: string): DescribedSetting {
   const [name = '', ...rest] = path.split('.')
   const found = description.kind === 'union' ? amongKinds(description, name) : ofStruct(description, name)
   if (found === undefined) throw new Error(`${description.name} has no ${path}`)
@@ -122,12 +122,12 @@ function settingAt(description: Struct | Variants, path: string): Found {
   return { setting: inner.setting, when: [...found.when, ...below] }
 }
 
-function ofStruct({ fields }: Struct, name: string): Found | undefined {
+function ofStruct({ fields }: Struct, name: string): DescribedSetting | undefined {
   const setting = Object.hasOwn(fields, name) ? fields[name] : undefined
   return setting === undefined ? undefined : { setting, when: [] }
 }
 
-function amongKinds({ by, kinds }: Variants, name: string): Found | undefined {
+function amongKinds({ by, kinds }: Variants, name: string): DescribedSetting | undefined {
   const having = Object.entries(kinds).flatMap(([kind, { fields }]) => {
     const setting = Object.hasOwn(fields, name) ? fields[name] : undefined
     return setting === undefined ? [] : [{ kind, setting }]

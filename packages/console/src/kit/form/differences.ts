@@ -54,25 +54,25 @@ export function createBodyList(
   }
 }
 
-interface Place {
+interface DifferenceContext {
   readonly path: string
   readonly secretPaths: readonly string[]
   readonly isSecret: (path: string) => boolean
 }
 
-interface Known extends Pick<Place, 'secretPaths'> {
+interface ComparedValue extends Pick<DifferenceContext, 'secretPaths'> {
   readonly before: unknown
   readonly differences: readonly Difference[]
 }
 
 /** With every key the branches are compared that nobody touched: what was found last time is found again. */
-const knownOf = new WeakMap<object, Map<string, Known>>()
+const knownOf = new WeakMap<object, Map<string, ComparedValue>>()
 
-function differencesAt(before: unknown, after: unknown, place: Place): readonly Difference[] {
+function differencesAt(before: unknown, after: unknown, place: DifferenceContext): readonly Difference[] {
   if (typeof after !== 'object' || after === null) return compareValues(before, after, place)
   const { path, secretPaths } = place
   // The same object may stand in several places.
-  const places = knownOf.get(after) ?? new Map<string, Known>()
+  const places = knownOf.get(after) ?? new Map<string, ComparedValue>()
   const known = places.get(path)
   if (known?.before === before && known?.secretPaths === secretPaths) return known.differences
   const differences = compareValues(before, after, place)
@@ -80,7 +80,7 @@ function differencesAt(before: unknown, after: unknown, place: Place): readonly 
   return differences
 }
 
-function compareValues(before: unknown, after: unknown, place: Place): readonly Difference[] {
+function compareValues(before: unknown, after: unknown, place: DifferenceContext): readonly Difference[] {
   if (sameValue(before, after)) return []
   const [left, right] = [branches(before), branches(after)]
   if (left === undefined && right === undefined) return [toDifference(before, after, place)]
@@ -96,11 +96,11 @@ function compareValues(before: unknown, after: unknown, place: Place): readonly 
   return [...whole, ...inner]
 }
 
-function placeWithin(place: Place, key: string): Place {
+function placeWithin(place: DifferenceContext, key: string): DifferenceContext {
   return { ...place, path: pathWithin(place.path, key) }
 }
 
-function leafOnly(before: unknown, after: unknown, place: Place): readonly Difference[] {
+function leafOnly(before: unknown, after: unknown, place: DifferenceContext): readonly Difference[] {
   const [was, is] = [before, after].map((value) => (branches(value) ? undefined : value))
   return was === undefined && is === undefined ? [] : [toDifference(was, is, place)]
 }
@@ -109,7 +109,7 @@ function leafOnly(before: unknown, after: unknown, place: Place): readonly Diffe
 function itemDifferences(
   before: readonly unknown[],
   after: readonly unknown[],
-  place: Place,
+  place: DifferenceContext,
 ): readonly Difference[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -136,7 +136,11 @@ function branches(value: unknown): ReadonlyMap<string, unknown> | undefined {
   return entries.length === 0 ? undefined : new Map(entries)
 }
 
-function toDifference(before: unknown, after: unknown, { path, isSecret: isSecretAt }: Place): Difference {
+function toDifference(
+  before: unknown,
+  after: unknown,
+  { path, isSecret: isSecretAt }: DifferenceContext,
+): Difference {
   const isSecret = isSecretAt(path)
   const [was, is] = isSecret ? secretWords(before, after) : [json(before), json(after)]
   return {

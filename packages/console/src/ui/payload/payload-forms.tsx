@@ -46,17 +46,17 @@ interface PayloadFormsProps {
   readonly ownForm: OwnForm | undefined
 }
 
-type Shown = PayloadForm | 'image' | 'own'
+type ShownPayloadForm = PayloadForm | 'image' | 'own'
 
 /** The bytes in the form that is chosen, and what there is to choose. */
 export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm }: PayloadFormsProps) {
   const image = useMemo(() => findImage(bytes), [bytes])
   const suggested = useMemo(() => suggest(bytes, contentType), [bytes, contentType])
   const preview = useMemo(() => bytes.subarray(0, PREVIEW), [bytes])
-  const [chosen, setChosen] = useState<Shown>()
+  const [chosen, setChosen] = useState<ShownPayloadForm>()
   const [isWhole, setWhole] = useState(false)
   const [look, setLook] = useState<DocumentLook>('tree')
-  const offered: readonly { readonly value: Shown; readonly label: string }[] = [
+  const offered: readonly { readonly value: ShownPayloadForm; readonly label: string }[] = [
     ...(image === undefined ? [] : [{ value: 'image', label: m.image } as const]),
     ...(ownForm === undefined ? [] : [{ value: 'own', label: ownForm.label } as const]),
     ...forms,
@@ -68,7 +68,7 @@ export function PayloadForms({ bytes, isCutOff, contentType, pathAction, ownForm
   const isCut = form !== undefined && !isDocument && !isWhole && bytes.length > PREVIEW
   // To write out a megabyte and to put it on the page are two tasks, between which the page answers.
   const draw = bytes.length > PREVIEW ? startTransition : (change: () => void) => change()
-  const choose = (to: Shown) => draw(() => setChosen(to))
+  const choose = (to: ShownPayloadForm) => draw(() => setChosen(to))
   return (
     <>
       <div className={classes['bar']}>

@@ -3,7 +3,7 @@ export type AccessQos = 0 | 1 | 2
 export type RuleAction = 'publish' | 'subscribe' | 'all'
 
 /** Whom a rule is for. Patterns are regular expressions that may match anywhere in the text. */
-export type Who =
+export type AccessRuleSubject =
   | { readonly kind: 'all' }
   | { readonly kind: 'username' | 'clientid'; readonly text: string; readonly isPattern: boolean }
   | {
@@ -15,7 +15,7 @@ export type Who =
   /** An address, or a net such as `10.0.0.0/8`. */
   | { readonly kind: 'ipaddr'; readonly net: string }
   | { readonly kind: 'ipaddrs'; readonly nets: readonly string[] }
-  | { readonly kind: 'and' | 'or'; readonly of: readonly Who[] }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly AccessRuleSubject[] }
 
 /** A filter with placeholders; an exact one equals the asked topic character by character, wildcards too. */
 export interface RuleTopic {
@@ -26,7 +26,7 @@ export interface RuleTopic {
 /** What every source of rules comes down to. `retain` only concerns what is published. */
 export interface AccessRule {
   readonly permission: Permission
-  readonly who: Who
+  readonly who: AccessRuleSubject
   readonly action: RuleAction
   readonly qos: readonly AccessQos[]
   readonly retain: boolean | 'all'
@@ -36,7 +36,7 @@ export interface AccessRule {
 
 export const everyQos: readonly AccessQos[] = [0, 1, 2]
 
-export const everybody: Who = { kind: 'all' }
+export const everybody: AccessRuleSubject = { kind: 'all' }
 
 /** `eq a/+` is exact, as the broker writes rules that are not in its file. */
 export function parseRuleTopic(text: string): RuleTopic {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { topicMatches } from '../../topic.ts'
 import type { AccessClient, AccessRequest } from './access-request.ts'
-import { type AccessRule, everybody, everyQos, type Who } from './access-rule.ts'
+import { type AccessRule, type AccessRuleSubject, everybody, everyQos } from './access-rule.ts'
 import { findDecidedTopic } from './decided-topic.ts'
 import { ruleMismatch } from './match-rule.ts'
 
@@ -41,7 +41,7 @@ test.each<[string, Partial<AccessRule>, Partial<AccessRequest>, string | undefin
   expect(mismatch(changes, asked)).toBe(expected)
 })
 
-test.each<[Who, boolean]>([
+test.each<[AccessRuleSubject, boolean]>([
   [{ kind: 'username', text: 'ann', isPattern: false }, true],
   [{ kind: 'username', text: 'an', isPattern: false }, false],
   [{ kind: 'username', text: 'an', isPattern: true }, true],
@@ -64,7 +64,7 @@ test.each<[Who, boolean]>([
 
 test('nobody without a username is meant by one, whatever the pattern', () => {
   const nameless = { ...client, username: undefined }
-  const who: Who = { kind: 'username', text: '.*', isPattern: true }
+  const who: AccessRuleSubject = { kind: 'username', text: '.*', isPattern: true }
   expect(mismatch({ who }, { client: nameless })).toBe('who')
 })
 

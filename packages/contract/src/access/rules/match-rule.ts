@@ -1,6 +1,6 @@
 import { topicMatches } from '../../topic.ts'
 import type { AccessClient, AccessRequest } from './access-request.ts'
-import type { AccessRule, RuleTopic, Who } from './access-rule.ts'
+import type { AccessRule, AccessRuleSubject, RuleTopic } from './access-rule.ts'
 import { clientValue, isTopicPlaceholder } from './client-value.ts'
 import { netCovers, remembering } from './ip-net.ts'
 import { parseTemplate, renderStrictly } from './template.ts'
@@ -25,7 +25,7 @@ export function ruleMismatch(
   return rule.topics.some((one) => covers(one, topic, client)) ? undefined : 'topic'
 }
 
-function isFor(who: Who, client: AccessClient, test: PatternTest): boolean {
+function isFor(who: AccessRuleSubject, client: AccessClient, test: PatternTest): boolean {
   switch (who.kind) {
     case 'all':
       return true

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printAclFile } from '../../testing/print-acl-file.ts'
-import { type AccessRule, everyQos, type Who } from './access-rule.ts'
+import { type AccessRule, type AccessRuleSubject, everyQos } from './access-rule.ts'
 import { AclFileReader, parseAclFile } from './parse-acl-file.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
@@ -9,18 +9,24 @@ const names = { text, isPattern: fc.constant(false) }
 const patterns = { text: fc.constantFrom('^a', 'b$', '[0-9]+"\\\\d'), isPattern: fc.constant(true) }
 const net = fc.constantFrom('127.0.0.1', '10.0.0.0/8', '::1', 'fe80::/10', '2001:db8::10.0.0.1')
 
-const { who } = fc.letrec<{ who: Who }>((tie) => ({
+const { who } = fc.letrec<{ who: AccessRuleSubject }>((tie) => ({
   who: fc.oneof(
     { depthSize: 'small' },
-    fc.constant<Who>({ kind: 'all' }),
-    fc.oneof(fc.record(names), fc.record(patterns)).map((of): Who => ({ kind: 'username', ...of })),
-    fc.oneof(fc.record(names), fc.record(patterns)).map((of): Who => ({ kind: 'clientid', ...of })),
-    fc.tuple(text, fc.record(names)).map(([name, of]): Who => ({ kind: 'client_attr', name, ...of })),
-    net.map((one): Who => ({ kind: 'ipaddr', net: one })),
-    fc.array(net, { maxLength: 3 }).map((nets): Who => ({ kind: 'ipaddrs', nets })),
+    fc.constant<AccessRuleSubject>({ kind: 'all' }),
+    fc
+      .oneof(fc.record(names), fc.record(patterns))
+      .map((of): AccessRuleSubject => ({ kind: 'username', ...of })),
+    fc
+      .oneof(fc.record(names), fc.record(patterns))
+      .map((of): AccessRuleSubject => ({ kind: 'clientid', ...of })),
+    fc
+      .tuple(text, fc.record(names))
+      .map(([name, of]): AccessRuleSubject => ({ kind: 'client_attr', name, ...of })),
+    net.map((one): AccessRuleSubject => ({ kind: 'ipaddr', net: one })),
+    fc.array(net, { maxLength: 3 }).map((nets): AccessRuleSubject => ({ kind: 'ipaddrs', nets })),
     fc
       .tuple(fc.constantFrom('and', 'or'), fc.array(tie('who'), { maxLength: 3 }))
-      .map(([kind, of]): Who => ({ kind: kind === 'and' ? 'and' : 'or', of })),
+      .map(([kind, of]): AccessRuleSubject => ({ kind: kind === 'and' ? 'and' : 'or', of })),
   ),
 }))
 

@@ -31,12 +31,12 @@ export interface FileRuleFault {
 }
 
 /** From 1. */
-interface Place {
+interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
-export type AclFileFault = (FormFault | FileRuleFault) & Place
+export type AclFileFault = (FormFault | FileRuleFault) & TextPosition
 
 export type AclFile = { readonly rules: readonly FileRule[] } | { readonly fault: AclFileFault }
 
@@ -175,7 +175,7 @@ function collectRules(text: string, stretches: readonly Stretch[]): AclFile {
   return { rules }
 }
 
-function findPlace(text: string, at: number): Place {
+function findPlace(text: string, at: number): TextPosition {
   return { line: 1 + linesBetween(text, 0, at), column: at - text.lastIndexOf('\n', at - 1) }
 }
 

@@ -1,6 +1,6 @@
 import type { ErlangTerm } from '../../erlang-term.ts'
 import { compilePcre, Pcre } from '../../pcre/compile-pcre.ts'
-import { everybody, type Who } from './access-rule.ts'
+import { type AccessRuleSubject, everybody } from './access-rule.ts'
 import { isNet } from './ip-net.ts'
 import { RuleFault } from './rule-fault.ts'
 
@@ -13,7 +13,7 @@ function mayBePattern(text: string): boolean {
 const badWho = (term: ErlangTerm) => new RuleFault('invalid_client_match_condition', term)
 
 /** `all`, `{username, "x"}`, `{clientid, {re, "^a"}}`, `{ipaddr, "10.0.0.0/8"}`, `{'and', [...]}` … */
-export function toWho(term: ErlangTerm): Who {
+export function toWho(term: ErlangTerm): AccessRuleSubject {
   if (term.kind === 'atom' && term.value === 'all') return everybody
   const [kind, first, second] = term.kind === 'tuple' ? term.items : []
   if (kind?.kind !== 'atom' || first === undefined) throw badWho(term)

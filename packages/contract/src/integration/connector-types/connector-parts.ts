@@ -12,7 +12,7 @@ import {
   withDefault,
 } from '../../description/schema.ts'
 
-type Described = Readonly<Record<string, unknown>>
+type DeprecatedFieldOptions = Readonly<Record<string, unknown>>
 
 /** Any text; a bare number or truth stays what it is. */
 export const rawText = {
@@ -65,7 +65,7 @@ export const usualHeaders = {
 }
 
 /** Understood and described, and neither filled in nor looked at. */
-export function createDeprecatedField(schema: Scalar | Union, described: Described = {}): Field {
+export function createDeprecatedField(schema: Scalar | Union, described: DeprecatedFieldOptions = {}): Field {
   const named = { deprecated: true, ...described }
   if (schema.kind === 'union') return field(schema, { described: named })
   return field({ ...schema, read: (value) => ({ value }) }, { described: named })

@@ -30,7 +30,7 @@ async function authenticatorStatus(link: ChainLink, cluster: Cluster): Promise<A
   })
 }
 
-type Uses = Pieces<'authentication' | 'cluster' | 'config'>
+type AuthenticationApiDeps = Pieces<'authentication' | 'cluster' | 'config'>
 
 type Document = PlainObject & { readonly mechanism: string; readonly enable: boolean }
 
@@ -43,7 +43,7 @@ function toJson({ enable, mechanism, backend, ...rest }: Document): Authenticato
 }
 
 /** With secrets. */
-const getChain = ({ config }: Uses): readonly Document[] => config.get(authenticationRoot)
+const getChain = ({ config }: AuthenticationApiDeps): readonly Document[] => config.get(authenticationRoot)
 
 const findIndexById = (chain: readonly Document[], id: string) =>
   chain.findIndex((document) => authenticatorId(document) === id)
@@ -55,7 +55,11 @@ function indexOrRefuse(chain: readonly Document[], id: string): number {
 }
 
 /** As EMQX refuses it: by the schema of the one authenticator, not by that of the chain. */
-function checkDocument({ config }: Uses, body: unknown, before: unknown = undefined): Document {
+function checkDocument(
+  { config }: AuthenticationApiDeps,
+  body: unknown,
+  before: unknown = undefined,
+): Document {
   const schema = config.schema(authenticationRoot.name)
   if (schema.kind !== 'list') throw new Error('authentication is a list')
   return v.parse(

@@ -7,17 +7,17 @@ import type { Asking } from '../../http/caller.ts'
 import { authenticatorId } from './open-authenticator.ts'
 import { createUnsupportedError, UserDatabase } from './user-database.ts'
 
-type Uses = Pieces<'authentication' | 'config'>
+type AuthenticationUsersApiDeps = Pieces<'authentication' | 'config'>
 
 type UserHandlers = Pick<
-  Handlers<typeof authentication, Asking & Uses>,
+  Handlers<typeof authentication, Asking & AuthenticationUsersApiDeps>,
   'users' | 'addUser' | 'user' | 'updateUser' | 'removeUser' | 'importUsers'
 >
 
 const unknown = (id: string) => refusal(404, 'NOT_FOUND', `Authenticator '${id}' does not exist`)
 
 /** Only built-in databases have users. */
-function databaseOrRefuse({ authentication, config }: Uses, id: string): UserDatabase {
+function databaseOrRefuse({ authentication, config }: AuthenticationUsersApiDeps, id: string): UserDatabase {
   const chain = config.get(authenticationRoot)
   const document = chain.find((one) => authenticatorId(one) === id)
   if (document === undefined)

@@ -13,7 +13,7 @@ import { AuthnUsers } from './authn-users.ts'
 import { ChainLink } from './chain-link.ts'
 import { type AuthnServices, authenticatorId } from './open-authenticator.ts'
 
-interface Parts {
+interface AuthnChainDeps {
   readonly cluster: Cluster
   readonly config: Config
   readonly store: Store
@@ -39,7 +39,7 @@ export class AuthnChain {
   readonly #opened: Promise<void>
   #links: readonly ChainLink[] = []
 
-  constructor({ cluster, config, store, clock }: Parts) {
+  constructor({ cluster, config, store, clock }: AuthnChainDeps) {
     this.users = new AuthnUsers(store)
     this.#cluster = cluster
     this.#services = { clock, users: this.users }

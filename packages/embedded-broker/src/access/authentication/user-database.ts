@@ -43,7 +43,7 @@ type Password = { readonly password: string; readonly is_superuser?: boolean | u
 /** A list as JSON, or a file. */
 type Rows = readonly unknown[] | { readonly filename?: File | undefined }
 
-interface Kept {
+interface UserDatabaseDeps {
   readonly users: AuthnUsers
   /** Whose users they are. */
   readonly authenticator: string
@@ -57,9 +57,9 @@ interface Kept {
 
 /** The users of one built-in database, as the API reads and changes them. */
 export class UserDatabase {
-  readonly #kept: Kept
+  readonly #kept: UserDatabaseDeps
 
-  constructor(kept: Kept) {
+  constructor(kept: UserDatabaseDeps) {
     this.#kept = kept
   }
 

@@ -3,7 +3,7 @@ import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-req
 import type { Finding } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { AccessSource, SourceResource, SourceServices } from './access-source.ts'
 
-interface Asked<Backend extends SourceResource> {
+interface AskedSourceOptions<Backend extends SourceResource> {
   readonly type: SourceType
   readonly isEnabled: boolean
   /** Opened only for a source that is enabled. */
@@ -17,7 +17,7 @@ interface Asked<Backend extends SourceResource> {
 
 /** A source that asks a back end, and has nothing to say while that fails. */
 export function createAskedSource<Backend extends SourceResource>(
-  { type, isEnabled, open, find, failure, otherwise }: Asked<Backend>,
+  { type, isEnabled, open, find, failure, otherwise }: AskedSourceOptions<Backend>,
   { failed }: SourceServices,
 ): AccessSource {
   const resource = isEnabled ? open() : undefined

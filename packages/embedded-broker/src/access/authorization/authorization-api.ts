@@ -17,11 +17,12 @@ import { apiResource } from '../../http/api-resource.ts'
 import { formatErlang } from '../../http/format-erlang.ts'
 import { sourceStatus } from './source-status.ts'
 
-type Uses = Pieces<'authorization' | 'config'>
+type AuthorizationApiDeps = Pieces<'authorization' | 'config'>
 
-const getSources = ({ config }: Uses): readonly AccessSource[] => config.toShown(authorizationRoot).sources
+const getSources = ({ config }: AuthorizationApiDeps): readonly AccessSource[] =>
+  config.toShown(authorizationRoot).sources
 
-function sourceOrRefuse(uses: Uses, type: SourceType): AccessSource {
+function sourceOrRefuse(uses: AuthorizationApiDeps, type: SourceType): AccessSource {
   const found = getSources(uses).find((source) => source.type === type)
   if (found === undefined) throw refusal(404, 'NOT_FOUND', `Not found: ${type}`)
   return found

@@ -11,7 +11,7 @@ import { apiResource } from '../../http/api-resource.ts'
 import { toPage } from '../../http/page.ts'
 import type { RulesOf, RuleTable } from './built-in-rules.ts'
 
-type Uses = Pieces<'authorization' | 'config'>
+type AuthorizationRulesApiDeps = Pieces<'authorization' | 'config'>
 
 interface Page {
   readonly page: number
@@ -28,23 +28,23 @@ const userRules = ({ id, rules }: RulesOf): UserRules => ({ username: id, rules:
 const toStored = (rules: readonly BuiltInRule[]): readonly BuiltInRule[] =>
   rules.map((rule) => (rule.action === 'subscribe' ? { ...rule, retain: 'all' } : rule))
 
-function findBuiltIn({ config }: Pick<Uses, 'config'>) {
+function findBuiltIn({ config }: Pick<AuthorizationRulesApiDeps, 'config'>) {
   return config.get(authorizationRoot).sources.find(({ type }) => type === 'built_in_database')
 }
 
 /** EMQX answers nothing about the database, and takes nothing for it, while its source is not configured. */
-function requireSource(uses: Pick<Uses, 'config'>): void {
+function requireSource(uses: Pick<AuthorizationRulesApiDeps, 'config'>): void {
   if (findBuiltIn(uses) === undefined) throw refusal(404, 'NOT_FOUND', 'Not found: built_in_database')
 }
 
-function checkLength(uses: Uses, whose: string, rules: readonly unknown[]): void {
+function checkLength(uses: AuthorizationRulesApiDeps, whose: string, rules: readonly unknown[]): void {
   const most = findBuiltIn(uses)?.['max_rules']
   if (rules.length <= (typeof most === 'number' ? most : usualMost)) return
   throw refusal(400, 'BAD_REQUEST', `The rules length${whose} exceeds the maximum limit.`)
 }
 
 function page<Row>(
-  uses: Uses,
+  uses: AuthorizationRulesApiDeps,
   table: RuleTable,
   query: Page,
   like: string | undefined,
@@ -56,7 +56,11 @@ function page<Row>(
   return { status: 200, body: toPage(found, query, toRow, like === undefined) } as const
 }
 
-async function create(uses: Uses, table: 'clients' | 'users', entries: readonly RulesOf[]) {
+async function create(
+  uses: AuthorizationRulesApiDeps,
+  table: 'clients' | 'users',
+  entries: readonly RulesOf[],
+) {
   requireSource(uses)
   const word = table === 'clients' ? 'Client' : 'User'
   for (const { id, rules } of entries) {
@@ -72,14 +76,14 @@ async function create(uses: Uses, table: 'clients' | 'users', entries: readonly 
   return done
 }
 
-function find(uses: Uses, table: RuleTable, id: string): RulesOf {
+function find(uses: AuthorizationRulesApiDeps, table: RuleTable, id: string): RulesOf {
   requireSource(uses)
   const rules = uses.authorization.rules.find(table, id)
   if (rules === undefined) throw refusal(404, 'NOT_FOUND', 'Not Found')
   return { id, rules }
 }
 
-async function save(uses: Uses, table: 'clients' | 'users', id: string, given: RulesOf) {
+async function save(uses: AuthorizationRulesApiDeps, table: 'clients' | 'users', id: string, given: RulesOf) {
   requireSource(uses)
   if (given.id !== id) throw refusal(400, 'BAD_REQUEST', 'The name in the body is not that of the path')
   checkLength(uses, ` of ${table === 'clients' ? 'Client' : 'User'} '${id}'`, given.rules)
@@ -87,7 +91,7 @@ async function save(uses: Uses, table: 'clients' | 'users', id: string, given: R
   return done
 }
 
-async function remove(uses: Uses, table: RuleTable, id: string, unknown: string) {
+async function remove(uses: AuthorizationRulesApiDeps, table: RuleTable, id: string, unknown: string) {
   requireSource(uses)
   if (!(await uses.authorization.rules.remove(table, id))) throw refusal(404, 'NOT_FOUND', unknown)
   return done

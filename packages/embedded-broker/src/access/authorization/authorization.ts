@@ -40,7 +40,7 @@ const mostPatterns = 1000
 /** Names are long. */
 const mostSlow = 100
 
-interface Parts {
+interface AuthorizationDeps {
   readonly cluster: Cluster
   readonly config: Config
   readonly store: Store
@@ -68,7 +68,7 @@ export class Authorization {
   /** Changes of the list follow each other: each is made of what the one before has left. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor({ cluster, config, store, clock, log }: Parts) {
+  constructor({ cluster, config, store, clock, log }: AuthorizationDeps) {
     const now = () => clock.now()
     this.#config = config
     this.rules = new BuiltInRules(store)

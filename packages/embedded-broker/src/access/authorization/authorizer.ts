@@ -33,7 +33,7 @@ export interface AuthorizerSettings {
   readonly cache: CacheSettings
 }
 
-interface Parts {
+interface AuthorizerDeps {
   readonly settings: () => AuthorizerSettings
   readonly sources: () => readonly AccessSource[]
   readonly figures: SourceFigures
@@ -45,11 +45,11 @@ interface Parts {
 
 /** Decides what clients may do: remembers, or goes through the chain. */
 export class Authorizer {
-  readonly #parts: Parts
+  readonly #parts: AuthorizerDeps
   /** For each connection; a new chain of sources starts anew. */
   #caches = new WeakMap<object, DecisionCache>()
 
-  constructor(parts: Parts) {
+  constructor(parts: AuthorizerDeps) {
     this.#parts = parts
   }
 

@@ -1,9 +1,9 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import type { Permission } from '@brokerdeck/contract/access/rules/access-rule.ts'
 
-type Asked = Pick<AccessRequest, 'action' | 'topic' | 'qos' | 'retain'>
+type CachedRequest = Pick<AccessRequest, 'action' | 'topic' | 'qos' | 'retain'>
 
-export interface Remembered extends Asked {
+export interface Remembered extends CachedRequest {
   readonly permission: Permission
   /** Epoch milliseconds. */
   readonly at: number
@@ -17,13 +17,13 @@ export interface CacheSettings {
   readonly excludes: readonly string[]
 }
 
-const toKey = ({ action, topic, qos, retain }: Asked): string => `${action} ${qos} ${retain} ${topic}`
+const toKey = ({ action, topic, qos, retain }: CachedRequest): string => `${action} ${qos} ${retain} ${topic}`
 
 /** What was decided for one connection, the oldest first. */
 export class DecisionCache {
   readonly #entries = new Map<string, Remembered>()
 
-  get(asked: Asked, now: number, { ttl }: CacheSettings): Permission | undefined {
+  get(asked: CachedRequest, now: number, { ttl }: CacheSettings): Permission | undefined {
     const key = toKey(asked)
     const found = this.#entries.get(key)
     if (found === undefined) return undefined
@@ -32,7 +32,12 @@ export class DecisionCache {
     return undefined
   }
 
-  put({ action, topic, qos, retain }: Asked, permission: Permission, now: number, maxSize: number): void {
+  put(
+    { action, topic, qos, retain }: CachedRequest,
+    permission: Permission,
+    now: number,
+    maxSize: number,
+  ): void {
     const entry = { action, topic, qos, retain, permission, at: now }
     const key = toKey(entry)
     this.#entries.delete(key)

@@ -1,5 +1,5 @@
 import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
-import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRuleSubject } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { type AclFileFault, parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
 import { printErlang } from '@brokerdeck/contract/print-erlang.ts'
 import { splitRedis } from '../../backends/redis-words.ts'
@@ -40,7 +40,7 @@ function commandFault(command: string): string | undefined {
 }
 
 /** The patterns that a rule looks for; EMQX takes some that the engine here lacks. */
-function collectPatterns(who: Who): readonly string[] {
+function collectPatterns(who: AccessRuleSubject): readonly string[] {
   if (who.kind === 'and' || who.kind === 'or') return who.of.flatMap(collectPatterns)
   return 'isPattern' in who && who.isPattern ? [who.text] : []
 }

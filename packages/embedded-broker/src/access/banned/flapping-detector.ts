@@ -13,7 +13,7 @@ interface Count {
   ends: number
 }
 
-interface Parts {
+interface FlappingDetectorDeps {
   readonly cluster: Cluster
   readonly banned: Banned
   readonly config: Config
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** Bans clients that come and go too often. Returns how to stop. */
-export function detectFlapping(parts: Parts): () => void {
+export function detectFlapping(parts: FlappingDetectorDeps): () => void {
   const { cluster, banned, config, now, onFailure, maxWatched = 10_000 } = parts
   let rules: FlappingDetectConfig = config.get(flappingDetectRoot)
   const counts = new Map<string, Count>()

@@ -15,19 +15,19 @@ import { readRecords } from '../../storage/read-records.ts'
 const kind = 'gcp-devices'
 /** Without its configuration, which is a retained message. */
 const recordSchema = v.omit(gcpDeviceSchema, ['config'])
-type Uses = Pieces<'cluster' | 'now' | 'store'>
+type GcpDevicesApiDeps = Pieces<'cluster' | 'now' | 'store'>
 
 /** So many are kept. */
 const mostDevices = 100_000
 
 const toTopic = (deviceid: string) => `/devices/${deviceid}/config`
 
-function getConfig({ cluster }: Uses, deviceid: string): string {
+function getConfig({ cluster }: GcpDevicesApiDeps, deviceid: string): string {
   const [message] = cluster.retained(toTopic(deviceid))
   return message?.payload.toString('base64') ?? ''
 }
 
-const withConfig = (uses: Uses, record: v.InferOutput<typeof recordSchema>): GcpDevice => ({
+const withConfig = (uses: GcpDevicesApiDeps, record: v.InferOutput<typeof recordSchema>): GcpDevice => ({
   ...record,
   config: getConfig(uses, record.deviceid),
 })
@@ -44,14 +44,18 @@ function findFault({ deviceid, keys, config }: GcpDevice): string | undefined {
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
 
 /** Publishing it with an empty configuration clears it. */
-async function publishConfig({ cluster }: Uses, deviceid: string, config: string): Promise<void> {
+async function publishConfig(
+  { cluster }: GcpDevicesApiDeps,
+  deviceid: string,
+  config: string,
+): Promise<void> {
   const payload = Buffer.from(config, 'base64')
   await cluster.publish({ topic: toTopic(deviceid), payload, qos: 1, retain: true, clientid: deviceid })
 }
 
-const isNew = ({ store }: Uses, deviceid: string) => store.get(kind, deviceid) === undefined
+const isNew = ({ store }: GcpDevicesApiDeps, deviceid: string) => store.get(kind, deviceid) === undefined
 
-async function keep(uses: Uses, { config, ...device }: GcpDevice): Promise<void> {
+async function keep(uses: GcpDevicesApiDeps, { config, ...device }: GcpDevice): Promise<void> {
   await uses.store.put(kind, device.deviceid, { ...device, created_at: Math.floor(uses.now() / 1000) })
   await publishConfig(uses, device.deviceid, config)
 }

@@ -1,7 +1,7 @@
 import type { ScreenDocuments } from './screen-documents.ts'
 import type { ScreenFigures } from './screen-figures.ts'
 
-interface Named {
+interface NamedRequest {
   readonly params: { readonly name: string }
 }
 
@@ -36,12 +36,12 @@ export function screenHandlers<D extends { readonly name: string; readonly enabl
       return done
     },
 
-    get: ({ params }: Named, { documents }: Call<D>) => ({
+    get: ({ params }: NamedRequest, { documents }: Call<D>) => ({
       status: 200 as const,
       body: documents.find(params.name),
     }),
 
-    async remove({ params }: Named, { documents, figures }: Call<D>) {
+    async remove({ params }: NamedRequest, { documents, figures }: Call<D>) {
       await documents.remove(params.name)
       figures.reset(params.name)
       return done
@@ -55,12 +55,12 @@ export function screenHandlers<D extends { readonly name: string; readonly enabl
       return done
     },
 
-    metrics({ params }: Named, { documents, figures }: Call<D>) {
+    metrics({ params }: NamedRequest, { documents, figures }: Call<D>) {
       documents.find(params.name)
       return { status: 200 as const, body: figures.answer(params.name) }
     },
 
-    resetMetrics({ params }: Named, { documents, figures }: Call<D>) {
+    resetMetrics({ params }: NamedRequest, { documents, figures }: Call<D>) {
       documents.find(params.name)
       figures.reset(params.name)
       return done

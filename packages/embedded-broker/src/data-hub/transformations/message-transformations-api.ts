@@ -14,12 +14,12 @@ import { ScreenFigures } from '../screening/screen-figures.ts'
 import { screenHandlers } from '../screening/screen-handlers.ts'
 import { openTransformations } from './transformations.ts'
 
-type Parts = Pick<
+type TransformationsApiDeps = Pick<
   BrokerContext,
   'cluster' | 'clock' | 'config' | 'faults' | 'log' | 'prometheus' | 'schemas' | 'store'
 >
 
-function open({ config, prometheus, schemas, ...parts }: Parts) {
+function open({ config, prometheus, schemas, ...parts }: TransformationsApiDeps) {
   const figures = new ScreenFigures(parts)
   const documents = openTransformations(
     parts,

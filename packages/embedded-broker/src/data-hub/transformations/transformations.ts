@@ -21,10 +21,10 @@ import { ScreenDocuments } from '../screening/screen-documents.ts'
 import type { ScreenFigures } from '../screening/screen-figures.ts'
 import { listConcerned, tellFailure } from '../screening/screen-topics.ts'
 
-type Parts = Pick<BrokerContext, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
+type TransformationsDeps = Pick<BrokerContext, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
 /** Changes messages on their way in; while there is nothing to change them by, nobody is asked. */
-export function openTransformations(parts: Parts, figures: ScreenFigures, codec: SchemaCodec) {
+export function openTransformations(parts: TransformationsDeps, figures: ScreenFigures, codec: SchemaCodec) {
   const { cluster, clock, faults, store } = parts
   let running: readonly MessageTransformation[] = []
   const telling = { ...parts, tag: 'MESSAGE_TRANSFORMATION' as const }

@@ -5,12 +5,12 @@ import { ScreenFigures } from '../screening/screen-figures.ts'
 import { screenHandlers } from '../screening/screen-handlers.ts'
 import { openValidations } from './validations.ts'
 
-type Parts = Pick<
+type ValidationsApiDeps = Pick<
   BrokerContext,
   'cluster' | 'clock' | 'config' | 'faults' | 'log' | 'prometheus' | 'schemas' | 'store'
 >
 
-function open({ config, prometheus, schemas, ...parts }: Parts) {
+function open({ config, prometheus, schemas, ...parts }: ValidationsApiDeps) {
   const figures = new ScreenFigures(parts)
   const documents = openValidations(parts, figures, schemas)
   config.adopt('schema_validation', documents.asConfig())

@@ -21,12 +21,12 @@ import { ScreenDocuments } from '../screening/screen-documents.ts'
 import type { ScreenFigures } from '../screening/screen-figures.ts'
 import { listConcerned, tellFailure } from '../screening/screen-topics.ts'
 
-type Parts = Pick<BrokerContext, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
+type ValidationsDeps = Pick<BrokerContext, 'cluster' | 'clock' | 'log' | 'store' | 'faults'>
 
 /** Whether one message passes; its columns are made when somebody looks at them. */
 type Passes = (message: Message, columns: () => TermMap) => boolean
 
-interface Running extends SchemaValidation {
+interface RunningValidation extends SchemaValidation {
   readonly passes: readonly Passes[]
 }
 
@@ -35,9 +35,9 @@ type Schemas = Pick<SchemaRegistry, 'find' | 'functions'>
 const never: Passes = () => false
 
 /** Asks every message on its way in whether it may pass; while there is nothing to ask, nobody is asked. */
-export function openValidations(parts: Parts, figures: ScreenFigures, schemas: Schemas) {
+export function openValidations(parts: ValidationsDeps, figures: ScreenFigures, schemas: Schemas) {
   const { cluster, clock, faults, store } = parts
-  let running: readonly Running[] = []
+  let running: readonly RunningValidation[] = []
   const telling = { ...parts, tag: 'SCHEMA_VALIDATION' as const }
   const createCheck = (check: ValidationCheck, name: string): Passes => {
     const report: ReportError = (error) => faults.report('screening', name, error)

@@ -25,7 +25,7 @@ class SlowSubscriptions {
   #stopMeasuring: (() => void) | undefined
   readonly #stops: readonly (() => void)[]
 
-  constructor({ cluster, config, now }: Parts) {
+  constructor({ cluster, config, now }: SlowSubscriptionsDeps) {
     this.#cluster = cluster
     this.#now = now
     this.#settings = config.get(slowSubsRoot)
@@ -139,7 +139,7 @@ interface SlowDelivery {
   readonly at: number
 }
 
-interface Parts {
+interface SlowSubscriptionsDeps {
   readonly cluster: Cluster
   readonly config: Config
   readonly now: () => number

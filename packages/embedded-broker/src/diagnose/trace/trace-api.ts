@@ -49,9 +49,9 @@ function wholeLength(bytes: Buffer, wanted: number): number {
 /** A byte of UTF-8 that does not begin a character. */
 const isInside = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
-type Uses = Pieces<'cluster'> & { readonly traces: Traces }
+type TraceApiDeps = Pieces<'cluster'> & { readonly traces: Traces }
 
-type Wanted = ReceivedOf<typeof trace.create>['body']
+type NewTrace = ReceivedOf<typeof trace.create>['body']
 type Moment = string | number | undefined
 
 /** What a trace lasts whose end is not given. */
@@ -66,7 +66,7 @@ const filterFaults: Partial<Record<FilterFault, string>> = {
 
 const invalid = (message: string) => refusal(400, 'INVALID_PARAMS', message)
 
-function toJson({ traces, cluster }: Uses, record: TraceRecord): Trace {
+function toJson({ traces, cluster }: TraceApiDeps, record: TraceRecord): Trace {
   const { type, condition } = record
   const logs = traces.collectLogs(record)
   const sizes = runningNodes(cluster).map(({ name }) => [name, logs?.get(name)?.size ?? 0])
@@ -96,7 +96,7 @@ function toSeconds(moment: Moment): number | undefined {
   return typeof moment === 'string' ? Math.floor(Date.parse(moment) / 1000) : moment
 }
 
-function timesOrRefuse({ start_at, end_at }: Wanted, milliseconds: number) {
+function timesOrRefuse({ start_at, end_at }: NewTrace, milliseconds: number) {
   const now = Math.floor(milliseconds / 1000)
   const startAt = toSeconds(start_at) ?? now
   const endAt = toSeconds(end_at) ?? startAt + usualSeconds
@@ -105,7 +105,7 @@ function timesOrRefuse({ start_at, end_at }: Wanted, milliseconds: number) {
   return { startAt, endAt }
 }
 
-function conditionOrRefuse(wanted: Wanted): string {
+function conditionOrRefuse(wanted: NewTrace): string {
   const { type } = wanted
   const condition = wanted[type] ?? ''
   if (condition === '') throw invalid(`required ${type} field`)
@@ -118,7 +118,7 @@ function conditionOrRefuse(wanted: Wanted): string {
 }
 
 function refuseAnother(
-  { traces }: Uses,
+  { traces }: TraceApiDeps,
   wanted: Pick<TraceRecord, 'name' | 'type' | 'condition' | 'startAt'>,
 ) {
   const { name, type, condition, startAt } = wanted
@@ -133,13 +133,13 @@ function refuseAnother(
   }
 }
 
-function traceOrRefuse({ traces }: Uses, name: string): TraceRecord {
+function traceOrRefuse({ traces }: TraceApiDeps, name: string): TraceRecord {
   const found = traces.find(name)
   if (found === undefined) throw refusal(404, 'NOT_FOUND', `${name} NOT FOUND`)
   return found
 }
 
-function nodeOrRefuse({ cluster }: Uses, name: string | undefined): string {
+function nodeOrRefuse({ cluster }: TraceApiDeps, name: string | undefined): string {
   const node = name === undefined ? answeringNode(cluster) : runningNode(cluster, name)
   if (node === undefined) throw refusal(404, 'NOT_FOUND', 'Node NOT FOUND')
   return node.name

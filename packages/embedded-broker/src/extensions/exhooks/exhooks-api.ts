@@ -33,12 +33,12 @@ const sysdescr = 'Brokerdeck embedded broker'
 
 /** The hook servers of the configuration at work: each node greets and calls each of them. */
 class Exhooks {
-  readonly #parts: Parts
+  readonly #parts: ExhooksDeps
   readonly #stops: readonly (() => void)[]
   readonly #calls: HookCalls
   #hooked: readonly Hooked[] = []
 
-  constructor(parts: Parts) {
+  constructor(parts: ExhooksDeps) {
     const { cluster, config, clock } = parts
     this.#parts = parts
     this.#calls = new HookCalls(cluster, (node) => this.#getLinks(node))
@@ -186,7 +186,7 @@ export const exhooksApi = configResource({
   },
 })
 
-interface Parts {
+interface ExhooksDeps {
   readonly cluster: Cluster
   readonly config: Config
   readonly clock: Clock

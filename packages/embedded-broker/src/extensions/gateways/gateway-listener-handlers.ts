@@ -19,9 +19,9 @@ import { listenerDocumentSchema } from '../../settings/listeners/listener-docume
 import { keepListenerPems } from '../../settings/listeners/listener-tls.ts'
 import { gatewayOrRefuse, listenerOrRefuse, mostConnections, toId } from './loaded-gateway.ts'
 
-type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
+type GatewayListenerDeps = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 type ListenerHandlers = Pick<
-  Handlers<typeof contract, Asking & Uses>,
+  Handlers<typeof contract, Asking & GatewayListenerDeps>,
   'listeners' | 'addListener' | 'listener' | 'updateListener' | 'removeListener'
 >
 
@@ -67,7 +67,7 @@ export function toShownListener(
 
 /** Each with what it does on each node. */
 export function collectListeners(
-  { gateways, cluster }: Pick<Uses, 'gateways' | 'cluster'>,
+  { gateways, cluster }: Pick<GatewayListenerDeps, 'gateways' | 'cluster'>,
   gateway: GatewayKind,
   { listeners }: GatewayRecord,
 ) {

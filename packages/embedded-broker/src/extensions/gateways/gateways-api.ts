@@ -29,12 +29,12 @@ import {
 import { gatewaysAsConfig } from './gateways-as-config.ts'
 import { countConnections, mostConnections, refuseToStart } from './loaded-gateway.ts'
 
-type Uses = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
+type GatewaysApiDeps = Pieces<'certificates' | 'cluster' | 'edition' | 'gateways'>
 
 const settingsSchema = v.looseObject({ enable: v.boolean() })
 
 /** What this edition has. */
-function findOffered({ edition }: Pick<Uses, 'edition'>, name: GatewayKind): GatewayKind {
+function findOffered({ edition }: Pick<GatewaysApiDeps, 'edition'>, name: GatewayKind): GatewayKind {
   if (edition === 'enterprise' || communityGateways.includes(name)) return name
   throw refusal(
     400,
@@ -57,7 +57,7 @@ function getStatus(gateways: Gateways, name: GatewayKind) {
   }
 }
 
-function toSummary({ gateways, cluster }: Uses, name: GatewayKind): GatewaySummary {
+function toSummary({ gateways, cluster }: GatewaysApiDeps, name: GatewayKind): GatewaySummary {
   const record = gateways.find(name)
   const known = getStatus(gateways, name)
   if (record === undefined) return known

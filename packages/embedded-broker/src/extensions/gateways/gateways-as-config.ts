@@ -20,13 +20,13 @@ import type { GatewayListenerDocument } from '../../gateways/to-gateway-listener
 import { checkListener, keepListener, openOrRefuse, toShownListener } from './gateway-listener-handlers.ts'
 import { refuseToStart } from './loaded-gateway.ts'
 
-interface Parts {
+interface GatewaysAsConfigDeps {
   readonly gateways: Gateways
   readonly certificates: Certificates
   readonly edition: Edition
 }
 
-interface Wanted extends Pick<GatewaySetup, 'settings' | 'authentication'> {
+interface WantedGateway extends Pick<GatewaySetup, 'settings' | 'authentication'> {
   readonly kind: GatewayKind
   readonly before: GatewayRecord | undefined
   /** Checked; certificates in them may still be texts. */
@@ -58,7 +58,7 @@ const listenersIn = (given: unknown) =>
  * The gateways as the root `gateway` of the configuration. Each is checked whole before anything is written; one that a
  * text leaves out or does not change goes on as it is, with its clients.
  */
-export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): KeptElsewhere {
+export function gatewaysAsConfig({ gateways, certificates, edition }: GatewaysAsConfigDeps): KeptElsewhere {
   const kinds = edition === 'enterprise' ? gatewayKinds : communityGateways
   const { authentication: authn } = gateways
 
@@ -76,7 +76,11 @@ export function gatewaysAsConfig({ gateways, certificates, edition }: Parts): Ke
     listeners: byType(listeners, (listener) => listener),
   })
 
-  function readWanted(kind: GatewayKind, given: unknown, { isMerge = false }: ConfigWriteOptions): Wanted {
+  function readWanted(
+    kind: GatewayKind,
+    given: unknown,
+    { isMerge = false }: ConfigWriteOptions,
+  ): WantedGateway {
     const before = gateways.find(kind)
     const whole = isMerge && before !== undefined ? mergeConfig(plain(before), given) : given
     const { listeners, authentication: own, ...rest } = objectIn(whole)

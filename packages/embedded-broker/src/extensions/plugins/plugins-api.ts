@@ -19,7 +19,7 @@ const recordSchema = v.object({
   config: v.nullable(v.record(v.string(), v.unknown())),
 })
 type PluginRecord = Readonly<v.InferOutput<typeof recordSchema>>
-type Uses = Pieces<'cluster' | 'log' | 'store'>
+type PluginsApiDeps = Pieces<'cluster' | 'log' | 'store'>
 
 const unknown = (message: string) => refusal(404, 'NOT_FOUND', message)
 const badPackage = (message: string) => refusal(400, 'BAD_PLUGIN_INFO', message)
@@ -27,10 +27,10 @@ const releaseFile = (ref: string) => `/opt/emqx/plugins/${ref}/release.json`
 
 /** What is installed. Changes follow each other: each looks at the order that the one before has left. */
 class InstalledPlugins {
-  readonly #store: Uses['store']
+  readonly #store: PluginsApiDeps['store']
   readonly turns = new Turns()
 
-  constructor(store: Uses['store']) {
+  constructor(store: PluginsApiDeps['store']) {
     this.#store = store
     // One that cannot be read ends the start.
     this.list()
@@ -74,7 +74,7 @@ class InstalledPlugins {
   }
 }
 
-interface Call extends Uses {
+interface Call extends PluginsApiDeps {
   readonly installed: InstalledPlugins
 }
 

@@ -108,9 +108,9 @@ export function commandRequest(command: Lwm2mCommand): CoapRequest | undefined {
   }
 }
 
-type Written = v.InferOutput<typeof writtenSchema>
+type WriteCommand = v.InferOutput<typeof writtenSchema>
 
-function writeOne(path: string, type: Written['type'], value: Lwm2mValue): CoapRequest | undefined {
+function writeOne(path: string, type: WriteCommand['type'], value: Lwm2mValue): CoapRequest | undefined {
   const bytes = valueBytes(type, value)
   const id = Number(path.split('/').at(-1))
   if (bytes === undefined) return undefined
@@ -119,7 +119,7 @@ function writeOne(path: string, type: Written['type'], value: Lwm2mValue): CoapR
 }
 
 /** Resources by the last number of their path. */
-function toItems(content: readonly Written[]): readonly Tlv[] | undefined {
+function toItems(content: readonly WriteCommand[]): readonly Tlv[] | undefined {
   const items: Tlv[] = []
   for (const { path, type, value } of content) {
     const bytes = valueBytes(type, value)

@@ -15,7 +15,7 @@ export interface Translator {
   readonly qos: QoS
 }
 
-interface Parts {
+interface Lwm2mDeviceDeps {
   readonly client: GatewayClient
   readonly exchange: CoapExchange
   readonly response: Translator
@@ -39,7 +39,7 @@ const maxEntries = 500
 
 /** Orders to a device, and what it says of its objects. */
 export class Lwm2mDevice {
-  readonly #parts: Parts
+  readonly #parts: Lwm2mDeviceDeps
   /** The last answer to each order, by what was asked of which path. */
   readonly #answers = new Map<string, ObjectAnswer>()
   readonly #waiting: Order[] = []
@@ -47,7 +47,7 @@ export class Lwm2mDevice {
   readonly #observed = new Map<string, { readonly path: string; readonly reqId: unknown }>()
   #sequence = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: Lwm2mDeviceDeps) {
     this.#parts = parts
   }
 
@@ -153,13 +153,13 @@ const toRequestId = (reqId: unknown) => (reqId === undefined ? {} : { reqID: req
 
 const toKey = (action: string, path: string) => `${action} ${path}`
 
-interface Told {
+interface CommandResult {
   readonly code: string
   readonly codeMsg: string
   readonly content?: readonly (PathValue | string)[]
 }
 
-function toData(action: string, path: string, answer: CoapMessage): Told {
+function toData(action: string, path: string, answer: CoapMessage): CommandResult {
   const { code, payload } = answer
   const told = { code, codeMsg: codeName(code) }
   if (!code.startsWith('2.') || payload.length === 0) return told

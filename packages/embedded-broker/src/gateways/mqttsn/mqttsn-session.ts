@@ -21,7 +21,7 @@ export interface SnWill {
   readonly retain: boolean
 }
 
-interface Parts {
+interface SnSessionDeps {
   readonly client: GatewayClient
   readonly topics: SnTopics
   readonly will: SnWill | undefined
@@ -37,7 +37,7 @@ export class SnSession {
   readonly client: GatewayClient
   readonly #topics: SnTopics
   readonly #outbox: SnOutbox
-  readonly #send: Parts['send']
+  readonly #send: SnSessionDeps['send']
   readonly #awaiting = new Set<number>()
   #will: SnWill | undefined
   /** Seconds; 0 is for ever. */
@@ -45,7 +45,7 @@ export class SnSession {
   /** Sleeping, and looking for its messages in between (§6.14). */
   #state: 'active' | 'asleep' | 'awake' = 'active'
 
-  constructor({ client, topics, will, send, now }: Parts) {
+  constructor({ client, topics, will, send, now }: SnSessionDeps) {
     this.client = client
     this.#topics = topics
     this.#send = send

@@ -3,7 +3,7 @@ import type { SnTopic, TopicIdType } from './mqttsn-packet.ts'
 /** Of one client; ids are given from 1 on. */
 const maxTopics = 1000
 
-export interface Named {
+export interface NamedTopicId {
   readonly topicIdType: TopicIdType
   readonly topicId: number
 }
@@ -39,7 +39,7 @@ export class SnTopics {
   }
 
   /** How a topic is told to the client without naming it first; undefined if it has to be. */
-  findNamed(topic: string): Named | undefined {
+  findNamed(topic: string): NamedTopicId | undefined {
     for (const [topicId, name] of this.#predefined)
       if (name === topic) return { topicIdType: 'predefined', topicId }
     const known = this.#byTopic.get(topic)

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, type OutgoingMessage } from 'coap'
 import { onTestFinished } from 'vitest'
 
-interface Asked {
+interface CoapClientRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `/ps/a?clientid=x` */
   readonly path: string
@@ -21,7 +21,7 @@ export function coapClient(port: number) {
     payload,
     observe = false,
     confirmable = true,
-  }: Asked): Promise<IncomingMessage> {
+  }: CoapClientRequest): Promise<IncomingMessage> {
     const [pathname, query] = path.split('?')
     return new Promise((resolve, reject) => {
       const request: OutgoingMessage = agent.request({
@@ -37,7 +37,7 @@ export function coapClient(port: number) {
   return {
     ask,
     /** Code and payload of an answer. */
-    async told(asked: Asked): Promise<readonly [code: string, payload: string]> {
+    async told(asked: CoapClientRequest): Promise<readonly [code: string, payload: string]> {
       const { code, payload } = await ask(asked)
       return [code, payload.toString()]
     },

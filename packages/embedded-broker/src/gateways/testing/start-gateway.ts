@@ -19,7 +19,7 @@ export interface TestGateway {
   readonly logged: readonly string[]
 }
 
-interface Wanted {
+interface GatewayOptions {
   readonly type: 'tcp' | 'udp'
   readonly id: string
   readonly authenticate?: (who: GatewayCredentials) => Rights | undefined
@@ -29,7 +29,7 @@ interface Wanted {
 export async function startGateway(
   engine: GatewayEngine,
   document: PlainObject,
-  { type, id, authenticate = () => noRights }: Wanted,
+  { type, id, authenticate = () => noRights }: GatewayOptions,
 ): Promise<TestGateway> {
   const cluster = await startCluster({ listen: true })
   const clock = manualClock()

@@ -1,14 +1,14 @@
 import { getHeapStatistics } from 'node:v8'
-import type { Waiting } from './waiting-line.ts'
+import type { WaitingRow } from './waiting-line.ts'
 
 /** Who drops the first of its queue when asked, unless that is another one by now: what is under way stays. */
 export interface BudgetedQueue {
-  dropFirst(expected: Waiting): void
+  dropFirst(expected: WaitingRow): void
 }
 
 interface Entry {
   readonly queue: BudgetedQueue
-  readonly item: Waiting
+  readonly item: WaitingRow
 }
 
 /** What a row takes beside what it holds: its map, its place in the queue, its promise. */
@@ -19,7 +19,7 @@ const fewEntries = 4096
 /** A quarter of what the process may take: what else the broker keeps needs the rest. */
 const usualBudget = () => Math.floor(getHeapStatistics().heap_size_limit / 4)
 
-const getCost = ({ bytes }: Waiting) => bytes + bytesOfRow
+const getCost = ({ bytes }: WaitingRow) => bytes + bytesOfRow
 
 /**
  * A bound over the buffers of all actions together: each has its own, but thousands with a target that is away would
@@ -30,7 +30,7 @@ export class BufferBudget {
   /** All that came, the oldest first; who left stays in it until it is swept. */
   #line: Entry[] = []
   #next = 0
-  readonly #kept = new Set<Waiting>()
+  readonly #kept = new Set<WaitingRow>()
   #bytes = 0
 
   constructor(limit = usualBudget()) {
@@ -42,7 +42,7 @@ export class BufferBudget {
   }
 
   /** Once it stands in its queue, before any of it is handed over. */
-  keep(queue: BudgetedQueue, item: Waiting): void {
+  keep(queue: BudgetedQueue, item: WaitingRow): void {
     this.#kept.add(item)
     this.#bytes += getCost(item)
     this.#line.push({ queue, item })
@@ -54,7 +54,7 @@ export class BufferBudget {
   }
 
   /** However it ended. */
-  release(item: Waiting): void {
+  release(item: WaitingRow): void {
     if (this.#kept.delete(item)) this.#bytes -= getCost(item)
   }
 

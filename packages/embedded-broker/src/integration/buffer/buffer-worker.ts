@@ -4,7 +4,7 @@ import type { Delivery } from '../drivers/driver.ts'
 import type { ActionMetrics, BufferGauges, DropReason } from './action-metrics.ts'
 import type { BudgetedQueue, BufferBudget } from './buffer-budget.ts'
 import type { BufferOptions } from './buffer-options.ts'
-import { type Outcome, type Waiting, WaitingLine } from './waiting-line.ts'
+import { type Outcome, WaitingLine, type WaitingRow } from './waiting-line.ts'
 
 /** Where rows go. */
 export interface BufferTarget {
@@ -22,7 +22,7 @@ export interface BufferParts {
   readonly clock: Clock
 }
 
-type Batch = readonly Waiting[]
+type Batch = readonly WaitingRow[]
 
 const countBytes = (batch: Batch) => batch.reduce((sum, { bytes }) => sum + bytes, 0)
 
@@ -56,7 +56,7 @@ export class BufferWorker implements BudgetedQueue {
     this.#parts = parts
   }
 
-  push(waiting: Waiting): void {
+  push(waiting: WaitingRow): void {
     this.#queue.push(waiting)
     while (this.#queue.bytes > this.#parts.options.maxBytes) this.#drop(this.#queue.take(1), 'queue_full')
     if (this.#queue.length > 0) this.#parts.budget.keep(this, waiting)
@@ -64,7 +64,7 @@ export class BufferWorker implements BudgetedQueue {
   }
 
   /** So that all buffers together stay within their bound. */
-  dropFirst(expected: Waiting): void {
+  dropFirst(expected: WaitingRow): void {
     if (this.#queue.first === expected) this.#drop(this.#queue.take(1), 'queue_full')
   }
 
@@ -184,7 +184,7 @@ export class BufferWorker implements BudgetedQueue {
     return false
   }
 
-  #end(one: Waiting, outcome: Outcome): void {
+  #end(one: WaitingRow, outcome: Outcome): void {
     this.#parts.budget.release(one)
     one.settle(outcome)
   }
@@ -202,7 +202,7 @@ export class BufferWorker implements BudgetedQueue {
     }
   }
 
-  #fail(one: Waiting, reason: string): void {
+  #fail(one: WaitingRow, reason: string): void {
     this.#parts.metrics.count('failed')
     this.#end(one, { kind: 'failed', reason })
   }

@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly kind: 'dropped'; readonly reason: DropReason }
 
 /** One row that is to be handed over. */
-export interface Waiting {
+export interface WaitingRow {
   readonly row: TermMap
   readonly bytes: number
   /** Its place among all that came. */
@@ -24,14 +24,14 @@ const mostTaken = 1024
 /** First in, first out. */
 export class WaitingLine {
   bytes = 0
-  #items: Waiting[] = []
+  #items: WaitingRow[] = []
   #taken = 0
 
   get length(): number {
     return this.#items.length - this.#taken
   }
 
-  get first(): Waiting | undefined {
+  get first(): WaitingRow | undefined {
     return this.#items[this.#taken]
   }
 
@@ -45,12 +45,12 @@ export class WaitingLine {
     return this.#items[this.#taken]?.expires ?? Number.POSITIVE_INFINITY
   }
 
-  push(item: Waiting): void {
+  push(item: WaitingRow): void {
     this.#items.push(item)
     this.bytes += item.bytes
   }
 
-  take(count: number): readonly Waiting[] {
+  take(count: number): readonly WaitingRow[] {
     const taken = this.#items.slice(this.#taken, this.#taken + count)
     for (const { bytes } of taken) this.bytes -= bytes
     this.#taken += taken.length

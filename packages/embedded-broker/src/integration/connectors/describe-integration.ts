@@ -7,7 +7,7 @@ import { connectorsOfEdition } from '@brokerdeck/contract/integration/connector-
 import type { Edition } from '../../broker/edition.ts'
 import { SchemaDescriptions } from '../../config/describe-schema.ts'
 
-type Part = 'connector' | 'action' | 'source'
+type IntegrationKind = 'connector' | 'action' | 'source'
 
 /** In the order in which the broker describes them, which is that of nothing. */
 const describedOrder =
@@ -26,7 +26,7 @@ const actionOrder =
 const sourceOrder = 'rabbitmq mqtt kafka_consumer gcp_pubsub_consumer'
 const sourceNames = 'rabbitmq kafka_consumer gcp_pubsub_consumer mqtt'
 
-function orderTypes(edition: Edition, part: Part, order: string): readonly ConnectorType[] {
+function orderTypes(edition: Edition, part: IntegrationKind, order: string): readonly ConnectorType[] {
   const types = connectorsOfEdition[edition].filter((type) => type[part] !== undefined)
   return order.split(' ').flatMap((name) => types.find((type) => type.name === name) ?? [])
 }
@@ -50,7 +50,7 @@ export function describeConnectors(edition: Edition) {
 /** `GET /schemas/actions`: of actions and sources. */
 export function describeActions(edition: Edition) {
   const descriptions = new SchemaDescriptions()
-  const names = (part: Part, order: string) =>
+  const names = (part: IntegrationKind, order: string) =>
     list({ type: 'string', enum: orderTypes(edition, part, order).map(({ name }) => name) })
   const metrics = {
     metrics: descriptions.describe(bridgeAnswers.metrics),
@@ -89,7 +89,12 @@ const toUndescribed = (resource: string) => ({
 
 const list = (items: unknown) => ({ get: { type: 'array', items } })
 
-function resourcePaths(descriptions: SchemaDescriptions, edition: Edition, part: Part, order: string) {
+function resourcePaths(
+  descriptions: SchemaDescriptions,
+  edition: Edition,
+  part: IntegrationKind,
+  order: string,
+) {
   const forms = orderTypes(edition, part, order).flatMap((type) => type[part] ?? [])
   // Described though no path refers to it.
   const describe = (of: keyof Forms) => forms.map((one) => descriptions.describe(one[of]))

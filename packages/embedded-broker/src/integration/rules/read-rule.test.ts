@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { ApiRefusal } from '../../http/api-refusal.ts'
-import { badArguments, erlangText, type Given, isObject, readEngineSettings, readRule } from './read-rule.ts'
+import {
+  badArguments,
+  erlangText,
+  isObject,
+  readEngineSettings,
+  readRule,
+  type UnreadRule,
+} from './read-rule.ts'
 import type { RuleRecord } from './rule-store.ts'
 
 const sql = 'SELECT * FROM "t/#"'
@@ -57,12 +64,12 @@ test('actions are names, the console, and messages with the values of the one th
   ])
 })
 
-const republish = (args?: Given) => ({ actions: ['a:b', { function: 'republish', args }] })
+const republish = (args?: UnreadRule) => ({ actions: ['a:b', { function: 'republish', args }] })
 const matched = 'matched_type => "rule_engine:builtin_action_republish"'
 const inArgs = 'path => "rule_engine.rules.x.actions.2.args'
 
 // The words are those recorded of a real broker, where such a rule was sent to one.
-test.each<[Given, string]>([
+test.each<[UnreadRule, string]>([
   [{}, '#{kind => validation_error,path => "rule_engine.rules.x.sql",reason => required_field}'],
   [
     { sql: 'SELECT # FROM t' },

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { refusal } from '../../http/api-refusal.ts'
 import type { RuleRecord } from './rule-store.ts'
 
-export type Given = Readonly<Record<string, unknown>>
+export type UnreadRule = Readonly<Record<string, unknown>>
 
 /** The broker's way of saying what is wrong: pairs of an Erlang map, in the order of their names. */
 export function badArguments(pairs: Readonly<Record<string, string>>) {
@@ -27,7 +27,7 @@ export const erlangText = (value: unknown): string =>
 export const toNameList = (names: readonly string[]) =>
   `"${[...names].sort().slice(0, 2).join(',').slice(0, 1000)}${names.length > 2 ? ',...' : ''}"`
 
-export const isObject = (value: unknown): value is Given =>
+export const isObject = (value: unknown): value is UnreadRule =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const known = ['actions', 'description', 'enable', 'metadata', 'name', 'sql']
@@ -87,7 +87,12 @@ function sqlIn(value: unknown, path: string): string {
 }
 
 /** What a request makes of a rule: what it does not say stays as it was before, or is as usual. */
-export function readRule(id: string, given: Given, before: RuleRecord | undefined, now: number): RuleRecord {
+export function readRule(
+  id: string,
+  given: UnreadRule,
+  before: RuleRecord | undefined,
+  now: number,
+): RuleRecord {
   if (!idPattern.test(id)) {
     throw badArguments({
       expected_data_type: '<<"^[A-Za-z0-9]+[A-Za-z0-9-_]*$">>',
@@ -120,7 +125,7 @@ export function readRule(id: string, given: Given, before: RuleRecord | undefine
 }
 
 /** Settings of what runs the rules: what is not said stays. */
-export function readEngineSettings(given: Given, before: RuleEngineSettings): RuleEngineSettings {
+export function readEngineSettings(given: UnreadRule, before: RuleEngineSettings): RuleEngineSettings {
   const { ignore_sys_message: ignores = before.ignore_sys_message, ...rest } = given
   const { jq_function_default_timeout: timeout = before.jq_function_default_timeout, ...more } = rest
   const unknown = Object.keys(more)

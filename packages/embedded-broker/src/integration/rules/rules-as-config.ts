@@ -1,7 +1,7 @@
 import { anyMap, boolean, duration } from '@brokerdeck/contract/description/scalars.ts'
 import { mapOf, optional, struct } from '@brokerdeck/contract/description/schema.ts'
 import type { KeptElsewhere } from '../../config/config.ts'
-import { type Given, isObject, readEngineSettings, readRule } from './read-rule.ts'
+import { isObject, readEngineSettings, readRule, type UnreadRule } from './read-rule.ts'
 import type { RuleEngine } from './rule-engine.ts'
 import type { RuleRecord } from './rule-store.ts'
 
@@ -12,13 +12,13 @@ const schema = struct('rule_engine', {
   rules: optional(mapOf('id', anyMap)),
 })
 
-const objectIn = (value: unknown): Given => (isObject(value) ? value : {})
+const objectIn = (value: unknown): UnreadRule => (isObject(value) ? value : {})
 
 /** The rules and the settings of what runs them as the root `rule_engine` of the configuration. */
 export function rulesAsConfig(engine: RuleEngine, now: () => number): KeptElsewhere {
   const { rules } = engine
-  const settingsIn = ({ rules: _, ...settings }: Given) => readEngineSettings(settings, rules.settings)
-  const recordsIn = ({ rules: given }: Given) =>
+  const settingsIn = ({ rules: _, ...settings }: UnreadRule) => readEngineSettings(settings, rules.settings)
+  const recordsIn = ({ rules: given }: UnreadRule) =>
     Object.entries(objectIn(given)).map(([id, rule]) => toRecord(id, objectIn(rule), now()))
   return {
     schema,
@@ -44,7 +44,7 @@ function toDocument({ id: _, createdAt, lastModifiedAt, ...rule }: RuleRecord) {
 }
 
 /** Written as it is told, whatever was there under its name; its times are those of the broker that it comes from. */
-function toRecord(id: string, given: Given, now: number): RuleRecord {
+function toRecord(id: string, given: UnreadRule, now: number): RuleRecord {
   const record = readRule(id, given, undefined, now)
   const { created_at: createdAt = now, last_modified_at: lastModifiedAt = now } = objectIn(given['metadata'])
   return {

@@ -22,10 +22,10 @@ const alarms: Readonly<Record<RuleLimit, { readonly name: AlarmName; readonly me
   },
 }
 
-type Watched = Pick<BrokerContext, 'alarms' | 'clock' | 'log'>
+type RuleLimitsDeps = Pick<BrokerContext, 'alarms' | 'clock' | 'log'>
 
 /** Raises an alarm with the names of the rules that come to a limit, until none does for a while. */
-export function watchRuleLimits({ alarms: raised, clock, log }: Watched) {
+export function watchRuleLimits({ alarms: raised, clock, log }: RuleLimitsDeps) {
   /** The rules that came to an active limit since the last look, and before it. */
   const active = new Map<RuleLimit, NamedRules>()
   const tell = (limit: RuleLimit, named: NamedRules) => {

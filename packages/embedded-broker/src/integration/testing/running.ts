@@ -11,7 +11,7 @@ import { RunningSource } from '../running/running-source.ts'
 
 export const rowOf = (fields: Readonly<Record<string, Term>>): TermMap => new Map(Object.entries(fields))
 
-export interface Running {
+export interface RunningIntegration {
   readonly clock: ManualClock
   readonly connector: RunningConnector
 }
@@ -21,7 +21,7 @@ export async function runningConnector(
   driver: Driver,
   document: PlainObject,
   { node = 'n1@127.0.0.1', resource = 'connector:it:x' } = {},
-): Promise<Running> {
+): Promise<RunningIntegration> {
   const clock = manualClock()
   const connector = new RunningConnector({ driver, document, node, resource, clock })
   onTestFinished(() => connector.close())
@@ -31,7 +31,7 @@ export async function runningConnector(
 
 /** An action of it, after its first look. */
 export async function runningAction(
-  { connector, clock }: Running,
+  { connector, clock }: RunningIntegration,
   parameters: PlainObject,
   resourceOpts: PlainObject = {},
 ) {
@@ -52,7 +52,7 @@ export async function runningAction(
 
 /** A source of it, after its first look. */
 export async function runningSource(
-  { connector, clock }: Running,
+  { connector, clock }: RunningIntegration,
   parameters: PlainObject,
   receive: (columns: TermMap) => void,
 ) {

@@ -5,7 +5,7 @@ import type { AlarmName, Alarms } from './alarms.ts'
 
 const lookInterval = 10_000
 
-interface Watched {
+interface WatchCapacityDeps {
   readonly alarms: Alarms
   readonly clock: Clock
   readonly cluster: Cluster
@@ -43,7 +43,7 @@ function toAlarm(overrun: Overrun, limits: CapacityLimits): CapacityAlarm {
 }
 
 /** Raises an alarm when a client comes to a limit of what the broker keeps, until none does for a while. */
-export function watchCapacity({ alarms, clock, cluster }: Watched): () => void {
+export function watchCapacity({ alarms, clock, cluster }: WatchCapacityDeps): () => void {
   /** The client that came to it last. */
   const recent = new Map<Overrun, string>()
   const raised = new Set<Overrun>()

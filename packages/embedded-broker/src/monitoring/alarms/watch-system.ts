@@ -14,7 +14,7 @@ function parsePercent(value: string | number): number {
   return typeof value === 'number' ? value * 100 : Number.parseFloat(value)
 }
 
-interface Watched {
+interface WatchSystemDeps {
   readonly alarms: Alarms
   readonly clock: Clock
   readonly cluster: Cluster
@@ -23,7 +23,7 @@ interface Watched {
 }
 
 /** Looks at the machine and the nodes as often as the configuration says. Returns how to stop. */
-export function watchSystem({ alarms, clock, cluster, config, load }: Watched): () => void {
+export function watchSystem({ alarms, clock, cluster, config, load }: WatchSystemDeps): () => void {
   let timers: readonly (() => void)[] = []
   const stopTimers = () => {
     for (const stop of timers) stop()

@@ -7,7 +7,7 @@ import type { BrokerNode } from '../../mqtt/cluster.ts'
 import { nodeOrRefuse } from '../nodes/nodes-api.ts'
 import type { Bucket } from './monitor-buckets.ts'
 
-type Uses = Pieces<'cluster' | 'monitor' | 'now'>
+type MonitorApiDeps = Pieces<'cluster' | 'monitor' | 'now'>
 
 /** No durable sessions, schema validation or message transformation here, so nothing of them ever happened. */
 const absentCounters = {
@@ -39,7 +39,7 @@ function toSample({ time, sample }: Bucket, isCluster: boolean): MonitorSample {
   }
 }
 
-function getCurrent(node: BrokerNode, { monitor }: Uses) {
+function getCurrent(node: BrokerNode, { monitor }: MonitorApiDeps) {
   const stats = node.stats()
   const rates = monitor.rates(node)
   return {

@@ -6,10 +6,10 @@ import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import type { BrokerNode } from '../../mqtt/cluster.ts'
 
-type Uses = Pieces<'cluster'>
+type NodesApiDeps = Pieces<'cluster'>
 
 /** A stopped node is as unknown as one that never was. */
-export function nodeOrRefuse({ cluster }: Uses, name: string): BrokerNode {
+export function nodeOrRefuse({ cluster }: NodesApiDeps, name: string): BrokerNode {
   const node = runningNode(cluster, name)
   if (node === undefined) throw refusal(404, 'NOT_FOUND', `Node not found: ${name}`)
   return node

@@ -27,7 +27,7 @@ import type { BrokerNode } from '../../mqtt/cluster.ts'
 import { loadConfig } from './load-config.ts'
 import { overFirstLevel } from './over-first-level.ts'
 
-interface Asked {
+interface ConfigTextOptions {
   readonly node: BrokerNode
   /** All roots without one. */
   readonly key: string | undefined
@@ -38,7 +38,7 @@ interface Asked {
 /** The configuration as a node has it; for administrators with its secrets, so that it can be imported again. */
 function configText(
   { config, cluster }: Pieces<'cluster' | 'config'>,
-  { node, key, isMasked }: Asked,
+  { node, key, isMasked }: ConfigTextOptions,
 ): string {
   const getDocument = (name: string) => (isMasked ? config.toShownDocument(name) : config.document(name))
   const documents: Readonly<Record<string, unknown>> = {

@@ -60,17 +60,18 @@ export function configureCluster(cluster: Cluster, config: Config): () => void {
   }
 }
 
-type Written = string | number
+type WrittenSetting = string | number
 
 /** The configuration is checked when it is written: what cannot be read here is one of the words for "no limit". */
-const milliseconds = (value: Written): number => parseDuration(value) ?? Number.POSITIVE_INFINITY
+const milliseconds = (value: WrittenSetting): number => parseDuration(value) ?? Number.POSITIVE_INFINITY
 
-const bytes = (value: Written): number =>
+const bytes = (value: WrittenSetting): number =>
   typeof value === 'number' ? value : (parseByteSize(value) ?? Number.POSITIVE_INFINITY)
 
-const limit = (value: Written): number => (typeof value === 'number' ? value : Number.POSITIVE_INFINITY)
+const limit = (value: WrittenSetting): number =>
+  typeof value === 'number' ? value : Number.POSITIVE_INFINITY
 
-const rate = (value: Written | undefined): Rate =>
+const rate = (value: WrittenSetting | undefined): Rate =>
   value === undefined ? unlimited : (parseRate(value) ?? unlimited)
 
 /** Where EMQX writes 0 for "never" and "as many as you like". */

@@ -33,8 +33,8 @@ export const fileTransferRoot = configRoot({
 const unspecified = 0x80
 const mostWaitingAnswers = 1000
 
-type Uses = Pieces<'clock' | 'cluster' | 'config' | 'log'>
-type Call = Uses & { readonly transfers: FileTransfers }
+type FileTransferApiDeps = Pieces<'clock' | 'cluster' | 'config' | 'log'>
+type Call = FileTransferApiDeps & { readonly transfers: FileTransfers }
 
 /** `s3` is kept and shown; this broker sends nothing there. */
 function findExporter({ enable, storage }: FileTransferConfig): 'off' | 'local' | 's3' {
@@ -51,12 +51,12 @@ function transfersOrRefuse({ config, transfers }: Call): FileTransfers {
   return transfers
 }
 
-const read = (_received: unknown, { config }: Pick<Uses, 'config'>) => ({
+const read = (_received: unknown, { config }: Pick<FileTransferApiDeps, 'config'>) => ({
   status: 200 as const,
   body: config.toShown(fileTransferRoot),
 })
 
-const write = async ({ body }: { body: unknown }, { config }: Pick<Uses, 'config'>) => ({
+const write = async ({ body }: { body: unknown }, { config }: Pick<FileTransferApiDeps, 'config'>) => ({
   status: 200 as const,
   body: await config.write(fileTransferRoot, body),
 })
@@ -182,7 +182,7 @@ function refuseBackends({ storage }: FileTransferConfig): void {
   }
 }
 
-function describeFailure({ log }: Pick<Uses, 'log'>, error: unknown): string {
+function describeFailure({ log }: Pick<FileTransferApiDeps, 'log'>, error: unknown): string {
   log.write({ level: 'error', message: 'file_transfer_failed', details: { reason: String(error) } })
   const code = error instanceof Error && 'code' in error ? String(error.code).toLowerCase() : ''
   return code === '' ? 'internal_error' : code

@@ -5,11 +5,11 @@ import { apiResource } from '../../http/api-resource.ts'
 import { formatSeconds } from '../../http/timestamp.ts'
 import type { ApiKey } from './api-keys.ts'
 
-type Uses = Pieces<'apiKeys' | 'edition'>
+type ApiKeysApiDeps = Pieces<'apiKeys' | 'edition'>
 
 const unknownKey = () => refusal(404, 'NOT_FOUND', 'Name NOT FOUND')
 
-function toJson(key: ApiKey, { edition }: Uses): KeyJson {
+function toJson(key: ApiKey, { edition }: ApiKeysApiDeps): KeyJson {
   return {
     api_key: key.key,
     created_at: formatSeconds(key.createdAt),

@@ -7,7 +7,7 @@ import type { Route } from '../../http/endpoint-table.ts'
 import { formatErlang } from '../../http/format-erlang.ts'
 import type { AuditRecord } from './audit-log.ts'
 
-interface Found {
+interface AuditRecordOptions {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
   readonly caller: Caller | undefined
@@ -22,7 +22,7 @@ const methods = { POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 export function auditRecord(
   request: FastifyRequest,
   reply: FastifyReply,
-  { route, params, caller }: Found,
+  { route, params, caller }: AuditRecordOptions,
   { now, cluster }: Pieces<'cluster' | 'now'>,
 ): AuditRecord | undefined {
   const { method, path } = route.endpoint

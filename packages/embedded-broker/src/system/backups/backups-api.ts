@@ -37,7 +37,7 @@ const backupPieces = [
   'users',
 ] as const satisfies readonly Piece[]
 
-type Uses = Pieces<'cluster'>
+type BackupsApiDeps = Pieces<'cluster'>
 
 function toJson(node: string, { filename, size, createdAt }: StoredBackup): BackupFile {
   const seconds = Math.floor(createdAt / 1000)
@@ -49,7 +49,7 @@ function isBefore(a: BackupFile, b: BackupFile): number {
   return b.created_at_sec - a.created_at_sec || (b.filename < a.filename ? -1 : 1)
 }
 
-function nodeOrRefuse({ cluster }: Uses, name: string | undefined): string {
+function nodeOrRefuse({ cluster }: BackupsApiDeps, name: string | undefined): string {
   const node = name === undefined ? answeringNode(cluster) : runningNode(cluster, name)
   if (node === undefined) throw refusal(400, 'BAD_REQUEST', `Unknown node: ${name ?? ''}`)
   return node.name

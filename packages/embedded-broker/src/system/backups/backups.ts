@@ -16,7 +16,7 @@ import type { StoredTable } from './stored-table.ts'
 
 const recordsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.unknown()])))
 
-interface Parts {
+interface BackupsDeps {
   readonly files: BackupFiles
   readonly store: Store
   readonly config: Config
@@ -34,9 +34,9 @@ export interface BackupSelection {
 
 /** Makes, keeps and applies backups. Whatever is refused is a BackupError. */
 export class Backups {
-  readonly #parts: Parts
+  readonly #parts: BackupsDeps
 
-  constructor(parts: Parts) {
+  constructor(parts: BackupsDeps) {
     this.#parts = parts
   }
 

@@ -5,7 +5,7 @@ import type { Store } from '../../storage/store.ts'
 import type { Recipient } from './open-archive.ts'
 import type { StoredTable } from './stored-table.ts'
 
-interface Parts {
+interface ArchiveDeps {
   readonly folder: string
   readonly from: Recipient
   /** Epoch milliseconds. */
@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** EMQX reads the configuration of such an archive too; it passes over the tables. */
-export function makeArchive(parts: Parts): Promise<Uint8Array> {
+export function makeArchive(parts: ArchiveDeps): Promise<Uint8Array> {
   const { folder, from, now, hocon, tables, store, pems } = parts
   const entry = (path: string, content: string) => ({
     name: `${folder}/${path}`,

@@ -44,13 +44,13 @@ class Invitations {
   }
 }
 
-type Uses = Pieces<'cluster'>
+type ClusterApiDeps = Pieces<'cluster'>
 
 const badRequest = (message: string) => refusal(400, 'BAD_REQUEST', message)
 
-const getNodeName = ({ cluster }: Uses): string => answeringNode(cluster)?.name ?? ''
+const getNodeName = ({ cluster }: ClusterApiDeps): string => answeringNode(cluster)?.name ?? ''
 
-function describeFailure(failure: JoinFailure, uses: Uses): string {
+function describeFailure(failure: JoinFailure, uses: ClusterApiDeps): string {
   return failure === 'nodedown' ? 'nodedown' : `{already_in_cluster,'${getNodeName(uses)}'}`
 }
 

@@ -6,21 +6,21 @@ import { apiResource } from '../../http/api-resource.ts'
 import { formatErlang } from '../../http/format-erlang.ts'
 import { LoadRebalance } from './load-rebalance.ts'
 
-type Uses = Pieces<'cluster'> & { readonly operations: LoadRebalance }
+type LoadRebalanceApiDeps = Pieces<'cluster'> & { readonly operations: LoadRebalance }
 
-const getNodeName = ({ cluster }: Uses): string => answeringNode(cluster)?.name ?? ''
+const getNodeName = ({ cluster }: LoadRebalanceApiDeps): string => answeringNode(cluster)?.name ?? ''
 
-function nodeAsked({ cluster }: Uses, node: string): void {
+function nodeAsked({ cluster }: LoadRebalanceApiDeps, node: string): void {
   if (runningNode(cluster, node) === undefined) throw refusal(404, 'NOT_FOUND', `Node not found: ${node}`)
 }
 
-function checkNodes({ cluster }: Uses, names: readonly string[]): void {
+function checkNodes({ cluster }: LoadRebalanceApiDeps, names: readonly string[]): void {
   const unknown = names.filter((name) => !cluster.nodes.some((node) => node.name === name))
   if (unknown.length > 0) throw refusal(400, 'BAD_REQUEST', `Invalid nodes: ${formatErlang(unknown)}`)
 }
 
 /** The code beside the 400 is the broker's. */
-function freeNodes({ cluster, operations }: Uses, names: readonly string[]): void {
+function freeNodes({ cluster, operations }: LoadRebalanceApiDeps, names: readonly string[]): void {
   const taken = names.filter((name) => operations.isGiving(name) || runningNode(cluster, name) === undefined)
   if (taken.length === 0) return
   const list = taken.map((name) => `'${name}'`).join(',')

@@ -46,7 +46,7 @@ interface Operation {
   since: number
 }
 
-interface Parts {
+interface LoadRebalanceDeps {
   readonly cluster: Cluster
   readonly clock: Clock
   readonly store: Store
@@ -70,7 +70,7 @@ export class LoadRebalance {
   readonly #stop: () => void
   readonly #operations = new Set<Operation>()
 
-  constructor({ cluster, clock, store, edition }: Parts) {
+  constructor({ cluster, clock, store, edition }: LoadRebalanceDeps) {
     this.#cluster = cluster
     this.#clock = clock
     this.#store = store

@@ -16,7 +16,7 @@ import { apiResource } from '../../http/api-resource.ts'
 import { userId } from '../users/users.ts'
 import { type SignIn, SingleSignOn } from './single-sign-on.ts'
 
-type Uses = Pieces<'cluster' | 'edition' | 'loginThrottle' | 'tokens' | 'users'> & {
+type SsoApiDeps = Pieces<'cluster' | 'edition' | 'loginThrottle' | 'tokens' | 'users'> & {
   readonly sso: SingleSignOn
 }
 
@@ -39,7 +39,7 @@ function redirect(location: string): ApiRefusal {
 }
 
 /** Whoever comes from elsewhere for the first time becomes a viewer. */
-async function admit({ users, tokens, edition }: Uses, backend: SsoBackend, username: string) {
+async function admit({ users, tokens, edition }: SsoApiDeps, backend: SsoBackend, username: string) {
   await users.welcome(username, backend)
   const id = userId(username, backend)
   return {
@@ -50,7 +50,7 @@ async function admit({ users, tokens, edition }: Uses, backend: SsoBackend, user
 
 /** The same brake as at a login here; a directory that does not answer is nobody's wrong password. */
 async function byDirectory(
-  { cluster, loginThrottle, sso }: Uses,
+  { cluster, loginThrottle, sso }: SsoApiDeps,
   ip: string,
   username: string,
   password: string,

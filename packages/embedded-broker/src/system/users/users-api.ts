@@ -6,19 +6,19 @@ import { apiResource } from '../../http/api-resource.ts'
 import { passwordFault } from './password.ts'
 import { type DashboardUser, defaultUser, userId } from './users.ts'
 
-type Uses = Pieces<'edition' | 'loginThrottle' | 'tokens' | 'users'>
+type UsersApiDeps = Pieces<'edition' | 'loginThrottle' | 'tokens' | 'users'>
 
 const unknownUser = () => refusal(404, 'USER_NOT_FOUND', 'username_not_found')
 
 /** Everybody is an administrator in Community, which knows neither roles nor single sign-on. */
-function toJson({ username, description, role, backend }: DashboardUser, { edition }: Uses): User {
+function toJson({ username, description, role, backend }: DashboardUser, { edition }: UsersApiDeps): User {
   return edition === 'community'
     ? { username, description }
     : { username, description, role, backend: backend ?? 'local' }
 }
 
 /** Without one a user becomes administrator, at a change too: so does the broker. */
-function roleOrRefuse(role: string = 'administrator', { edition }: Uses): UserRole {
+function roleOrRefuse(role: string = 'administrator', { edition }: UsersApiDeps): UserRole {
   if (edition === 'community') return 'administrator'
   if (!isUserRole(role)) throw refusal(400, 'BAD_REQUEST', 'Role does not exist')
   return role

@@ -204,7 +204,7 @@ function toTestOrNone<Value>(value: Value | undefined, toTest: (value: Value) =>
 }
 
 /** Where a session stands in the list: by creation, so that new ones come at the end of what is being paged. */
-interface Place {
+interface ListCursor {
   readonly createdAt: number
   readonly digest: string
 }
@@ -235,7 +235,7 @@ function cursorPage(
   return { page, next }
 }
 
-function isAfter(session: Session, { createdAt, digest }: Place): boolean {
+function isAfter(session: Session, { createdAt, digest }: ListCursor): boolean {
   return session.createdAt > createdAt || (session.createdAt === createdAt && toDigest(session) > digest)
 }
 
@@ -244,7 +244,7 @@ function printCursor(session: Session): string {
   return Buffer.from(`${time}-${toDigest(session)}`).toString('base64url')
 }
 
-function parseCursor(cursor: string): Place {
+function parseCursor(cursor: string): ListCursor {
   const [, time, digest] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (time === undefined || digest === undefined) throw refusal(400, 'BAD_REQUEST', 'bad cursor')
   return { createdAt: Number(time), digest }

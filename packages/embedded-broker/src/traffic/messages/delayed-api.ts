@@ -9,7 +9,7 @@ import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { DelayedMessage } from '../../mqtt/cluster.ts'
 
-type Uses = Pieces<'cluster' | 'config' | 'now'>
+type DelayedApiDeps = Pieces<'cluster' | 'config' | 'now'>
 
 const toRow = ({ message, node, seconds, dueAt }: DelayedMessage, now: number) => ({
   msgid: message.id,
@@ -25,7 +25,10 @@ const toRow = ({ message, node, seconds, dueAt }: DelayedMessage, now: number) =
   from_username: message.fromUsername || 'undefined',
 })
 
-function oneOrRefuse({ node, msgid }: { node: string; msgid: string }, { cluster }: Uses): DelayedMessage {
+function oneOrRefuse(
+  { node, msgid }: { node: string; msgid: string },
+  { cluster }: DelayedApiDeps,
+): DelayedMessage {
   if (!runningNodes(cluster).some(({ name }) => name === node)) {
     throw refusal(400, 'INVALID_NODE', `The node name ${node} is invalid`)
   }

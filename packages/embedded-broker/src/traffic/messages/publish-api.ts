@@ -6,7 +6,7 @@ import type { Pieces } from '../../http/api-resource.ts'
 import { apiResource } from '../../http/api-resource.ts'
 import type { PublishProperties, PublishRequest } from '../../mqtt/cluster.ts'
 
-type Uses = Pieces<'cluster'>
+type PublishApiDeps = Pieces<'cluster'>
 
 type Publish = ReceivedOf<typeof publish.publish>['body']
 
@@ -15,7 +15,7 @@ const byReason = (reason_code: number, message: string) => new ApiRefusal(400, {
 
 const nobody = { reason_code: 16, message: 'no_matching_subscribers' } as const
 
-function toRequest(body: Publish, { cluster }: Uses): PublishRequest {
+function toRequest(body: Publish, { cluster }: PublishApiDeps): PublishRequest {
   if (topicNameFault(body.topic) !== undefined) throw byReason(144, 'topic_name_invalid')
   const payload = decodePayload(body)
   if (payload.length + Buffer.byteLength(body.topic) > cluster.settings.mqtt.maxPacketSize)
@@ -58,7 +58,10 @@ function checkResponseTopic(topic: string): string {
   return topic
 }
 
-async function send(request: PublishRequest, { cluster }: Uses): Promise<{ id: string } | typeof nobody> {
+async function send(
+  request: PublishRequest,
+  { cluster }: PublishApiDeps,
+): Promise<{ id: string } | typeof nobody> {
   const { message, receivers } = await cluster.publish(request)
   return receivers === 0 ? nobody : { id: message.id }
 }

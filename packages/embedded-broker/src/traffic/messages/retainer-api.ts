@@ -8,7 +8,7 @@ import { toPage } from '../../http/page.ts'
 import { formatTime } from '../../http/timestamp.ts'
 import type { Cluster, Message } from '../../mqtt/cluster.ts'
 
-type Uses = Pieces<'cluster' | 'config'>
+type RetainerApiDeps = Pieces<'cluster' | 'config'>
 
 /** The broker's own say nothing, others `undefined`. */
 const toUsername = ({ fromUsername, isSys }: Message) => fromUsername ?? (isSys ? '' : 'undefined')
@@ -22,7 +22,7 @@ const toRow = (message: Message) => ({
   from_username: toUsername(message),
 })
 
-function matchingOrRefuse(filter: string, { cluster }: Uses): readonly [Message, ...Message[]] {
+function matchingOrRefuse(filter: string, { cluster }: RetainerApiDeps): readonly [Message, ...Message[]] {
   const [first, ...more] = matching(filter, cluster)
   if (first === undefined) throw refusal(404, 'NOT_FOUND', "Viewed message doesn't exist")
   return [first, ...more]

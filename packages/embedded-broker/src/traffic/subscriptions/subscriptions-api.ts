@@ -8,14 +8,14 @@ import type { Cluster, Session, Subscription } from '../../mqtt/cluster.ts'
 import { findSessions } from '../clients/sessions-of-node.ts'
 import { toSubscription } from './subscription-json.ts'
 
-type Uses = Pieces<'cluster'>
+type SubscriptionsApiDeps = Pieces<'cluster'>
 
-interface Found {
+interface FoundSubscription {
   readonly session: Session
   readonly one: Subscription
 }
 
-const toRow = ({ session, one }: Found) => toSubscription(session, one)
+const toRow = ({ session, one }: FoundSubscription) => toSubscription(session, one)
 
 export const subscriptionsApi = apiResource({
   endpoints: subscriptions,
@@ -27,7 +27,7 @@ export const subscriptionsApi = apiResource({
         throw refusal(400, 'INVALID_PARAMETER', 'match_topic_invalid')
       }
       const sessions = findSessions(call, node, clientid)
-      const isListed = ({ session, one }: Found): boolean =>
+      const isListed = ({ session, one }: FoundSubscription): boolean =>
         (clientid === undefined || session.clientid === clientid) &&
         (node === undefined || session.node === node) &&
         (qos === undefined || one.qos === qos) &&
@@ -50,23 +50,29 @@ export const subscriptionsApi = apiResource({
   },
 })
 
-function under(uses: Uses, filter: string): Iterable<Found> {
+function under(uses: SubscriptionsApiDeps, filter: string): Iterable<FoundSubscription> {
   if (topicFilterFault(filter) !== undefined) return []
   return withSessions(uses, uses.cluster.subscriptionsUnder(filter))
 }
 
-function* withSessions({ cluster }: Uses, found: ReturnType<Cluster['subscriptionsTo']>): Iterable<Found> {
+function* withSessions(
+  { cluster }: SubscriptionsApiDeps,
+  found: ReturnType<Cluster['subscriptionsTo']>,
+): Iterable<FoundSubscription> {
   for (const { clientid, subscription } of found) {
     const session = cluster.session(clientid)
     if (session !== undefined) yield { session, one: subscription }
   }
 }
 
-function* ofSessions(sessions: readonly Session[]): Iterable<Found> {
+function* ofSessions(sessions: readonly Session[]): Iterable<FoundSubscription> {
   for (const session of sessions) for (const one of session.subscriptions.values()) yield { session, one }
 }
 
-function* filterListed(all: Iterable<Found>, isListed: (one: Found) => boolean): Iterable<Found> {
+function* filterListed(
+  all: Iterable<FoundSubscription>,
+  isListed: (one: FoundSubscription) => boolean,
+): Iterable<FoundSubscription> {
   for (const one of all) if (isListed(one)) yield one
 }
 

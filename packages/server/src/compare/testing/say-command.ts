@@ -10,16 +10,16 @@ import { run } from '../../run.ts'
 export const secret = 'hunTer2-planted'
 export const password = 'Passw0rd!-planted'
 
-export interface Running extends TestBroker {
+export interface RunningBroker extends TestBroker {
   readonly url: string
   readonly write: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<unknown>
 }
 
-export async function startBroker(edition: 'community' | 'enterprise' = 'community'): Promise<Running> {
+export async function startBroker(edition: 'community' | 'enterprise' = 'community'): Promise<RunningBroker> {
   const broker = await createTestBroker({ adminPassword: password, edition })
   onTestFinished(() => broker.close())
   const url = await broker.app.listen({ host: '127.0.0.1', port: 0 })
-  const write: Running['write'] = async (method, path, body) => {
+  const write: RunningBroker['write'] = async (method, path, body) => {
     const answer = await broker.ask(method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -56,4 +56,4 @@ export async function sayIn(more: Readonly<Record<string, string>>, ...argv: rea
   return { code, out, err }
 }
 
-export const at = ({ url }: Running) => ['--broker', url, '--user', 'admin']
+export const at = ({ url }: RunningBroker) => ['--broker', url, '--user', 'admin']

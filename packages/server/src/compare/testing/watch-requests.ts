@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { startUpstream } from '#testing/upstream-fixture.ts'
-import type { Running } from './say-command.ts'
+import type { RunningBroker } from './say-command.ts'
 
 export interface Watch {
   /** Awaited before the broker is asked. */
@@ -16,7 +16,10 @@ export interface Watch {
 }
 
 /** The address of a broker behind one that sees each request, by `METHOD /path`. */
-export async function watchRequests({ url }: Running, watches: ReadonlyMap<string, Watch>): Promise<string> {
+export async function watchRequests(
+  { url }: RunningBroker,
+  watches: ReadonlyMap<string, Watch>,
+): Promise<string> {
   const { hostname, port } = new URL(url)
   const seen = await startUpstream(async (request, response) => {
     const { method, url: path = '', headers } = request

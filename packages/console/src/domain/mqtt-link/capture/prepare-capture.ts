@@ -39,7 +39,7 @@ export function whyNoCapture(draft: CaptureDraft): string | undefined {
   return readLimits(draft) === undefined ? m.limits : undefined
 }
 
-interface Wanted {
+interface PrepareCaptureOptions {
   /** Who captures, as the list of clients shows it. */
   readonly observer: string
   readonly filters: readonly string[]
@@ -55,7 +55,7 @@ export async function prepareCapture({
   qos,
   draft,
   place,
-}: Wanted): Promise<CaptureStart | undefined> {
+}: PrepareCaptureOptions): Promise<CaptureStart | undefined> {
   const { hasCredentials, username, password } = draft
   const limits = readLimits(draft)
   if (limits === undefined) return undefined

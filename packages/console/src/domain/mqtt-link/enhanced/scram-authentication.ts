@@ -14,7 +14,7 @@ const serverError = /^e=([^,]*)/
 const header = 'n,,'
 const binding = 'c=biws'
 
-interface Who {
+interface ScramCredentials {
   readonly username: string
   readonly password: string
 }
@@ -35,7 +35,7 @@ export class ScramAuthentication implements Authentication {
   /** That the broker has to know; undefined until the client has proven itself. */
   #signature: string | undefined
 
-  constructor(method: ScramMethod, { username, password }: Who, nonce = newNonce()) {
+  constructor(method: ScramMethod, { username, password }: ScramCredentials, nonce = newNonce()) {
     this.method = method
     this.#nonce = nonce
     this.#password = prepareText(password)

@@ -1,7 +1,7 @@
 import { type TraceLogFile, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Described, describeError, getProblem, isGone } from '#api/errors.ts'
+import { describeError, type ErrorDescription, getProblem, isGone } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import { read } from '#api/query.ts'
 import { TraceLog, type TraceLogState } from './trace-log.ts'
@@ -23,7 +23,7 @@ export interface TraceLogView extends LogReading {
   readonly files: readonly TraceLogFile[] | undefined
   /** There is no such trace any more. */
   readonly isGone: boolean
-  readonly problem: Described | undefined
+  readonly problem: ErrorDescription | undefined
   /** Reads what has come since, or what could not be read. */
   readonly readOn: () => void
 }
@@ -57,7 +57,7 @@ export function useTraceLog(name: string, { isLive, hasEnded, node }: TraceLogOp
 interface LogReading extends TraceLogState {
   readonly isReading: boolean
   /** Why the last part could not be read; the next attempt goes on from there. */
-  readonly problem: Described | undefined
+  readonly problem: ErrorDescription | undefined
 }
 
 /** A long log arrives in many chunks; a page that showed each of them would not get round to anything else. */

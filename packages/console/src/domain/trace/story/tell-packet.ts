@@ -5,15 +5,15 @@ import type { StoryEventOf } from './story.ts'
 /** From here on a code is a refusal (MQTT 5 §2.4). */
 const firstRefusal = 0x80
 
-type Told = TraceEvent & { readonly packet: TracePacket }
+type PacketEvent = TraceEvent & { readonly packet: TracePacket }
 
-export function tellPacket(story: OpenStory, row: Told): void {
+export function tellPacket(story: OpenStory, row: PacketEvent): void {
   if (row.msg === 'mqtt_packet_sent') tellSent(story, row)
   else tellReceived(story, row)
 }
 
 /** A packet that came from the client. */
-function tellReceived(story: OpenStory, row: Told): void {
+function tellReceived(story: OpenStory, row: PacketEvent): void {
   const { packet, at } = row
   const [code = 0] = packet.reasonCodes
   switch (packet.type) {
@@ -58,7 +58,7 @@ function tellReceived(story: OpenStory, row: Told): void {
 }
 
 /** A packet that the broker sent. */
-function tellSent(story: OpenStory, row: Told): void {
+function tellSent(story: OpenStory, row: PacketEvent): void {
   const { packet, at } = row
   const [code = 0] = packet.reasonCodes
   switch (packet.type) {
@@ -98,7 +98,7 @@ function tellSent(story: OpenStory, row: Told): void {
   }
 }
 
-function tellConnect(story: OpenStory, row: Told): void {
+function tellConnect(story: OpenStory, row: PacketEvent): void {
   const facts = row.packet.connect
   story.protocolVersion = facts?.protocolVersion
   if (facts === undefined) return
@@ -112,7 +112,7 @@ function tellConnect(story: OpenStory, row: Told): void {
   })
 }
 
-function tellMessage(story: OpenStory, row: Told, kind: Message['kind']): Message {
+function tellMessage(story: OpenStory, row: PacketEvent, kind: Message['kind']): Message {
   const { qos, isRetained, payload } = row.packet
   const topic = row.topic ?? ''
   const event: Message = { ...place(row), kind, topic, qos, isRetained, payload, ack: undefined }

@@ -12,7 +12,7 @@ export const longestWatchMs = 30 * 60_000
 const patienceMs = 5_000
 
 /** Whom or what somebody watches. */
-export type Watched =
+export type TraceTarget =
   | { readonly type: 'clientid'; readonly clientid: string }
   | { readonly type: 'ruleid'; readonly ruleid: string }
 
@@ -28,7 +28,7 @@ export interface OwnTrace {
 /** Of rules as operators know it from the broker's own dashboard. */
 const ruleMark = 'DEBUG_RULE_'
 
-function newName(watched: Watched): string {
+function newName(watched: TraceTarget): string {
   if (watched.type === 'ruleid') {
     const shown = watched.ruleid.replaceAll(/[^\w-]/g, '_').slice(0, 200)
     return `${ruleMark}${shown}_${Date.now()}`
@@ -88,7 +88,7 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Starts to follow it on all nodes. Fails as the API does. */
-export async function startOwnTrace(watched: Watched): Promise<OwnTrace> {
+export async function startOwnTrace(watched: TraceTarget): Promise<OwnTrace> {
   await removeLeftTraces()
   const name = newName(watched)
   const end_at = `${new Date(Date.now() + longestWatchMs).toISOString().slice(0, 19)}Z`
@@ -177,12 +177,12 @@ function store(names: readonly string[]): void {
   else localStorage.setItem(storageKey, names.slice(-mostNames).join(' '))
 }
 
-interface Asked {
+interface OwnTraceQuery {
   readonly kind: 'whose' | 'mine'
   readonly name: string
 }
 
-function readAsked(data: unknown): Asked | undefined {
+function readAsked(data: unknown): OwnTraceQuery | undefined {
   if (typeof data !== 'object' || data === null || !('kind' in data) || !('name' in data)) return undefined
   const { kind, name } = data
   return (kind === 'whose' || kind === 'mine') && typeof name === 'string' ? { kind, name } : undefined
@@ -197,7 +197,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const asked = readAsked(data)
   if (asked?.kind === 'mine') for (const hear of asking) hear(asked.name)
   if (asked?.kind === 'whose' && held.has(asked.name))
-    channel.postMessage({ kind: 'mine', name: asked.name } satisfies Asked)
+    channel.postMessage({ kind: 'mine', name: asked.name } satisfies OwnTraceQuery)
 })
 
 /** The traces of this browser that no tab watches any more. */
@@ -207,7 +207,7 @@ async function listOrphanedTraces(): Promise<readonly string[]> {
   const claimed = new Set<string>()
   const hear = (name: string) => void claimed.add(name)
   asking.add(hear)
-  for (const name of names) channel?.postMessage({ kind: 'whose', name } satisfies Asked)
+  for (const name of names) channel?.postMessage({ kind: 'whose', name } satisfies OwnTraceQuery)
   await new Promise((resolve) => setTimeout(resolve, claimMs))
   asking.delete(hear)
   return names.filter((name) => !claimed.has(name) && !held.has(name))

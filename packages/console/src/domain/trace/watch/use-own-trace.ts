@@ -1,8 +1,8 @@
 import { type Trace, trace } from '@brokerdeck/contract/diagnose/trace.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type Described, describeError, getProblem } from '#api/errors.ts'
+import { describeError, type ErrorDescription, getProblem } from '#api/errors.ts'
 import { request } from '#api/http.ts'
-import { longestWatchMs, type OwnTrace, startOwnTrace, type Watched } from './own-trace.ts'
+import { longestWatchMs, type OwnTrace, startOwnTrace, type TraceTarget } from './own-trace.ts'
 
 /** What is followed, and whose it is. */
 interface Followed {
@@ -18,7 +18,7 @@ export type WatchState =
   | { readonly kind: 'starting' }
   /** Somebody follows the same already. */
   | { readonly kind: 'taken'; readonly name: string }
-  | { readonly kind: 'failed'; readonly problem: Described }
+  | { readonly kind: 'failed'; readonly problem: ErrorDescription }
   | ({ readonly kind: 'watching' } & Followed)
 
 export interface WatchActions {
@@ -31,7 +31,7 @@ export interface WatchActions {
 }
 
 /** The trace that has the same condition, and runs or will. */
-async function findTrace(watched: Watched): Promise<string | undefined> {
+async function findTrace(watched: TraceTarget): Promise<string | undefined> {
   const traces = await request(trace.list, {})
   const isSame = (one: Trace) =>
     watched.type === 'clientid'
@@ -45,7 +45,7 @@ function toFailedState(error: unknown): WatchState {
 }
 
 /** A trace for as long as somebody looks at it. */
-export function useOwnTrace(watched: Watched): WatchActions {
+export function useOwnTrace(watched: TraceTarget): WatchActions {
   const [state, setState] = useState<WatchState>({ kind: 'idle' })
   const own = useRef<OwnTrace>(undefined)
   const isShown = useRef(true)

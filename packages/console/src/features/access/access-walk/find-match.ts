@@ -1,9 +1,9 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
 import {
   type AccessRule,
+  type AccessRuleSubject,
   everybody,
   type RuleTopic,
-  type Who,
 } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { Finding, PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import { ruleMismatch } from '@brokerdeck/contract/access/rules/match-rule.ts'
@@ -19,7 +19,7 @@ export interface Doubt {
   readonly placed: PlacedRule
 }
 
-interface Found {
+interface AccessMatch {
   /** What is decided where none of the doubtful rules does; undefined where too much is left open. */
   readonly finding: Finding | undefined
   /** In order, all of them before the deciding rule. */
@@ -60,7 +60,7 @@ export function findMatch(
   rules: Iterable<PlacedRule>,
   request: AccessRequest,
   unknown: ReadonlySet<UnknownFact>,
-): Found {
+): AccessMatch {
   const doubts: Doubt[] = []
   for (const placed of rules) {
     const match = ruleMatch(placed.rule, request, unknown)
@@ -71,14 +71,14 @@ export function findMatch(
   return { finding: { decision: 'nomatch' }, doubts }
 }
 
-const nobody: Who = { kind: 'or', of: [] }
+const nobody: AccessRuleSubject = { kind: 'or', of: [] }
 
-function factOfWho(who: Who): UnknownFact | undefined {
+function factOfWho(who: AccessRuleSubject): UnknownFact | undefined {
   if (who.kind === 'ipaddr' || who.kind === 'ipaddrs') return 'address'
   return who.kind === 'client_attr' ? 'attributes' : undefined
 }
 
-function factsOfWho(who: Who): readonly UnknownFact[] {
+function factsOfWho(who: AccessRuleSubject): readonly UnknownFact[] {
   if (who.kind === 'and' || who.kind === 'or') return who.of.flatMap(factsOfWho)
   const fact = factOfWho(who)
   return fact === undefined ? [] : [fact]
@@ -106,7 +106,11 @@ function listRuleFacts(rule: AccessRule): readonly UnknownFact[] {
   return facts
 }
 
-function assumeWho(who: Who, unknown: ReadonlySet<UnknownFact>, isMet: boolean): Who {
+function assumeWho(
+  who: AccessRuleSubject,
+  unknown: ReadonlySet<UnknownFact>,
+  isMet: boolean,
+): AccessRuleSubject {
   if (who.kind === 'and' || who.kind === 'or') {
     return { kind: who.kind, of: who.of.map((one) => assumeWho(one, unknown, isMet)) }
   }

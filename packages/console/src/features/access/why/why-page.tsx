@@ -74,7 +74,7 @@ interface Options {
 }
 
 /** Whom the question is about: a session, or what is typed. */
-interface Named {
+interface NamedClient {
   readonly session: Client | undefined
   readonly clientid: string
   /** Empty where it has none. */
@@ -83,7 +83,7 @@ interface Named {
   readonly listener: string
 }
 
-async function nameClient(question: WhyQuestion, options: Options): Promise<Named> {
+async function nameClient(question: WhyQuestion, options: Options): Promise<NamedClient> {
   const { clientid, username, peerhost, listener } = question
   if (question.as === 'typed') return { session: undefined, clientid, username, peerhost, listener }
   const session = await unlessGone(request(clients.get, { params: { clientid } }, options))
@@ -96,7 +96,7 @@ async function nameClient(question: WhyQuestion, options: Options): Promise<Name
 
 async function readChainUsers(
   chain: readonly Authenticator[],
-  who: Named,
+  who: NamedClient,
   options: Options,
 ): Promise<ReadonlyMap<string, AuthnUser>> {
   const asked = chain.map(async (one) => {
@@ -108,7 +108,7 @@ async function readChainUsers(
   return new Map((await Promise.all(asked)).flat())
 }
 
-async function readBuiltInRules({ clientid, username }: Named, options: Options) {
+async function readBuiltInRules({ clientid, username }: NamedClient, options: Options) {
   const [ofClient, ofUser, ofAll] = await Promise.all([
     unlessGone(request(authorizationRules.client, { params: { clientid } }, options)),
     canAddress(username)
@@ -123,7 +123,7 @@ async function readBuiltInRules({ clientid, username }: Named, options: Options)
   ]
 }
 
-async function gatherWho(who: Named, options: Options) {
+async function gatherWho(who: NamedClient, options: Options) {
   const [listener, authenticators, zone] = await Promise.all([
     unlessGone(request(listeners.get, { params: { id: who.listener } }, options)),
     request(authentication.list, {}, options),
@@ -134,19 +134,19 @@ async function gatherWho(who: Named, options: Options) {
   return { session: who.session, listener, mqtt: zone?.mqtt, authenticators, users }
 }
 
-async function gatherAttempt(who: Named, options: Options): Promise<AttemptFacts> {
+async function gatherAttempt(who: NamedClient, options: Options): Promise<AttemptFacts> {
   const [about, bans] = await Promise.all([gatherWho(who, options), gatherBans(who, options)])
   return { ...about, ...bans }
 }
 
 /** The tables of the built-in database are only asked where the chain has one: without it they are not there. */
-async function gatherSources(who: Named, options: Options) {
+async function gatherSources(who: NamedClient, options: Options) {
   const { sources } = await request(authorization.sources, {}, options)
   const isBuiltIn = sources.some(({ type, enable }) => type === 'built_in_database' && enable)
   return { sources, builtInRules: isBuiltIn ? await readBuiltInRules(who, options) : [] }
 }
 
-async function gatherDeed(who: Named, options: Options): Promise<DeedFacts> {
+async function gatherDeed(who: NamedClient, options: Options): Promise<DeedFacts> {
   const { clientid, session } = who
   const [about, chain, settings, cache = []] = await Promise.all([
     gatherWho(who, options),

@@ -87,9 +87,9 @@ export function schemaFaults(document: ApiDocument): readonly FormFault[] {
   return message === undefined ? [] : [{ path: 'source', message }]
 }
 
-type Shown = Pick<RegisteredSchema, 'type' | 'source'>
+type SchemaSource = Pick<RegisteredSchema, 'type' | 'source'>
 
-function schemaFault({ type, source }: Shown): string | undefined {
+function schemaFault({ type, source }: SchemaSource): string | undefined {
   const json = type === 'protobuf' ? undefined : jsonSourceFault(source)
   if (json !== undefined) {
     const before = source.slice(0, json.at - 1).split('\n')
@@ -104,7 +104,7 @@ function schemaFault({ type, source }: Shown): string | undefined {
   }
 }
 
-function faultWords({ reason, line }: SchemaFault, type: Shown['type']): string {
+function faultWords({ reason, line }: SchemaFault, type: SchemaSource['type']): string {
   if (reason.includes('too_complex') || reason.includes('too_large')) return m.tooComplex
   if (type === 'json') return m.notObject
   if (type === 'avro') {

@@ -45,7 +45,7 @@ export function TransformationPreview({ name, known }: TransformationPreviewProp
   const [typed, setTyped] = useState(freshMessage)
   const transformation = useMemo(() => parseTransformation(document, name), [document, name])
   const message = useMemo(() => readDryrunMessage(typed), [typed])
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PreviewedMessage>()
   const [isBusy, setBusy] = useState(false)
   const isOnlyBroker = transformation !== undefined && needsBroker(transformation, known)
   const here = usePreviewHere(isOnlyBroker ? undefined : transformation, message, known)
@@ -89,9 +89,9 @@ export function TransformationPreview({ name, known }: TransformationPreviewProp
 }
 
 /** What the broker answered, and for which request: of another one it says nothing. */
-type Asked = { readonly of: string } & Answered
+type PreviewedMessage = { readonly of: string } & PreviewAnswer
 
-interface Answered {
+interface PreviewAnswer {
   readonly outcome?: PreviewOutcome
   /** Neither a result nor a reason of the transformation. */
   readonly problem?: string
@@ -145,7 +145,7 @@ const failureSchema = v.looseObject({ msg: v.string() })
 async function askBroker(body: {
   readonly transformation: MessageTransformation
   readonly message: Message
-}): Promise<Answered> {
+}): Promise<PreviewAnswer> {
   try {
     const result: DryrunResult = await request(messageTransformations.dryrun, { body })
     return { outcome: { result } }

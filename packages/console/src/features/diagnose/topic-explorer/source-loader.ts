@@ -1,7 +1,7 @@
 import { hasNextPage } from '@brokerdeck/contract/paging.ts'
 import { retainer } from '@brokerdeck/contract/traffic/retainer.ts'
 import { topics } from '@brokerdeck/contract/traffic/topics.ts'
-import { type Described, describeError } from '#api/errors.ts'
+import { describeError, type ErrorDescription } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import type { ExplorerCommand } from './engine/explorer-command.ts'
 
@@ -17,7 +17,7 @@ export interface SourceState {
   readonly hasMore: boolean
   /** Epoch milliseconds of the latest answer. */
   readonly at: number | undefined
-  readonly problem: Described | undefined
+  readonly problem: ErrorDescription | undefined
 }
 
 const pageSize = 1000

@@ -19,8 +19,8 @@ import { hasAuthentication } from './authentication/credential-kinds.ts'
 import { toGatewayListenerDocument } from './gateway-listener-document.ts'
 import { gatewayNames } from './gateways.tsx'
 
-type Answered<E extends Endpoint> = ResponseOf<E>
-export type GatewayListener = Answered<typeof endpoints.listeners>[number]
+type EndpointAnswer<E extends Endpoint> = ResponseOf<E>
+export type GatewayListener = EndpointAnswer<typeof endpoints.listeners>[number]
 
 const runs = { kind: 'ok', word: words.running } as const
 const off = { kind: 'off', word: words.stopped } as const

@@ -71,7 +71,7 @@ const adjustments: Readonly<Record<string, readonly Adjustment[]>> = {
 
 /** What follows from another setting, and the form therefore does not ask. */
 interface Consequence {
-  readonly of: (document: ApiDocument, surroundings: Surroundings) => boolean
+  readonly of: (document: ApiDocument, surroundings: AdjustmentContext) => boolean
   readonly path: string
   readonly value: unknown
 }
@@ -99,7 +99,7 @@ export interface ConnectorChoice {
   readonly driver?: string | undefined
 }
 
-export interface Surroundings {
+export interface AdjustmentContext {
   readonly stored: ApiDocument
   readonly connectors?: readonly ConnectorChoice[] | undefined
 }
@@ -118,7 +118,7 @@ const of = <Value>(table: Readonly<Record<string, readonly Value[]>>, { kind, ty
 export function adjustSections(
   sections: readonly Section[],
   type: AdjustedType,
-  surroundings: Surroundings,
+  surroundings: AdjustmentContext,
 ): readonly Section[] {
   const own = [...of(adjustments, type), ...listHiding(type, surroundings)]
   const rule = type.kind === 'connector' ? addressRule(type.type) : undefined
@@ -146,7 +146,7 @@ export function adjustSections(
 }
 
 /** Shown for the connectors that leave the choice. */
-function listHiding(type: AdjustedType, { connectors, stored }: Surroundings): readonly Adjustment[] {
+function listHiding(type: AdjustedType, { connectors, stored }: AdjustmentContext): readonly Adjustment[] {
   if (connectors === undefined || type.kind !== 'action' || type.type !== 'iotdb') return []
   const free = connectors.filter(({ driver }) => driver !== 'thrift').map(({ name }) => name)
   // One that was removed meanwhile, or none chosen yet.
@@ -199,7 +199,7 @@ export function settleSettings(
   document: ApiDocument,
   before: ApiDocument | undefined,
   type: AdjustedType,
-  surroundings: Surroundings,
+  surroundings: AdjustmentContext,
 ): ApiDocument {
   return of(consequences, type)
     .filter((one) => one.of(document, surroundings))

@@ -13,12 +13,12 @@ export interface FieldWords {
   readonly help?: string
 }
 
-type Words = Readonly<Record<string, string>>
+type WordsByPath = Readonly<Record<string, string>>
 
 /** What holds for every type, one of a newer broker too. A help stands beside its label: `key`, `key:help`. */
-const shared: Words = commonFields
-const all: Words = { ...commonFields, ...brokerFields, ...databaseFields, ...serviceFields }
-const options: Words = bridgeOptions
+const shared: WordsByPath = commonFields
+const all: WordsByPath = { ...commonFields, ...brokerFields, ...databaseFields, ...serviceFields }
+const options: WordsByPath = bridgeOptions
 
 /**
  * What a setting is called and what it does, by its path as the API spells it; `parameters.data.value` and

@@ -27,13 +27,13 @@ interface FilterDrawerProps {
 }
 
 /** A form keeps the text that it was read from: one that is not changed gives back the same bytes. */
-type Shown =
+type FilterView =
   | { readonly as: 'form'; readonly text: string; readonly group: FlowGroup }
   | { readonly as: 'sql'; readonly text: string }
 
 const blank: FlowCondition = { left: '', comparator: '=', right: '' }
 
-function asForm(text: string): Shown | undefined {
+function asForm(text: string): FilterView | undefined {
   if (text.trim() === '') return { as: 'form', text, group: { kind: 'and', items: [blank] } }
   const read = readFilter(text)
   return 'group' in read ? { as: 'form', text, group: read.group } : undefined
@@ -42,13 +42,13 @@ function asForm(text: string): Shown | undefined {
 /** The condition of a flow as nested groups of comparisons, or as it is written. */
 export function FilterDrawer({ sql, flow, lockedReason, onAnswer }: FilterDrawerProps) {
   const before = flow.filter ?? ''
-  const [shown, setShown] = useState<Shown>(() => asForm(before) ?? { as: 'sql', text: before })
+  const [shown, setShown] = useState<FilterView>(() => asForm(before) ?? { as: 'sql', text: before })
   const [isStrict, setStrict] = useState(false)
   const { as, text } = shown
   const form = as === 'form' ? shown : asForm(text)
   const refusal = form === undefined ? findRefusal(text) : undefined
   const isFine = as === 'form' ? isWhole(shown.group) : refusal === undefined || !isFault(refusal)
-  const turnTo = (next: Shown['as']) => {
+  const turnTo = (next: FilterView['as']) => {
     if (next === 'form') setShown(form ?? shown)
     else if (as === 'form' && !isWhole(withoutBlank(shown.group))) setStrict(true)
     else setShown({ as: 'sql', text })
@@ -122,7 +122,7 @@ export function FilterDrawer({ sql, flow, lockedReason, onAnswer }: FilterDrawer
 }
 
 /** Whether it says which messages match: rows that are still empty say nothing, half of one is no condition. */
-function isTryable(shown: Shown): boolean {
+function isTryable(shown: FilterView): boolean {
   if (shown.as === 'form') return isWhole(withoutBlank(shown.group))
   const refusal = findRefusal(shown.text)
   return refusal === undefined || !isFault(refusal)

@@ -1,5 +1,5 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
-import type { Comparator, Expression, Place } from '@brokerdeck/contract/rule-sql/statement.ts'
+import type { Comparator, Expression, TextRange } from '@brokerdeck/contract/rule-sql/statement.ts'
 import { caseIn, parsePlainStatement, readUnless } from './flow-statement.ts'
 
 export interface FlowCondition {
@@ -34,19 +34,19 @@ export const readFilter = (text: string) =>
     const { where, comments } = parsed.statement
     const [comment] = comments
     if (comment !== undefined) return refuse('comment', comment.text)
-    const parts = { sliceSql: ({ from, to }: Place) => sql.slice(from, to), refuse }
+    const parts = { sliceSql: ({ from, to }: TextRange) => sql.slice(from, to), refuse }
     const read = where === undefined ? blank : readPart(where, parts)
     return { group: 'items' in read ? read : { kind: 'and', items: [read] } }
   })
 
 const blank: FlowGroup = { kind: 'and', items: [] }
 
-interface Parts {
-  readonly sliceSql: (place: Place) => string
+interface FilterReaderOptions {
+  readonly sliceSql: (place: TextRange) => string
   readonly refuse: Refuse
 }
 
-function readPart(value: Expression, parts: Parts): FlowGroup | FlowCondition {
+function readPart(value: Expression, parts: FilterReaderOptions): FlowGroup | FlowCondition {
   const { sliceSql, refuse } = parts
   switch (value.kind) {
     case 'and':
@@ -67,12 +67,16 @@ function readPart(value: Expression, parts: Parts): FlowGroup | FlowCondition {
 }
 
 /** A chain of the same word is one group; what stands in brackets at its right stays one of its own. */
-function listItems(value: Expression, kind: FlowGroup['kind'], parts: Parts): FlowGroup['items'] {
+function listItems(
+  value: Expression,
+  kind: FlowGroup['kind'],
+  parts: FilterReaderOptions,
+): FlowGroup['items'] {
   if (value.kind !== kind) return [readPart(value, parts)]
   return [...listItems(value.left, kind, parts), readPart(value.right, parts)]
 }
 
-function refuseCase(value: Expression, { sliceSql, refuse }: Parts): void {
+function refuseCase(value: Expression, { sliceSql, refuse }: FilterReaderOptions): void {
   const found = caseIn(value)
   if (found !== undefined) refuse('case', sliceSql(found))
 }

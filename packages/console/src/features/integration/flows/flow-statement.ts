@@ -1,6 +1,6 @@
 import { parseStatement } from '@brokerdeck/contract/rule-sql/parse-statement.ts'
 import { rewriteFrom } from '@brokerdeck/contract/rule-sql/rewrite-from.ts'
-import type { Expression, Field, Place, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
+import type { Expression, Field, Statement, TextRange } from '@brokerdeck/contract/rule-sql/statement.ts'
 
 /** One column of the result, as it is written; `*` has no alias. */
 export interface FlowField {
@@ -58,7 +58,7 @@ export function readFlow(sql: string): ReadFlow {
   const { statement } = parsed
   const isLong = statement.fields.length > mostDrawn || statement.sources.length > mostDrawn
   if (isLong) return { refusal: { kind: 'long', text: '' } }
-  const sliceSql = ({ from, to }: Place) => sql.slice(from, to)
+  const sliceSql = ({ from, to }: TextRange) => sql.slice(from, to)
   return readUnless((refuse: Refuse<FlowRefusal['kind']>) => {
     if (statement.kind === 'foreach') refuse('foreach', '')
     // The places of a text whose lines the broker joins are not those of what it reads.
@@ -77,14 +77,18 @@ export function readFlow(sql: string): ReadFlow {
 }
 
 /** Whether a change of the flow could write over it; in the condition it is text like all of it. */
-function isRewritten({ from }: Place, { fields, sources }: Statement, where: Place | undefined): boolean {
+function isRewritten(
+  { from }: TextRange,
+  { fields, sources }: Statement,
+  where: TextRange | undefined,
+): boolean {
   const [firstField, lastField, firstSource] = [fields[0], fields.at(-1), sources[0]]
   const isIn =
     firstField !== undefined && lastField !== undefined && firstField.from < from && from < lastField.to
   return isIn || (firstSource !== undefined && firstSource.from < from && from < (where?.from ?? Infinity))
 }
 
-function readField(field: Field, sliceSql: (place: Place) => string, refuse: Refuse<'case'>): FlowField {
+function readField(field: Field, sliceSql: (place: TextRange) => string, refuse: Refuse<'case'>): FlowField {
   if (field.kind === 'everything') return { value: '*', alias: '' }
   const { value, alias } = field
   const found = caseIn(value)
@@ -95,14 +99,14 @@ function readField(field: Field, sliceSql: (place: Place) => string, refuse: Ref
 }
 
 /** From behind the word to the last character: what stands in brackets or in a comment belongs to it. */
-function filterPlace(sql: string, { sources, where }: Statement): Place | undefined {
+function filterPlace(sql: string, { sources, where }: Statement): TextRange | undefined {
   const end = sources.at(-1)?.to ?? 0
   const [head] = where === undefined ? [] : (/^(?:\s|--[^\n]*\n)*where\s*/i.exec(sql.slice(end)) ?? [])
   return head === undefined ? undefined : { from: end + head.length, to: sql.trimEnd().length }
 }
 
 /** The first CASE in it. */
-export function caseIn(value: Expression): Place | undefined {
+export function caseIn(value: Expression): TextRange | undefined {
   if (value.kind === 'case') return value
   for (const part of listOperands(value)) {
     const found = caseIn(part)
@@ -152,7 +156,7 @@ const printFields = (fields: readonly FlowField[]) =>
   fields.map(({ value, alias }) => (alias === '' ? value : `${value} AS ${alias}`)).join(',\n  ')
 
 /** What was there in brackets may have stood right behind the word. */
-const upTo = ({ from }: Place, sql: string) =>
+const upTo = ({ from }: TextRange, sql: string) =>
   sql.slice(0, from) + (/\s/.test(sql.charAt(from - 1)) ? '' : ' ')
 
 /** A made-up statement with what was typed in one place of it; undefined where it is none, or hides a part in a comment. */

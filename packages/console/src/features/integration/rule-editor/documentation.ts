@@ -5,7 +5,7 @@ import { keywordTexts, ruleEditor as m } from '../messages/rule-editor.ts'
 import { functionTexts } from '../messages/rule-functions.ts'
 import { eventTitle } from '../rules/event-title.ts'
 import type { Documented } from './documented-at.ts'
-import type { Surroundings } from './read-statement-at.ts'
+import type { StatementContext } from './read-statement-at.ts'
 
 interface Documentation {
   readonly sentence: string | undefined
@@ -21,7 +21,7 @@ const functions: Readonly<Record<string, string>> = functionTexts
 const mostEvents = 5
 
 /** What there is to say of a word in a statement. */
-export function findDocumentation({ kind, name }: Documented, { events }: Surroundings): Documentation {
+export function findDocumentation({ kind, name }: Documented, { events }: StatementContext): Documentation {
   switch (kind) {
     case 'keyword':
       return { sentence: keywords[name.toUpperCase()] }

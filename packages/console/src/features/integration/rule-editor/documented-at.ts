@@ -1,6 +1,12 @@
 import { unquote } from '@brokerdeck/contract/rule-sql/expression-nodes.ts'
 import type { Tree } from '@lezer/common'
-import { aliasesIn, columnsIn, functionsByName, type Surroundings, sliceText } from './read-statement-at.ts'
+import {
+  aliasesIn,
+  columnsIn,
+  functionsByName,
+  type StatementContext,
+  sliceText,
+} from './read-statement-at.ts'
 
 export interface Documented {
   readonly kind: 'keyword' | 'event' | 'column' | 'function'
@@ -13,7 +19,7 @@ export function findDocumented(
   text: string,
   at: number,
   side: -1 | 1,
-  known: Surroundings,
+  known: StatementContext,
 ): (Documented & { readonly from: number; readonly to: number }) | undefined {
   const node = tree.resolveInner(at, side)
   const { from, to, parent } = node

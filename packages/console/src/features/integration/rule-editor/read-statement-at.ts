@@ -12,7 +12,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Evaluate, MessageValue } from './evaluate-in-message.ts'
 
 /** What is known beside the text. */
-export interface Surroundings {
+export interface StatementContext {
   readonly events: readonly EventColumns[]
   /** The columns of the message that the statement is tried on. */
   readonly sample?: TermMap | undefined
@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly evaluate?: Evaluate | undefined
 }
 
-export const nothingKnown: Surroundings = { events: knownEvents, topics: [] }
+export const nothingKnown: StatementContext = { events: knownEvents, topics: [] }
 
 export type CompletionKind =
   | 'column'
@@ -103,7 +103,7 @@ function sourcesIn(tree: Tree, text: string): readonly string[] {
   return findNodes(tree, 'Source').map((node) => unquote(sliceText(text, node)))
 }
 
-export function columnsIn(tree: Tree, text: string, { events, sample }: Surroundings): readonly string[] {
+export function columnsIn(tree: Tree, text: string, { events, sample }: StatementContext): readonly string[] {
   const sources = sourcesIn(tree, text)
   const names = sources.length > 0 ? sources : ['#']
   const offered = names.flatMap((name) => {
@@ -127,7 +127,7 @@ export function completionsAt(
   tree: Tree,
   text: string,
   at: number,
-  known: Surroundings,
+  known: StatementContext,
 ): Completions | undefined {
   const clause = clauseAt(text, at)
   if (clause.isComment) return undefined
@@ -158,7 +158,13 @@ export function completionsAt(
   return options.length === 0 ? undefined : { from: at - written.length + dot + 1, options }
 }
 
-function everything(tree: Tree, text: string, at: number, from: number, known: Surroundings): Completions {
+function everything(
+  tree: Tree,
+  text: string,
+  at: number,
+  from: number,
+  known: StatementContext,
+): Completions {
   const typed = text.slice(from, at)
   const aliases = aliasesIn(tree, text).filter((alias) => alias !== typed)
   return {
@@ -178,7 +184,7 @@ function listFieldCompletions(
   text: string,
   from: number,
   path: string,
-  { sample, evaluate }: Surroundings,
+  { sample, evaluate }: StatementContext,
 ): readonly StatementCompletion[] {
   const value = sample && evaluate?.(fieldsBefore(tree, text, from), path, sample)
   if (value === undefined || 'failure' in value) return []
@@ -211,7 +217,7 @@ export function noteAt(
   text: string,
   at: number,
   side: -1 | 1,
-  { sample, evaluate }: Surroundings,
+  { sample, evaluate }: StatementContext,
 ): NoteAt | undefined {
   const named = tree.resolveInner(at, side)
   const node = placeOfValue(named)

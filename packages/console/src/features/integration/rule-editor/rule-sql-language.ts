@@ -18,7 +18,7 @@ import {
   completionsAt,
   isKeyword,
   type StatementCompletion,
-  type Surroundings,
+  type StatementContext,
 } from './read-statement-at.ts'
 import { aboutThat, element, noteSurroundings, notes, signatures, withEvaluator } from './rule-sql-notes.ts'
 import { type Tried, tried } from './value-gutter.ts'
@@ -65,7 +65,7 @@ function toCompletion({ label, kind, insert, entry }: StatementCompletion): Comp
 }
 
 /** What has something to be said of it says it beside the list. */
-function withInfo(offered: StatementCompletion, known: Surroundings): Completion {
+function withInfo(offered: StatementCompletion, known: StatementContext): Completion {
   const { label: name, kind } = offered
   const completion = toCompletion(offered)
   if (kind === 'alias' || kind === 'field' || kind === 'topic' || kind === 'source') return completion

@@ -4,15 +4,15 @@ import { type EditorState, Facet, StateField } from '@codemirror/state'
 import { hoverTooltip, showTooltip, type Tooltip } from '@codemirror/view'
 import { ruleEditor as m, valueTypes } from '../messages/rule-editor.ts'
 import { type Documented, findDocumented } from './documented-at.ts'
-import { callAt, noteAt, nothingKnown, type Surroundings } from './read-statement-at.ts'
+import { callAt, noteAt, nothingKnown, type StatementContext } from './read-statement-at.ts'
 
 /** What is known beside the text. */
-export const noteSurroundings = Facet.define<Surroundings, Surroundings>({
+export const noteSurroundings = Facet.define<StatementContext, StatementContext>({
   combine: (given) => given[0] ?? nothingKnown,
 })
 
 /** What evaluates a statement is loaded once a message is there that it can be tried on. */
-export async function withEvaluator(state: EditorState): Promise<Surroundings> {
+export async function withEvaluator(state: EditorState): Promise<StatementContext> {
   const known = state.facet(noteSurroundings)
   if (known.sample === undefined) return known
   const { evaluateInMessage: evaluate } = await import('./evaluate-in-message.ts')
@@ -32,7 +32,7 @@ const mostShown = 400
 const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)
 
 /** The words come later than the editor: nobody needs them for the first key. */
-export async function aboutThat(documented: Documented, known: Surroundings): Promise<readonly Node[]> {
+export async function aboutThat(documented: Documented, known: StatementContext): Promise<readonly Node[]> {
   const { findDocumentation } = await import('./documentation.ts')
   const { sentence, entry } = findDocumentation(documented, known)
   const said = sentence === undefined ? [] : [element('cm-note-text', sentence)]

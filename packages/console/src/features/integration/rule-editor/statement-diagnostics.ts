@@ -6,13 +6,13 @@ import { formatNumber } from '#i18n/format-number.ts'
 import { ruleEditor as m } from '../messages/rule-editor.ts'
 import type { AbsentPart, LineValue } from '../rule-lab/engine/lab-command.ts'
 import { problemText } from './problem-text.ts'
-import type { Surroundings } from './read-statement-at.ts'
+import type { StatementContext } from './read-statement-at.ts'
 import type { Tried } from './value-gutter.ts'
 
 /** A call with the name of a schema, which is looked for in the registry. */
 const schemaCall = /\bschema_(?:check|decode|encode(?:_and_tag)?)\s*\(\s*'/
 
-async function schemasFor(text: string, { client }: Surroundings) {
+async function schemasFor(text: string, { client }: StatementContext) {
   if (client === undefined || !schemaCall.test(text)) return undefined
   const { readRegisteredSchemas: registeredSchemas } = await import('./registered-schemas.ts')
   return await registeredSchemas(client)
@@ -21,7 +21,7 @@ async function schemasFor(text: string, { client }: Surroundings) {
 /** What is wrong with a statement, or likely to be, and what mends it. */
 export async function findDiagnostics(
   text: string,
-  around: Surroundings,
+  around: StatementContext,
   tried: Tried,
 ): Promise<readonly Diagnostic[]> {
   const { events, sample, sources, topics, hasAllTopics } = around

@@ -14,7 +14,7 @@ import { outcomeWords, pathsInWords } from './outcome-words.ts'
 import classes from './rule-lab.module.css'
 import type { TestCase } from './test-cases.ts'
 
-type Asked =
+type BrokerCasesState =
   | { readonly kind: 'asking' }
   | { readonly kind: 'problem'; readonly error: unknown }
   | {
@@ -31,7 +31,7 @@ interface BrokerCasesProps {
 
 /** What the broker's own tester says of all of them, one after the other; an answer to what has changed since is none. */
 export function BrokerCases({ sql, cases }: BrokerCasesProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<BrokerCasesState>()
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true

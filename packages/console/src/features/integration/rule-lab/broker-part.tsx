@@ -21,14 +21,14 @@ interface BrokerPartProps {
   readonly result: LabResult | undefined
 }
 
-type Asked =
+type BrokerPartState =
   | { readonly kind: 'asking' }
   | { readonly kind: 'answered'; readonly answer: BrokerAnswer }
   | { readonly kind: 'problem'; readonly error: unknown }
 
 /** The broker's own tester on the same question, compared with what was computed here. */
 export function BrokerPart({ sql, context, result }: BrokerPartProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<BrokerPartState>()
   const ask = async () => {
     setAsked({ kind: 'asking' })
     try {

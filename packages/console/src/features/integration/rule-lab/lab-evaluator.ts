@@ -31,7 +31,7 @@ export type LabRun =
   /** It did not come back, and was ended. */
   | { readonly kind: 'stopped' }
 
-interface Asked {
+interface QueuedCommand {
   readonly command: LabCommand
   readonly answer: (run: LabRun | undefined) => void
 }
@@ -39,7 +39,7 @@ interface Asked {
 /** The page's half: one worker, which is replaced when a statement does not come back. */
 export class LabEvaluator {
   readonly #openWorker: () => OpenedWorker
-  readonly #asked = new Map<Lane, Asked>()
+  readonly #asked = new Map<Lane, QueuedCommand>()
   #port: WorkerPort<LabCommand> | undefined
   #runs = 0
   /** What the worker works on, as far as it said. */

@@ -23,7 +23,7 @@ export function MessagePathSteps({ result: { outcome, path }, actions }: Message
   const isPassed = outcome.kind === 'passes'
   const isKnown = !['broker-only', 'limit', 'unreadable'].includes(outcome.kind)
   /** Of the steps that were not come to: not that the message stops before them, where nobody knows. */
-  const after: Told = isKnown ? notReached : { kind: 'unknown', word: m.notEvaluated }
+  const after: StepStatus = isKnown ? notReached : { kind: 'unknown', word: m.notEvaluated }
   return (
     <ol className={classes['steps']} aria-label={m.title}>
       <Step
@@ -44,12 +44,12 @@ export function MessagePathSteps({ result: { outcome, path }, actions }: Message
   )
 }
 
-interface Told {
+interface StepStatus {
   readonly kind: StatusKind
   readonly word: string
 }
 
-interface StepProps extends Told {
+interface StepProps extends StepStatus {
   readonly title: string
   readonly children?: ReactNode
 }
@@ -72,7 +72,7 @@ const notReached = { kind: 'off', word: m.notReached } as const
 
 interface ProcessingProps {
   readonly path: MessagePath | undefined
-  readonly after: Told
+  readonly after: StepStatus
 }
 
 function Processing({ path, after }: ProcessingProps) {

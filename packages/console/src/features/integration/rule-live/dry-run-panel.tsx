@@ -1,7 +1,7 @@
 import { rules as endpoints, type Rule } from '@brokerdeck/contract/integration/rules.ts'
 import { useState } from 'react'
 import { tellCount } from '#acting/action.tsx'
-import { type Described, getProblem } from '#api/errors.ts'
+import { type ErrorDescription, getProblem } from '#api/errors.ts'
 import { explainError } from '#api/failure-cause/explain-error.ts'
 import { request } from '#api/http.ts'
 import { whyNoPublish } from '#api/query.ts'
@@ -28,7 +28,7 @@ interface DryRunPanelProps {
 
 type Answer =
   | { readonly kind: 'ran' | 'dry' | 'disabled' | 'noResult' }
-  | { readonly kind: 'failed'; readonly problem: Described }
+  | { readonly kind: 'failed'; readonly problem: ErrorDescription }
 
 type Context = Readonly<Record<string, unknown>>
 

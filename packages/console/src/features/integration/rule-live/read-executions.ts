@@ -26,7 +26,7 @@ export type ActionState =
   | 'recursive'
 
 /** Something a line says, where it stands in the line. */
-export interface Said {
+export interface TraceLineText {
   readonly line: string
   readonly key: string
 }
@@ -38,8 +38,8 @@ interface ActionStep {
   endedAt: number | undefined
   state: ActionState
   /** What its templates became. */
-  request: Said | undefined
-  result: Said | undefined
+  request: TraceLineText | undefined
+  result: TraceLineText | undefined
   reason: unknown
 }
 
@@ -53,10 +53,10 @@ export interface Execution {
   readonly topic: string | undefined
   readonly event: string | undefined
   readonly isDry: boolean
-  readonly input: Said
+  readonly input: TraceLineText
   statement: 'running' | 'result' | 'noResult' | 'failed'
   statementAt: number | undefined
-  output: Said | undefined
+  output: TraceLineText | undefined
   /** Of the statement: which clause failed, in the broker's word, and why. */
   fault: { readonly name: string; readonly reason: unknown } | undefined
   readonly actions: readonly ActionStep[]

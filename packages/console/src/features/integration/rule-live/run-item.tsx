@@ -10,7 +10,7 @@ import { PayloadDocument } from '#ui/payload/payload-document.tsx'
 import { Status, type StatusKind } from '#ui/status.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { dryRun, runs as m, ruleFaults, ruleOutcomes } from '../messages/rule-live.ts'
-import type { ActionState, Execution, Outcome, Said } from './read-executions.ts'
+import type { ActionState, Execution, Outcome, TraceLineText } from './read-executions.ts'
 import classes from './rule-live.module.css'
 
 /** The words of all causes are needed once an action has failed. */
@@ -144,7 +144,7 @@ function Step({ title, at, state, children }: StepProps) {
 
 interface ShownProps {
   readonly label?: string
-  readonly said: Said
+  readonly said: TraceLineText
 }
 
 const encoder = new TextEncoder()
@@ -184,7 +184,7 @@ function reasonText(reason: unknown): string {
 }
 
 /** What a line says, as JSON; integers are as long as they are. Undefined where it says nothing. */
-function formatJson({ line, key }: Said): string | undefined {
+function formatJson({ line, key }: TraceLineText): string | undefined {
   const meta = getMember(readTerm(line), 'meta')
   const said = getMember(meta, key)
   return said === undefined ? undefined : resultJson(said)

@@ -119,7 +119,7 @@ const sentSchema = v.object({
   ownHeaders: v.optional(v.boolean(), false),
 })
 
-interface Sent {
+interface WebhookRequest {
   readonly method: string
   readonly url: string
   readonly headers: readonly (readonly [name: string, value: string, isSecret: boolean])[]
@@ -127,7 +127,10 @@ interface Sent {
 }
 
 /** The request for the sample message, as the broker would make it. */
-function sentBy(document: ApiDocument, { render = (template) => template }: TemplateHelp): Sent | undefined {
+function sentBy(
+  document: ApiDocument,
+  { render = (template) => template }: TemplateHelp,
+): WebhookRequest | undefined {
   const read = v.safeParse(sentSchema, document)
   if (!read.success) return undefined
   const { connector, action, ownHeaders } = read.output
@@ -149,7 +152,7 @@ function sentBy(document: ApiDocument, { render = (template) => template }: Temp
   }
 }
 
-function requestText(sent: Sent | undefined): string {
+function requestText(sent: WebhookRequest | undefined): string {
   if (sent === undefined) return ''
   const { method, url, headers, body } = sent
   const place = URL.canParse(url) ? new URL(url) : undefined
@@ -162,7 +165,7 @@ function requestText(sent: Sent | undefined): string {
 }
 
 /** A secret is a variable of the shell. */
-function curlText(sent: Sent | undefined): string {
+function curlText(sent: WebhookRequest | undefined): string {
   if (sent === undefined) return ''
   const { method, url, headers, body } = sent
   const variable = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')

@@ -27,12 +27,15 @@ export const isOther = (event: Event) => event.startsWith('$events/') && !isOfMe
 export const isWritableTopic = (topic: string, isCompared: boolean) =>
   isCompared ? !topic.includes("'") : !(topic.includes('"') && topic.includes("'"))
 
-interface Parts {
+interface TriggerSources {
   readonly from: readonly string[]
   readonly topics: readonly string[]
 }
 
-function toStatementParts(trigger: Exclude<Trigger, { kind: 'sql' }>, offered: readonly Event[]): Parts {
+function toStatementParts(
+  trigger: Exclude<Trigger, { kind: 'sql' }>,
+  offered: readonly Event[],
+): TriggerSources {
   switch (trigger.kind) {
     case 'all':
       return {

@@ -98,14 +98,14 @@ export function useWebhooks() {
   }
 }
 
-interface Asked<Part> {
+interface ThereOptions<Part> {
   readonly data: Part | undefined
   readonly error: unknown
   readonly isFetching: boolean
 }
 
 /** What was read; nothing once it is gone. */
-const there = <Part>({ data, error }: Asked<Part>) => (isGone(error) ? undefined : data)
+const there = <Part>({ data, error }: ThereOptions<Part>) => (isGone(error) ? undefined : data)
 
 /** One of them, by asking for its three parts. Without data once there is none of them. */
 export function useWebhook(id: string): Answer<Webhook> {

@@ -1,6 +1,6 @@
 import { users } from '@brokerdeck/contract/system/users.ts'
 import { type FormEvent, useState } from 'react'
-import { type Described, describeError } from '#api/errors.ts'
+import { describeError, type ErrorDescription } from '#api/errors.ts'
 import { request } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
 import { NewPasswordFields } from '#features/system/password/new-password-fields.tsx'
@@ -25,7 +25,7 @@ export function DefaultPasswordForm({ session, credentials, onDone }: DefaultPas
   const [repeated, setRepeated] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Described>()
+  const [problem, setProblem] = useState<ErrorDescription>()
   const faults = checkNewPassword({ current, next, repeated })
 
   async function submit(event: FormEvent): Promise<void> {

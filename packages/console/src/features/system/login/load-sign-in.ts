@@ -1,4 +1,4 @@
-import type { Described } from '#api/errors.ts'
+import type { ErrorDescription } from '#api/errors.ts'
 import { login as m } from '../messages/accounts.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function loadSignIn() {
 }
 
 /** What reads refusals may itself be what has not arrived. */
-export async function describeFailure(error: unknown): Promise<Described> {
+export async function describeFailure(error: unknown): Promise<ErrorDescription> {
   try {
     const { describeSignIn } = await loadSignIn()
     return describeSignIn(error)

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { Described } from '#api/errors.ts'
+import type { ErrorDescription } from '#api/errors.ts'
 import type { Session } from '#api/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -29,7 +29,7 @@ export function LoginForm(props: LoginFormProps) {
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Described>()
+  const [problem, setProblem] = useState<ErrorDescription>()
   const usernameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const name = username.trim()

@@ -1,6 +1,6 @@
 import type { SsoBackend, SsoFailure } from '@brokerdeck/contract/console-server.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import type { Described } from '#api/errors.ts'
+import type { ErrorDescription } from '#api/errors.ts'
 import { type Session, type SessionEnd, startSession } from '#api/session.ts'
 import { visibleText } from '#lib/visible-text.ts'
 import { BarePage } from '#ui/bare-page.tsx'
@@ -186,7 +186,7 @@ interface OtherWaysProps {
 /** What runs beside the broker's own users. */
 function OtherWays({ backends, isLdap, onLdap, onLeave }: OtherWaysProps) {
   const [leaving, setLeaving] = useState<SsoBackend>()
-  const [problem, setProblem] = useState<Described>()
+  const [problem, setProblem] = useState<ErrorDescription>()
   if (backends.length === 0) return null
 
   async function choose(backend: SsoBackend): Promise<void> {

@@ -1,10 +1,10 @@
-import type { Described } from '#api/errors.ts'
+import type { ErrorDescription } from '#api/errors.ts'
 import { StatusShape } from '#ui/status.tsx'
 import { login as m } from '../messages/accounts.ts'
 import classes from './login-page.module.css'
 
 /** What went wrong, where the operator looks; announced when it appears. */
-export function LoginProblem({ problem }: { readonly problem: Described | undefined }) {
+export function LoginProblem({ problem }: { readonly problem: ErrorDescription | undefined }) {
   return (
     <div role="alert">
       {problem && (

@@ -2,7 +2,7 @@ import { type SsoBackend, ssoBackends } from '@brokerdeck/contract/console-serve
 import { endpoint } from '@brokerdeck/contract/endpoint.ts'
 import { type LoginAnswer, login } from '@brokerdeck/contract/system/login.ts'
 import { sso } from '@brokerdeck/contract/system/sso.ts'
-import { type Described, describeError, getProblem } from '#api/errors.ts'
+import { describeError, type ErrorDescription, getProblem } from '#api/errors.ts'
 import { request, type Transport } from '#api/http.ts'
 import type { Session } from '#api/session.ts'
 import { login as m } from '../messages/accounts.ts'
@@ -65,14 +65,14 @@ export async function leaveForProvider(backend: SsoBackend, onLeave: () => void)
 }
 
 /** EMQX 5.8.9 names the reason beside "Auth failed". */
-const reasons: Readonly<Record<string, Described>> = {
+const reasons: Readonly<Record<string, ErrorDescription>> = {
   ldap_query_failed: { title: m.directoryFailed, detail: m.directoryFailedHint },
   ldap_bind_query_failed: { title: m.directoryFailed, detail: m.directoryFailedHint },
   provider_not_ready: { title: m.providerFailed, detail: m.providerFailedHint },
 }
 
 /** In the words of a login: who asks at somebody else's has to learn which of the two failed. */
-export function describeSignIn(error: unknown): Described {
+export function describeSignIn(error: unknown): ErrorDescription {
   const problem = getProblem(error)
   if (problem?.kind === 'rejected' && problem.code === 'BACKEND_NOT_FOUND') {
     return { title: m.backendGone, detail: m.backendGoneHint }

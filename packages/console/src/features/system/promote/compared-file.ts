@@ -29,7 +29,7 @@ type Unnumbered =
   | Omit<Extract<Question, { ask: 'read' }>, 'id'>
   | Omit<Extract<Question, { ask: 'compare' }>, 'id'>
 
-interface Asked {
+interface QueuedQuestion {
   readonly question: Question
   readonly answer: (answer: CompareAnswer) => void
   readonly refuse: (error: TooSlowError) => void
@@ -42,7 +42,7 @@ interface Asked {
 export class ComparedFile {
   readonly #file: File
   readonly #openWorker: () => OpenedWorker
-  readonly #asked = new Map<number, Asked>()
+  readonly #asked = new Map<number, QueuedQuestion>()
   #bytes: Uint8Array<ArrayBuffer> | undefined
   #port: WorkerPort<CompareCommand> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -11,14 +11,14 @@ import { type Compared, type Kind, kinds } from '#compare/compare-sides.ts'
 import { promotionPlan as planned } from '#compare/messages.ts'
 import { findNeededKinds, related } from '#compare/promotion-needs.ts'
 import {
-  type Known,
+  type ComparedKinds,
   makePlan,
   mostSteps,
   mostTyped,
   type Plan,
   type Step,
   secretKey,
-  type Typed,
+  type TypedSecrets,
 } from '#compare/promotion-plan.ts'
 import { isOrder } from '#compare/promotion-requests.ts'
 import { applySteps, undoSteps } from '#compare/promotion-run.ts'
@@ -37,7 +37,7 @@ import { Status } from '#ui/status.tsx'
 import { dashboardImpact } from '../dashboard-settings/dashboard-impact.ts'
 import { promotion as m } from '../messages/promote.ts'
 import classes from './promote.module.css'
-import { PromotionLog, type Running } from './promotion-log.tsx'
+import { PromotionLog, type RunningPromotion } from './promotion-log.tsx'
 import { RequestPlan, Secrets } from './request-plan.tsx'
 import { askCluster, type ComparedKind, type OtherSide, useComparison } from './use-comparison.ts'
 
@@ -53,7 +53,7 @@ interface PromotionDrawerProps {
 
 /** From a choice to what is sent for it, what came of it, and back. */
 export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }: PromotionDrawerProps) {
-  const [first, setFirst] = useState<Known>()
+  const [first, setFirst] = useState<ComparedKinds>()
   // Also what was not compared: what is chosen may need it.
   // Of a chain with one member nothing says the order, so the member is looked for.
   const unordered = chosen.filter((one) => isOrder(one) && one.held === undefined)
@@ -87,7 +87,7 @@ export function PromotionDrawer({ side, here, chosen, isOpen, onOpen, onClose }:
 function collectKnown(
   compared: readonly ComparedKind[],
   chosen: PromotionDrawerProps['chosen'],
-): Known | undefined {
+): ComparedKinds | undefined {
   const read = compared.flatMap(({ kind, result }) =>
     result === undefined || result.state === 'failed' ? [] : [[kind, result.all] as const],
   )
@@ -97,7 +97,7 @@ function collectKnown(
 }
 
 interface PromotionProps extends Omit<PromotionDrawerProps, 'side'> {
-  readonly known: Known
+  readonly known: ComparedKinds
   readonly there: string
   readonly isPart: boolean
 }
@@ -115,7 +115,7 @@ function Promotion({ known, chosen, here, there, isPart, isOpen, onOpen, onClose
   const cutting = plan.steps.flatMap((step) =>
     listStepFacts(step, live).flatMap(({ text, cuts }) => (cuts ? [addLabel(step.id, text)] : [])),
   )
-  const [typed, setTyped] = useState<Typed>(new Map())
+  const [typed, setTyped] = useState<TypedSecrets>(new Map())
   const [stopsAtFirst, setStopsAtFirst] = useState(true)
   const { entries, running, apply, undo, undoable } = usePromotion(plan, {
     ...{ typed, stopsAtFirst, here, cutting },
@@ -212,17 +212,17 @@ async function explainRefusal(error: unknown): Promise<string> {
   return detail
 }
 
-interface Given {
-  readonly typed: Typed
+interface UsePromotionOptions {
+  readonly typed: TypedSecrets
   readonly stopsAtFirst: boolean
   readonly here: string
   /** What cuts connections, in words. */
   readonly cutting: readonly string[]
 }
 
-function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: Given) {
+function usePromotion(plan: Plan, { typed, stopsAtFirst, here, cutting }: UsePromotionOptions) {
   const [entries, setEntries] = useState<readonly Entry[]>([])
-  const [running, setRunning] = useState<Running>()
+  const [running, setRunning] = useState<RunningPromotion>()
   const undoable = plan.steps.filter((step) => {
     const of = entries.filter((entry) => entry.step === step)
     const isMade = of.some(

@@ -8,7 +8,7 @@ import { Verbatim } from '#ui/verbatim.tsx'
 import { promotion as m } from '../messages/promote.ts'
 import classes from './promote.module.css'
 
-export interface Running {
+export interface RunningPromotion {
   readonly total: number
   /** How many entries there were before. */
   readonly from: number
@@ -26,7 +26,7 @@ const shapes: Readonly<Record<Entry['outcome'], StatusKind>> = {
 
 interface PromotionLogProps {
   readonly entries: readonly Entry[]
-  readonly running: Running | undefined
+  readonly running: RunningPromotion | undefined
 }
 
 /** What came of each request. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type Comparable, compareSides, type Kind, kinds } from '#compare/compare-sides.ts'
-import { bodyBefore, fillBody, type Known, makePlan, secretKey, type Typed } from '#compare/promotion-plan.ts'
-import type { Chosen } from '#compare/promotion-requests.ts'
+import {
+  bodyBefore,
+  type ComparedKinds,
+  fillBody,
+  makePlan,
+  secretKey,
+  type TypedSecrets,
+} from '#compare/promotion-plan.ts'
+import type { ComparedIdentity } from '#compare/promotion-requests.ts'
 import { planAsCurl, planAsHocon } from './promotion-files.ts'
 
 it('keeps the certificate files of this cluster, and no other text that has such a path in it', () => {
@@ -96,14 +103,14 @@ it('makes a source of authorization disabled where it gets a place, and enables 
 type Side = Readonly<Partial<Record<Kind, Readonly<Record<string, object>>>>>
 
 /** Of each kind its things by their names. */
-const knownOf = (here: Side, there: Side, isPart = false): Known => {
+const knownOf = (here: Side, there: Side, isPart = false): ComparedKinds => {
   const listed = (side: Side, kind: Kind): readonly Comparable[] =>
     Object.entries(side[kind] ?? {}).map(([id, settings]) => ({ id, settings: { ...settings } }))
   return Object.fromEntries(
     kinds.map((kind) => [kind, compareSides(listed(here, kind), listed(there, kind), isPart)]),
   )
 }
-const named = (...ids: readonly `${Kind} ${string}`[]): readonly Chosen[] =>
+const named = (...ids: readonly `${Kind} ${string}`[]): readonly ComparedIdentity[] =>
   ids.flatMap((one) => {
     const kind = kinds.find((known) => one.startsWith(`${known} `))
     return kind === undefined ? [] : [{ kind, id: one.slice(kind.length + 1) }]
@@ -260,7 +267,7 @@ it('names the files that this cluster may not have, and no text of a certificate
 })
 
 describe('of what is sent', () => {
-  const typed: Typed = new Map([
+  const typed: TypedSecrets = new Map([
     [secretKey({ kind: 'connectors', id: 'mqtt:x' }, 'password'), '$&'],
     [secretKey({ kind: 'connectors', id: 'mqtt:x' }, 'note'), 'pw'],
   ])

@@ -1,6 +1,6 @@
 import { whyClosed } from '#api/query.ts'
 import { leftOut, promotionPlan as planned } from '#compare/messages.ts'
-import { mostSteps, type Plan, type Step, secretKey, type Typed } from '#compare/promotion-plan.ts'
+import { mostSteps, type Plan, type Step, secretKey, type TypedSecrets } from '#compare/promotion-plan.ts'
 import { findWriteRequest } from '#compare/promotion-requests.ts'
 import { kindFacts, type Live, listStepFacts } from '#compare/step-facts.ts'
 import { formatList } from '#i18n/format-list.ts'
@@ -143,8 +143,8 @@ function PlannedStep({ step, live }: { readonly step: Step; readonly live: Live 
 
 interface SecretsProps {
   readonly steps: readonly Step[]
-  readonly typed: Typed
-  readonly onChange: (typed: Typed) => void
+  readonly typed: TypedSecrets
+  readonly onChange: (typed: TypedSecrets) => void
 }
 
 /** What the other side does not give. */

@@ -15,7 +15,7 @@ export interface MessageStretch extends MessagePage {
   readonly next: string | undefined
 }
 
-type Ask = (position: string | undefined) => Promise<MessagePage>
+type AskSessionMessages = (position: string | undefined) => Promise<MessagePage>
 
 /** Queue positions name the priority as well, as several queues are listed as one. */
 export function toMessagePosition(message: SessionMessage): string {
@@ -29,7 +29,7 @@ export function toMessagePosition(message: SessionMessage): string {
  * again without messages, is.
  */
 export async function collectStretch(
-  ask: Ask,
+  ask: AskSessionMessages,
   from: string | undefined,
   size: number,
 ): Promise<MessageStretch> {

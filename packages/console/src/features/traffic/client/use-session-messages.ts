@@ -15,13 +15,18 @@ const stretchSize = 500
 
 const endpoints = { queue: clients.mqueueMessages, inflight: clients.inflightMessages } as const
 
-interface Asked {
+interface SessionMessagesQuery {
   readonly limit: number
   readonly payload: 'none' | 'base64'
   readonly position?: string
 }
 
-function ask(clientid: string, list: MessageList, query: Asked, signal: AbortSignal): Promise<MessagePage> {
+function ask(
+  clientid: string,
+  list: MessageList,
+  query: SessionMessagesQuery,
+  signal: AbortSignal,
+): Promise<MessagePage> {
   const given = { params: { clientid }, query }
   return list === 'queue'
     ? request(clients.mqueueMessages, given, { signal })

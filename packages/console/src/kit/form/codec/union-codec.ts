@@ -12,12 +12,12 @@ import { printText } from './text-codec.ts'
 
 type ApiObject = Readonly<Record<string, unknown>>
 type ToForm = (state: FormValues, field: Field, api: ApiObject) => FormValues
-type Written = (fields: readonly Field[], values: FormValues, api: ApiObject) => ApiObject
+type VariantWriter = (fields: readonly Field[], values: FormValues, api: ApiObject) => ApiObject
 
 /** The ways of the form, one level down. */
 interface Writing {
-  readonly toApi: Written
-  readonly withDefaults: Written
+  readonly toApi: VariantWriter
+  readonly withDefaults: VariantWriter
 }
 
 /** The variant that the API's value is of; the first where there is none yet. */

@@ -36,7 +36,7 @@ interface TemplateControlProps {
 }
 
 /** The placeholder that is being typed. */
-interface Typed {
+interface TypedPlaceholder {
   readonly from: number
   readonly to: number
   readonly name: string
@@ -53,7 +53,7 @@ export function TemplateControl({ text, syntax, isDisabled, onChange, children }
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const caret = useRef<number>(undefined)
-  const [typed, setTyped] = useState<Typed>()
+  const [typed, setTyped] = useState<TypedPlaceholder>()
   const [at, setAt] = useState(0)
   const offered = typed === undefined || isDisabled ? [] : fitting(columns, typed.name)
   const chosen = Math.min(at, offered.length - 1)
@@ -151,7 +151,7 @@ function Preview({ text, onChoose }: PreviewProps) {
 }
 
 /** The part behind `$` or `${` that the caret is at, with what is left of the placeholder. */
-function findTypedAt(text: string, caret: number): Typed | undefined {
+function findTypedAt(text: string, caret: number): TypedPlaceholder | undefined {
   const [begun, name = ''] = /\$(?:\{([^{}\n]*))?$/.exec(text.slice(0, caret)) ?? []
   if (begun === undefined) return undefined
   const [rest = ''] = /^[\w.]*\}/.exec(text.slice(caret)) ?? []

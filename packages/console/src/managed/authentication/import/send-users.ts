@@ -8,7 +8,7 @@ import { userImport as m } from '../messages.ts'
 import type { UserBase } from '../users/user-base.ts'
 import type { ImportKind } from './import-kind.ts'
 
-interface Sent {
+interface SendUsersOptions {
   readonly base: UserBase
   readonly file: File
   readonly kind: ImportKind
@@ -17,7 +17,7 @@ interface Sent {
 
 /** Sends a file of users as a whole, and tells what the broker made of it. */
 export async function sendUsers(
-  { base, file, kind, onDone }: Sent,
+  { base, file, kind, onDone }: SendUsersOptions,
   { signal, onProgress }: SendingControl,
 ): Promise<FormOutcome> {
   try {

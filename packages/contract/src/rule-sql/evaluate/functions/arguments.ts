@@ -33,7 +33,7 @@ export function mapIn(term: Term): TermMap {
 /** One of the words that a function knows: whatever else a list may look like as a text, it is none. */
 export const wordIn = (term: Term): string => (typeof term === 'string' ? term : '')
 
-export interface Surroundings {
+export interface CallContext {
   readonly event: Scope | undefined
   readonly execution: Execution
 }
@@ -41,7 +41,7 @@ export interface Surroundings {
 export interface RuleFunction {
   /** How many arguments it takes. */
   readonly counts: readonly number[] | 'any'
-  run(args: readonly Term[], surroundings: Surroundings): Term
+  run(args: readonly Term[], surroundings: CallContext): Term
 }
 
 export type FunctionTable = Readonly<Record<string, RuleFunction>>
@@ -72,11 +72,7 @@ function chargeMade(result: Term, budget: EvaluationBudget): void {
  * Calls a function for what every one costs: to read its arguments once, and what it made. What does more than that, or
  * makes more of its arguments than they are, charges for it itself before.
  */
-export function runCharged(
-  run: RuleFunction['run'],
-  args: readonly Term[],
-  surroundings: Surroundings,
-): Term {
+export function runCharged(run: RuleFunction['run'], args: readonly Term[], surroundings: CallContext): Term {
   const { budget } = surroundings.execution
   for (const arg of args) budget.read(estimateBytes(arg))
   const result = run(args, surroundings)
@@ -85,4 +81,4 @@ export function runCharged(
 }
 
 /** What a function charges. */
-export const budgetIn = ({ execution }: Surroundings): EvaluationBudget => execution.budget
+export const budgetIn = ({ execution }: CallContext): EvaluationBudget => execution.budget

@@ -2,7 +2,7 @@ import type { EvaluationBudget } from '../budget.ts'
 import { bytesToInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { isBinary, Opaque, type Term, toBinary, toBytes } from '../term.ts'
-import { budgetIn, type FunctionTable, integerIn, type Surroundings, taking, wordIn } from './arguments.ts'
+import { budgetIn, type CallContext, type FunctionTable, integerIn, taking, wordIn } from './arguments.ts'
 
 /** As many bits as `length`, from the highest of the first byte. */
 interface Bits {
@@ -64,7 +64,7 @@ function halfFloat(bits: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15)
 }
 
-function subbits(args: readonly Term[], around: Surroundings): Term {
+function subbits(args: readonly Term[], around: CallContext): Term {
   const [term] = args
   const [start, length] =
     args.length === 2 ? [1n, integerIn(args[1])] : [integerIn(args[1]), integerIn(args[2])]

@@ -7,7 +7,7 @@ import { byBytes } from '../json-text.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { putAt, walkKeys } from '../scope.ts'
 import { atomName, isBinary, isList, isMap, Opaque, type Term, type TermMap } from '../term.ts'
-import { budgetIn, type FunctionTable, integerIn, listIn, type Surroundings, taking } from './arguments.ts'
+import { budgetIn, type CallContext, type FunctionTable, integerIn, listIn, taking } from './arguments.ts'
 import { toMap } from './convert-functions.ts'
 
 const one = taking(1)
@@ -32,7 +32,7 @@ function toKey(term: Term, budget: EvaluationBudget): string | undefined {
   return typeof term === 'bigint' ? printInteger(term, budget) : atomName(term)
 }
 
-const entriesIn = (term: Term, around: Surroundings) =>
+const entriesIn = (term: Term, around: CallContext) =>
   sortEntries(toMap(term, budgetIn(around)), budgetIn(around))
 
 const valueOr = (value: Term, missing: Term) => (value === undefined ? missing : value)

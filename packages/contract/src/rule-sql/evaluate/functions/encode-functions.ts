@@ -10,7 +10,7 @@ import { bytesToInteger } from '../integers.ts'
 import { encodeJson } from '../json-text.ts'
 import { failure, noClause, RuleFailure } from '../rule-failure.ts'
 import { isBinary, Opaque, type Term, toBinary, toBytes } from '../term.ts'
-import { binaryIn, budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
+import { binaryIn, budgetIn, type CallContext, type FunctionTable, taking } from './arguments.ts'
 import { decodeErlang, encodeErlang } from './erlang-bytes.ts'
 import { unpackBytes } from './unpack-bytes.ts'
 
@@ -76,7 +76,7 @@ function bytesOfHex(text: string): Uint8Array {
 }
 
 /** Characters for bytes, to be decoded. */
-const latinIn = (term: Term, around: Surroundings): string => {
+const latinIn = (term: Term, around: CallContext): string => {
   const binary = binaryIn(term)
   budgetIn(around).spend(binary.length)
   return typeof binary === 'string' ? binary : toLatin(binary)

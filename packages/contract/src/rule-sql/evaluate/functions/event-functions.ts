@@ -1,11 +1,11 @@
 import { noClause } from '../rule-failure.ts'
 import { isMap, type Term } from '../term.ts'
-import { type FunctionTable, integerIn, listIn, type Surroundings, taking } from './arguments.ts'
+import { type CallContext, type FunctionTable, integerIn, listIn, taking } from './arguments.ts'
 
 const makeColumnReader = (name: string, missing?: Term) =>
   taking(0)((_args, { event }) => (event?.columns.has(name) === true ? event.columns.get(name) : missing))
 
-function topic(args: readonly Term[], { event }: Surroundings): Term {
+function topic(args: readonly Term[], { event }: CallContext): Term {
   const [index] = args
   if (args.length === 1) integerIn(index)
   const name = event?.columns.get('topic')

@@ -1,11 +1,11 @@
 import { compileLatin, Pcre } from '../../../pcre/compile-pcre.ts'
-import type { Found } from '../../../pcre/find-pattern.ts'
+import type { PatternMatch } from '../../../pcre/find-pattern.ts'
 import { Steps } from '../../../pcre/steps.ts'
 import type { EvaluationBudget } from '../budget.ts'
 import { latinToBytes, toLatin } from '../byte-text.ts'
 import { failure } from '../rule-failure.ts'
 import { isBinary, type Term, toBinary, toBytes } from '../term.ts'
-import { budgetIn, type FunctionTable, type Surroundings, taking } from './arguments.ts'
+import { budgetIn, type CallContext, type FunctionTable, taking } from './arguments.ts'
 import { joinBytes } from './term-text.ts'
 
 function bytesIn(term: Term): Uint8Array {
@@ -17,9 +17,9 @@ function bytesIn(term: Term): Uint8Array {
 const mostSteps = 4_000_000
 const [stepsForCharacter, stepsForSet] = [8, 200]
 
-type Place = Parameters<Pcre['findIn']>[1]
+type MatchPosition = Parameters<Pcre['findIn']>[1]
 
-function patternIn(term: Term, { execution }: Surroundings): Pcre {
+function patternIn(term: Term, { execution }: CallContext): Pcre {
   const bytes = bytesIn(term)
   // Each of its characters becomes a set of them, some of them all but one.
   execution.budget.spend(bytes.length * stepsForCharacter)
@@ -30,13 +30,13 @@ function patternIn(term: Term, { execution }: Surroundings): Pcre {
   throw failure('badarg')
 }
 
-const placeIn = ({ execution }: Surroundings): Place => ({
+const placeIn = ({ execution }: CallContext): MatchPosition => ({
   from: 0,
   steps: new Steps(execution.budget, mostSteps),
 })
 
 /** All places, one after the other; an empty one is followed by what begins one further. */
-function* everywhere(pattern: Pcre, subject: Uint8Array, { steps }: Place): Generator<Found> {
+function* everywhere(pattern: Pcre, subject: Uint8Array, { steps }: MatchPosition): Generator<PatternMatch> {
   let from = 0
   while (from <= subject.length) {
     const found = pattern.findIn(subject, { from, steps })
@@ -54,7 +54,7 @@ const part = (subject: Uint8Array, place: readonly [number, number] | undefined)
 function fillIn(
   replacement: Uint8Array,
   subject: Uint8Array,
-  found: Found,
+  found: PatternMatch,
   budget: EvaluationBudget,
 ): Uint8Array {
   budget.spend(replacement.length)
@@ -70,7 +70,7 @@ function fillIn(
   return joinBytes(parts)
 }
 
-function replaceMatches([subject, pattern, replacement]: readonly Term[], around: Surroundings): Term {
+function replaceMatches([subject, pattern, replacement]: readonly Term[], around: CallContext): Term {
   const bytes = bytesIn(subject)
   const filler = bytesIn(replacement)
   const parts: Uint8Array[] = []
@@ -84,7 +84,7 @@ function replaceMatches([subject, pattern, replacement]: readonly Term[], around
 }
 
 /** Groups up to the last that took part. */
-function extractMatches([subject, pattern]: readonly Term[], around: Surroundings): Term {
+function extractMatches([subject, pattern]: readonly Term[], around: CallContext): Term {
   const bytes = bytesIn(subject)
   const found = patternIn(pattern, around).findIn(bytes, placeIn(around))
   if (found === undefined) return []

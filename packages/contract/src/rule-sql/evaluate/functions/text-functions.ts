@@ -5,10 +5,10 @@ import { isBinary, isList, type Term, toBinary, toBytes } from '../term.ts'
 import {
   binaryIn,
   budgetIn,
+  type CallContext,
   type FunctionTable,
   integerIn,
   listIn,
-  type Surroundings,
   taking,
   wordIn,
 } from './arguments.ts'
@@ -82,7 +82,7 @@ function positionIn(term: Term, usual: 'leading' | 'all'): 'all' | 'leading' | '
   return found
 }
 
-function split(args: readonly Term[], around: Surroundings): Term {
+function split(args: readonly Term[], around: CallContext): Term {
   const [text, separator, how] = args
   const isShort = args.length === 2
   const known =
@@ -102,7 +102,7 @@ const stepsToTake = 4
 const stepsToRemake = 20
 
 /** Byte by byte; carriage return and line feed are one where there are several separators. */
-function tokens(args: readonly Term[], around: Surroundings): Term {
+function tokens(args: readonly Term[], around: CallContext): Term {
   const [text, separators, option] = args
   const isShort = args.length === 2
   if (!isBinary(text) || !isBinary(separators)) throw failure('badarg')
@@ -136,7 +136,7 @@ function tokens(args: readonly Term[], around: Surroundings): Term {
 
 const [lineFeed, carriageReturn] = [10, 13]
 
-function pad(args: readonly Term[], around: Surroundings): Term {
+function pad(args: readonly Term[], around: CallContext): Term {
   const [term, length, side = 'trailing', filler = ' '] = args
   const budget = budgetIn(around)
   const text = textIn(term)
@@ -156,7 +156,7 @@ function pad(args: readonly Term[], around: Surroundings): Term {
 
 const latinText = (characters: string) => toBytes(latin(characters))
 
-function replace(args: readonly Term[], around: Surroundings): Term {
+function replace(args: readonly Term[], around: CallContext): Term {
   const budget = budgetIn(around)
   const [text, pattern, replacement, where] = args
   const parts = splitAt(
@@ -171,7 +171,7 @@ function replace(args: readonly Term[], around: Surroundings): Term {
   return parts.join(between)
 }
 
-function find(args: readonly Term[], around: Surroundings): Term {
+function find(args: readonly Term[], around: CallContext): Term {
   const [text, pattern, where] = args
   const parts = graphemes(textIn(text), budgetIn(around))
   const from = positionIn(args.length === 2 ? undefined : where, 'leading')

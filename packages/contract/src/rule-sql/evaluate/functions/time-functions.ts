@@ -3,7 +3,7 @@ import { toLatin } from '../byte-text.ts'
 import { printInteger } from '../integers.ts'
 import { failure, noClause } from '../rule-failure.ts'
 import { Atom, isBinary, type Term, toBytes } from '../term.ts'
-import { binaryIn, budgetIn, type FunctionTable, integerIn, type Surroundings, taking } from './arguments.ts'
+import { binaryIn, budgetIn, type CallContext, type FunctionTable, integerIn, taking } from './arguments.ts'
 import { parseDate, parseUtcOffset, secondsOfDate, toUnitsPerSecond } from './dates.ts'
 import { toTermText } from './term-text.ts'
 
@@ -47,8 +47,7 @@ function rfc3339(epoch: bigint, perSecond: bigint): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(second, 2)}${fraction}+00:00`
 }
 
-const nowIn = ({ execution }: Surroundings, perSecond: bigint) =>
-  (BigInt(execution.now()) * perSecond) / 1000n
+const nowIn = ({ execution }: CallContext, perSecond: bigint) => (BigInt(execution.now()) * perSecond) / 1000n
 
 function zoneText(offset: bigint, kind: string): string {
   const size = offset < 0n ? -offset : offset
@@ -123,7 +122,7 @@ const [stepsToReplace, stepsToPrint] = [16, 20]
 const pad4 = (text: string) => text.padStart(4, '0')
 
 /** Bytes above ASCII make a list of the text, as Erlang's list of characters is. */
-function formatDate(args: readonly Term[], surroundings: Surroundings): Term {
+function formatDate(args: readonly Term[], surroundings: CallContext): Term {
   const [unit, zone, format, epoch] = args
   const perSecond = toUnitsPerSecond(unit)
   const time = args.length === 3 ? nowIn(surroundings, perSecond) : epoch
@@ -172,7 +171,7 @@ function rfcOffset(text: string): bigint {
   return sign === '-' ? -seconds : seconds
 }
 
-function mongoDate(args: readonly Term[], surroundings: Surroundings): string {
+function mongoDate(args: readonly Term[], surroundings: CallContext): string {
   const [epoch, unit] = args
   const milliseconds = args.length === 0 ? BigInt(surroundings.execution.now()) : epoch
   const perSecond = args.length === 2 ? toUnitsPerSecond(unit) : 1000n

@@ -29,14 +29,14 @@ export async function closeBrokers(): Promise<void> {
   for (const broker of brokers.splice(0)) await broker.close()
 }
 
-interface Who {
+interface AccessSubject {
   readonly clientId: string
   readonly username?: string
   readonly host?: string
 }
 
 /** Connects, does one thing such as `publish 1 a/b`, and tells the reason code of the answer; 0 if it was done. */
-export async function askToDo({ context }: TestBroker, who: Who, wish: string): Promise<number> {
+export async function askToDo({ context }: TestBroker, who: AccessSubject, wish: string): Promise<number> {
   const { host = '127.0.0.1', clientId, username } = who
   const client = await connectClient(context.cluster, {
     clientId,

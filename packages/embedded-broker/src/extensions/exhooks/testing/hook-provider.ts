@@ -61,7 +61,7 @@ interface HookProvider {
   comeBack(): Promise<void>
 }
 
-interface Wanted {
+interface HookProviderOptions {
   /** Names with their topics. */
   readonly hooks: Readonly<Record<string, readonly string[]>>
   /** An answer that is none fails the call; a promise that never ends keeps it waiting. */
@@ -89,7 +89,10 @@ function written(name: 'Loaded' | 'Valued', value: object): Buffer {
 }
 
 /** A gRPC server of the operator's, on a port of its own until it is ended. */
-export async function startHookProvider({ hooks, answer = () => ({}) }: Wanted): Promise<HookProvider> {
+export async function startHookProvider({
+  hooks,
+  answer = () => ({}),
+}: HookProviderOptions): Promise<HookProvider> {
   const heard: (readonly [string, Heard])[] = []
   const plain = (bytes: Buffer) => bytes
   const service: ServiceDefinition = Object.fromEntries(

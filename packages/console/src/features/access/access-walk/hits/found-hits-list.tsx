@@ -1,4 +1,4 @@
-import type { AccessRule, Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRule, AccessRuleSubject } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { ReactNode } from 'react'
 import { deciderTitle, describePlaced } from '#features/access/access-walk/placed-words.ts'
 import { unsureWords } from '#features/access/access-walk/preview/unsure-words.ts'
@@ -174,7 +174,7 @@ function ClientRow({ clientid, rule }: ClientRowProps) {
 }
 
 /** Who is missing, where the very clients were asked for. */
-function nobodyWords(who: Who): string {
+function nobodyWords(who: AccessRuleSubject): string {
   switch (who.kind) {
     case 'clientid':
       return who.isPattern ? m.nobody : m.noClientId(visibleText(who.text, 120))

@@ -1,4 +1,4 @@
-import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRuleSubject } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { useState } from 'react'
 import { describeError } from '#api/errors.ts'
 import { describePlaced } from '#features/access/access-walk/placed-words.ts'
@@ -82,7 +82,7 @@ function ruleChoice({ placed }: AskedRule): string {
 }
 
 /** Whose the rules of a table are. */
-function ownerWords(who: Who): string {
+function ownerWords(who: AccessRuleSubject): string {
   if (who.kind === 'clientid') return m.ofClient(visibleText(who.text, 120))
   return who.kind === 'username' ? m.ofUser(visibleText(who.text, 120)) : m.ofAll
 }

@@ -1,6 +1,10 @@
 import type { AccessSource } from '@brokerdeck/contract/access/authorization.ts'
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
-import { type AccessRule, everybody, type Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import {
+  type AccessRule,
+  type AccessRuleSubject,
+  everybody,
+} from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { parseAclFile } from '@brokerdeck/contract/access/rules/parse-acl-file.ts'
 import { placeBuiltInRules, placeFileRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
 import { expect, test } from 'vitest'
@@ -184,7 +188,7 @@ test.each(decided)('%s', (_name, asked, given, rows) => {
 
 test('a rule of a client ID is for that client, at its place among those of the username and of all', () => {
   const own = placeBuiltInRules('clients', [builtIn('x'), builtIn('plant/#')])
-  const who: Who = { kind: 'clientid', text: 'b', isPattern: false }
+  const who: AccessRuleSubject = { kind: 'clientid', text: 'b', isPattern: false }
   const [, second] = own
   if (second === undefined) throw new Error('no such rule')
   const given = {
@@ -277,9 +281,9 @@ test.each<readonly [string, AskedRule, Given, boolean, RegExp]>([
 })
 
 test('clients are asked for by name where a rule names them', () => {
-  const clientid: Who = { kind: 'clientid', text: 'b', isPattern: false }
-  const username: Who = { kind: 'username', text: 'u', isPattern: false }
-  const ofRule = (who: Who): AccessRule['who'] => who
+  const clientid: AccessRuleSubject = { kind: 'clientid', text: 'b', isPattern: false }
+  const username: AccessRuleSubject = { kind: 'username', text: 'u', isPattern: false }
+  const ofRule = (who: AccessRuleSubject): AccessRule['who'] => who
   expect([
     findNamed(ofRule(clientid)),
     findNamed({ kind: 'and', of: [everybody, username] }),

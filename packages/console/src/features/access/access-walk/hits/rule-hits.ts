@@ -1,5 +1,9 @@
 import type { AccessRequest } from '@brokerdeck/contract/access/rules/access-request.ts'
-import { everyQos, type Permission, type Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import {
+  type AccessRuleSubject,
+  everyQos,
+  type Permission,
+} from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { clientValue } from '@brokerdeck/contract/access/rules/client-value.ts'
 import { findDecidedTopic } from '@brokerdeck/contract/access/rules/decided-topic.ts'
 import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
@@ -16,7 +20,7 @@ export interface AskedRule {
   readonly source: 'file' | 'built_in_database'
   readonly placed: PlacedRule
   /** Rules of a client ID or a username do not say so themselves. */
-  readonly who: Who
+  readonly who: AccessRuleSubject
 }
 
 /** What comes of a rule for one subscription that it covers. */

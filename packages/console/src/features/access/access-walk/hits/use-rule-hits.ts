@@ -1,5 +1,5 @@
 import { authorization } from '@brokerdeck/contract/access/authorization.ts'
-import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRuleSubject } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { clients } from '@brokerdeck/contract/traffic/clients.ts'
 import { subscriptions } from '@brokerdeck/contract/traffic/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -94,7 +94,7 @@ interface HitSample extends AccessSample {
   readonly isOfNamed: boolean
 }
 
-type Named =
+type ClientFilter =
   | { readonly clientid: string[] }
   | { readonly username: string[] }
   | { readonly ip_address: string }
@@ -103,7 +103,7 @@ type Named =
 const longestName = 1000
 
 /** How the clients can be asked for that a rule is for at most; undefined where only looking at some of all will do. */
-export function findNamed(who: Who): Named | undefined {
+export function findNamed(who: AccessRuleSubject): ClientFilter | undefined {
   if (who.kind === 'and') return who.of.map(findNamed).find((named) => named !== undefined)
   if (who.kind === 'ipaddr') return /^\d+\.\d+\.\d+\.\d+$/.test(who.net) ? { ip_address: who.net } : undefined
   if (who.kind !== 'clientid' && who.kind !== 'username') return undefined
@@ -115,7 +115,7 @@ export function findNamed(who: Who): Named | undefined {
 /** So many clients of one name, or one address, are asked for what they subscribe. */
 const mostNamed = 50
 
-async function readNamed(named: Named, signal: AbortSignal): Promise<HitSample> {
+async function readNamed(named: ClientFilter, signal: AbortSignal): Promise<HitSample> {
   const options = { signal }
   const { data, meta } = await request(
     clients.list,
@@ -156,7 +156,7 @@ async function readSome(signal: AbortSignal): Promise<HitSample> {
 }
 
 /** Clients and subscriptions in which a rule's hits are looked for; bounded, since the broker is busy with devices. */
-function readHitSample(who: Who, signal: AbortSignal): Promise<HitSample> {
+function readHitSample(who: AccessRuleSubject, signal: AbortSignal): Promise<HitSample> {
   const named = findNamed(who)
   return named === undefined ? readSome(signal) : readNamed(named, signal)
 }

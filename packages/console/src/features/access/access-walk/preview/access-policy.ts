@@ -8,7 +8,7 @@ import { type ReadSource, readSource } from '../read-sources.ts'
 import type { AccessChange, RulesChange } from './access-change.ts'
 import type { BuiltInRules } from './access-sample.ts'
 
-type Who = { readonly clientid: string; readonly username: string | undefined }
+type PolicySubject = { readonly clientid: string; readonly username: string | undefined }
 
 /** Rules of the built-in database for one client; undefined where they were not read. */
 export interface OwnRules {
@@ -21,7 +21,7 @@ export interface OwnRules {
 export interface AccessPolicy {
   readonly sources: readonly PolicySource[]
   readonly noMatch: Permission
-  readonly ownRules: (who: Who) => OwnRules
+  readonly ownRules: (who: PolicySubject) => OwnRules
 }
 
 export interface PolicySource extends ReadSource {
@@ -77,7 +77,7 @@ export function* buildAccessPolicies(
   }
 }
 
-function rulesFor({ clientid, username }: Who, { clients, users, all }: BuiltInRules) {
+function rulesFor({ clientid, username }: PolicySubject, { clients, users, all }: BuiltInRules) {
   const ofClient = clients(clientid)
   const ofUser = username === undefined ? 'none' : users(username)
   if (ofClient === 'unread' || ofUser === 'unread') return undefined

@@ -20,12 +20,16 @@ const emptyLookup = (): 'none' => 'none'
 const limit = 1000
 const mostListeners = 20
 
-type Who = readonly { readonly clientid: string; readonly username: string | undefined }[]
+type PreviewClients = readonly { readonly clientid: string; readonly username: string | undefined }[]
 
 const toNames = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined || name === '' ? [] : [name])))
 
-function readUsers(authenticator: Authenticator, who: Who, signal: AbortSignal): Promise<Lookup<AuthnUser>> {
+function readUsers(
+  authenticator: Authenticator,
+  who: PreviewClients,
+  signal: AbortSignal,
+): Promise<Lookup<AuthnUser>> {
   const { id } = authenticator
   return readLookup({
     wanted: toNames(who.map((one) => toUserId(authenticator, one))),
@@ -36,7 +40,7 @@ function readUsers(authenticator: Authenticator, who: Who, signal: AbortSignal):
   })
 }
 
-async function readRules(who: Who, signal: AbortSignal): Promise<BuiltInRules> {
+async function readRules(who: PreviewClients, signal: AbortSignal): Promise<BuiltInRules> {
   const options = { signal }
   const [ofClients, ofUsers, ofAll] = await Promise.all([
     readLookup({

@@ -1,5 +1,5 @@
 import type { BuiltInRule } from '@brokerdeck/contract/access/authorization-rules.ts'
-import type { Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import type { AccessRuleSubject } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import { placeBuiltInRules } from '@brokerdeck/contract/access/rules/place-rules.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 
@@ -7,7 +7,7 @@ import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 export function listAskedRules(
   table: 'clients' | 'users' | 'all',
   rules: readonly BuiltInRule[],
-  who: Who,
+  who: AccessRuleSubject,
 ): readonly AskedRule[] {
   return placeBuiltInRules(table, rules).map((placed) => ({ source: 'built_in_database', placed, who }))
 }

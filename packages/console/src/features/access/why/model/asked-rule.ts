@@ -1,9 +1,9 @@
 import type { AccessClient } from '@brokerdeck/contract/access/rules/access-request.ts'
-import { everybody, type Who } from '@brokerdeck/contract/access/rules/access-rule.ts'
+import { type AccessRuleSubject, everybody } from '@brokerdeck/contract/access/rules/access-rule.ts'
 import type { PlacedRule } from '@brokerdeck/contract/access/rules/explain-access.ts'
 import type { AskedRule } from '#features/access/access-walk/hits/rule-hits.ts'
 
-function toWho({ table, rule }: PlacedRule, { clientid, username = '' }: AccessClient): Who {
+function toWho({ table, rule }: PlacedRule, { clientid, username = '' }: AccessClient): AccessRuleSubject {
   if (table === 'clients') return { kind: 'clientid', text: clientid, isPattern: false }
   if (table === 'users') return { kind: 'username', text: username, isPattern: false }
   return table === 'all' ? everybody : rule.who

@@ -5,7 +5,7 @@ import type { Client } from '@brokerdeck/contract/traffic/client.ts'
 import type { CachedDecision } from '@brokerdeck/contract/traffic/clients.ts'
 import type { AccessFacts } from '#features/access/access-walk/access-facts.ts'
 
-interface Who {
+interface WhySubject {
   /** Of a question about the session, if there is one. */
   readonly session: Client | undefined
   readonly listener: Listener | undefined
@@ -14,14 +14,14 @@ interface Who {
 }
 
 /** What the broker says that an attempt to connect depends on, at one moment. */
-export interface AttemptFacts extends Who, Pick<AccessFacts, 'authenticators' | 'users'> {
+export interface AttemptFacts extends WhySubject, Pick<AccessFacts, 'authenticators' | 'users'> {
   readonly bans: readonly Ban[]
   /** There are more bans than were looked at. */
   readonly hasMoreBans: boolean
 }
 
 /** What it says that a publish or a subscription depends on. */
-export interface DeedFacts extends Who, Omit<AccessFacts, 'session' | 'listener'> {
+export interface DeedFacts extends WhySubject, Omit<AccessFacts, 'session' | 'listener'> {
   /** What the broker remembers for the session's connection. */
   readonly cache: readonly CachedDecision[]
 }

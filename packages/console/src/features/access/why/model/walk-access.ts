@@ -123,9 +123,9 @@ function withinLimits(facts: DeedFacts, question: WhyQuestion, { steps, verdict 
   }
 }
 
-type Said = Pick<WalkStep, 'basis' | 'outcome' | 'text'>
+type AccessStepText = Pick<WalkStep, 'basis' | 'outcome' | 'text'>
 
-function describeStanding({ superuser, by, isAnonymous }: AuthenticationOutcome): Said {
+function describeStanding({ superuser, by, isAnonymous }: AuthenticationOutcome): AccessStepText {
   const who = formatList(by.map(authnFullName))
   switch (superuser) {
     case 'yes':

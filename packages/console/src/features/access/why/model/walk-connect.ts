@@ -152,10 +152,10 @@ interface AuthenticatorStep {
   readonly isLast: boolean
 }
 
-type Said = Pick<WalkStep, 'basis' | 'outcome' | 'text'> & { readonly isLast?: boolean }
+type ConnectStepText = Pick<WalkStep, 'basis' | 'outcome' | 'text'> & { readonly isLast?: boolean }
 
-const passes = (text: string): Said => ({ basis: 'computed', outcome: 'next', text })
-const unknown = (text: string): Said => ({ basis: 'unknown', outcome: 'unknown', text })
+const passes = (text: string): ConnectStepText => ({ basis: 'computed', outcome: 'next', text })
+const unknown = (text: string): ConnectStepText => ({ basis: 'unknown', outcome: 'unknown', text })
 
 /** EMQX refuses a client without a password before these look for the user; of others nothing is known. */
 const compares = ['built_in_database', 'mysql', 'postgresql', 'mongodb', 'redis', 'ldap']
@@ -165,7 +165,7 @@ function passwordBased(
   { users }: AttemptFacts,
   { client }: Asker,
   hasPassword: boolean,
-): Said {
+): ConnectStepText {
   const { backend = '' } = one
   if (!hasPassword && compares.includes(backend)) {
     return { basis: 'computed', outcome: 'deny', text: m.noPassword, isLast: true }
@@ -176,13 +176,13 @@ function passwordBased(
   return { ...unknown(user.is_superuser ? m.superuserThere : m.userThere), isLast: true }
 }
 
-function jwt({ from }: Authenticator, { client }: Asker, hasPassword: boolean): Said {
+function jwt({ from }: Authenticator, { client }: Asker, hasPassword: boolean): ConnectStepText {
   const isThere = from === 'username' ? client.username !== undefined : hasPassword
   return isThere ? unknown(m.tokenUnknown) : passes(m.noToken)
 }
 
 /** Which digest the client asks for is not known: one that has the user may still leave it to the next. */
-function tellEnhanced(one: Authenticator, { users }: AttemptFacts, { client }: Asker): Said {
+function tellEnhanced(one: Authenticator, { users }: AttemptFacts, { client }: Asker): ConnectStepText {
   const { mechanism, backend } = one
   if (mechanism !== 'scram' && mechanism !== 'gssapi') return passes(m.onlyPlain)
   if (backend !== 'built_in_database') return unknown(whyUnknown.external)
@@ -191,14 +191,19 @@ function tellEnhanced(one: Authenticator, { users }: AttemptFacts, { client }: A
   return unknown(user.is_superuser ? m.superuserThere : m.userThere)
 }
 
-interface Given {
+interface AuthenticatorStepOptions {
   readonly hasPassword: boolean
   readonly isEnhanced: boolean
   /** What a trace has seen it say. */
   readonly seen: 'allow' | 'deny' | 'next' | undefined
 }
 
-function tellAuthenticator(one: Authenticator, facts: AttemptFacts, asker: Asker, given: Given): Said {
+function tellAuthenticator(
+  one: Authenticator,
+  facts: AttemptFacts,
+  asker: Asker,
+  given: AuthenticatorStepOptions,
+): ConnectStepText {
   const { enable, mechanism } = one
   const { hasPassword, isEnhanced } = given
   if (!enable) return { basis: 'computed', outcome: 'skipped', text: m.disabled }
@@ -217,7 +222,7 @@ function authenticatorStep(
   one: Authenticator,
   facts: AttemptFacts,
   asker: Asker,
-  given: Given,
+  given: AuthenticatorStepOptions,
 ): AuthenticatorStep {
   const { isLast = false, ...computed } = tellAuthenticator(one, facts, asker, given)
   const place = { id: one.id, title: authnFullName(one), to: linkTo('authenticator', { id: one.id }) }

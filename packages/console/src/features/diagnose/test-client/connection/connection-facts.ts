@@ -5,7 +5,7 @@ import type { LinkState } from '#domain/mqtt-link/link-state.ts'
 import type { PageRefusal } from '#domain/mqtt-link/page-refusal.ts'
 import type { PublishDraft } from '#domain/publish/publish-draft.ts'
 import type { MessageListing } from '../engine/page-message.ts'
-import type { Charted, Listed, Tally } from '../engine/worker-message.ts'
+import type { Charted, ListedMessage, Tally } from '../engine/worker-message.ts'
 import type { DeskPart } from './desk-part.ts'
 
 /** Colours that a subscription and its messages may have: those of the charts. */
@@ -46,7 +46,7 @@ export interface ConnectionFacts {
   readonly received: Tally
   readonly published: Tally
   readonly view: MessageListing
-  readonly listed: Listed | undefined
+  readonly listed: ListedMessage | undefined
   /** The latest one, as long as one is looked at. */
   readonly charted: Charted | undefined
   /** Messages that are kept at most. */

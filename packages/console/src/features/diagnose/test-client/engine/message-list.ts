@@ -4,7 +4,7 @@ import type { BufferedMessage } from './message-buffer.ts'
 import type { MessageLog } from './message-log.ts'
 import { MessageSearch } from './message-search.ts'
 import type { Direction, MessageListing } from './page-message.ts'
-import type { Listed } from './worker-message.ts'
+import type { ListedMessage } from './worker-message.ts'
 
 const TOPIC_LENGTH = 256
 
@@ -44,7 +44,7 @@ export class BufferedMessageList {
     return this.#search?.isDone === false
   }
 
-  list(deadline: number): Listed | undefined {
+  list(deadline: number): ListedMessage | undefined {
     const [view, search] = [this.#view, this.#search]
     if (view === undefined || search === undefined) return undefined
     const { direction, topic, start, end } = view

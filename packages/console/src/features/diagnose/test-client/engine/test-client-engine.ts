@@ -53,7 +53,7 @@ class UpdatePace {
 /** Longer at a time and what comes in would have to wait. */
 const SEARCH_MS = 20
 
-type Asked<Type extends PageMessage['type']> = Extract<PageMessage, { readonly type: Type }>
+type PageMessageOf<Type extends PageMessage['type']> = Extract<PageMessage, { readonly type: Type }>
 
 /** One connection with everything that came over it; the page sees the part of it that it asks for. */
 export class TestClientEngine {
@@ -112,7 +112,7 @@ export class TestClientEngine {
   }
 
   /** What changes the list, and nothing else. */
-  #arrange(message: Asked<'list' | 'unlist' | 'clear' | 'limits'>): void {
+  #arrange(message: PageMessageOf<'list' | 'unlist' | 'clear' | 'limits'>): void {
     if (message.type === 'limits') this.#logs.received.buffer.setLimits(message)
     else if (message.type === 'clear') {
       this.#logs[message.direction].buffer.clear()
@@ -152,19 +152,19 @@ export class TestClientEngine {
     this.#pace.due()
   }
 
-  async #publish({ id, message }: Asked<'publish'>): Promise<void> {
+  async #publish({ id, message }: PageMessageOf<'publish'>): Promise<void> {
     const answer = (await this.#link?.publish(message)) ?? { kind: 'lost' as const }
     if (answer.kind === 'done') this.#logs.published.add(message, Date.now())
     this.#send({ type: 'published', id, answer })
     this.#pace.due()
   }
 
-  #open({ id, direction, seq }: Asked<'open'>): void {
+  #open({ id, direction, seq }: PageMessageOf<'open'>): void {
     const message = this.#logs[direction].buffer.get(seq)
     this.#send({ type: 'opened', id, ...(message === undefined ? {} : { message }) })
   }
 
-  #export({ id, format, view }: Asked<'export'>): void {
+  #export({ id, format, view }: PageMessageOf<'export'>): void {
     exportMessages({
       buffer: this.#logs[view.direction].buffer,
       view,
@@ -198,17 +198,17 @@ export class TestClientEngine {
   }
 }
 
-type Told = (filter: string, answer: LinkAnswer | undefined) => void
+type SubscriptionAnswerHandler = (filter: string, answer: LinkAnswer | undefined) => void
 
 /** Keeps the session's subscriptions what the page wants them to be, also after a new connection. */
 class WantedSubscriptions {
-  readonly #onAnswer: Told
+  readonly #onAnswer: SubscriptionAnswerHandler
   #wanted: readonly WantedSubscription[] = []
   /** What the broker was asked for, by filter. */
   readonly #asked = new Map<string, string>()
   #link: MqttLink | undefined
 
-  constructor(onAnswer: Told) {
+  constructor(onAnswer: SubscriptionAnswerHandler) {
     this.#onAnswer = onAnswer
   }
 

@@ -40,7 +40,7 @@ const listedSchema = v.object({
   isSearching: v.boolean(),
   rows: v.array(rowSchema),
 })
-export type Listed = v.InferOutput<typeof listedSchema>
+export type ListedMessage = v.InferOutput<typeof listedSchema>
 
 const chartedSchema = v.object({
   type: v.literal('charted'),

@@ -6,7 +6,7 @@ import { SelectBox } from '#ui/select-box.tsx'
 import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from '../connection/connection-facts.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
-import type { Listed } from '../engine/worker-message.ts'
+import type { ListedMessage } from '../engine/worker-message.ts'
 import classes from './list-footer.module.css'
 
 const MiB = 1_048_576
@@ -21,7 +21,7 @@ const bufferChoices: readonly BufferLimits[] = [
 interface ListFooterProps {
   readonly connection: TestConnection
   readonly facts: ConnectionFacts
-  readonly listed: Listed | undefined
+  readonly listed: ListedMessage | undefined
 }
 
 /** What the buffer holds, what it could not hold, and how fast it comes. */

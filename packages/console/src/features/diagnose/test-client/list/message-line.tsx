@@ -6,12 +6,12 @@ import { Tag } from '#ui/marks.tsx'
 import { Verbatim } from '#ui/verbatim.tsx'
 import { testClient as m } from '../../messages/test-client.ts'
 import type { TestSubscription } from '../connection/connection-facts.ts'
-import type { Listed } from '../engine/worker-message.ts'
+import type { ListedMessage } from '../engine/worker-message.ts'
 import { ColourMark } from '../subscriptions/colour-mark.tsx'
 import classes from './message-line.module.css'
 
 interface MessageLineProps {
-  readonly row: Listed['rows'][number]
+  readonly row: ListedMessage['rows'][number]
   /** In the table, its head counted. */
   readonly place: number
   readonly subscriptions: readonly TestSubscription[]

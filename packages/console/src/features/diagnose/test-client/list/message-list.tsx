@@ -6,14 +6,14 @@ import { useIsPhone } from '#ui/viewport.ts'
 import { testClient as m } from '../../messages/test-client.ts'
 import type { ConnectionFacts } from '../connection/connection-facts.ts'
 import type { TestConnection } from '../connection/test-connection.ts'
-import type { Listed } from '../engine/worker-message.ts'
+import type { ListedMessage } from '../engine/worker-message.ts'
 import { MessageLine } from './message-line.tsx'
 import classes from './message-list.module.css'
 
 interface MessageListProps {
   readonly connection: TestConnection
   readonly facts: ConnectionFacts
-  readonly listed: Listed | undefined
+  readonly listed: ListedMessage | undefined
   readonly onOpen: (seq: number) => void
 }
 

@@ -53,7 +53,7 @@ export function clockWithMillis(time: number): string {
   return `${formatClock(time)}.${String(Math.trunc(time) % 1000).padStart(3, '0')}`
 }
 
-interface Found {
+interface KeptPayload {
   readonly seq: number
   /** Undefined: it is not kept any more. */
   readonly message: CapturedPayload | undefined
@@ -64,8 +64,8 @@ export function useCapturedPayload(
   store: ExplorerStore,
   topic: string,
   seq: number | undefined,
-): Found | undefined {
-  const [found, setFound] = useState<Found>()
+): KeptPayload | undefined {
+  const [found, setFound] = useState<KeptPayload>()
   useEffect(() => {
     if (seq === undefined) return
     let isWanted = true

@@ -9,7 +9,7 @@ interface Sight {
   readonly count: number
 }
 
-interface Place {
+interface RowPosition {
   readonly id: number
   readonly index: number
 }
@@ -32,7 +32,7 @@ export class RowSight {
   #activeId: number | undefined
   #isTouched = false
   /** Of the row that has to stay in its place. */
-  #anchor: Place | undefined
+  #anchor: RowPosition | undefined
 
   constructor(tree: TopicTree) {
     this.#tree = tree
@@ -51,13 +51,17 @@ export class RowSight {
     return this.#rows
   }
 
-  get active(): Place | undefined {
+  get active(): RowPosition | undefined {
     const index = this.#activeIndex()
     return index < 0 || this.#activeId === undefined ? undefined : { id: this.#activeId, index }
   }
 
   /** The rows to draw. What comes in above the row that has to stay pushes the window, not the row. */
-  take(): { readonly start: number; readonly rows: readonly TreeRow[]; readonly anchor: Place | undefined } {
+  take(): {
+    readonly start: number
+    readonly rows: readonly TreeRow[]
+    readonly anchor: RowPosition | undefined
+  } {
     const { rows } = this
     const before = this.#anchor
     const anchor = before && this.#findPlace(before.id, before.index)
@@ -184,7 +188,7 @@ export class RowSight {
     return this.#activeId === undefined ? -1 : this.rows.findIndex(({ node }) => node.id === this.#activeId)
   }
 
-  #findPlace(id: number, near: number): Place | undefined {
+  #findPlace(id: number, near: number): RowPosition | undefined {
     const { rows } = this
     if (rows[near]?.node.id === id) return { id, index: near }
     const index = rows.findIndex(({ node }) => node.id === id)

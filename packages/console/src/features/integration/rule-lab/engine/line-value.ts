@@ -3,13 +3,13 @@ import { type Reason, RuleFailure } from '@brokerdeck/contract/rule-sql/evaluate
 import type { Outcome } from '@brokerdeck/contract/rule-sql/evaluate/run-statement.ts'
 import { isList, isMap, type Term } from '@brokerdeck/contract/rule-sql/evaluate/term.ts'
 import { reasonJson } from '@brokerdeck/contract/rule-sql/explain-failure.ts'
-import type { Place, Reference, Statement } from '@brokerdeck/contract/rule-sql/statement.ts'
+import type { Reference, Statement, TextRange } from '@brokerdeck/contract/rule-sql/statement.ts'
 import type { LineValue } from './lab-command.ts'
 
 /** Characters of a value, of which a line shows some thirty. */
 const longest = 120
 
-export interface Asked {
+export interface LineValueOptions {
   readonly statement: Statement
   readonly lineAt: (place: number) => number
   readonly run: (parts: Partial<Statement>) => Outcome
@@ -18,7 +18,7 @@ export interface Asked {
 /** No statement can call something so: it has a blank. */
 export const probe = (at: number) => `value ${at}`
 
-export function toReference(key: string, { from, to }: Place): Reference {
+export function toReference(key: string, { from, to }: TextRange): Reference {
   const place = { from, to }
   return { kind: 'reference', steps: [{ kind: 'key', key, ...place }], ...place }
 }

@@ -8,7 +8,7 @@ import { topicMatches } from '@brokerdeck/contract/topic.ts'
 import { readTestContext } from '../read-context.ts'
 import { createTestSurroundings } from './evaluate-message.ts'
 import type { LineValue } from './lab-command.ts'
-import { type Asked, failureAt, probe, shortText, toReference } from './line-value.ts'
+import { failureAt, type LineValueOptions, probe, shortText, toReference } from './line-value.ts'
 import { conditionValues } from './message-path.ts'
 import { missingParts } from './missing-parts.ts'
 
@@ -30,7 +30,7 @@ export async function lineValues(
   const deadline = performance.now() + patience
   const options = { now: around.now, jqTimeout: patience }
   const bare = { ...statement, where: undefined, incase: undefined, each: [] }
-  const asked: Asked = {
+  const asked: LineValueOptions = {
     ...{ statement, lineAt: lineCounter(sql) },
     run: (parts) =>
       runStatement({ ...bare, ...parts }, columns, {
@@ -74,7 +74,7 @@ function toProbedFields(fields: readonly Field[]): readonly Field[] {
 /** The values of fields, as far as they can be evaluated, and why the next one cannot. */
 function evaluateFields(
   fields: readonly Field[],
-  lineAt: Asked['lineAt'],
+  lineAt: LineValueOptions['lineAt'],
   run: (fields: readonly Field[]) => Outcome,
   rowOf: (outcome: Outcome) => TermMap | undefined,
   ofItem: boolean,
@@ -120,7 +120,7 @@ function valueAt(at: number, term: Term, ofItem: boolean): readonly LineValue[] 
   return text === undefined ? [] : [{ kind: 'value', line: at, text, ofItem }]
 }
 
-function ofFields({ statement, lineAt, run }: Asked): readonly LineValue[] {
+function ofFields({ statement, lineAt, run }: LineValueOptions): readonly LineValue[] {
   const findRow = (outcome: Outcome) => {
     if (outcome.kind !== 'result') return undefined
     return statement.kind === 'select' ? outcome.rows[0] : outcome.seen
@@ -138,7 +138,7 @@ function ofFields({ statement, lineAt, run }: Asked): readonly LineValue[] {
 }
 
 /** What DO makes of the first item, and of how many INCASE lets it. */
-function ofItems({ statement, lineAt, run }: Asked): readonly LineValue[] {
+function ofItems({ statement, lineAt, run }: LineValueOptions): readonly LineValue[] {
   const { each, incase } = statement
   const getRows = (outcome: Outcome) => (outcome.kind === 'result' ? outcome.rows : [])
   const values =

@@ -6,7 +6,7 @@ import { testColumns } from '@brokerdeck/contract/rule-sql/test-statement.ts'
 import { readTestContext } from '../read-context.ts'
 import { createTestSurroundings, cutOutput, evaluateMessage } from './evaluate-message.ts'
 import type { ConditionCheck, LineValue, MessagePath } from './lab-command.ts'
-import { type Asked, failureAt, probe, shortText, toReference } from './line-value.ts'
+import { failureAt, type LineValueOptions, probe, shortText, toReference } from './line-value.ts'
 
 /** Milliseconds for all runs together: as long as one message may take. */
 const patience = 500
@@ -73,7 +73,10 @@ const shortenText = (text: string) => (text.length > longest ? `${text.slice(0, 
 const mostConditions = 50
 
 /** WHERE as a whole at its keyword, and each condition that it joins. */
-export function conditionValues({ statement, lineAt, run }: Asked, sql: string): readonly LineValue[] {
+export function conditionValues(
+  { statement, lineAt, run }: LineValueOptions,
+  sql: string,
+): readonly LineValue[] {
   const { where } = statement
   if (where === undefined) return []
   const outcome = run({ where })
@@ -129,7 +132,7 @@ const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String
 function listComparedIn(
   leaves: readonly Expression[],
   fields: readonly Field[],
-  run: Asked['run'],
+  run: LineValueOptions['run'],
 ): ReadonlyMap<Expression, string> {
   const comparisons = leaves.filter(
     (leaf): leaf is Comparison => leaf.kind === 'comparison' && !asksEvent(leaf),

@@ -78,13 +78,13 @@ export function useHealthChecks(
   return healthJudges.map((judge) => judge(answers))
 }
 
-interface Asked<T> {
+interface ReadResult<T> {
   readonly data: T | undefined
   readonly error: Error | null
 }
 
 /** An answer that came once counts, also while the broker does not answer now. */
-function toAnswer<T>({ data, error }: Asked<T>): Answer<T> {
+function toAnswer<T>({ data, error }: ReadResult<T>): Answer<T> {
   if (data !== undefined) return { kind: 'told', value: data }
   return error === null ? { kind: 'awaited' } : toRefusedAnswer(error)
 }
